@@ -1,0 +1,170 @@
+//! A game as its file tells it, after inheritance and reading of the abilities, before compilation.
+
+use crate::geometry::{BoardSize, Square};
+use crate::language::ast::Ability;
+
+/// A side: the first or the second player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Side {
+    /// The player who moves first (Blue), up the ranks.
+    First = 0,
+    /// The other (Tan), down the ranks.
+    Second = 1,
+}
+
+impl Side {
+    /// Both sides, the first player's first.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// Returns 0 for the first player, 1 for the second.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// The index of a piece type in [`Definition::pieces`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u8);
+
+impl TypeId {
+    /// Returns the index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The id by which commands and records name the game: `scirocco-1999`.
+    pub id: String,
+    /// The name for people: `Scirocco (1999)`.
+    pub name: String,
+    /// Who invented the game.
+    pub author: String,
+    /// The year of these rules.
+    pub year: u16,
+    /// A paragraph about the game.
+    pub summary: String,
+    /// The board.
+    pub size: BoardSize,
+    /// The names of the sides: `Blue`, `Tan`.
+    pub side_names: [String; 2],
+    /// The piece types; a type's index is its [`TypeId`]. At most 200.
+    pub pieces: Vec<PieceDef>,
+    /// The default initial array.
+    pub array: Vec<Placement>,
+    /// The depth in ranks of the promotion zone on the far side of the board; 0 if there is none (K104).
+    pub zone_ranks: u8,
+    /// When the game ends.
+    pub ending: Ending,
+    /// How the players may change the array before the first turn.
+    pub setup: SetupDef,
+}
+
+/// A piece type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceDef {
+    /// The name: `Dervish`.
+    pub name: String,
+    /// The id in positions and notation: `Der`.
+    pub id: String,
+    /// The author's own abbreviation where it differs from the id; the reader accepts it too (K119).
+    pub abbreviation: Option<String>,
+    /// The ability in the language of the game files.
+    pub ability_text: String,
+    /// What that text means.
+    pub ability: Ability,
+    /// A sentence or two about the piece for the piece guide.
+    pub description: String,
+    /// What the piece may promote to; empty if nothing.
+    pub promotions: Vec<Promotion>,
+}
+
+/// One promotion of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// The type it becomes.
+    pub to: TypeId,
+    /// When this promotion is the one offered.
+    pub when: PromotionWhen,
+}
+
+/// The condition of a promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotionWhen {
+    /// After any move.
+    Always,
+    /// After a move along a rank or file (K111).
+    OrthogonalMove,
+    /// After a move along a diagonal (K111).
+    DiagonalMove,
+}
+
+/// A piece of the initial array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where it stands.
+    pub square: Square,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub piece: TypeId,
+}
+
+/// When a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// A side left with only one piece loses (K113).
+    pub bare_royal_loses: bool,
+    /// The occurrence of a position that may not be brought about: 3 for "a third time" (K117); 0 if any may.
+    pub illegal_repetition: u8,
+}
+
+/// The choices of the set-up phase, in the order in which they are made (K21 to K25).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SetupDef {
+    /// The phases; empty if the array is fixed.
+    pub phases: Vec<SetupPhase>,
+}
+
+/// One player's choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupPhase {
+    /// Who chooses.
+    pub chooser: Side,
+    /// What he may choose, in order; each choice is independent of the others.
+    pub choices: Vec<SetupChoice>,
+}
+
+/// One choice: to keep the default or to change it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupChoice {
+    /// To stand the second player's army opposite (mirror) instead of turned half round (rotational) (K19).
+    Symmetry,
+    /// To exchange what stands on two squares of the first player's side, and likewise on the other (K21).
+    Exchange {
+        /// The name of the pair: `Chariot-Wagon`.
+        name: String,
+        /// The two squares on the first player's side; one of them may be empty.
+        squares: [Square; 2],
+    },
+    /// To reflect one side's army left to right (K23).
+    Reflect {
+        /// Whose army.
+        side: Side,
+    },
+}

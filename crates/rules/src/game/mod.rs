@@ -1,0 +1,3 @@
+//! Games as data.
+
+pub mod definition;

@@ -1,0 +1,183 @@
+//! Squares and the size of a board.
+
+use std::fmt;
+
+use super::Vector;
+
+/// A square of a board of at most 256 squares: rank by rank from the first player's side, each from file `a` on.
+///
+/// Its number is `rank * files + file`, both counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// Returns the square with the given number.
+    pub const fn new(index: u8) -> Square {
+        Square(index)
+    }
+
+    /// Returns the number of the square.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the number of the square as a byte.
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+}
+
+/// The number of files and ranks of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    files: u8,
+    ranks: u8,
+}
+
+/// Why a text is not a square of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareError {
+    text: String,
+    size: BoardSize,
+}
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = Square::new((self.size.squares() - 1) as u8);
+        write!(f, "`{}` is not a square: the squares are a1 to {}", self.text, self.size.name(last))
+    }
+}
+
+impl std::error::Error for SquareError {}
+
+impl BoardSize {
+    /// The most squares a board may have.
+    pub const MAX_SQUARES: usize = 256;
+    /// The most files a board may have: one letter each.
+    pub const MAX_FILES: u8 = 26;
+
+    /// Returns the size, or `None` if a side is 0, there are more than 26 files or more than 256 squares.
+    pub const fn new(files: u8, ranks: u8) -> Option<BoardSize> {
+        let squares = files as usize * ranks as usize;
+        if squares == 0 || squares > Self::MAX_SQUARES || files > Self::MAX_FILES {
+            return None;
+        }
+        Some(BoardSize { files, ranks })
+    }
+
+    /// Returns the number of files.
+    pub const fn files(self) -> u8 {
+        self.files
+    }
+
+    /// Returns the number of ranks.
+    pub const fn ranks(self) -> u8 {
+        self.ranks
+    }
+
+    /// Returns the number of squares, 1 to 256.
+    pub const fn squares(self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    /// Returns the square on a file and a rank, counted from 0, if it is on the board.
+    pub const fn square(self, file: i16, rank: i16) -> Option<Square> {
+        if file < 0 || rank < 0 || file >= self.files as i16 || rank >= self.ranks as i16 {
+            return None;
+        }
+        Some(Square((rank * self.files as i16 + file) as u8))
+    }
+
+    /// Returns the file of a square, counted from 0.
+    pub const fn file(self, square: Square) -> u8 {
+        square.0 % self.files
+    }
+
+    /// Returns the rank of a square, counted from 0.
+    pub const fn rank(self, square: Square) -> u8 {
+        square.0 / self.files
+    }
+
+    /// Returns the square a vector leads to in absolute coordinates (those of the first player).
+    pub fn step(self, square: Square, vector: Vector) -> Option<Square> {
+        self.square(
+            i16::from(self.file(square)) + i16::from(vector.dx),
+            i16::from(self.rank(square)) + i16::from(vector.dy),
+        )
+    }
+
+    /// Returns the square opposite through the centre of the board (K19).
+    pub fn rotate(self, square: Square) -> Square {
+        Square((self.squares() - 1 - square.index()) as u8)
+    }
+
+    /// Returns the square on the same file and the opposite rank (K19).
+    pub fn flip(self, square: Square) -> Square {
+        Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
+    }
+
+    /// Returns the square on the same rank and the opposite file.
+    pub fn reflect(self, square: Square) -> Square {
+        Square(self.rank(square) * self.files + (self.files - 1 - self.file(square)))
+    }
+
+    /// Returns every square in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        (0..self.squares()).map(|i| Square(i as u8))
+    }
+
+    /// Returns the name of a square: a file letter and a rank number from 1 on, as in `c5`.
+    pub fn name(self, square: Square) -> String {
+        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+    }
+
+    /// Reads the name of a square.
+    ///
+    /// # Errors
+    /// If the text is not a file letter and a rank number of this board.
+    pub fn parse(self, text: &str) -> Result<Square, SquareError> {
+        let error = || SquareError { text: text.to_owned(), size: self };
+        let mut chars = text.chars();
+        let file = chars.next().filter(char::is_ascii_lowercase).ok_or_else(error)?;
+        let rank = chars.as_str();
+        if rank.starts_with('0') || !rank.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(error());
+        }
+        let rank: i16 = rank.parse().map_err(|_| error())?;
+        self.square(i16::from(file as u8 - b'a'), rank - 1).ok_or_else(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        let size = BoardSize::new(16, 16).unwrap();
+        for square in size.iter() {
+            assert_eq!(size.parse(&size.name(square)), Ok(square));
+        }
+        for bad in ["", "a", "a0", "a01", "q1", "a17", "A1", "1a", "a1 ", "é1"] {
+            assert!(size.parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn symmetries() {
+        let size = BoardSize::new(10, 10).unwrap();
+        let at = |text| size.parse(text).unwrap();
+        assert_eq!(size.rotate(at("d2")), at("g9"));
+        assert_eq!(size.flip(at("d2")), at("d9"));
+        assert_eq!(size.reflect(at("d2")), at("g2"));
+    }
+
+    #[test]
+    fn sizes_have_limits() {
+        assert!(BoardSize::new(16, 16).is_some());
+        assert!(BoardSize::new(26, 9).is_some());
+        for (files, ranks) in [(0, 5), (5, 0), (17, 16), (27, 2), (255, 255)] {
+            assert!(BoardSize::new(files, ranks).is_none());
+        }
+    }
+}

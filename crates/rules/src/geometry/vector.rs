@@ -1,0 +1,58 @@
+//! Steps on the board, as seen from the seat of the player who makes them.
+
+use std::ops::{Add, Mul, Neg};
+
+/// A step of `dx` files to the right and `dy` ranks forward, from its owner's seat (K9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Vector {
+    /// Files to the right.
+    pub dx: i8,
+    /// Ranks forward.
+    pub dy: i8,
+}
+
+impl Vector {
+    /// Returns the vector `(dx, dy)`.
+    pub const fn new(dx: i8, dy: i8) -> Vector {
+        Vector { dx, dy }
+    }
+
+    /// Returns all vectors of a leaper: both signs and both orders of the coordinates (K11), each once, sorted.
+    pub fn leaper(a: i8, b: i8) -> Vec<Vector> {
+        let mut all = Vec::with_capacity(8);
+        for (x, y) in [(a, b), (b, a)] {
+            for (sx, sy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                all.push(Vector::new(sx * x, sy * y));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Returns the scalar product.
+    pub fn dot(self, other: Vector) -> i32 {
+        i32::from(self.dx) * i32::from(other.dx) + i32::from(self.dy) * i32::from(other.dy)
+    }
+}
+
+impl Neg for Vector {
+    type Output = Vector;
+    fn neg(self) -> Vector {
+        Vector::new(-self.dx, -self.dy)
+    }
+}
+
+impl Add for Vector {
+    type Output = Vector;
+    fn add(self, other: Vector) -> Vector {
+        Vector::new(self.dx + other.dx, self.dy + other.dy)
+    }
+}
+
+impl Mul<i8> for Vector {
+    type Output = Vector;
+    fn mul(self, factor: i8) -> Vector {
+        Vector::new(self.dx * factor, self.dy * factor)
+    }
+}

@@ -1,0 +1,3 @@
+//! The language in which the inventors describe their pieces.
+
+pub mod ast;

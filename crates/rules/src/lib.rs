@@ -1,0 +1,5 @@
+//! The rules of large chess variants.
+
+pub mod game;
+pub mod geometry;
+pub mod language;
