@@ -49,7 +49,11 @@ impl Sink for Counter {
 /// Which turns are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
+    /// All, one for each result.
     All,
+    /// All, whether or not results are the same.
+    Choices,
+    /// Those that capture, one for each result.
     Captures,
 }
 
@@ -80,10 +84,25 @@ impl Position {
         self.generate(Scope::Captures, turns);
     }
 
+    /// Returns everything a player may choose, also where several choices lead to one result: two pieces may shoot
+    /// the same victim without moving. Notation needs them all (K125).
+    pub fn choices(&self) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.generate(Scope::Choices, &mut turns);
+        turns
+    }
+
     /// Returns the number of turns: much faster than listing them.
     pub fn count_turns(&self) -> u64 {
         let mut counter = Counter(0);
         self.generate(Scope::All, &mut counter);
+        counter.0
+    }
+
+    /// Returns the number of choices, see [`Position::choices`].
+    pub fn count_choices(&self) -> u64 {
+        let mut counter = Counter(0);
+        self.generate(Scope::Choices, &mut counter);
         counter.0
     }
 
@@ -109,8 +128,10 @@ impl Position {
             return;
         }
         let view = self.view();
+        let mut shot = SquareSet::EMPTY;
         for from in view.own {
             self.own_steps(scope, &view, from, sink);
+            self.shots(scope, &view, from, &mut shot, sink);
         }
         if !self.board().lenders(self.side()).is_empty() {
             self.relayed_steps(scope, &view, sink);
@@ -141,8 +162,19 @@ impl Position {
                 });
             });
         }
-        for power in &abilities.iguis {
-            for via in power.victims(view, from) {
+    }
+
+    /// Lists the captures without a move. Who shoots makes no difference to the result, so a victim in `shot` already
+    /// is left out unless all choices are wanted.
+    #[inline]
+    fn shots(&self, scope: Scope, view: &View<'_>, from: Square, shot: &mut SquareSet, sink: &mut impl Sink) {
+        for power in &self.game().abilities(self.board().at(from)).iguis {
+            let mut victims = power.victims(view, from);
+            if scope != Scope::Choices {
+                victims = victims.without(shot);
+                *shot = shot.union(&victims);
+            }
+            for via in victims {
                 sink.step(Step { from, to: from, via, kind: StepKind::Igui, promotion: None });
             }
         }

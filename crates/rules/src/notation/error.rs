@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::turn::Turn;
-
 use super::Notation;
 
 /// Why a text is not a turn of a position, with turns that come near to it.
@@ -51,8 +49,10 @@ impl NotationError {
         NotationError::NoTurn { text: text.chars().take(REPEATED).collect(), near }
     }
 
-    pub(super) fn ambiguous(notation: &Notation<'_>, text: &str, fitting: &[Turn]) -> NotationError {
-        let turns = fitting.iter().filter_map(|&turn| notation.text(turn)).map(str::to_owned).collect();
+    pub(super) fn ambiguous<'a>(text: &str, fitting: impl Iterator<Item = &'a str>) -> NotationError {
+        let mut turns: Vec<String> = fitting.map(str::to_owned).collect();
+        turns.sort_unstable();
+        turns.dedup();
         NotationError::Ambiguous { text: text.chars().take(REPEATED).collect(), turns }
     }
 }

@@ -16,8 +16,18 @@ pub use error::NotationError;
 #[derive(Clone, Debug)]
 pub struct Notation<'a> {
     position: &'a Position,
-    turns: Vec<Turn>,
-    texts: Vec<String>,
+    /// Every choice, with its text and the key of its result.
+    choices: Vec<Choice>,
+}
+
+/// Something a player may choose.
+#[derive(Clone, Debug)]
+struct Choice {
+    turn: Turn,
+    /// The key of the position it leads to.
+    result: u64,
+    /// The text of the result: of several choices with one result, the shortest, then the first in ASCII order (K125).
+    text: String,
 }
 
 impl<'a> Notation<'a> {
@@ -34,20 +44,17 @@ impl<'a> Notation<'a> {
     /// assert_eq!(notation.text(turn), Some("P-e4"));
     /// ```
     pub fn new(position: &'a Position) -> Notation<'a> {
-        let turns = position.turns();
-        let texts = write::texts(position, &turns);
-        Notation { position, turns, texts }
+        Notation { position, choices: write::choices(position) }
     }
 
     /// Returns the text of a turn, or `None` if the position has no such turn.
     pub fn text(&self, turn: Turn) -> Option<&str> {
-        let index = self.turns.iter().position(|&known| known == turn)?;
-        Some(&self.texts[index])
+        self.choices.iter().find(|choice| choice.turn == turn).map(|choice| choice.text.as_str())
     }
 
-    /// Returns every turn with its text, in the order of the generator.
+    /// Returns every choice with its text, in the order of the generator; choices with one result have one text.
     pub fn iter(&self) -> impl Iterator<Item = (Turn, &str)> {
-        self.turns.iter().copied().zip(self.texts.iter().map(String::as_str))
+        self.choices.iter().map(|choice| (choice.turn, choice.text.as_str()))
     }
 
     /// Reads the text of a turn.

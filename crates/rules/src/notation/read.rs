@@ -22,13 +22,14 @@ pub(super) fn read(notation: &Notation<'_>, text: &str) -> Result<Turn, Notation
     }
     for tolerance in [Tolerance::Strict, Tolerance::AnyCase, Tolerance::AnyMark] {
         let speller = Speller { notation, tolerance };
-        let fitting: Vec<Turn> =
-            notation.turns.iter().copied().filter(|&turn| speller.is_spelling(text, turn)).collect();
-        match fitting[..] {
-            [] => {}
-            [turn] => return Ok(turn),
-            _ => return Err(NotationError::ambiguous(notation, text, &fitting)),
+        let mut fitting =
+            notation.choices.iter().filter(|choice| speller.is_spelling(text, choice.turn)).peekable();
+        let Some(&first) = fitting.peek() else { continue };
+        let fitting: Vec<_> = fitting.collect();
+        if fitting.iter().all(|choice| choice.result == first.result) {
+            return Ok(first.turn);
         }
+        return Err(NotationError::ambiguous(text, fitting.iter().map(|choice| choice.text.as_str())));
     }
     Err(NotationError::no_turn(notation, text))
 }
@@ -90,7 +91,7 @@ impl Speller<'_> {
     }
 
     fn could_promote(&self, step: Step) -> bool {
-        self.notation.turns.iter().any(|turn| super::write::is_promotion_of(step, turn.first))
+        self.notation.choices.iter().any(|other| super::write::is_promotion_of(step, other.turn.first))
     }
 
     fn strip<'t>(&self, text: &'t str, prefix: &str) -> Option<&'t str> {

@@ -5,38 +5,57 @@ use std::collections::HashMap;
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
-/// Returns the text of each turn; no two are the same.
-pub(super) fn texts(position: &Position, turns: &[Turn]) -> Vec<String> {
-    let plain: Vec<String> = turns.iter().map(|&turn| text(position, turns, turn, false)).collect();
-    let mut count: HashMap<&str, u32> = HashMap::new();
-    for text in &plain {
-        *count.entry(text).or_default() += 1;
-    }
-    let unique = |(text_of, &turn): (&String, &Turn)| {
-        if count[text_of.as_str()] == 1 { text_of.clone() } else { text(position, turns, turn, true) }
+use super::Choice;
+
+/// Returns the choices of a position with their texts; different results have different texts.
+pub(super) fn choices(position: &Position) -> Vec<Choice> {
+    let turns = position.choices();
+    let mut after = position.clone();
+    let mut result = |turn| {
+        after.play(turn);
+        let key = after.key();
+        after.undo();
+        key
     };
-    let mut texts: Vec<String> = plain.iter().zip(turns).map(unique).collect();
-    number_the_rest(position, turns, &mut texts);
-    texts
+    let results: Vec<u64> = turns.iter().map(|&turn| result(turn)).collect();
+
+    let mut texts: Vec<String> = turns.iter().map(|&turn| text(position, &turns, turn, false)).collect();
+    for index in written_alike(&texts, &results).into_iter().flatten() {
+        texts[index] = text(position, &turns, turns[index], true);
+    }
+    for mut group in written_alike(&texts, &results) {
+        group.sort_by_cached_key(|&index| {
+            after.play(turns[index]);
+            let text = after.to_string();
+            after.undo();
+            text
+        });
+        for (n, group) in group.chunk_by(|&a, &b| results[a] == results[b]).enumerate() {
+            for &index in group {
+                texts[index] += &format!("#{}", n + 1);
+            }
+        }
+    }
+
+    let mut best: HashMap<u64, &str> = HashMap::new();
+    for (text, &result) in texts.iter().zip(&results) {
+        let known = best.entry(result).or_insert(text);
+        if (text.len(), text.as_str()) < (known.len(), *known) {
+            *known = text;
+        }
+    }
+    let choice = |(&turn, &result)| Choice { turn, result, text: best[&result].to_owned() };
+    turns.iter().zip(&results).map(choice).collect()
 }
 
-/// Adds `#n` to turns still written alike, in the order of the resulting positions (K124).
-fn number_the_rest(position: &Position, turns: &[Turn], texts: &mut [String]) {
+/// Returns the groups of turns with one text but different results (K124).
+fn written_alike(texts: &[String], results: &[u64]) -> Vec<Vec<usize>> {
     let mut alike: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, text) in texts.iter().enumerate() {
         alike.entry(text).or_default().push(index);
     }
-    let groups: Vec<Vec<usize>> = alike.into_values().filter(|group| group.len() > 1).collect();
-    for mut group in groups {
-        group.sort_by_cached_key(|&index| {
-            let mut after = position.clone();
-            after.play(turns[index]);
-            after.to_string()
-        });
-        for (n, index) in group.into_iter().enumerate() {
-            texts[index] += &format!("#{}", n + 1);
-        }
-    }
+    let differ = |group: &Vec<usize>| group.iter().any(|&index| results[index] != results[group[0]]);
+    alike.into_values().filter(differ).collect()
 }
 
 fn text(position: &Position, turns: &[Turn], turn: Turn, with_origin: bool) -> String {
