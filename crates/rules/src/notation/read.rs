@@ -22,14 +22,14 @@ pub(super) fn read(notation: &Notation<'_>, text: &str) -> Result<Turn, Notation
     }
     for tolerance in [Tolerance::Strict, Tolerance::AnyCase, Tolerance::AnyMark] {
         let speller = Speller { notation, tolerance };
-        let mut fitting =
-            notation.choices.iter().filter(|choice| speller.is_spelling(text, choice.turn)).peekable();
-        let Some(&first) = fitting.peek() else { continue };
-        let fitting: Vec<_> = fitting.collect();
-        if fitting.iter().all(|choice| choice.result == first.result) {
-            return Ok(first.turn);
+        let fitting: Vec<_> =
+            notation.choices.iter().filter(|choice| speller.is_spelling(text, choice.turn)).collect();
+        if let Some(first) = fitting.first() {
+            if fitting.iter().all(|choice| choice.result == first.result) {
+                return Ok(first.turn);
+            }
+            return Err(NotationError::ambiguous(text, fitting.iter().map(|choice| choice.text.as_str())));
         }
-        return Err(NotationError::ambiguous(text, fitting.iter().map(|choice| choice.text.as_str())));
     }
     Err(NotationError::no_turn(notation, text))
 }
