@@ -109,17 +109,36 @@ impl Position {
     /// Returns the turns that are legal by every rule, those against repetition included (K117).
     pub fn legal_turns(&self) -> Vec<Turn> {
         let mut turns = self.turns();
-        let limit = usize::from(self.game().definition().ending.illegal_repetition);
-        if limit > 0 && self.ply() + 1 >= limit {
+        if self.could_repeat() {
             let mut after = self.clone();
-            turns.retain(|&turn| {
-                after.play(turn);
-                let legal = after.earlier_occurrences() + 1 < limit;
-                after.undo();
-                legal
-            });
+            turns.retain(|&turn| !after.repeats(turn));
         }
         turns
+    }
+
+    /// Returns whether a turn of this position is illegal only because it would bring about a position once too often
+    /// (K117).
+    pub fn is_repetition(&self, turn: Turn) -> bool {
+        self.could_repeat() && self.clone().repeats(turn)
+    }
+
+    /// Returns whether enough turns have been played for a position to occur too often; a cheap test.
+    fn could_repeat(&self) -> bool {
+        let limit = usize::from(self.game().definition().ending.illegal_repetition);
+        limit > 0 && self.ply() + 1 >= limit
+    }
+
+    fn repeats(&mut self, turn: Turn) -> bool {
+        self.play(turn);
+        let repeats = self.occurs_too_often();
+        self.undo();
+        repeats
+    }
+
+    /// Returns whether the last turn was illegal because it brought about this position once too often (K117).
+    pub fn occurs_too_often(&self) -> bool {
+        let limit = usize::from(self.game().definition().ending.illegal_repetition);
+        limit > 0 && self.earlier_occurrences() + 1 >= limit
     }
 
     #[inline]

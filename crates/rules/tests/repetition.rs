@@ -29,6 +29,7 @@ fn the_third_occurrence_is_illegal() {
     let turn = |text: &str| Notation::new(&position).read(text).unwrap();
     let legal = position.legal_turns();
     assert!(position.turns().contains(&turn("K-b3")), "K130: listed without regard to repetition");
+    assert!(position.is_repetition(turn("K-b3")) && !position.is_repetition(turn("K-a2")));
     assert!(!legal.contains(&turn("K-b3")), "it would be the third occurrence of the initial position");
     assert!(legal.contains(&turn("K-a2")) && legal.contains(&turn("K-b2")));
     assert_eq!(legal.len(), 2);
