@@ -9,6 +9,7 @@ mod notation;
 mod perft;
 pub mod position;
 mod powers;
+pub mod record;
 pub mod turn;
 
 pub use game::{Game, Piece, Side, TypeId};
