@@ -18,10 +18,14 @@ fn every_position_has_the_same_results() {
             let position = position(id, &text);
             assert_eq!(position.to_string(), text);
             let found: BTreeSet<String> = results(&position, &position.turns()).into_iter().collect();
-            let expected = beaufort_reference::results(id, &text).expect("the reference reads its own positions");
+            let expected =
+                beaufort_reference::results(id, &text).expect("the reference reads its own positions");
             let missing: Vec<_> = expected.difference(&found).collect();
             let surplus: Vec<_> = found.difference(&expected).collect();
-            assert!(missing.is_empty() && surplus.is_empty(), "{id} {text}\nmissing {missing:#?}\nsurplus {surplus:#?}");
+            assert!(
+                missing.is_empty() && surplus.is_empty(),
+                "{id} {text}\nmissing {missing:#?}\nsurplus {surplus:#?}"
+            );
         }
     }
 }

@@ -101,10 +101,18 @@ fn notation_round_trips() {
                 for (turn, text) in notation.iter() {
                     assert!(text.is_ascii() && !text.contains(' '), "{text}");
                     let read = notation.read(text).expect("what is written can be read");
-                    assert_eq!(results(position, &[read]), results(position, &[turn]), "{text} in {position}");
+                    assert_eq!(
+                        results(position, &[read]),
+                        results(position, &[turn]),
+                        "{text} in {position}"
+                    );
                     let bare = text.replacen('-', "", 1);
                     if let Ok(read) = notation.read(&bare) {
-                        assert_eq!(results(position, &[read]), results(position, &[turn]), "{bare} in {position}");
+                        assert_eq!(
+                            results(position, &[read]),
+                            results(position, &[turn]),
+                            "{bare} in {position}"
+                        );
                     }
                 }
             });

@@ -9,7 +9,8 @@ const MINI: &str = include_str!("games/mini.toml");
 
 fn mini() -> Arc<Game> {
     let no_library = |_: &str| None;
-    let definition = beaufort_rules::game::load("mini.toml", MINI, &no_library).expect("the game file is right");
+    let definition =
+        beaufort_rules::game::load("mini.toml", MINI, &no_library).expect("the game file is right");
     Arc::new(Game::from(definition))
 }
 

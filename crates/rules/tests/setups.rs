@@ -72,7 +72,8 @@ fn mirror_symmetry_puts_twins_on_one_file() {
     let size = game.size();
     let mut rng = fastrand::Rng::with_seed(3);
     for _ in 0..50 {
-        let position = SetUp::choose(&game, |choice| *choice == SetupChoice::Symmetry || rng.bool()).position(&game);
+        let position =
+            SetUp::choose(&game, |choice| *choice == SetupChoice::Symmetry || rng.bool()).position(&game);
         for square in position.board().side(Side::First).iter() {
             let (piece, twin) = (position.board().at(square), position.board().at(size.flip(square)));
             assert_eq!((piece.kind(), twin.side()), (twin.kind(), Side::Second), "K19");
@@ -116,7 +117,8 @@ fn the_older_set_ups_are_named_by_the_left_corners() {
     ] {
         let position = SetUp::parse(&game, text).unwrap().position(&game);
         let corner = |name: &str| {
-            let kind = position.board().at(game.size().parse(name).unwrap()).kind().expect("corners are held");
+            let kind =
+                position.board().at(game.size().parse(name).unwrap()).kind().expect("corners are held");
             game.piece(kind).id.clone()
         };
         assert_eq!((corner("a1").as_str(), corner("j10").as_str()), corners, "K23, {text}");

@@ -13,6 +13,8 @@ pub enum PlayError {
     SettingUp,
     /// The game is over.
     Over(Verdict),
+    /// The turn is none of the position.
+    NoTurn,
     /// The text is no turn of the position.
     Notation(NotationError),
     /// The turn would bring about a position once too often (K117).
@@ -24,6 +26,7 @@ impl fmt::Display for PlayError {
         match self {
             PlayError::SettingUp => write!(f, "the set-up is not finished"),
             PlayError::Over(_) => write!(f, "the game is over"),
+            PlayError::NoTurn => write!(f, "the position has no such turn"),
             PlayError::Notation(error) => error.fmt(f),
             PlayError::Repetition(text) => {
                 write!(f, "`{text}` is illegal: it would repeat a position once too often")

@@ -2,6 +2,16 @@
 
 use std::fmt;
 
+/// Returns the line and the column, in characters, of a byte of a text; both count from 1.
+///
+/// # Panics
+/// If the byte is not at the start of a character of the text.
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
 /// Why a text is not a record: where, what stands there, and what may stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
@@ -14,14 +24,8 @@ pub struct RecordError {
 impl RecordError {
     /// Returns the error at a byte of the text.
     pub(super) fn new(text: &str, at: usize, found: impl Into<String>, allowed: &'static str) -> RecordError {
-        let before = &text[..at];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        RecordError {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            found: found.into(),
-            allowed,
-        }
+        let (line, column) = line_and_column(text, at);
+        RecordError { line, column, found: found.into(), allowed }
     }
 
     /// Returns the line, counted from 1.

@@ -1,8 +1,8 @@
 //! Game records: a text format in the manner of PGN, which any editor can open and any program can write.
 //!
-//! This is the text alone: whether a move is legal, or what a tag means, is not asked here, except that the side to
-//! move in the tag `Position` decides how the moves are numbered. `docs/records.md` describes the format for other
-//! programs.
+//! A [`Record`] is the text alone: whether a move is legal, or what a tag means, is not asked there, except that the
+//! side to move in the tag `Position` decides how the moves are numbered. A [`Replay`] plays it by the rules.
+//! `docs/records.md` describes the format for other programs.
 //!
 //! # Examples
 //! ```
@@ -25,11 +25,13 @@
 mod error;
 mod lex;
 mod read;
+mod replay;
 mod tags;
 mod tree;
 mod write;
 
-pub use error::{MoveTextError, RecordError, TagError};
+pub use error::{MoveTextError, RecordError, TagError, line_and_column};
+pub use replay::{Problem, Replay, ReplayError};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};
 

@@ -61,7 +61,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
                 moves.end_line();
                 return Ok(Some(Record { tags, moves: moves.tree, result }));
             }
-            Token::Move(text) => moves.play(text),
+            Token::Move(text) => moves.play(text, at),
             Token::Number => moves.last = None,
             Token::Comment(text) => moves.comment(&text),
             Token::Nag(nag) => match moves.last {
@@ -110,8 +110,8 @@ impl Default for Moves {
 }
 
 impl Moves {
-    fn play(&mut self, text: &str) {
-        self.end = self.tree.push(self.end, text);
+    fn play(&mut self, text: &str, at: usize) {
+        self.end = self.tree.push(self.end, text, Some(at));
         self.tree.node_mut(self.end).comment_before = std::mem::take(&mut self.pending);
         self.in_line = true;
         self.last = Some(self.end);

@@ -15,12 +15,20 @@ pub struct Tree {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    /// Returns the number of the node in its tree: 0 for the root, then in the order in which moves were added.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A move, or the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
     text: String,
     parent: Option<NodeId>,
     children: Vec<NodeId>,
+    offset: Option<usize>,
     /// The comment before the move; empty if there is none. The root's is never written.
     pub comment_before: String,
     /// The comment after the move; empty if there is none. The root's stands before the first move.
@@ -33,6 +41,12 @@ impl Node {
     /// Returns the move as it is written; empty for the root.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the byte at which the move begins in the text it was read from; `None` if it was added later. See
+    /// [`line_and_column`](super::line_and_column).
+    pub fn offset(&self) -> Option<usize> {
+        self.offset
     }
 }
 
@@ -92,13 +106,13 @@ impl Tree {
             return Err(MoveTextError { text: text.to_owned() });
         }
         let known = self.children(parent).iter().find(|id| self.node(**id).text == text);
-        Ok(known.copied().unwrap_or_else(|| self.push(parent, text)))
+        Ok(known.copied().unwrap_or_else(|| self.push(parent, text, None)))
     }
 
     /// Adds a move, even if the same is there already.
-    pub(super) fn push(&mut self, parent: NodeId, text: &str) -> NodeId {
+    pub(super) fn push(&mut self, parent: NodeId, text: &str, offset: Option<usize>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("the text of so many moves fits no memory"));
-        self.nodes.push(Node { text: text.to_owned(), parent: Some(parent), ..Node::default() });
+        self.nodes.push(Node { text: text.to_owned(), parent: Some(parent), offset, ..Node::default() });
         self.node_mut(parent).children.push(id);
         id
     }

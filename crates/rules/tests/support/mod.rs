@@ -64,4 +64,3 @@ pub fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     results.sort_unstable();
     results
 }
-
