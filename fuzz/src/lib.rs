@@ -5,7 +5,6 @@
 //! a folder of seeds in `corpus/`, and an entry point.
 
 mod mutate;
-mod random;
 
 pub use mutate::input;
 

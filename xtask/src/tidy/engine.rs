@@ -8,12 +8,13 @@ use super::{File, Problem};
 
 /// Returns the places where the engine's source names a piece of a game in `games/`.
 pub(super) fn problems(files: &[File]) -> Vec<Problem> {
-    let mut names = BTreeSet::new();
-    for file in files.iter().filter(|file| file.path.starts_with("games/") && file.path.ends_with(".toml")) {
-        // A file that is no TOML has its own error where games are loaded.
-        if let Ok(game) = file.text.parse::<Table>() {
-            names.extend(piece_names(&game));
-        }
+    let games = files.iter().filter(|file| file.path.starts_with("games/") && file.path.ends_with(".toml"));
+    // A file that is no TOML has its own error where games are loaded.
+    let games: Vec<Table> = games.filter_map(|file| file.text.parse().ok()).collect();
+    let mut names: BTreeSet<&str> = games.iter().flat_map(piece_names).collect();
+    // Some games are named after a piece, and a game may be named.
+    for game in &games {
+        names.remove(game.get("name").and_then(Value::as_str).unwrap_or_default());
     }
     let mut problems = Vec::new();
     for file in files.iter().filter(|file| file.path.starts_with("crates/engine/")) {
@@ -28,16 +29,11 @@ pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// Returns the names of the pieces that a game file defines.
-fn piece_names(game: &Table) -> Vec<String> {
-    let named = |piece: &Value| piece.get("name").and_then(Value::as_str).map(str::to_owned);
-    match game.get("pieces").or_else(|| game.get("piece")) {
-        Some(Value::Array(pieces)) => pieces.iter().filter_map(named).collect(),
-        Some(Value::Table(pieces)) => {
-            pieces.iter().map(|(key, piece)| named(piece).unwrap_or_else(|| key.clone())).collect()
-        }
-        _ => Vec::new(),
-    }
+/// Returns the names of the pieces that a game file lists or describes.
+fn piece_names(game: &Table) -> impl Iterator<Item = &str> {
+    let listed = game.get("pieces").and_then(Value::as_array).into_iter().flatten();
+    let described = game.get("piece").and_then(Value::as_table).into_iter().flatten();
+    listed.filter_map(Value::as_str).chain(described.map(|(name, _)| name.as_str()))
 }
 
 /// Returns whether a line of source has the name as whole words. The first word of a sentence in a comment is
@@ -80,12 +76,22 @@ mod tests {
     fn names_come_from_the_games() {
         let file = |path: &str, text: &str| File { path: path.into(), text: text.into() };
         let files = [
-            file("crates/engine/src/lib.rs", "fn f() {}\nlet x = Dervish;\n"),
+            file("crates/engine/src/lib.rs", "let x = Dervish;\nlet y = Wazir;\nlet z = Scirocco;\n"),
             file("crates/rules/src/lib.rs", "let x = Dervish;\n"),
-            file("games/scirocco.toml", "[pieces.Dervish]\nid = 'Der'\n"),
+            file("games/bestiary.toml", "[piece.Wazir]\nid = 'W'\n"),
+            file("games/scirocco.toml", "name = 'Scirocco'\npieces = ['Dervish', 'Scirocco']\n"),
         ];
-        let problems = problems(&files);
-        assert_eq!(problems, [files[0].problem(2, "the engine knows no piece by name, but this is Dervish")]);
-        assert_eq!(piece_names(&"[[piece]]\nname = 'Wazir'".parse().unwrap()), ["Wazir"]);
+        let message = |name: &str| format!("the engine knows no piece by name, but this is {name}");
+        let expected = [files[0].problem(1, message("Dervish")), files[0].problem(2, message("Wazir"))];
+        assert_eq!(problems(&files), expected);
+    }
+
+    #[test]
+    fn the_games_of_the_tree_name_pieces() {
+        let files = crate::tidy::text_files(crate::root());
+        let games =
+            files.iter().filter(|file| file.path.starts_with("games/") && file.path.ends_with(".toml"));
+        let games: Vec<Table> = games.map(|file| file.text.parse().unwrap()).collect();
+        assert_eq!(games.iter().flat_map(piece_names).next().is_none(), games.is_empty());
     }
 }
