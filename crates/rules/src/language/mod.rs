@@ -27,4 +27,5 @@ pub mod words;
 pub use page::reference_page;
 pub use parse::parse;
 pub use problem::Problem;
+pub(crate) use problem::alternatives;
 pub(crate) use suggest::nearest;

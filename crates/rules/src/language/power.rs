@@ -29,12 +29,17 @@ fn arguments<'t>(power: PowerWord) -> Rule<'t, Power> {
 
 /// `hop-capture over AREA pieces` (K46).
 fn hop_capture<'t>() -> Rule<'t, Power> {
-    word("over").ignore_then(area()).then_ignore(word("pieces")).map(|over| Power::HopCapture { over }).boxed()
+    word("over")
+        .ignore_then(area())
+        .then_ignore(word("pieces"))
+        .map(|over| Power::HopCapture { over })
+        .boxed()
 }
 
 /// `igui on AREA squares`, `igui along LINE lines` (K45).
 fn igui<'t>() -> Rule<'t, Power> {
-    let on = word("on").ignore_then(area()).then_ignore(word("squares")).map(|area| Reach::At(area.vectors()));
+    let on =
+        word("on").ignore_then(area()).then_ignore(word("squares")).map(|area| Reach::At(area.vectors()));
     on.or(along()).map(|reach| Power::Igui { reach }).boxed()
 }
 
@@ -60,7 +65,10 @@ fn lent<'t>() -> Rule<'t, Vec<Term>> {
         .then(more)
         .validate(|(terms, more), e, emitter| {
             if !more.is_empty() {
-                emitter.emit(Rich::custom(e.span(), "several lent travels stand in parentheses: `relay (F + D) to`"));
+                emitter.emit(Rich::custom(
+                    e.span(),
+                    "several lent travels stand in parentheses: `relay (F + D) to`",
+                ));
             }
             for term in terms.iter().filter(|term| matches!(term.path, Path::Bend { .. })) {
                 emitter.emit(Rich::custom(term.span, "a travel of two legs cannot be lent"));

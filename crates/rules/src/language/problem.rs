@@ -64,7 +64,7 @@ fn list(expected: &[RichPattern<'_, Token<'_>>]) -> String {
     items.sort();
     items.dedup();
     let items: Vec<String> = items.into_iter().map(|(_, text)| text).collect();
-    one_of(&items, "or")
+    alternatives(&items)
 }
 
 /// Returns an allowed item and its rank in the list.
@@ -73,7 +73,10 @@ fn item(pattern: &RichPattern<'_, Token<'_>>) -> (usize, String) {
     match pattern {
         RichPattern::Label(label) => {
             let kind = Kind::ALL.iter().position(|kind| kind.noun() == label);
-            (kind.unwrap_or(ends), kind.map_or_else(|| label.to_string(), |kind| with_members(Kind::ALL[kind])))
+            (
+                kind.unwrap_or(ends),
+                kind.map_or_else(|| label.to_string(), |kind| with_members(Kind::ALL[kind])),
+            )
         }
         RichPattern::Token(token) => {
             let name = token.to_string();
@@ -88,17 +91,17 @@ fn item(pattern: &RichPattern<'_, Token<'_>>) -> (usize, String) {
 fn with_members(kind: Kind) -> String {
     let members: Vec<String> = words::of(kind).map(|word| word.name.to_owned()).collect();
     match members.len() {
-        0..=8 => format!("{} ({})", kind.noun(), one_of(&members, "or")),
+        0..=8 => format!("{} ({})", kind.noun(), alternatives(&members)),
         _ => kind.noun().to_owned(),
     }
 }
 
 /// Joins items as English does: `a, b or c`.
-pub(crate) fn one_of(items: &[String], conjunction: &str) -> String {
+pub(crate) fn alternatives(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
-        [init @ .., last] => format!("{} {conjunction} {last}", init.join(", ")),
+        [init @ .., last] => format!("{} or {last}", init.join(", ")),
     }
 }
 

@@ -6,7 +6,9 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
     candidates
         .into_iter()
         .map(|candidate| (distance(word, candidate), candidate))
-        .filter(|&(distance, candidate)| distance <= allowed && (distance == 0 || candidate.chars().count() > 2))
+        .filter(|&(distance, candidate)| {
+            distance <= allowed && (distance == 0 || candidate.chars().count() > 2)
+        })
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }

@@ -148,8 +148,11 @@ fn note<'t>() -> Rule<'t, Mode> {
 
 /// A leap or a ride with the directions that select among its vectors.
 pub(crate) fn leg<'t>() -> Rule<'t, Leg> {
-    let directions =
-        word_of(Kind::Direction).map_with(|word, e| (word, e.span())).repeated().at_most(2).collect::<Vec<_>>();
+    let directions = word_of(Kind::Direction)
+        .map_with(|word, e| (word, e.span()))
+        .repeated()
+        .at_most(2)
+        .collect::<Vec<_>>();
     let selected = directions.then(choice((letter_leap(), line(), coordinates_leap()))).validate(
         |(directions, mut leg), e, emitter| {
             if let [(first, _), (second, span)] = directions[..]
@@ -293,8 +296,9 @@ fn coordinate<'t>() -> Rule<'t, i8> {
             Ok(number @ 0..=MAX_COORDINATE) if minus.is_some() => -number,
             Ok(number @ 0..=MAX_COORDINATE) => number,
             _ => {
-                let message =
-                    format!("`{digits}` is too far: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}");
+                let message = format!(
+                    "`{digits}` is too far: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
+                );
                 emitter.emit(Rich::custom(e.span(), message));
                 1
             }
