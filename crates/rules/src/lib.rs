@@ -12,7 +12,7 @@ mod powers;
 pub mod record;
 pub mod turn;
 
-pub use game::{Game, Piece, Side, TypeId};
+pub use game::{Game, Piece, Side, TypeId, builtin};
 pub use geometry::{BoardSize, Square};
 pub use notation::{Notation, NotationError};
 pub use perft::perft;

@@ -1,3 +1,31 @@
-//! The language in which the inventors describe their pieces.
+//! The language in which the inventors describe their pieces: the text of an ability and its meaning.
+//!
+//! ```
+//! use beaufort_rules::language::{self, ast::Power};
+//!
+//! let king = language::parse("W + F; royal").unwrap();
+//! assert_eq!(king.travels.len(), 2);
+//! assert_eq!(king.powers, [Power::Royal]);
+//!
+//! let problems = language::parse("W + F; royl").unwrap_err();
+//! assert_eq!(problems[0].hint.as_deref(), Some("did you mean `royal`?"));
+//! ```
+//!
+//! [`words`] is the registry: whatever a text may say stands there, and the parser, its messages and the reference page
+//! read it. The types of [`ast`] are what the words mean. Nothing here knows a board.
 
 pub mod ast;
+mod page;
+mod parse;
+mod power;
+mod problem;
+mod suggest;
+mod token;
+mod travel;
+pub mod words;
+
+pub use page::reference_page;
+pub use parse::parse;
+pub use problem::Problem;
+pub(crate) use problem::alternatives;
+pub(crate) use suggest::nearest;

@@ -7,23 +7,23 @@ use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Piece, Position, Turn, builtin};
 
 /// Every built-in game.
-pub fn games() -> Vec<Arc<Game>> {
-    builtin::ids().iter().map(|id| game(id)).collect()
+pub(crate) fn games() -> Vec<Arc<Game>> {
+    builtin::ids().map(game).collect()
 }
 
 /// A built-in game.
-pub fn game(id: &str) -> Arc<Game> {
+pub(crate) fn game(id: &str) -> Arc<Game> {
     builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}"))
 }
 
 /// A position of a built-in game.
-pub fn position(id: &str, text: &str) -> Position {
+pub(crate) fn position(id: &str, text: &str) -> Position {
     Position::parse(&game(id), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Plays a game at random from a random set-up by every rule, calling `visit` before each turn, and returns the last
 /// position. The game ends by the rules or after `plies` turns.
-pub fn random_game(
+pub(crate) fn random_game(
     game: &Arc<Game>,
     seed: u64,
     plies: usize,
@@ -41,7 +41,7 @@ pub fn random_game(
 }
 
 /// The same position seen from the other side: the board turned half round, the sides exchanged.
-pub fn turned(position: &Position) -> Position {
+pub(crate) fn turned(position: &Position) -> Position {
     let size = position.game().size();
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
@@ -52,7 +52,7 @@ pub fn turned(position: &Position) -> Position {
 }
 
 /// The strings of the positions that some turns lead to, sorted.
-pub fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
+pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let result = |&turn| {
         after.play(turn);

@@ -1,0 +1,118 @@
+//! The initial array, drawn rank by rank (K19).
+
+use super::definition::{PieceDef, Placement, Side, TypeId};
+use super::error::LoadError;
+use super::file::Symmetry;
+use super::source::At;
+use crate::geometry::BoardSize;
+use crate::language::nearest;
+
+/// Reads a drawing: the last line is rank 1, a dot is an empty square, anything else the id of a piece.
+///
+/// The first player's pieces are drawn, and the second player's follow by the symmetry; without one, both are drawn as
+/// in positions, `[K]` and `(K)`. The placements are in the order of the squares.
+pub(super) fn read(
+    drawing: &At<String>,
+    size: BoardSize,
+    symmetry: Option<Symmetry>,
+    pieces: &[PieceDef],
+    errors: &mut Vec<LoadError>,
+) -> Vec<Placement> {
+    let symmetry = symmetry.unwrap_or(Symmetry::Rotational);
+    let lines: Vec<&str> = drawing.value.lines().filter(|line| !line.trim().is_empty()).collect();
+    let mut array = Vec::new();
+    if lines.len() > usize::from(size.ranks()) {
+        let message = format!("{} ranks are drawn: the board has {}", lines.len(), size.ranks());
+        errors.push(LoadError::new(drawing.place.clone(), message));
+        return array;
+    }
+    for (rank, line) in lines.iter().rev().enumerate() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.len() != usize::from(size.files()) {
+            let message = format!(
+                "rank {} has {} squares: the board has {} files",
+                rank + 1,
+                words.len(),
+                size.files()
+            );
+            let place = drawing.part(range_of(&drawing.value, line.trim()));
+            errors.push(LoadError::new(place, message));
+            continue;
+        }
+        for (file, word) in words.iter().enumerate().filter(|(_, word)| **word != ".") {
+            let place = || drawing.part(range_of(&drawing.value, word));
+            let square =
+                size.square(file as i16, rank as i16).expect("the drawing has the size of the board");
+            match piece(word, symmetry, pieces) {
+                Ok((side, piece)) => {
+                    let placement = Placement { square, side, piece };
+                    for placement in [Some(placement), twin(placement, size, symmetry)].into_iter().flatten()
+                    {
+                        if array.iter().any(|other: &Placement| other.square == placement.square) {
+                            let message =
+                                format!("two pieces would stand on {}", size.name(placement.square));
+                            errors.push(LoadError::new(place(), message));
+                        }
+                        array.push(placement);
+                    }
+                }
+                Err((message, hint)) => errors.push(LoadError::new(place(), message).with_hint(hint)),
+            }
+        }
+    }
+    array.sort_by_key(|placement| placement.square);
+    array
+}
+
+/// Returns the piece a word of the drawing stands for, or what is wrong and a hint.
+fn piece(
+    word: &str,
+    symmetry: Symmetry,
+    pieces: &[PieceDef],
+) -> Result<(Side, TypeId), (String, Option<String>)> {
+    let (side, id) = match symmetry {
+        Symmetry::None => bracketed(word).ok_or_else(|| {
+            (
+                format!("`{word}` is neither `[ID]` nor `(ID)`: without symmetry every piece shows its side"),
+                None,
+            )
+        })?,
+        Symmetry::Rotational | Symmetry::Mirror => (Side::First, word),
+    };
+    match pieces.iter().position(|piece| piece.id == id) {
+        Some(index) => Ok((side, TypeId(u8::try_from(index).expect("a game has at most 200 pieces")))),
+        None => {
+            let by_name =
+                pieces.iter().find(|piece| piece.name == id || piece.abbreviation.as_deref() == Some(id));
+            let meant = by_name
+                .map(|piece| piece.id.as_str())
+                .or_else(|| nearest(id, pieces.iter().map(|piece| piece.id.as_str())));
+            Err((
+                format!("`{id}` is not the id of a piece of this game"),
+                meant.map(|meant| format!("did you mean `{meant}`?")),
+            ))
+        }
+    }
+}
+
+/// Takes the brackets off: `[K]` is the first player's, `(K)` the second's.
+fn bracketed(word: &str) -> Option<(Side, &str)> {
+    let first = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).map(|id| (Side::First, id));
+    first.or_else(|| word.strip_prefix('(')?.strip_suffix(')').map(|id| (Side::Second, id)))
+}
+
+/// Returns the second player's counterpart (K19).
+fn twin(placement: Placement, size: BoardSize, symmetry: Symmetry) -> Option<Placement> {
+    let square = match symmetry {
+        Symmetry::Rotational => size.rotate(placement.square),
+        Symmetry::Mirror => size.flip(placement.square),
+        Symmetry::None => return None,
+    };
+    Some(Placement { square, side: Side::Second, piece: placement.piece })
+}
+
+/// Returns where a part of a text is in it, in bytes.
+fn range_of(text: &str, part: &str) -> std::ops::Range<usize> {
+    let start = part.as_ptr().addr() - text.as_ptr().addr();
+    start..start + part.len()
+}

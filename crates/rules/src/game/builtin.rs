@@ -1,0 +1,52 @@
+//! The games that come with the program, embedded as text.
+
+use std::sync::Arc;
+
+use super::Game;
+use super::definition::Definition;
+use super::load::{BESTIARY, load};
+use super::source::Source;
+
+/// The ids and the files, newest rules first.
+const GAMES: &[(&str, &str, &str)] = &[
+    ("scirocco", "games/scirocco.toml", include_str!("../../../../games/scirocco.toml")),
+    (
+        "scirocco-2001",
+        "games/revisions/scirocco-2001.toml",
+        include_str!("../../../../games/revisions/scirocco-2001.toml"),
+    ),
+    (
+        "scirocco-1999",
+        "games/revisions/scirocco-1999.toml",
+        include_str!("../../../../games/revisions/scirocco-1999.toml"),
+    ),
+];
+
+const BESTIARY_TEXT: &str = include_str!("../../../../games/bestiary.toml");
+
+/// Returns the ids of the games, in a fixed order.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|&(id, ..)| id)
+}
+
+/// Returns the file of a game, or that of the [`BESTIARY`].
+///
+/// This is the library for [`load`](super::load) where no other games are at hand.
+pub fn source(id: &str) -> Option<Source> {
+    if id == BESTIARY {
+        return Some(Source { name: "games/bestiary.toml".to_owned(), text: BESTIARY_TEXT.to_owned() });
+    }
+    let &(_, name, text) = GAMES.iter().find(|(game, ..)| *game == id)?;
+    Some(Source { name: name.to_owned(), text: text.to_owned() })
+}
+
+/// Returns a game, compiled.
+pub fn game(id: &str) -> Option<Arc<Game>> {
+    definition(id).map(|definition| Arc::new(Game::from(definition)))
+}
+
+/// Returns the definition of a game.
+pub fn definition(id: &str) -> Option<Definition> {
+    let file = source(id).filter(|_| id != BESTIARY)?;
+    Some(load(&file.name, &file.text, &source).expect("a test loads every built-in game"))
+}

@@ -1,0 +1,128 @@
+//! What is wrong with a game file, and where.
+
+use std::fmt;
+
+use super::source::Place;
+
+/// A mistake in a game file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    pub(super) place: Place,
+    message: String,
+    hint: Option<String>,
+}
+
+impl LoadError {
+    pub(super) fn new(place: Place, message: impl Into<String>) -> LoadError {
+        LoadError { place, message: message.into(), hint: None }
+    }
+
+    pub(super) fn with_hint(mut self, hint: Option<String>) -> LoadError {
+        self.hint = hint;
+        self
+    }
+
+    /// Returns the name of the file.
+    pub fn file(&self) -> &str {
+        &self.place.source.name
+    }
+
+    /// Returns the line, from 1 on.
+    pub fn line(&self) -> usize {
+        self.before().matches('\n').count() + 1
+    }
+
+    /// Returns the column, from 1 on, in characters.
+    pub fn column(&self) -> usize {
+        let before = self.before();
+        before[before.rfind('\n').map_or(0, |end| end + 1)..].chars().count() + 1
+    }
+
+    /// Returns the place in bytes of the file.
+    pub fn span(&self) -> std::ops::Range<usize> {
+        self.place.span.clone()
+    }
+
+    /// Returns the text at fault; it is empty where something is missing.
+    pub fn word(&self) -> &str {
+        self.place.text()
+    }
+
+    /// Returns what is wrong and what would be allowed.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns what might help.
+    pub fn hint(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+
+    /// Draws the line with the mistake underlined.
+    #[cfg(feature = "diagnostics")]
+    pub fn render(&self, colour: bool) -> String {
+        use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+
+        let config = Config::default().with_color(colour).with_index_type(IndexType::Byte);
+        let mut report = Report::build(ReportKind::Error, (self.file(), self.span()))
+            .with_config(config)
+            .with_message(&self.message)
+            .with_label(Label::new((self.file(), self.span())).with_message("here"));
+        if let Some(hint) = &self.hint {
+            report = report.with_help(hint);
+        }
+        let mut drawn = Vec::new();
+        report
+            .finish()
+            .write((self.file(), Source::from(&self.place.source.text)), &mut drawn)
+            .expect("writing to memory does not fail");
+        String::from_utf8_lossy(&drawn).into_owned()
+    }
+
+    fn before(&self) -> &str {
+        &self.place.source.text[..self.place.span.start]
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: {}", self.file(), self.line(), self.column(), self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Every mistake found in a game file and in the files it builds on; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadErrors(Vec<LoadError>);
+
+impl LoadErrors {
+    /// Orders the mistakes file by file as they stand there.
+    pub(super) fn new(mut errors: Vec<LoadError>) -> LoadErrors {
+        errors.sort_by(|a, b| (a.file(), a.place.span.start).cmp(&(b.file(), b.place.span.start)));
+        LoadErrors(errors)
+    }
+
+    /// Returns the mistakes in the order of the files.
+    pub fn iter(&self) -> impl Iterator<Item = &LoadError> {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for LoadErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, error) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadErrors {}

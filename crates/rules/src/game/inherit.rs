@@ -1,0 +1,111 @@
+//! Laying a game over the game it extends: what the child says counts, the rest is the parent's.
+
+use std::sync::Arc;
+
+use super::error::LoadError;
+use super::file::{GameFile, PieceFile, read_game};
+use super::source::{At, Source};
+
+/// Reads a file and the games it extends, and returns the game they make together.
+pub(super) fn read_with_parents(
+    source: &Arc<Source>,
+    library: &dyn Fn(&str) -> Option<Source>,
+    errors: &mut Vec<LoadError>,
+) -> GameFile {
+    let mut chain = vec![read_game(source, errors)];
+    let mut seen: Vec<String> = chain[0].id.iter().map(|id| id.value.clone()).collect();
+    while let Some(parent) = chain.last().and_then(|file| file.extends.clone()) {
+        if seen.contains(&parent.value) {
+            let message = format!("`{}` extends itself by way of this line", parent.value);
+            errors.push(LoadError::new(parent.place, message));
+            break;
+        }
+        let Some(source) = library(&parent.value) else {
+            errors
+                .push(LoadError::new(parent.place, format!("there is no game `{}` to extend", parent.value)));
+            break;
+        };
+        seen.push(parent.value);
+        chain.push(read_game(&Arc::new(source), errors));
+    }
+    let root = chain.pop().expect("the chain begins with the file itself");
+    let root = change_pieces(root, errors);
+    chain.into_iter().rev().fold(root, |parent, child| lay_over(child, parent, errors))
+}
+
+fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> GameFile {
+    let mut described = parent.described;
+    for (name, piece) in child.described {
+        let piece = match described.remove(&name) {
+            Some(inherited) => piece.over(inherited),
+            None => piece,
+        };
+        described.insert(name, piece);
+    }
+    let mut promotions = parent.promotions;
+    promotions.extend(child.promotions);
+    let game = GameFile {
+        extends: None,
+        id: child.id,
+        name: child.name.or(parent.name),
+        author: child.author.or(parent.author),
+        year: child.year.or(parent.year),
+        summary: child.summary.or(parent.summary),
+        sides: child.sides.or(parent.sides),
+        pieces: child.pieces.or(parent.pieces),
+        remove_pieces: child.remove_pieces,
+        add_pieces: child.add_pieces,
+        size: child.size.or(parent.size),
+        zone_ranks: child.zone_ranks.or(parent.zone_ranks),
+        symmetry: child.symmetry.or(parent.symmetry),
+        ranks: child.ranks.or(parent.ranks),
+        promotions,
+        bare_royal_loses: child.bare_royal_loses.or(parent.bare_royal_loses),
+        illegal_repetition: child.illegal_repetition.or(parent.illegal_repetition),
+        setup: child.setup.or(parent.setup),
+        described,
+    };
+    change_pieces(game, errors)
+}
+
+/// Settles the list of pieces: the one given, or all that are described, without the removed and with the added ones.
+fn change_pieces(mut game: GameFile, errors: &mut Vec<LoadError>) -> GameFile {
+    let mut pieces = game.pieces.take().unwrap_or_else(|| described_pieces(&game));
+    for removed in game.remove_pieces.drain(..) {
+        let before = pieces.len();
+        pieces.retain(|piece| piece.value != removed.value);
+        if pieces.len() == before {
+            errors.push(LoadError::new(
+                removed.place,
+                format!("there is no piece `{}` to remove", removed.value),
+            ));
+        }
+    }
+    pieces.append(&mut game.add_pieces);
+    game.pieces = Some(pieces);
+    game
+}
+
+/// Returns the pieces a file describes, in its order.
+fn described_pieces(game: &GameFile) -> Vec<At<String>> {
+    let mut pieces: Vec<At<String>> = game
+        .described
+        .iter()
+        .map(|(name, piece)| At { value: name.clone(), place: piece.place.clone() })
+        .collect();
+    pieces.sort_by_key(|piece| piece.place.span.start);
+    pieces
+}
+
+impl PieceFile {
+    /// Returns the piece with what the inherited one adds.
+    pub(super) fn over(self, inherited: PieceFile) -> PieceFile {
+        PieceFile {
+            place: self.place,
+            id: self.id.or(inherited.id),
+            abbreviation: self.abbreviation.or(inherited.abbreviation),
+            ability: self.ability.or(inherited.ability),
+            description: self.description.or(inherited.description),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! From the text of a game file to its definition.
+
+use std::sync::Arc;
+
+use super::definition::Definition;
+use super::error::LoadErrors;
+use super::file::read_bestiary;
+use super::inherit::read_with_parents;
+use super::resolve::resolve;
+use super::source::Source;
+
+/// The name by which [`load`] asks the library for the bestiary.
+pub const BESTIARY: &str = "bestiary";
+
+/// Reads a game.
+///
+/// The library supplies the games that others extend, by their ids, and the [`BESTIARY`]; a game that needs neither is
+/// read with `&|_| None`. The name of the file is for messages alone.
+///
+/// # Errors
+/// If the file, or one it builds on, is no game: every mistake found, each with its place.
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::game;
+///
+/// let mini = r#"
+///     id = "mini"
+///     name = "The smallest game"
+///     author = "Nobody"
+///     year = 2024
+///     [board]
+///     files = 2
+///     ranks = 3
+///     [array]
+///     ranks = "K ."
+///     [piece.King]
+///     id = "K"
+///     ability = "W + F; royal"
+/// "#;
+/// let definition = game::load("mini.toml", mini, &|_| None).unwrap();
+/// assert_eq!(definition.array.len(), 2);
+///
+/// let errors = game::load("mini.toml", &mini.replace("F; royal", "forwrd F; royal"), &|_| None).unwrap_err();
+/// let error = errors.iter().next().unwrap();
+/// assert_eq!((error.line(), error.word()), (13, "forwrd"));
+/// assert_eq!(error.hint(), Some("did you mean `forward`?"));
+/// ```
+pub fn load(
+    file_name: &str,
+    text: &str,
+    library: &dyn Fn(&str) -> Option<Source>,
+) -> Result<Definition, LoadErrors> {
+    let mut errors = Vec::new();
+    let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
+    let game = read_with_parents(&source, library, &mut errors);
+    let bestiary =
+        library(BESTIARY).map(|source| read_bestiary(&Arc::new(source), &mut errors)).unwrap_or_default();
+    // What cannot be read would only bring up more mistakes that are none.
+    if !errors.is_empty() {
+        return Err(LoadErrors::new(errors));
+    }
+    let definition = resolve(&source, &game, &bestiary, &mut errors);
+    match definition {
+        Some(definition) if errors.is_empty() => Ok(definition),
+        _ => Err(LoadErrors::new(errors)),
+    }
+}

@@ -1,0 +1,122 @@
+//! Taking typed values out of TOML, with a message for each that is of the wrong type.
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::error::LoadError;
+use super::source::{At, Place, Source};
+use crate::language::nearest;
+
+/// A key and its value.
+pub(super) type Key<'i> = Spanned<DeString<'i>>;
+/// A value with its place.
+pub(super) type Value<'i> = Spanned<DeValue<'i>>;
+
+/// Reads values of one file and gathers what is wrong with them.
+pub(super) struct Reader<'e> {
+    pub(super) source: Arc<Source>,
+    pub(super) errors: &'e mut Vec<LoadError>,
+}
+
+impl Reader<'_> {
+    pub(super) fn place(&self, span: Range<usize>) -> Place {
+        Place { source: self.source.clone(), span }
+    }
+
+    pub(super) fn error(&mut self, span: Range<usize>, message: impl Into<String>) {
+        let place = self.place(span);
+        self.errors.push(LoadError::new(place, message));
+    }
+
+    /// Reports a key that has no meaning here.
+    pub(super) fn unknown_key(&mut self, key: &Key<'_>, allowed: &[&str]) {
+        let name = key.get_ref();
+        let message = format!("unknown key `{name}`: expected {}", quoted(allowed));
+        let hint = nearest(name, allowed.iter().copied()).map(|key| format!("did you mean `{key}`?"));
+        self.errors.push(LoadError::new(self.place(key.span()), message).with_hint(hint));
+    }
+
+    /// Reports a value of the wrong type.
+    pub(super) fn wrong_type(&mut self, what: &str, expected: &str, value: &Value<'_>) {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        self.error(value.span(), format!("`{what}` must be {expected}, not {found}"));
+    }
+
+    pub(super) fn table<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.wrong_type(what, "a table", value);
+        }
+        table
+    }
+
+    pub(super) fn list<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v [Value<'i>]> {
+        match value.get_ref() {
+            DeValue::Array(list) => Some(list),
+            _ => {
+                self.wrong_type(what, "a list", value);
+                None
+            }
+        }
+    }
+
+    pub(super) fn text(&mut self, what: &str, value: &Value<'_>) -> Option<At<String>> {
+        let Some(text) = value.get_ref().as_str() else {
+            self.wrong_type(what, "a text in quotes", value);
+            return None;
+        };
+        Some(At { value: text.to_owned(), place: self.place(value.span()) })
+    }
+
+    pub(super) fn texts(&mut self, what: &str, value: &Value<'_>) -> Option<Vec<At<String>>> {
+        Some(self.list(what, value)?.iter().filter_map(|item| self.text(what, item)).collect())
+    }
+
+    /// Reads a whole number within a range.
+    pub(super) fn number<T>(&mut self, what: &str, value: &Value<'_>, range: RangeInclusive<T>) -> Option<T>
+    where
+        T: TryFrom<i64> + PartialOrd + std::fmt::Display,
+    {
+        let Some(number) = value.get_ref().as_integer() else {
+            self.wrong_type(what, "a whole number", value);
+            return None;
+        };
+        let number = i64::from_str_radix(number.as_str(), number.radix()).ok();
+        let number =
+            number.and_then(|number| T::try_from(number).ok()).filter(|number| range.contains(number));
+        if number.is_none() {
+            self.error(value.span(), format!("`{what}` must be {} to {}", range.start(), range.end()));
+        }
+        number
+    }
+
+    /// Reads a text that is one of a few, and returns what it stands for.
+    pub(super) fn one_of<T: Copy>(&mut self, what: &str, value: &Value<'_>, all: &[(&str, T)]) -> Option<T> {
+        let text = self.text(what, value)?;
+        let found = all.iter().find(|(name, _)| *name == text.value);
+        if found.is_none() {
+            let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+            let message = format!("`{what}` cannot be `{}`: expected {}", text.value, quoted(&names));
+            let hint = nearest(&text.value, names).map(|name| format!("did you mean `{name}`?"));
+            self.errors.push(LoadError::new(text.place, message).with_hint(hint));
+        }
+        found.map(|&(_, value)| value)
+    }
+}
+
+/// Lists names: "`a`, `b` or `c`".
+pub(super) fn quoted(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    crate::language::alternatives(&names)
+}

@@ -1,0 +1,282 @@
+//! From what the files say to a definition: names become types, texts become abilities.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::array;
+use super::definition::{Definition, Ending, PieceDef, Promotion, TypeId};
+use super::error::LoadError;
+use super::file::{GameFile, PieceFile};
+use super::setup;
+use super::source::{At, Place, Source};
+use crate::language::{self, ast::Power, nearest};
+
+/// The most piece types a game may have.
+const MAX_PIECES: usize = 200;
+/// The most letters an id may have.
+const MAX_ID: usize = 8;
+
+/// Puts a game together; reports what does not fit. Returns `None` only if it also reported why.
+pub(super) fn resolve(
+    source: &Arc<Source>,
+    game: &GameFile,
+    bestiary: &BTreeMap<String, PieceFile>,
+    errors: &mut Vec<LoadError>,
+) -> Option<Definition> {
+    let start = Place { source: source.clone(), span: 0..0 };
+    let mut missing =
+        |key: &str| errors.push(LoadError::new(start.clone(), format!("the game has no `{key}`")));
+    let id = or_missing(&game.id, "id", &mut missing);
+    let name = or_missing(&game.name, "name", &mut missing);
+    let author = or_missing(&game.author, "author", &mut missing);
+    let year = or_missing(&game.year, "year", &mut missing);
+    let size = or_missing(&game.size, "board", &mut missing);
+    let ranks = or_missing(&game.ranks, "array", &mut missing);
+    if let Some(id) = id {
+        check_game_id(id, errors);
+    }
+
+    let listed = game.pieces.as_deref().unwrap_or_default();
+    if listed.is_empty() {
+        errors.push(LoadError::new(start.clone(), "the game has no pieces"));
+    }
+    let names = check_names(listed, errors);
+    check_described(source, game, &names, errors);
+    let mut pieces: Vec<PieceDef> =
+        names.iter().map(|name| piece(name, game.described.get(&name.value), bestiary, errors)).collect();
+    check_ids(&names, game, bestiary, errors);
+    promotions(source, game, &names, &mut pieces, errors);
+
+    let sides = game.sides.clone().unwrap_or_else(|| ["Blue".to_owned(), "Tan".to_owned()]);
+    let zone_ranks = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
+    let size = size?;
+    if let Some(zone) = &game.zone_ranks
+        && zone.value > size.value.ranks()
+    {
+        let message = format!("`promotion-zone` must be 0 to {}, the ranks of the board", size.value.ranks());
+        errors.push(LoadError::new(zone.place.clone(), message));
+    }
+    let array = array::read(ranks?, size.value, game.symmetry, &pieces, errors);
+    if errors.is_empty() {
+        check_royals(ranks?, &array, &pieces, &sides, errors);
+    }
+    let setup = setup::resolve(game, size.value, &array, &sides, errors);
+    Some(Definition {
+        id: id?.value.clone(),
+        name: name?.value.clone(),
+        author: author?.value.clone(),
+        year: *year?,
+        summary: game.summary.as_ref().map_or_else(String::new, |summary| summary.value.trim().to_owned()),
+        size: size.value,
+        side_names: sides,
+        pieces,
+        array,
+        zone_ranks,
+        ending: Ending {
+            bare_royal_loses: game.bare_royal_loses.unwrap_or(false),
+            illegal_repetition: game.illegal_repetition.unwrap_or(3),
+        },
+        setup,
+    })
+}
+
+fn or_missing<'g, T>(value: &'g Option<T>, key: &str, missing: &mut impl FnMut(&str)) -> Option<&'g T> {
+    if value.is_none() {
+        missing(key);
+    }
+    value.as_ref()
+}
+
+fn check_game_id(id: &At<String>, errors: &mut Vec<LoadError>) {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if id.value.is_empty() || !id.value.chars().all(fits) {
+        let message = "the id of a game is made of small letters, digits and hyphens";
+        errors.push(LoadError::new(id.place.clone(), message));
+    }
+}
+
+/// Returns the names of the list, each once, as many as fit.
+fn check_names(listed: &[At<String>], errors: &mut Vec<LoadError>) -> Vec<At<String>> {
+    let mut names: Vec<At<String>> = Vec::with_capacity(listed.len());
+    for name in listed {
+        if names.iter().any(|known| known.value == name.value) {
+            errors.push(LoadError::new(name.place.clone(), format!("`{}` is listed twice", name.value)));
+        } else if names.len() == MAX_PIECES {
+            let message = format!("the game has {} pieces: at most {MAX_PIECES} fit", listed.len());
+            errors.push(LoadError::new(name.place.clone(), message));
+            break;
+        } else {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// Reports what the game's own file describes but does not use.
+fn check_described(source: &Arc<Source>, game: &GameFile, names: &[At<String>], errors: &mut Vec<LoadError>) {
+    for (name, piece) in &game.described {
+        let own = Arc::ptr_eq(&piece.place.source, source);
+        if own && names.iter().all(|listed| listed.value != *name) {
+            errors.push(unknown_piece(piece.place.clone(), name, names));
+        }
+    }
+}
+
+fn unknown_piece(place: Place, name: &str, names: &[At<String>]) -> LoadError {
+    let meant = nearest(name, names.iter().map(|name| name.value.as_str()));
+    LoadError::new(place, format!("`{name}` is not one of the game's pieces"))
+        .with_hint(meant.map(|meant| format!("did you mean `{meant}`?")))
+}
+
+/// Returns what a game and the bestiary say together about a piece.
+fn description(
+    name: &str,
+    own: Option<&PieceFile>,
+    bestiary: &BTreeMap<String, PieceFile>,
+) -> Option<PieceFile> {
+    match (own.cloned(), bestiary.get(name).cloned()) {
+        (Some(own), Some(shared)) => Some(own.over(shared)),
+        (own, shared) => own.or(shared),
+    }
+}
+
+fn piece(
+    name: &At<String>,
+    own: Option<&PieceFile>,
+    bestiary: &BTreeMap<String, PieceFile>,
+    errors: &mut Vec<LoadError>,
+) -> PieceDef {
+    let Some(file) = description(&name.value, own, bestiary) else {
+        let message =
+            format!("there is no piece `{}`: neither the bestiary nor this game describes it", name.value);
+        let meant = nearest(&name.value, bestiary.keys().map(String::as_str));
+        let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+        errors.push(LoadError::new(name.place.clone(), message).with_hint(hint));
+        return PieceDef {
+            name: name.value.clone(),
+            id: name.value.clone(),
+            abbreviation: None,
+            ability_text: String::new(),
+            ability: Default::default(),
+            description: String::new(),
+            promotions: Vec::new(),
+        };
+    };
+    for (key, value) in [("id", &file.id), ("ability", &file.ability)] {
+        if value.is_none() {
+            errors.push(LoadError::new(file.place.clone(), format!("`{}` has no `{key}`", name.value)));
+        }
+    }
+    for id in file.id.iter().chain(&file.abbreviation) {
+        if id.value.is_empty()
+            || id.value.len() > MAX_ID
+            || !id.value.chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let message =
+                format!("`{}` cannot be an id: expected 1 to {MAX_ID} letters from A to Z", id.value);
+            errors.push(LoadError::new(id.place.clone(), message));
+        }
+    }
+    let ability = file.ability.as_ref().map(|text| {
+        language::parse(&text.value).unwrap_or_else(|problems| {
+            for problem in problems {
+                let place = text.part(problem.span);
+                errors.push(LoadError::new(place, problem.message).with_hint(problem.hint));
+            }
+            Default::default()
+        })
+    });
+    let text = |value: Option<At<String>>| value.map_or_else(String::new, |text| text.value);
+    PieceDef {
+        name: name.value.clone(),
+        id: text(file.id),
+        abbreviation: file.abbreviation.map(|abbreviation| abbreviation.value),
+        ability_text: text(file.ability),
+        ability: ability.unwrap_or_default(),
+        description: text(file.description),
+        promotions: Vec::new(),
+    }
+}
+
+/// Reports ids that are alike but for case (K129), and abbreviations that name two pieces (K119).
+fn check_ids(
+    names: &[At<String>],
+    game: &GameFile,
+    bestiary: &BTreeMap<String, PieceFile>,
+    errors: &mut Vec<LoadError>,
+) {
+    let files: Vec<(&str, PieceFile)> = names
+        .iter()
+        .filter_map(|name| {
+            Some((&*name.value, description(&name.value, game.described.get(&name.value), bestiary)?))
+        })
+        .collect();
+    for (i, (name, file)) in files.iter().enumerate() {
+        for (other_name, other) in &files[..i] {
+            let (Some(id), Some(other_id)) = (&file.id, &other.id) else { continue };
+            if id.value.eq_ignore_ascii_case(&other_id.value) {
+                let message = format!("`{}` is an id for both {other_name} and {name}", id.value);
+                let hint = (id.value != other_id.value)
+                    .then(|| "capitals alone do not make ids different".to_owned());
+                errors.push(LoadError::new(id.place.clone(), message).with_hint(hint));
+            }
+        }
+        let Some(abbreviation) = &file.abbreviation else { continue };
+        for (other_name, other) in files.iter().filter(|(other_name, _)| other_name != name) {
+            if other.id.iter().chain(&other.abbreviation).any(|text| text.value == abbreviation.value) {
+                let message = format!("`{}` stands for both {name} and {other_name}", abbreviation.value);
+                errors.push(LoadError::new(abbreviation.place.clone(), message));
+            }
+        }
+    }
+}
+
+fn promotions(
+    source: &Arc<Source>,
+    game: &GameFile,
+    names: &[At<String>],
+    pieces: &mut [PieceDef],
+    errors: &mut Vec<LoadError>,
+) {
+    let find = |name: &str| names.iter().position(|listed| listed.value == name);
+    for (name, promotions) in &game.promotions {
+        let Some(from) = find(name) else {
+            // A piece that this revision removed leaves its promotion behind.
+            if Arc::ptr_eq(&promotions.place.source, source) {
+                errors.push(unknown_piece(promotions.place.clone(), name, names));
+            }
+            continue;
+        };
+        for promotion in &promotions.value {
+            match find(&promotion.to.value) {
+                Some(to) => {
+                    let to = TypeId(u8::try_from(to).expect("a game has at most 200 pieces"));
+                    pieces[from].promotions.push(Promotion { to, when: promotion.when });
+                }
+                None => errors.push(unknown_piece(promotion.to.place.clone(), &promotion.to.value, names)),
+            }
+        }
+        let zone = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
+        if !promotions.value.is_empty() && zone == 0 {
+            let message = format!("`{name}` can never promote: the board has no `promotion-zone`");
+            errors.push(LoadError::new(promotions.place.clone(), message));
+        }
+    }
+}
+
+/// Reports a side that has lost before the first turn (K113).
+fn check_royals(
+    ranks: &At<String>,
+    array: &[super::definition::Placement],
+    pieces: &[PieceDef],
+    sides: &[String; 2],
+    errors: &mut Vec<LoadError>,
+) {
+    let royal = |id: TypeId| pieces[id.index()].ability.powers.contains(&Power::Royal);
+    for (side, name) in super::definition::Side::BOTH.into_iter().zip(sides) {
+        if !array.iter().any(|placement| placement.side == side && royal(placement.piece)) {
+            let message = format!("the array gives {name} no royal piece: {name} would have lost at once");
+            errors.push(LoadError::new(ranks.place.clone(), message));
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The reference page.
+
+/// Returns the reference page.
+pub fn reference_page() -> String {
+    String::new()
+}

@@ -1,0 +1,117 @@
+//! What is wrong with the text of an ability.
+
+use std::fmt;
+use std::ops::Range;
+
+use chumsky::error::{Rich, RichPattern, RichReason};
+
+use super::nearest;
+use super::token::Token;
+use super::words::{self, Kind, WORDS};
+
+/// A mistake in the text of an ability, or in a game file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where it is, in bytes of the text.
+    pub span: Range<usize>,
+    /// What is wrong and what would be allowed.
+    pub message: String,
+    /// What might help.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Problem {
+    /// Turns the parser's report on a text into words.
+    pub(crate) fn from_rich(report: &Rich<'_, Token<'_>>) -> Problem {
+        let span = report.span().into_range();
+        match report.reason() {
+            RichReason::Custom(message) => Problem { span, message: message.clone(), hint: None },
+            RichReason::ExpectedFound { expected, found } => {
+                let found = found.as_deref();
+                let message = format!("{}: expected {}", complaint(found), list(expected));
+                Problem { span, message, hint: found.and_then(hint) }
+            }
+        }
+    }
+}
+
+/// Says what stands in the wrong place.
+fn complaint(found: Option<&Token<'_>>) -> String {
+    match found {
+        None => "the ability ends too early".to_owned(),
+        Some(Token::Word(word)) if words::find(word).is_none() => {
+            format!("`{word}` is not a word of the language")
+        }
+        Some(token) => format!("`{token}` cannot stand here"),
+    }
+}
+
+/// Lists what is allowed: kinds of words first, in the order of the registry, then single words and signs.
+fn list(expected: &[RichPattern<'_, Token<'_>>]) -> String {
+    let mut items: Vec<(usize, String)> = expected.iter().map(item).collect();
+    items.sort();
+    items.dedup();
+    let items: Vec<String> = items.into_iter().map(|(_, text)| text).collect();
+    alternatives(&items)
+}
+
+/// Returns an allowed item and its rank in the list.
+fn item(pattern: &RichPattern<'_, Token<'_>>) -> (usize, String) {
+    let ends = Kind::ALL.len();
+    match pattern {
+        RichPattern::Label(label) => {
+            let kind = Kind::ALL.iter().position(|kind| kind.noun() == label);
+            (
+                kind.unwrap_or(ends),
+                kind.map_or_else(|| label.to_string(), |kind| with_members(Kind::ALL[kind])),
+            )
+        }
+        RichPattern::Token(token) => {
+            let name = token.to_string();
+            let place = WORDS.iter().position(|word| word.name == name);
+            (ends + 1 + place.unwrap_or(WORDS.len()), format!("`{name}`"))
+        }
+        _ => (usize::MAX, "the end of the ability".to_owned()),
+    }
+}
+
+/// Returns a kind's noun, with its members where they are few.
+fn with_members(kind: Kind) -> String {
+    let members: Vec<String> = words::of(kind).map(|word| word.name.to_owned()).collect();
+    match members.len() {
+        0..=8 => format!("{} ({})", kind.noun(), alternatives(&members)),
+        _ => kind.noun().to_owned(),
+    }
+}
+
+/// Joins items as English does: `a, b or c`.
+pub(crate) fn alternatives(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [init @ .., last] => format!("{} or {last}", init.join(", ")),
+    }
+}
+
+/// Guesses what a wrong word was meant to be.
+fn hint(found: &Token<'_>) -> Option<String> {
+    match found {
+        Token::Word(word) if words::find(word).is_none() => {
+            let meant = nearest(word, WORDS.iter().map(|word| word.name))?;
+            Some(format!("did you mean `{meant}`?"))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,45 @@
+//! Guessing what a misspelt word was meant to be.
+
+/// Returns the candidate closest to a word, if one is close enough to be meant.
+pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let allowed = word.chars().count().div_ceil(3).min(3);
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(word, candidate), candidate))
+        .filter(|&(distance, candidate)| {
+            distance <= allowed && (distance == 0 || candidate.chars().count() > 2)
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Returns the number of letters to insert, delete or replace to make one word of the other; case does not count.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, c) in a.to_lowercase().chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &d) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(c != d);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        let words = ["forward", "back", "igui", "W"];
+        assert_eq!(nearest("foward", words), Some("forward"));
+        assert_eq!(nearest("Igui", words), Some("igui"));
+        assert_eq!(nearest("w", words), Some("W"));
+        assert_eq!(nearest("x", words), None);
+        assert_eq!(nearest("sideways", words), None);
+    }
+}
