@@ -24,7 +24,7 @@ use crate::geometry::Square;
 use crate::rulesets::{self, Ruleset};
 use crate::text::{self, Position};
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     include_str!("../cases/scirocco.case"),
     include_str!("../cases/scirocco-2001.case"),
     include_str!("../cases/scirocco-1999.case"),
@@ -32,6 +32,7 @@ const FILES: [&str; 7] = [
     include_str!("../cases/typhoon-1999.case"),
     include_str!("../cases/jupiter.case"),
     include_str!("../cases/jupiter-1999.case"),
+    include_str!("../cases/statements.case"),
 ];
 
 /// A worked example.

