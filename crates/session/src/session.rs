@@ -66,16 +66,13 @@ impl Session {
     pub fn load(game: &Arc<Game>, text: &str) -> Result<Session, LoadError> {
         let record = Record::parse(text)?.into_iter().next().ok_or(LoadError::NoGame)?;
         let replay = Replay::new(&record, game)?;
+        let ended = ended_by_players(&record);
         let phases = game.definition().setup.phases.len();
         let mut session = Session::begin(game, replay, record, phases);
         session.jump(session.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT));
-        session.ended = match session.record.result {
-            _ if session.position.final_verdict().is_some() => None,
-            GameResult::Open => None,
-            GameResult::Draw => Some(Verdict { outcome: Outcome::Draw, reason: Reason::Agreement }),
-            GameResult::FirstWins => Some(Verdict::win(Side::First, session.losing_reason())),
-            GameResult::SecondWins => Some(Verdict::win(Side::Second, session.losing_reason())),
-        };
+        if let (Stage::Turn(_), Some(verdict)) = (session.stage(), ended) {
+            session.end(verdict);
+        }
         Ok(session)
     }
 
@@ -285,11 +282,17 @@ impl Session {
             }
         }
     }
+}
 
-    /// Returns why a side lost that had not lost by the rules.
-    fn losing_reason(&self) -> Reason {
-        let timed_out = self.record.tags.get("Termination") == Some(termination(Reason::Time));
-        if timed_out { Reason::Time } else { Reason::Resignation }
+/// Returns the end of a recorded game as the players brought it about, if its result is none of the rules'.
+fn ended_by_players(record: &Record) -> Option<Verdict> {
+    let timed_out = record.tags.get("Termination") == Some(termination(Reason::Time));
+    let reason = if timed_out { Reason::Time } else { Reason::Resignation };
+    match record.result {
+        GameResult::Open => None,
+        GameResult::Draw => Some(Verdict { outcome: Outcome::Draw, reason: Reason::Agreement }),
+        GameResult::FirstWins => Some(Verdict::win(Side::First, reason)),
+        GameResult::SecondWins => Some(Verdict::win(Side::Second, reason)),
     }
 }
 
