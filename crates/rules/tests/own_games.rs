@@ -21,8 +21,8 @@ fn placements(game: &Definition) -> Vec<String> {
 
 #[test]
 fn a_change_to_scirocco_is_a_few_lines() {
-    let mini = load(include_str!("games/mini.toml"));
-    assert_eq!((mini.id.as_str(), mini.author.as_str()), ("mini", "Adrian King"));
+    let mini = load(include_str!("games/two_kings.toml"));
+    assert_eq!((mini.id.as_str(), mini.author.as_str()), ("two-kings", "Adrian King"));
     assert_eq!((mini.size.files(), mini.size.ranks(), mini.pieces.len()), (2, 3, 1));
     assert_eq!(placements(&mini), ["a1 First King", "b3 Second King"]);
     assert_eq!(mini.ending, Ending { bare_royal_loses: false, illegal_repetition: 3 });
