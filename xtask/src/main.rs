@@ -1,1 +1,94 @@
-fn main() {}
+//! The chores of the repository: `cargo xtask help` lists them.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports by printing")]
+
+mod step;
+mod tidy;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use step::Step;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  play [GAME]                       build Beaufort and play a game (default: scirocco)
+  check                             the quick checks: format, tidy, clippy, unit tests
+  test                              every check and every test
+  tidy                              the rules of the tree that no compiler checks
+  bench                             the benchmarks
+  fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
+";
+
+const FORMAT: Step = Step::cargo("format", "fmt --all --check").needs("rustfmt");
+const CLIPPY: Step = Step::cargo("clippy", "clippy --workspace --all-targets -- -D warnings").needs("clippy");
+const UNIT_TESTS: Step = Step::cargo("unit tests", "test --workspace --lib --bins");
+const ALL_TESTS: Step = Step::cargo("tests", "test --workspace");
+const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings");
+const BENCH: Step = Step::cargo("bench", "bench --workspace");
+const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- play");
+// The test profile is optimised and still checks overflows and debug assertions.
+const FUZZ: Step = Step::cargo("fuzz", "run --profile test --bin beaufort-fuzz --");
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments.as_slice() {
+        ["play"] => PLAY.run(&["scirocco"]),
+        ["play", game] => PLAY.run(&[game]),
+        ["check"] => check(),
+        ["test"] => test(),
+        ["tidy"] => tidy(),
+        ["bench"] => BENCH.run(&[]),
+        ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What to run before each commit.
+fn check() -> Result<(), String> {
+    FORMAT.run(&[])?;
+    tidy()?;
+    CLIPPY.run(&[])?;
+    UNIT_TESTS.run(&[])
+}
+
+/// What every change has to pass. The committed generated pages are compared by ordinary tests.
+fn test() -> Result<(), String> {
+    FORMAT.run(&[])?;
+    tidy()?;
+    CLIPPY.run(&[])?;
+    ALL_TESTS.run(&[])?;
+    DOCS.run(&[])
+}
+
+fn tidy() -> Result<(), String> {
+    step::announce("tidy");
+    let problems = tidy::problems(root());
+    if problems.is_empty() {
+        return Ok(());
+    }
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    Err(format!("tidy found {} problem(s); to see them again: cargo xtask tidy", problems.len()))
+}
+
+/// Returns the root of the repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
+}

@@ -1,5 +1,8 @@
 //! The games that come with the program, embedded as text.
 
+use std::sync::Arc;
+
+use super::Game;
 use super::definition::Definition;
 use super::load::{BESTIARY, load};
 use super::source::Source;
@@ -37,7 +40,12 @@ pub fn source(id: &str) -> Option<Source> {
     Some(Source { name: name.to_owned(), text: text.to_owned() })
 }
 
-/// Returns a game.
+/// Returns a game, compiled.
+pub fn game(id: &str) -> Option<Arc<Game>> {
+    definition(id).map(|definition| Arc::new(Game::from(definition)))
+}
+
+/// Returns the definition of a game.
 pub fn definition(id: &str) -> Option<Definition> {
     let file = source(id).filter(|_| id != BESTIARY)?;
     Some(load(&file.name, &file.text, &source).expect("a test loads every built-in game"))

@@ -1,29 +1,148 @@
-//! Games as data: the definition of a game, the files it is read from and the built-in games.
+//! Games as data, compiled to tables.
+//!
+//! A [`Definition`] says what a game file says; a [`Game`] is the same game ready to be
+//! played: every ability turned into tables for both sides and every square.
+
 //!
 //! ```
-//! use beaufort_rules::game::builtin;
+//! use beaufort_rules::builtin;
 //!
-//! let scirocco = builtin::definition("scirocco").unwrap();
-//! assert_eq!(scirocco.pieces.len(), 36);
-//! assert_eq!(scirocco.size.files(), 10);
+//! let scirocco = builtin::game("scirocco").unwrap();
+//! assert_eq!(scirocco.definition().pieces.len(), 36);
+//! assert_eq!(scirocco.size().files(), 10);
 //! ```
 //!
 //! A file passes four stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
-//! and texts into a [`definition::Definition`], with `array` and `setup` for the two largest parts. Each reports all it
-//! finds wrong.
+//! and texts into a definition, with `array` and `setup` for the two largest parts. Each reports all it finds wrong.
+//! Then `compile` makes the tables.
 
 mod array;
 pub mod builtin;
+mod compile;
 pub mod definition;
 mod error;
 mod file;
 mod inherit;
 mod load;
+mod piece;
 mod read;
 mod resolve;
+mod set_up;
 mod setup;
 mod source;
 
+use crate::geometry::{BoardSize, Rays, SquareSet};
+use crate::moves::Travels;
+use crate::powers::{HopCapture, Igui, Relay};
+
+pub use definition::{Definition, PieceDef, Side, TypeId};
 pub use error::{LoadError, LoadErrors};
 pub use load::{BESTIARY, load};
+pub use piece::Piece;
+pub use set_up::{SetUp, SetUpError};
 pub use source::Source;
+
+use definition::Promotion;
+
+/// A game ready to be played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    definition: Definition,
+    rays: Rays,
+    /// The compiled abilities, by [`Piece::code`].
+    abilities: Vec<Abilities>,
+    /// For each side, the squares where its pieces promote (K104).
+    zones: [SquareSet; 2],
+}
+
+/// What a piece of one side can do: a list for each kind of power, empty if it has none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Abilities {
+    pub(crate) travels: Travels,
+    pub(crate) hop_captures: Box<[HopCapture]>,
+    pub(crate) iguis: Box<[Igui]>,
+    pub(crate) relays: Box<[Relay]>,
+    pub(crate) promotions: Box<[Promotion]>,
+    pub(crate) classes: Classes,
+}
+
+/// The classes of pieces the board keeps track of.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Classes {
+    /// Royal pieces (K113).
+    pub(crate) royal: bool,
+    /// Pieces that lend their powers (K74).
+    pub(crate) lender: bool,
+}
+
+impl Game {
+    /// Returns the definition the game was compiled from.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// Returns the size of the board.
+    #[inline]
+    pub fn size(&self) -> BoardSize {
+        self.definition.size
+    }
+
+    /// Returns the description of a piece type.
+    ///
+    /// # Panics
+    /// If the type is not one of this game.
+    #[inline]
+    pub fn piece(&self, kind: TypeId) -> &PieceDef {
+        &self.definition.pieces[kind.index()]
+    }
+
+    /// Returns all piece types.
+    pub fn types(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..self.definition.pieces.len()).map(|i| TypeId(i as u8))
+    }
+
+    /// Returns the type with exactly this id.
+    pub fn type_by_id(&self, id: &str) -> Option<TypeId> {
+        self.types().find(|&kind| self.piece(kind).id == id)
+    }
+
+    /// Returns the type a person means by a text: an id, the author's abbreviation or a name; if none of these fits
+    /// exactly, one that fits when case is ignored.
+    pub fn type_by_any_name(&self, text: &str) -> Option<TypeId> {
+        let exact = |piece: &PieceDef| {
+            piece.id == text || piece.name == text || piece.abbreviation.as_deref() == Some(text)
+        };
+        let loose = |piece: &PieceDef| {
+            let fits = |name: &str| name.eq_ignore_ascii_case(text);
+            fits(&piece.id) || fits(&piece.name) || piece.abbreviation.as_deref().is_some_and(fits)
+        };
+        let find = |fits: &dyn Fn(&PieceDef) -> bool| self.types().find(|&kind| fits(self.piece(kind)));
+        find(&exact).or_else(|| find(&loose))
+    }
+
+    /// Returns the name of a side: `Blue`.
+    pub fn side_name(&self, side: Side) -> &str {
+        &self.definition.side_names[side.index()]
+    }
+
+    /// Returns the squares of a side's promotion zone (K104).
+    #[inline]
+    pub fn zone(&self, side: Side) -> &SquareSet {
+        &self.zones[side.index()]
+    }
+
+    /// Returns whether a piece type is royal (K113).
+    pub fn is_royal(&self, kind: TypeId) -> bool {
+        self.abilities(Piece::new(kind, Side::First)).classes.royal
+    }
+
+    #[inline]
+    pub(crate) fn abilities(&self, piece: Piece) -> &Abilities {
+        &self.abilities[piece.code()]
+    }
+
+    #[inline]
+    pub(crate) fn rays(&self) -> &Rays {
+        &self.rays
+    }
+}

@@ -54,6 +54,27 @@ impl SquareSet {
         SquareSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
+    /// Returns the squares of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Returns the lowest square.
+    #[inline]
+    pub fn first(&self) -> Option<Square> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Square::new((word * 64) as u8 + self.0[word].trailing_zeros() as u8))
+    }
+
+    /// Returns the highest square.
+    #[inline]
+    pub fn last(&self) -> Option<Square> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(Square::new((word * 64) as u8 + 63 - self.0[word].leading_zeros() as u8))
+    }
+
     /// Returns the squares in ascending order.
     #[inline]
     pub fn iter(&self) -> Iter {
@@ -113,6 +134,8 @@ mod tests {
         let mut set: SquareSet = squares.iter().copied().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);
         assert_eq!(set.len(), 7);
+        assert_eq!((set.first(), set.last()), (Some(Square::new(0)), Some(Square::new(255))));
+        assert_eq!((SquareSet::EMPTY.first(), SquareSet::EMPTY.last()), (None, None));
         set.remove(Square::new(64));
         assert!(!set.contains(Square::new(64)) && set.contains(Square::new(255)));
         assert_eq!(set.len(), 6);

@@ -1,0 +1,42 @@
+//! Promotion (K104 to K112).
+
+use crate::board::{Board, Piece};
+use crate::geometry::{Side, Square, Vector};
+use crate::rulesets::Ruleset;
+
+/// Returns the board as it is and, if the piece that went by its own power from one square to another may
+/// promote, as it is after that (K105). Any captures of the move are made already (K109).
+pub(crate) fn promotions(
+    rules: &'static Ruleset,
+    board: Board,
+    from: Square,
+    to: Square,
+    along: Vector,
+) -> Vec<Board> {
+    let promoted = board.at(to).and_then(|piece| {
+        let in_zone = in_zone(rules, piece.side, from) || in_zone(rules, piece.side, to);
+        let kind = target(rules, &board, piece, along).filter(|_| from != to && in_zone)?;
+        Some(board.with(to, Some(Piece { kind: rules.kind(kind)?, ..piece })))
+    });
+    std::iter::once(board).chain(promoted).collect()
+}
+
+fn in_zone(rules: &Ruleset, side: Side, square: Square) -> bool {
+    match side {
+        Side::Blue => square.1 >= rules.size - rules.zone,
+        Side::Tan => square.1 < rules.zone,
+    }
+}
+
+/// Returns the type that a piece becomes, if any.
+fn target(rules: &Ruleset, board: &Board, piece: Piece, along: Vector) -> Option<&'static str> {
+    let is_emperor = |(_, piece): (Square, Piece)| piece.kind.id == "Em";
+    match (piece.kind.promotes_to.as_slice(), piece.kind.id) {
+        ([only], _) => Some(only),
+        ([first, again], "K") => Some(if board.pieces().any(is_emperor) { again } else { first }), // (K109)
+        ([diagonal, orthogonal], _) if rules.name == "scirocco-1999" => {
+            Some(if along.0 != 0 && along.1 != 0 { diagonal } else { orthogonal }) // (K111)
+        }
+        _ => None,
+    }
+}

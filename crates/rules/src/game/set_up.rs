@@ -1,0 +1,166 @@
+//! The set-up phase: how the players change the array before the first turn (K18 to K25).
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::geometry::Square;
+use crate::position::Position;
+
+use super::definition::SetupChoice;
+use super::{Game, Piece, Side};
+
+/// An answer to every choice of a game's set-up phases.
+///
+/// Choices are independent of each other, and each either keeps the default array or changes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetUp {
+    /// For each phase and each choice of it, whether the default is changed.
+    changed: Vec<Vec<bool>>,
+}
+
+/// Why a text is not a set-up of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetUpError {
+    name: String,
+    known: Vec<String>,
+}
+
+impl fmt::Display for SetUpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a set-up choice of this game", self.name)?;
+        if self.known.is_empty() {
+            write!(f, ": its array is fixed")
+        } else {
+            write!(f, ": expected `default` or some of {}, separated by commas", self.known.join(", "))
+        }
+    }
+}
+
+impl std::error::Error for SetUpError {}
+
+/// The text of the set-up that changes nothing.
+const DEFAULT: &str = "default";
+
+impl SetUp {
+    /// Returns the set-up that keeps the default array (K20).
+    pub fn keep(game: &Game) -> SetUp {
+        SetUp::choose(game, |_| false)
+    }
+
+    /// Returns the set-up in which `change` decides each choice, in the order in which they are made.
+    pub fn choose(game: &Game, mut change: impl FnMut(&SetupChoice) -> bool) -> SetUp {
+        let phases = &game.definition().setup.phases;
+        SetUp {
+            changed: phases.iter().map(|phase| phase.choices.iter().map(&mut change).collect()).collect(),
+        }
+    }
+
+    /// Returns whether a choice changes the default.
+    ///
+    /// # Panics
+    /// If the game has no such phase or choice.
+    pub fn is_changed(&self, phase: usize, choice: usize) -> bool {
+        self.changed[phase][choice]
+    }
+
+    /// Makes a choice.
+    ///
+    /// # Panics
+    /// If the game has no such phase or choice.
+    pub fn set(&mut self, phase: usize, choice: usize, changed: bool) {
+        self.changed[phase][choice] = changed;
+    }
+
+    /// Reads a set-up: the names of the changed choices, separated by commas, or `default`. Case does not matter.
+    ///
+    /// # Errors
+    /// If a name is not one of the game's choices.
+    pub fn parse(game: &Game, text: &str) -> Result<SetUp, SetUpError> {
+        let mut set_up = SetUp::keep(game);
+        if text.trim().is_empty() || text.trim().eq_ignore_ascii_case(DEFAULT) {
+            return Ok(set_up);
+        }
+        let phases = &game.definition().setup.phases;
+        for name in text.split(',').map(str::trim) {
+            let is_meant = |choice: &SetupChoice| game.choice_name(choice).eq_ignore_ascii_case(name);
+            let found = phases.iter().enumerate().find_map(|(phase, choices)| {
+                choices.choices.iter().position(is_meant).map(|choice| (phase, choice))
+            });
+            let Some((phase, choice)) = found else {
+                let known = phases.iter().flat_map(|phase| &phase.choices);
+                let known = known.map(|choice| format!("`{}`", game.choice_name(choice))).collect();
+                return Err(SetUpError { name: name.chars().take(40).collect(), known });
+            };
+            set_up.set(phase, choice, true);
+        }
+        Ok(set_up)
+    }
+
+    /// Returns the text [`SetUp::parse`] reads.
+    pub fn text(&self, game: &Game) -> String {
+        let names: Vec<String> = self.changes(game).map(|choice| game.choice_name(choice)).collect();
+        if names.is_empty() { DEFAULT.to_owned() } else { names.join(", ") }
+    }
+
+    /// Returns the initial position of this set-up.
+    pub fn position(&self, game: &Arc<Game>) -> Position {
+        let mut position = Position::initial(game);
+        let size = game.size();
+        for choice in self.changes(game) {
+            match choice {
+                SetupChoice::Symmetry => reflect(&mut position, Side::Second),
+                SetupChoice::Reflect { side } => reflect(&mut position, *side),
+                SetupChoice::Exchange { squares: [a, b], .. } => {
+                    exchange(&mut position, *a, *b);
+                    exchange(&mut position, size.rotate(*a), size.rotate(*b));
+                }
+            }
+        }
+        position
+    }
+
+    fn changes<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = &'a SetupChoice> {
+        let phases = game.definition().setup.phases.iter().zip(&self.changed);
+        let choices = phases.flat_map(|(phase, changed)| phase.choices.iter().zip(changed));
+        // Exchanges first: they name squares of the default, which reflections move (K21).
+        let ordered = |reflections: bool| {
+            choices
+                .clone()
+                .filter(move |(choice, changed)| {
+                    **changed && matches!(choice, SetupChoice::Exchange { .. }) != reflections
+                })
+                .map(|(choice, _)| choice)
+        };
+        ordered(false).chain(ordered(true))
+    }
+}
+
+impl Game {
+    /// Returns the name of a set-up choice: `mirror`, `Knight-Camel`, `reflect Tan`.
+    pub fn choice_name(&self, choice: &SetupChoice) -> String {
+        match choice {
+            SetupChoice::Symmetry => "mirror".to_owned(),
+            SetupChoice::Exchange { name, .. } => name.clone(),
+            SetupChoice::Reflect { side } => format!("reflect {}", self.side_name(*side)),
+        }
+    }
+}
+
+fn exchange(position: &mut Position, a: Square, b: Square) {
+    let (on_a, on_b) = (position.board().at(a), position.board().at(b));
+    position.place(a, on_b);
+    position.place(b, on_a);
+}
+
+/// Reflects a side's army left to right.
+fn reflect(position: &mut Position, side: Side) {
+    let size = position.game().size();
+    let army: Vec<(Square, Piece)> =
+        position.board().pieces().filter(|(_, piece)| piece.side() == side).collect();
+    for &(square, _) in &army {
+        position.place(square, Piece::NONE);
+    }
+    for (square, piece) in army {
+        position.place(size.reflect(square), piece);
+    }
+}

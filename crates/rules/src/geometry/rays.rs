@@ -1,0 +1,59 @@
+//! The squares along every direction a game uses, as sets.
+
+use super::{BoardSize, Square, SquareSet, Vector};
+
+/// Rays in every direction that some piece of a game rides, from every square to the edge of the board.
+#[derive(Clone, Debug)]
+pub struct Rays {
+    size: BoardSize,
+    vectors: Vec<Vector>,
+    /// For each direction and square, the squares beyond it.
+    sets: Vec<SquareSet>,
+}
+
+/// The index of a direction in [`Rays`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DirectionId(u16);
+
+impl Rays {
+    /// Returns the rays of a board, for no direction yet.
+    pub fn new(size: BoardSize) -> Rays {
+        Rays { size, vectors: Vec::new(), sets: Vec::new() }
+    }
+
+    /// Returns the id of a direction, given in the first player's coordinates, adding it if it is new.
+    pub fn direction(&mut self, vector: Vector) -> DirectionId {
+        if let Some(known) = self.vectors.iter().position(|&v| v == vector) {
+            return DirectionId(known as u16);
+        }
+        let id = DirectionId(self.vectors.len() as u16);
+        self.vectors.push(vector);
+        for square in self.size.iter() {
+            let ray = walk(self.size, square, vector, usize::MAX).collect();
+            self.sets.push(ray);
+        }
+        id
+    }
+
+    /// Returns the step of a direction, in the first player's coordinates.
+    pub fn vector(&self, direction: DirectionId) -> Vector {
+        self.vectors[direction.0 as usize]
+    }
+
+    /// Returns all squares beyond a square in a direction.
+    #[inline]
+    pub fn beyond(&self, direction: DirectionId, square: Square) -> &SquareSet {
+        &self.sets[direction.0 as usize * self.size.squares() + square.index()]
+    }
+
+    /// Returns whether squares ascend along a direction.
+    pub fn ascends(&self, direction: DirectionId) -> bool {
+        let v = self.vector(direction);
+        v.dy > 0 || (v.dy == 0 && v.dx > 0)
+    }
+}
+
+/// Returns the squares reached by up to `most` steps of a vector in the first player's coordinates.
+pub fn walk(size: BoardSize, from: Square, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
+    std::iter::successors(size.step(from, vector), move |&square| size.step(square, vector)).take(most)
+}

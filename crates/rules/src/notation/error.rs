@@ -1,0 +1,84 @@
+//! Why a text is not a turn of a position.
+
+use std::fmt;
+
+use super::Notation;
+
+/// Why a text is not a turn of a position, with turns that come near to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotationError {
+    /// The text is no turn of the position.
+    NoTurn {
+        /// The text.
+        text: String,
+        /// Turns of the piece that the text names, or to the square it names.
+        near: Vec<String>,
+    },
+    /// The text fits several turns.
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The turns.
+        turns: Vec<String>,
+    },
+}
+
+/// The most turns an error lists.
+const SHOWN: usize = 8;
+/// The most characters of a wrong text that an error repeats.
+const REPEATED: usize = 40;
+
+impl NotationError {
+    pub(super) fn no_turn(notation: &Notation<'_>, text: &str) -> NotationError {
+        let of_piece = notation.iter().filter(|(turn, _)| {
+            let position = notation.position;
+            let kind = position.board().at(turn.first.from).kind().expect("a turn starts with a piece");
+            let piece = position.game().piece(kind);
+            let moved = text.strip_prefix(piece.id.as_str()).unwrap_or("");
+            moved.starts_with(['-', 'x', '!']) || moved.starts_with(|c: char| c.is_ascii_lowercase())
+        });
+        let to_square = notation.iter().filter(|(turn, _)| {
+            text.len() > 2 && text.ends_with(&notation.position.game().size().name(turn.first.to))
+        });
+        let mut near: Vec<String> = Vec::new();
+        for (_, written) in to_square.chain(of_piece) {
+            if !near.iter().any(|known| known == written) {
+                near.push(written.to_owned());
+            }
+        }
+        NotationError::NoTurn { text: text.chars().take(REPEATED).collect(), near }
+    }
+
+    pub(super) fn ambiguous<'a>(text: &str, fitting: impl Iterator<Item = &'a str>) -> NotationError {
+        let mut turns: Vec<String> = fitting.map(str::to_owned).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        NotationError::Ambiguous { text: text.chars().take(REPEATED).collect(), turns }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotationError::NoTurn { text, near } if near.is_empty() => {
+                write!(f, "`{text}` is not a turn here")
+            }
+            NotationError::NoTurn { text, near } => {
+                write!(f, "`{text}` is not a turn here; near it are {}", listed(near))
+            }
+            NotationError::Ambiguous { text, turns } => {
+                write!(f, "`{text}` may mean {}: write it in full", listed(turns))
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+fn listed(texts: &[String]) -> String {
+    let mut list = texts.iter().take(SHOWN).map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
+    if texts.len() > SHOWN {
+        list += &format!(" and {} more", texts.len() - SHOWN);
+    }
+    list
+}

@@ -1,0 +1,71 @@
+//! The inventor's notation for turns: written without ambiguity, read with tolerance (K119 to K125).
+
+mod error;
+mod read;
+mod write;
+
+use crate::position::Position;
+use crate::turn::Turn;
+
+pub use error::NotationError;
+
+/// The turns of a position with their texts.
+///
+/// A turn's text depends on what else could be played: the origin square is written where it is needed to tell two
+/// turns apart (K124).
+#[derive(Clone, Debug)]
+pub struct Notation<'a> {
+    position: &'a Position,
+    /// Every choice, with its text and the key of its result.
+    choices: Vec<Choice>,
+}
+
+/// Something a player may choose.
+#[derive(Clone, Debug)]
+struct Choice {
+    turn: Turn,
+    /// The key of the position it leads to.
+    result: u64,
+    /// The text of the result: of several choices with one result, the shortest, then the first in ASCII order (K125).
+    text: String,
+}
+
+impl<'a> Notation<'a> {
+    /// Writes all turns of a position.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{builtin, Notation, Position};
+    ///
+    /// let game = builtin::game("scirocco").unwrap();
+    /// let position = Position::initial(&game);
+    /// let notation = Notation::new(&position);
+    /// let turn = notation.read("Ne4").unwrap_or_else(|_| notation.read("P-e4").unwrap());
+    /// assert_eq!(notation.text(turn), Some("P-e4"));
+    /// ```
+    pub fn new(position: &'a Position) -> Notation<'a> {
+        Notation { position, choices: write::choices(position) }
+    }
+
+    /// Returns the text of a turn, or `None` if the position has no such turn.
+    pub fn text(&self, turn: Turn) -> Option<&str> {
+        self.choices.iter().find(|choice| choice.turn == turn).map(|choice| choice.text.as_str())
+    }
+
+    /// Returns every choice with its text, in the order of the generator; choices with one result have one text.
+    pub fn iter(&self) -> impl Iterator<Item = (Turn, &str)> {
+        self.choices.iter().map(|choice| (choice.turn, choice.text.as_str()))
+    }
+
+    /// Reads the text of a turn.
+    ///
+    /// The dash may be left out, the origin square be given where it is not needed, `+` stand for a promotion, the
+    /// author's abbreviations for the ids (K119). What fits no turn exactly is tried again without regard to case and
+    /// to the difference between moving and capturing.
+    ///
+    /// # Errors
+    /// If no turn or more than one fits.
+    pub fn read(&self, text: &str) -> Result<Turn, NotationError> {
+        read::read(self, text)
+    }
+}

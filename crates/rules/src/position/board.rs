@@ -1,0 +1,129 @@
+//! The board, and the one place where it changes.
+
+use crate::game::{Game, Piece, Side};
+use crate::geometry::{Square, SquareSet};
+
+use super::hash;
+
+/// What stands where, with everything that hangs on it: the sides' squares, the classes of pieces, the hash.
+#[derive(Clone, Debug)]
+pub struct Board {
+    squares: [Piece; 256],
+    sides: [SquareSet; 2],
+    royals: [SquareSet; 2],
+    lenders: [SquareSet; 2],
+    counts: [u16; 2],
+    key: u64,
+}
+
+/// Somebody who wants to know of every change of the board, such as an incremental evaluation.
+///
+/// The unit type listens to nothing and costs nothing.
+pub trait Observer {
+    /// A piece has been put on an empty square.
+    fn put(&mut self, piece: Piece, square: Square);
+    /// A piece has been taken off its square.
+    fn removed(&mut self, piece: Piece, square: Square);
+}
+
+impl Observer for () {
+    #[inline]
+    fn put(&mut self, _: Piece, _: Square) {}
+    #[inline]
+    fn removed(&mut self, _: Piece, _: Square) {}
+}
+
+impl Board {
+    pub(super) fn empty() -> Board {
+        Board {
+            squares: [Piece::NONE; 256],
+            sides: [SquareSet::EMPTY; 2],
+            royals: [SquareSet::EMPTY; 2],
+            lenders: [SquareSet::EMPTY; 2],
+            counts: [0; 2],
+            key: 0,
+        }
+    }
+
+    /// Puts a piece, or [`Piece::NONE`], on a square and returns what stood there. Nothing else changes a board.
+    #[inline]
+    pub(super) fn set(
+        &mut self,
+        game: &Game,
+        observer: &mut impl Observer,
+        square: Square,
+        piece: Piece,
+    ) -> Piece {
+        let old = std::mem::replace(&mut self.squares[square.index()], piece);
+        if !old.is_none() {
+            let side = old.side().index();
+            let classes = game.abilities(old).classes;
+            self.sides[side].remove(square);
+            self.counts[side] -= 1;
+            self.key ^= hash::key(old, square);
+            if classes.royal {
+                self.royals[side].remove(square);
+            }
+            if classes.lender {
+                self.lenders[side].remove(square);
+            }
+            observer.removed(old, square);
+        }
+        if !piece.is_none() {
+            let side = piece.side().index();
+            let classes = game.abilities(piece).classes;
+            self.sides[side].insert(square);
+            self.counts[side] += 1;
+            self.key ^= hash::key(piece, square);
+            if classes.royal {
+                self.royals[side].insert(square);
+            }
+            if classes.lender {
+                self.lenders[side].insert(square);
+            }
+            observer.put(piece, square);
+        }
+        old
+    }
+
+    /// Returns what stands on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> Piece {
+        self.squares[square.index()]
+    }
+
+    /// Returns the squares of a side's pieces.
+    #[inline]
+    pub fn side(&self, side: Side) -> &SquareSet {
+        &self.sides[side.index()]
+    }
+
+    /// Returns the squares of a side's royal pieces.
+    #[inline]
+    pub fn royals(&self, side: Side) -> &SquareSet {
+        &self.royals[side.index()]
+    }
+
+    /// Returns the squares of a side's relay pieces.
+    #[inline]
+    pub fn lenders(&self, side: Side) -> &SquareSet {
+        &self.lenders[side.index()]
+    }
+
+    /// Returns the number of a side's pieces.
+    #[inline]
+    pub fn count(&self, side: Side) -> u16 {
+        self.counts[side.index()]
+    }
+
+    /// Returns the hash of what stands where.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Returns the occupied squares with their pieces, in ascending order of the squares.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.sides[0].union(&self.sides[1]).iter().map(|square| (square, self.at(square)))
+    }
+}

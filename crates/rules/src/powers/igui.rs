@@ -1,0 +1,25 @@
+//! `igui`: takes an opposing piece without moving (K45).
+
+use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::language::ast;
+use crate::moves::View;
+
+use super::Reach;
+
+/// The shots of a piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Igui {
+    reach: Reach,
+}
+
+impl Igui {
+    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Igui {
+        Igui { reach: Reach::compile(size, rays, reach, turned) }
+    }
+
+    /// Returns the squares of the pieces that can be taken.
+    #[inline]
+    pub(crate) fn victims(&self, view: &View<'_>, from: Square) -> SquareSet {
+        self.reach.pieces(view, from).intersection(&view.enemy)
+    }
+}

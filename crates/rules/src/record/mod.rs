@@ -1,0 +1,85 @@
+//! Game records: a text format in the manner of PGN, which any editor can open and any program can write.
+//!
+//! A [`Record`] is the text alone: whether a move is legal, or what a tag means, is not asked there, except that the
+//! side to move in the tag `Position` decides how the moves are numbered. A [`Replay`] plays it by the rules.
+//! `docs/records.md` describes the format for other programs.
+//!
+//! # Examples
+//! ```
+//! use beaufort_rules::record::{GameResult, Record, Tree};
+//!
+//! let text = r#"[Event "A walk"] 1. P-e4 $1 {forward} (1. P-d4 P-d7) P-e7 2. Sc-c3 1-0"#;
+//! let mut record = Record::parse(text)?.remove(0);
+//! assert_eq!(record.tags.get("Event"), Some("A walk"));
+//! assert_eq!(record.result, GameResult::FirstWins);
+//!
+//! let line: Vec<&str> = record.moves.line(Tree::ROOT).map(|id| record.moves.node(id).text()).collect();
+//! assert_eq!(line, ["P-e4", "P-e7", "Sc-c3"]);
+//!
+//! let variation = record.moves.children(Tree::ROOT)[1];
+//! record.moves.promote(variation);
+//! assert!(record.to_string().ends_with("\n1. P-d4 (1. P-e4 $1 {forward} 1... P-e7 2. Sc-c3) 1... P-d7 1-0\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod lex;
+mod read;
+mod replay;
+mod tags;
+mod tree;
+mod write;
+
+pub use error::{MoveTextError, RecordError, TagError, line_and_column};
+pub use replay::{Problem, Replay, ReplayError};
+pub use tags::Tags;
+pub use tree::{Node, NodeId, Tree};
+
+/// A game as it is written down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Who played, where, by which rules. The result is no tag here: see [`Record::result`].
+    pub tags: Tags,
+    /// The moves, with variations, comments and annotations.
+    pub moves: Tree,
+    /// How the game ended.
+    pub result: GameResult,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// It goes on, or nobody knows: `*`.
+    #[default]
+    Open,
+    /// The first player won: `1-0`.
+    FirstWins,
+    /// The second player won: `0-1`.
+    SecondWins,
+    /// A draw by agreement (K118): `1/2-1/2`.
+    Draw,
+}
+
+impl GameResult {
+    /// Every result.
+    pub const ALL: [GameResult; 4] =
+        [GameResult::Open, GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw];
+
+    /// Returns the result as records write it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            GameResult::Open => "*",
+            GameResult::FirstWins => "1-0",
+            GameResult::SecondWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        }
+    }
+
+    /// Returns the result with the given text, if there is one.
+    pub fn from_text(text: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.text() == text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

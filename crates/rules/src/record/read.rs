@@ -1,0 +1,153 @@
+//! Reading records. No step depends on how deep the variations are nested.
+
+use std::collections::HashSet;
+
+use super::error::RecordError;
+use super::lex::{Lexer, Token};
+use super::tags::RESULT;
+use super::{GameResult, NodeId, Record, Tags, Tree};
+
+const MOVETEXT: &str = "a move or its number, a comment `{...}`, an annotation `$1`, a variation `(...)` or the result \
+                        (`1-0`, `0-1`, `1/2-1/2`, `*`)";
+
+impl Record {
+    /// Reads the records of a text, one after the other.
+    ///
+    /// # Errors
+    /// If the text is not well-formed; nothing is asked about the rules of the game.
+    pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
+        let mut lexer = Lexer::new(text);
+        let mut records = Vec::new();
+        while let Some(record) = read(&mut lexer)? {
+            records.push(record);
+        }
+        Ok(records)
+    }
+}
+
+/// Reads the next record; `None` at the end of the text.
+fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
+    let (mut at, mut token) = lexer.next()?;
+    if token == Token::End {
+        return Ok(None);
+    }
+    let mut names = HashSet::new();
+    let mut tags = Vec::new();
+    let mut result_tag = None;
+    while let Token::Tag(name, value) = token {
+        if !names.insert(name) {
+            return Err(lexer.error(at, format!("the tag `{name}` again"), "each tag once"));
+        }
+        if name == RESULT {
+            result_tag = GameResult::from_text(&value);
+            if result_tag.is_none() {
+                let found = format!("the result `{}`", value.escape_debug());
+                return Err(lexer.error(at, found, "`1-0`, `0-1`, `1/2-1/2` or `*`"));
+            }
+        } else {
+            tags.push((name.to_owned(), value));
+        }
+        (at, token) = lexer.next()?;
+    }
+    let tags = Tags::in_order(tags);
+    let mut moves = Moves::default();
+    loop {
+        match token {
+            Token::Result(result) if moves.open.is_empty() => {
+                if result_tag.is_some_and(|tag| tag != result) {
+                    let found = format!("the result `{}`", result.text());
+                    return Err(lexer.error(at, found, "the result that the tag `Result` gives"));
+                }
+                moves.end_line();
+                return Ok(Some(Record { tags, moves: moves.tree, result }));
+            }
+            Token::Move(text) => moves.play(text, at),
+            Token::Number => moves.last = None,
+            Token::Comment(text) => moves.comment(&text),
+            Token::Nag(nag) => match moves.last {
+                Some(id) if id != Tree::ROOT => moves.tree.node_mut(id).nags.push(nag),
+                _ => return Err(lexer.unexpected(at, "an annotation only after a move")),
+            },
+            Token::Open if moves.in_line => moves.open_variation(),
+            Token::Open => {
+                return Err(lexer.unexpected(at, "a variation only after the move that it replaces"));
+            }
+            Token::Close if !moves.open.is_empty() && moves.in_line => moves.close_variation(),
+            Token::Close => return Err(lexer.unexpected(at, "`)` only after a variation that has a move")),
+            Token::Result(_) => return Err(lexer.unexpected(at, "`)` before the result of the game")),
+            Token::Tag(..) | Token::End => return Err(lexer.unexpected(at, MOVETEXT)),
+        }
+        (at, token) = lexer.next()?;
+    }
+}
+
+/// The moves read so far, and where reading them stands.
+struct Moves {
+    tree: Tree,
+    /// The end of the line that is being read.
+    end: NodeId,
+    /// Whether that line has a move.
+    in_line: bool,
+    /// The move, or the root, to which a comment here belongs; none after a number or a variation.
+    last: Option<NodeId>,
+    /// A comment on the move to come.
+    pending: String,
+    /// The ends of the lines around the variation that is being read.
+    open: Vec<NodeId>,
+}
+
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves {
+            tree: Tree::default(),
+            end: Tree::ROOT,
+            in_line: false,
+            last: Some(Tree::ROOT),
+            pending: String::new(),
+            open: Vec::new(),
+        }
+    }
+}
+
+impl Moves {
+    fn play(&mut self, text: &str, at: usize) {
+        self.end = self.tree.push(self.end, text, Some(at));
+        self.tree.node_mut(self.end).comment_before = std::mem::take(&mut self.pending);
+        self.in_line = true;
+        self.last = Some(self.end);
+    }
+
+    fn comment(&mut self, text: &str) {
+        match self.last {
+            Some(id) => append(&mut self.tree.node_mut(id).comment_after, text),
+            None => append(&mut self.pending, text),
+        }
+    }
+
+    /// A comment before the parenthesis goes to the first move inside.
+    fn open_variation(&mut self) {
+        self.open.push(self.end);
+        self.end = self.tree.parent(self.end).expect("the line has a move");
+        self.in_line = false;
+        self.last = None;
+    }
+
+    fn close_variation(&mut self) {
+        self.end_line();
+        self.end = self.open.pop().expect("a variation is open");
+        self.last = None;
+    }
+
+    /// A comment on a move that does not come goes to the one that came last.
+    fn end_line(&mut self) {
+        append(&mut self.tree.node_mut(self.end).comment_after, &std::mem::take(&mut self.pending));
+    }
+}
+
+/// Adds a comment to those that are there.
+fn append(comments: &mut String, text: &str) {
+    if !comments.is_empty() && !text.is_empty() {
+        comments.push('\n');
+    }
+    comments.push_str(text);
+}

@@ -1,0 +1,234 @@
+//! Records played by the rules.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::game::{Game, SetUp, SetUpError, Side};
+use crate::notation::{Notation, NotationError};
+use crate::position::{Position, PositionError};
+use crate::turn::{Outcome, Turn};
+
+use super::{GameResult, NodeId, Record, Tree};
+
+/// A record whose every turn, those of the variations too, has been found legal.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    set_up: Option<SetUp>,
+    start: Position,
+    /// The turns of the nodes, by the number of the node; nothing for the root and for deleted nodes.
+    turns: Vec<Option<Turn>>,
+}
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The move at which it goes wrong, if it is one.
+    pub at: Option<NodeId>,
+    /// The byte at which that move begins in the text, if it was read from one.
+    pub offset: Option<usize>,
+    /// The number of the turn, `12.` or `12...`, for people; empty if no turn is meant.
+    pub number: String,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The tag `Variant` is missing.
+    NoVariant,
+    /// The tag `Variant` names another game than the one asked for.
+    OtherVariant {
+        /// What it names.
+        found: String,
+        /// The game asked for.
+        expected: String,
+    },
+    /// The tag `Setup` is wrong.
+    SetUp(SetUpError),
+    /// The tag `Position` is wrong.
+    Position(PositionError),
+    /// Both tags `Setup` and `Position` are there.
+    TwoStarts,
+    /// A move is no turn of its position.
+    Notation(NotationError),
+    /// A turn would bring about a position once too often (K117).
+    Repetition {
+        /// The turn.
+        text: String,
+    },
+    /// The result is not the one the rules give.
+    Result {
+        /// The result of the record.
+        found: GameResult,
+        /// The result by the rules.
+        expected: GameResult,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.number.is_empty() {
+            write!(f, "turn {}: ", self.number)?;
+        }
+        match &self.problem {
+            Problem::NoVariant => {
+                write!(f, "the tag `Variant` is missing: it names the rules, as in `scirocco`")
+            }
+            Problem::OtherVariant { found, expected } => {
+                write!(f, "the record is of the game `{}`, not of `{expected}`", found.escape_debug())
+            }
+            Problem::SetUp(error) => write!(f, "the tag `Setup`: {error}"),
+            Problem::Position(error) => write!(f, "the tag `Position`: {error}"),
+            Problem::TwoStarts => write!(f, "the tags `Setup` and `Position` exclude each other"),
+            Problem::Notation(error) => error.fmt(f),
+            Problem::Repetition { text } => {
+                write!(f, "`{text}` is illegal: it repeats a position once too often")
+            }
+            Problem::Result { found, expected } => {
+                let (found, expected) = (found.text(), expected.text());
+                write!(f, "the result is `{found}`, but by the rules the game ended `{expected}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl From<Problem> for ReplayError {
+    fn from(problem: Problem) -> ReplayError {
+        ReplayError { at: None, offset: None, number: String::new(), problem }
+    }
+}
+
+impl Replay {
+    /// Returns the replay of a game without moves yet, from a set-up or, without one, from a position of its own.
+    pub fn begin(set_up: Option<SetUp>, start: Position) -> Replay {
+        Replay { set_up, start, turns: Vec::new() }
+    }
+
+    /// Plays a record of a game.
+    ///
+    /// # Errors
+    /// At the first thing that is wrong: a tag, a turn of the main line or of a variation, or the result where the
+    /// main line ends by the rules.
+    pub fn new(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayError> {
+        let id = &game.definition().id;
+        match record.tags.get("Variant") {
+            None => return Err(Problem::NoVariant.into()),
+            Some(found) if found != id => {
+                return Err(Problem::OtherVariant { found: found.to_owned(), expected: id.clone() }.into());
+            }
+            Some(_) => {}
+        }
+        let (set_up, start) = start(record, game)?;
+        let mut replay = Replay::begin(set_up, start);
+        replay.play_all(&record.moves)?;
+        replay.check_result(record)?;
+        Ok(replay)
+    }
+
+    /// Returns the set-up, or `None` if the game started from a position of its own.
+    pub fn set_up(&self) -> Option<&SetUp> {
+        self.set_up.as_ref()
+    }
+
+    /// Returns the position at the start.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns the turn of a move of the record; `None` for the root.
+    pub fn turn(&self, node: NodeId) -> Option<Turn> {
+        self.turns.get(node.index()).copied().flatten()
+    }
+
+    /// Notes the turn of a move that has been added to the record; it must be a turn of its position.
+    pub fn add(&mut self, node: NodeId, turn: Turn) {
+        if self.turns.len() <= node.index() {
+            self.turns.resize(node.index() + 1, None);
+        }
+        self.turns[node.index()] = Some(turn);
+    }
+
+    /// Returns the position after a move, with the turns that led to it.
+    pub fn position(&self, moves: &Tree, node: NodeId) -> Position {
+        let mut position = self.start.clone();
+        for turn in moves.path(node).into_iter().filter_map(|id| self.turn(id)) {
+            position.play(turn);
+        }
+        position
+    }
+
+    /// Walks the whole tree without recursion: variations may be nested to any depth.
+    fn play_all(&mut self, moves: &Tree) -> Result<(), ReplayError> {
+        let mut position = self.start.clone();
+        let mut todo: Vec<NodeId> = moves.children(Tree::ROOT).iter().rev().copied().collect();
+        let mut path: Vec<NodeId> = Vec::new();
+        while let Some(node) = todo.pop() {
+            while path.last().copied() != moves.parent(node).filter(|&parent| parent != Tree::ROOT) {
+                path.pop();
+                position.undo();
+            }
+            let turn = read(&position, moves.node(node).text()).map_err(|problem| ReplayError {
+                at: Some(node),
+                offset: moves.node(node).offset(),
+                number: turn_number(&self.start, path.len()),
+                problem,
+            })?;
+            self.add(node, turn);
+            position.play(turn);
+            path.push(node);
+            todo.extend(moves.children(node).iter().rev());
+        }
+        Ok(())
+    }
+
+    /// Where the rules decide the game, the record must say the same.
+    fn check_result(&self, record: &Record) -> Result<(), ReplayError> {
+        let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        let Some(verdict) = self.position(&record.moves, last).final_verdict() else { return Ok(()) };
+        let expected = verdict.outcome.into();
+        if record.result == expected {
+            return Ok(());
+        }
+        Err(Problem::Result { found: record.result, expected }.into())
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome {
+            Outcome::Win(Side::First) => GameResult::FirstWins,
+            Outcome::Win(Side::Second) => GameResult::SecondWins,
+            Outcome::Draw => GameResult::Draw,
+        }
+    }
+}
+
+/// Returns the set-up and the position at which a record starts.
+fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<SetUp>, Position), Problem> {
+    match (record.tags.get("Setup"), record.tags.get("Position")) {
+        (Some(_), Some(_)) => Err(Problem::TwoStarts),
+        (None, Some(text)) => Ok((None, Position::parse(game, text).map_err(Problem::Position)?)),
+        (set_up, None) => {
+            let set_up = SetUp::parse(game, set_up.unwrap_or_default()).map_err(Problem::SetUp)?;
+            let position = set_up.position(game);
+            Ok((Some(set_up), position))
+        }
+    }
+}
+
+fn read(position: &Position, text: &str) -> Result<Turn, Problem> {
+    let turn = Notation::new(position).read(text).map_err(Problem::Notation)?;
+    if position.is_repetition(turn) {
+        return Err(Problem::Repetition { text: text.to_owned() });
+    }
+    Ok(turn)
+}
+
+/// Returns the number of the turn played after so many others: `12.` or, for the second player, `12...`.
+fn turn_number(start: &Position, played: usize) -> String {
+    let ply = played + start.side().index();
+    format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })
+}

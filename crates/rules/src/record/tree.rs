@@ -1,0 +1,225 @@
+//! The moves of a record with their variations.
+
+use super::error::MoveTextError;
+use super::lex::is_move;
+
+/// The moves of a game: a tree whose root is the start and whose every other node is a move.
+///
+/// The first child of a node goes on with its line, the others are variations.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// A place in a tree: the root, or after a move. It stays the same whatever is added, promoted or deleted elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Returns the number of the node in its tree: 0 for the root, then in the order in which moves were added.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move, or the root.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    text: String,
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    offset: Option<usize>,
+    /// The comment before the move; empty if there is none. The root's is never written.
+    pub comment_before: String,
+    /// The comment after the move; empty if there is none. The root's stands before the first move.
+    pub comment_after: String,
+    /// Numeric annotation glyphs, as in PGN: 1 a good move, 2 a mistake, ... The root's are never written.
+    pub nags: Vec<u8>,
+}
+
+impl Node {
+    /// Returns the move as it is written; empty for the root.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the byte at which the move begins in the text it was read from; `None` if it was added later. See
+    /// [`line_and_column`](super::line_and_column).
+    pub fn offset(&self) -> Option<usize> {
+        self.offset
+    }
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { nodes: vec![Node::default()] }
+    }
+}
+
+impl Tree {
+    /// The start of the game.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Returns a node.
+    ///
+    /// # Panics
+    /// If the id is of another tree that has more nodes. This holds for every method that takes an id.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// Returns a node, to annotate it.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// Returns the moves that follow: first the one of the line, then the variations.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children
+    }
+
+    /// Returns the place before the move; `None` for the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// Returns the moves that follow, each the first child of the one before.
+    pub fn line(&self, from: NodeId) -> impl Iterator<Item = NodeId> {
+        let next = |id: &NodeId| self.children(*id).first().copied();
+        std::iter::successors(Some(from), next).skip(1)
+    }
+
+    /// Returns the moves from the root to a place, the move of the place included.
+    pub fn path(&self, to: NodeId) -> Vec<NodeId> {
+        let up = std::iter::successors(Some(to), |id| self.parent(*id));
+        let mut path: Vec<NodeId> = up.filter(|id| *id != Tree::ROOT).collect();
+        path.reverse();
+        path
+    }
+
+    /// Adds a move after a place and returns its id; if the move is there already, returns the id it has.
+    ///
+    /// # Errors
+    /// If the text cannot stand for a move in a record.
+    pub fn add(&mut self, parent: NodeId, text: &str) -> Result<NodeId, MoveTextError> {
+        if !is_move(text) {
+            return Err(MoveTextError { text: text.to_owned() });
+        }
+        let known = self.children(parent).iter().find(|id| self.node(**id).text == text);
+        Ok(known.copied().unwrap_or_else(|| self.push(parent, text, None)))
+    }
+
+    /// Adds a move, even if the same is there already.
+    pub(super) fn push(&mut self, parent: NodeId, text: &str, offset: Option<usize>) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("the text of so many moves fits no memory"));
+        self.nodes.push(Node { text: text.to_owned(), parent: Some(parent), offset, ..Node::default() });
+        self.node_mut(parent).children.push(id);
+        id
+    }
+
+    /// Makes a move the first of the alternatives at its place; the others keep their order.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else { return };
+        let siblings = &mut self.node_mut(parent).children;
+        if let Some(place) = siblings.iter().position(|sibling| *sibling == id) {
+            siblings[..=place].rotate_right(1);
+        }
+    }
+
+    /// Deletes a move and all that follows it; for the root, every move.
+    pub fn delete(&mut self, id: NodeId) {
+        match self.parent(id) {
+            Some(parent) => self.node_mut(parent).children.retain(|sibling| *sibling != id),
+            None => self.node_mut(id).children.clear(),
+        }
+    }
+}
+
+/// Trees are equal if they have the same moves in the same order, with the same comments; the ids do not matter.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let mut pairs = vec![(Tree::ROOT, Tree::ROOT)];
+        while let Some((a, b)) = pairs.pop() {
+            let (a, b) = (self.node(a), other.node(b));
+            let same = a.text == b.text
+                && a.comment_before == b.comment_before
+                && a.comment_after == b.comment_after
+                && a.nags == b.nags
+                && a.children.len() == b.children.len();
+            if !same {
+                return false;
+            }
+            pairs.extend(a.children.iter().copied().zip(b.children.iter().copied()));
+        }
+        true
+    }
+}
+
+impl Eq for Tree {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(tree: &Tree, ids: impl IntoIterator<Item = NodeId>) -> Vec<&str> {
+        ids.into_iter().map(|id| tree.node(id).text()).collect()
+    }
+
+    /// Returns the tree `a (b c) (d) e` with the ids of b, c and d.
+    fn example() -> (Tree, [NodeId; 3]) {
+        let mut tree = Tree::default();
+        let a = tree.add(Tree::ROOT, "a").unwrap();
+        let b = tree.add(Tree::ROOT, "b").unwrap();
+        let c = tree.add(b, "c").unwrap();
+        let d = tree.add(Tree::ROOT, "d").unwrap();
+        tree.add(a, "e").unwrap();
+        (tree, [b, c, d])
+    }
+
+    #[test]
+    fn lines_and_paths() {
+        let (tree, [b, c, _]) = example();
+        assert_eq!(texts(&tree, tree.line(Tree::ROOT)), ["a", "e"]);
+        assert_eq!(texts(&tree, tree.line(b)), ["c"]);
+        assert_eq!(texts(&tree, tree.path(c)), ["b", "c"]);
+        assert_eq!(tree.path(Tree::ROOT), []);
+    }
+
+    #[test]
+    fn a_known_move_is_not_added_twice() {
+        let (mut tree, [b, c, _]) = example();
+        assert_eq!(tree.add(b, "c"), Ok(c));
+        assert_eq!(tree.children(b), [c]);
+    }
+
+    #[test]
+    fn promotion_and_deletion() {
+        let (mut tree, [b, _, d]) = example();
+        tree.promote(d);
+        assert_eq!(texts(&tree, tree.children(Tree::ROOT).to_vec()), ["d", "a", "b"]);
+        tree.delete(b);
+        assert_eq!(texts(&tree, tree.children(Tree::ROOT).to_vec()), ["d", "a"]);
+        tree.delete(Tree::ROOT);
+        assert_eq!(tree, Tree::default());
+    }
+
+    #[test]
+    fn equality_is_of_the_moves_not_of_the_ids() {
+        let mut other = Tree::default();
+        for (path, text) in [("", "a"), ("a", "e"), ("", "b"), ("b", "c"), ("", "d")] {
+            let parent = if path.is_empty() { Tree::ROOT } else { other.add(Tree::ROOT, path).unwrap() };
+            other.add(parent, text).unwrap();
+        }
+        let (mut tree, [_, c, _]) = example();
+        assert_eq!(tree, other);
+        tree.node_mut(c).nags.push(1);
+        assert_ne!(tree, other);
+    }
+
+    #[test]
+    fn texts_of_moves_are_checked() {
+        for text in ["", "*", "1-0", "12.", "a b", "a(b", "a}", "é", "a\u{e9}", "$1"] {
+            assert!(Tree::default().add(Tree::ROOT, text).is_err(), "{text}");
+        }
+    }
+}

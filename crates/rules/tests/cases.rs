@@ -1,0 +1,33 @@
+//! The worked cases of the rulings, put to the compiled generator.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use beaufort_reference::cases::cases;
+use beaufort_rules::builtin;
+
+use support::{position, results};
+
+#[test]
+fn worked_cases() {
+    let mut tried = 0;
+    let mut failures = String::new();
+    for case in cases() {
+        if !builtin::ids().any(|id| id == case.ruleset) {
+            continue;
+        }
+        let position = position(&case.ruleset, &case.position);
+        let size = position.game().size();
+        let mover = case.mover.as_ref().map(|name| size.parse(name).expect("cases name squares"));
+        let mut turns = position.turns();
+        turns.retain(|turn| mover.is_none_or(|mover| turn.first.from == mover));
+        let found: BTreeSet<String> = results(&position, &turns).into_iter().collect();
+        if let Err(report) = case.check(&found) {
+            failures += &report;
+        }
+        tried += 1;
+    }
+    assert!(failures.is_empty(), "{failures}");
+    assert!(tried >= 25, "the cases of Scirocco alone are 25, only {tried} were tried");
+}

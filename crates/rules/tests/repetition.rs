@@ -1,0 +1,50 @@
+//! The rule against repetition (K117), on the 2 by 3 board of T178.
+
+use std::sync::Arc;
+
+use beaufort_rules::{Game, Notation, Position, Side, turn};
+
+/// Scirocco's rules without Bare King, two Kings, two files and three ranks.
+const MINI: &str = include_str!("games/mini.toml");
+
+fn mini() -> Arc<Game> {
+    let no_library = |_: &str| None;
+    let definition =
+        beaufort_rules::game::load("mini.toml", MINI, &no_library).expect("the game file is right");
+    Arc::new(Game::from(definition))
+}
+
+fn play(position: &mut Position, text: &str) {
+    let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{error}"));
+    assert!(position.legal_turns().contains(&turn), "{text} is legal");
+    position.play(turn);
+}
+
+#[test]
+fn the_third_occurrence_is_illegal() {
+    let game = mini();
+    let mut position = Position::parse(&game, "1(K)/2/[K]1 b").unwrap();
+    for text in ["K-b1", "K-a3", "K-a1", "K-b3", "K-b1", "K-a3", "K-a1"] {
+        play(&mut position, text);
+    }
+    let turn = |text: &str| Notation::new(&position).read(text).unwrap();
+    let legal = position.legal_turns();
+    assert!(position.turns().contains(&turn("K-b3")), "K130: listed without regard to repetition");
+    assert!(position.is_repetition(turn("K-b3")) && !position.is_repetition(turn("K-a2")));
+    assert!(!legal.contains(&turn("K-b3")), "it would be the third occurrence of the initial position");
+    assert!(legal.contains(&turn("K-a2")) && legal.contains(&turn("K-b2")));
+    assert_eq!(legal.len(), 2);
+}
+
+#[test]
+fn who_can_only_repeat_loses() {
+    let game = mini();
+    // Tan's King is walled in by nothing but its own past: every turn but the captured squares repeats.
+    let mut position = Position::parse(&game, "1(K)/2/[K]1 b").unwrap();
+    for text in ["K-b1", "K-a3", "K-a1", "K-b3", "K-b1", "K-a3", "K-a1", "K-a2"] {
+        play(&mut position, text);
+    }
+    play(&mut position, "Kxa2");
+    let verdict = position.final_verdict().expect("the King is taken");
+    assert_eq!(verdict, turn::Verdict::win(Side::First, turn::Reason::NoRoyal));
+}

@@ -1,0 +1,66 @@
+//! What several test files need: games, random play, the position seen from the other side.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::sync::Arc;
+
+use beaufort_rules::game::SetUp;
+use beaufort_rules::{Game, Piece, Position, Turn, builtin};
+
+/// Every built-in game.
+pub(crate) fn games() -> Vec<Arc<Game>> {
+    builtin::ids().map(game).collect()
+}
+
+/// A built-in game.
+pub(crate) fn game(id: &str) -> Arc<Game> {
+    builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}"))
+}
+
+/// A position of a built-in game.
+pub(crate) fn position(id: &str, text: &str) -> Position {
+    Position::parse(&game(id), text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Plays a game at random from a random set-up by every rule, calling `visit` before each turn, and returns the last
+/// position. The game ends by the rules or after `plies` turns.
+pub(crate) fn random_game(
+    game: &Arc<Game>,
+    seed: u64,
+    plies: usize,
+    mut visit: impl FnMut(&Position, &[Turn]),
+) -> Position {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut position = SetUp::choose(game, |_| rng.bool()).position(game);
+    for _ in 0..plies {
+        let turns = position.legal_turns();
+        visit(&position, &turns);
+        let Some(&turn) = rng.choice(&turns) else { break };
+        position.play(turn);
+    }
+    position
+}
+
+/// The same position seen from the other side: the board turned half round, the sides exchanged.
+pub(crate) fn turned(position: &Position) -> Position {
+    let size = position.game().size();
+    let mut other = Position::empty(position.game(), position.side().other());
+    for (square, piece) in position.board().pieces() {
+        let kind = piece.kind().expect("an occupied square has a piece");
+        other.place(size.rotate(square), Piece::new(kind, piece.side().other()));
+    }
+    other
+}
+
+/// The strings of the positions that some turns lead to, sorted.
+pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
+    let mut after = position.clone();
+    let result = |&turn| {
+        after.play(turn);
+        let text = after.to_string();
+        after.undo();
+        text
+    };
+    let mut results: Vec<String> = turns.iter().map(result).collect();
+    results.sort_unstable();
+    results
+}

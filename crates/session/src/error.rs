@@ -1,0 +1,79 @@
+//! What a session refuses, and why.
+
+use std::fmt;
+
+use beaufort_rules::NotationError;
+use beaufort_rules::record::{RecordError, ReplayError};
+use beaufort_rules::turn::Verdict;
+
+/// Why a turn was not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The set-up is not finished.
+    SettingUp,
+    /// The game is over.
+    Over(Verdict),
+    /// The turn is none of the position.
+    NoTurn,
+    /// The text is no turn of the position.
+    Notation(NotationError),
+    /// The turn would bring about a position once too often (K117).
+    Repetition(String),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::SettingUp => write!(f, "the set-up is not finished"),
+            PlayError::Over(_) => write!(f, "the game is over"),
+            PlayError::NoTurn => write!(f, "the position has no such turn"),
+            PlayError::Notation(error) => error.fmt(f),
+            PlayError::Repetition(text) => {
+                write!(f, "`{text}` is illegal: it would repeat a position once too often")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl From<NotationError> for PlayError {
+    fn from(error: NotationError) -> PlayError {
+        PlayError::Notation(error)
+    }
+}
+
+/// Why a record was not loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// The text is not a record.
+    Text(RecordError),
+    /// The text holds no game.
+    NoGame,
+    /// The game of the record breaks the rules.
+    Replay(ReplayError),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Text(error) => error.fmt(f),
+            LoadError::NoGame => write!(f, "the record holds no game"),
+            LoadError::Replay(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<RecordError> for LoadError {
+    fn from(error: RecordError) -> LoadError {
+        LoadError::Text(error)
+    }
+}
+
+impl From<ReplayError> for LoadError {
+    fn from(error: ReplayError) -> LoadError {
+        LoadError::Replay(error)
+    }
+}

@@ -1,0 +1,27 @@
+//! A game in progress.
+//!
+//! A [`Session`] knows the set-up phase, the turns played with their variations, who has won and why, and the record
+//! of it all. It does no I/O and knows no clock: who owns it saves the record and calls the flag.
+//!
+//! # Examples
+//! ```
+//! use beaufort_rules::builtin;
+//! use beaufort_session::{Session, Stage};
+//!
+//! let mut session = Session::new(&builtin::game("scirocco").unwrap());
+//! assert_eq!(session.stage(), Stage::SetUp { phase: 0 });
+//! session.choose_default();
+//! session.play("P-e4")?;
+//! session.play("Pf7")?;
+//! session.take_back();
+//! assert!(session.record().to_string().contains("1. P-e4 P-f7"));
+//! # Ok::<(), beaufort_session::PlayError>(())
+//! ```
+
+mod error;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use error::{LoadError, PlayError};
+pub use session::{Session, Stage};

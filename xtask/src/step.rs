@@ -1,0 +1,104 @@
+//! One run of cargo, announced, and with a useful message if it fails.
+
+use std::process::{Command, Stdio};
+
+/// A cargo command line.
+pub(crate) struct Step {
+    name: &'static str,
+    arguments: &'static str,
+    env: Option<(&'static str, &'static str)>,
+    component: Option<&'static str>,
+}
+
+impl Step {
+    /// Returns a step that runs cargo with these arguments, which are separated by spaces.
+    pub(crate) const fn cargo(name: &'static str, arguments: &'static str) -> Step {
+        Step { name, arguments, env: None, component: None }
+    }
+
+    /// Sets an environment variable for the step.
+    pub(crate) const fn env(self, name: &'static str, value: &'static str) -> Step {
+        Step { env: Some((name, value)), ..self }
+    }
+
+    /// Names the component of the Rust toolchain that brings the cargo command of the step.
+    pub(crate) const fn needs(self, component: &'static str) -> Step {
+        Step { component: Some(component), ..self }
+    }
+
+    /// Runs the step with further arguments at the end.
+    ///
+    /// # Errors
+    /// If the step cannot be started or fails; the message tells how to run it alone.
+    pub(crate) fn run(&self, more: &[&str]) -> Result<(), String> {
+        announce(self.name);
+        if let Some(component) = self.component
+            && !self.is_installed()
+        {
+            let name = self.name;
+            return Err(format!("`{name}` needs {component}: rustup component add {component}"));
+        }
+        let mut command = cargo();
+        command.args(self.arguments.split(' ')).args(more);
+        if let Some((name, value)) = self.env {
+            command.env(name, value);
+        }
+        let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
+        if status.success() {
+            return Ok(());
+        }
+        Err(format!("`{}` failed ({status}); to run it alone: {}", self.name, self.command_line(more)))
+    }
+
+    /// Returns whether the toolchain has the step's cargo command.
+    fn is_installed(&self) -> bool {
+        let name = self.arguments.split(' ').next();
+        let mut command = cargo();
+        command.args(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    }
+
+    /// Returns what to type into a shell to run the step.
+    fn command_line(&self, more: &[&str]) -> String {
+        let mut line = String::new();
+        if let Some((name, value)) = self.env {
+            line = format!("{name}='{value}' ");
+        }
+        line.push_str("cargo ");
+        line.push_str(self.arguments);
+        for argument in more {
+            line.push(' ');
+            line.push_str(argument);
+        }
+        line
+    }
+}
+
+/// Prints the heading of a step.
+pub(crate) fn announce(name: &str) {
+    eprintln!("==> {name}");
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(crate::root());
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_tells_how_to_run_the_step_alone() {
+        let step = Step::cargo("nonsense", "no-such-command --flag").env("A", "b c");
+        let error = step.run(&["more"]).unwrap_err();
+        assert!(error.ends_with("to run it alone: A='b c' cargo no-such-command --flag more"), "{error}");
+    }
+
+    #[test]
+    fn a_missing_component_is_named() {
+        let error = Step::cargo("nonsense", "no-such-command").needs("rusty").run(&[]).unwrap_err();
+        assert_eq!(error, "`nonsense` needs rusty: rustup component add rusty");
+    }
+}

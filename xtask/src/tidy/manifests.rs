@@ -1,0 +1,115 @@
+//! The arrows between the crates, and the lints they share.
+
+use toml::{Table, Value};
+
+use super::{File, Problem};
+
+/// Each crate with the crates of the workspace it may depend on. Nothing depends on the server.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("beaufort-rules", &[]),
+    ("beaufort-reference", &["beaufort-rules"]),
+    ("beaufort-engine", &["beaufort-rules"]),
+    ("beaufort-session", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-server", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
+    ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
+    ("beaufort", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
+    ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
+    ("xtask", &[]),
+];
+
+/// The judge of the rules: tests of every crate may ask it.
+const JUDGE: &str = "beaufort-reference";
+
+/// Returns what is wrong with a manifest.
+pub(super) fn problems(file: &File) -> Vec<Problem> {
+    let manifest: Table = match file.text.parse() {
+        Ok(manifest) => manifest,
+        Err(error) => return vec![file.problem(0, error.to_string())],
+    };
+    let Some(name) = manifest.get("package").and_then(|package| package.get("name")?.as_str()) else {
+        return Vec::new(); // the workspace itself
+    };
+    let mut problems = Vec::new();
+    if manifest.get("lints").and_then(|lints| lints.get("workspace")) != Some(&Value::Boolean(true)) {
+        problems.push(file.problem(0, "the lints of the workspace are missing: [lints] workspace = true"));
+    }
+    let Some((_, allowed)) = ARROWS.iter().find(|(from, _)| *from == name) else {
+        let message = format!("the crate {name} has no place yet in ARROWS of xtask/src/tidy/manifests.rs");
+        problems.push(file.problem(0, message));
+        return problems;
+    };
+    for (kind, target) in dependencies(&manifest) {
+        if !ARROWS.iter().any(|(crate_name, _)| *crate_name == target)
+            || allowed.contains(&target.as_str())
+            || kind == "dev-dependencies" && target == JUDGE
+        {
+            continue;
+        }
+        problems.push(file.problem(0, format!("{name} may not depend on {target}: see ARROWS")));
+    }
+    problems
+}
+
+/// Returns the kind and the package name of every dependency, those for some platforms included.
+fn dependencies(manifest: &Table) -> Vec<(&'static str, String)> {
+    const KINDS: [&str; 3] = ["dependencies", "build-dependencies", "dev-dependencies"];
+    let platforms = manifest.get("target").and_then(Value::as_table).into_iter().flatten();
+    let tables = platforms.filter_map(|(_, platform)| platform.as_table()).chain([manifest]);
+    let mut found = Vec::new();
+    for table in tables {
+        for kind in KINDS {
+            for (key, value) in table.get(kind).and_then(Value::as_table).into_iter().flatten() {
+                let renamed = value.get("package").and_then(Value::as_str);
+                found.push((kind, renamed.unwrap_or(key).to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> Vec<String> {
+        let file = File { path: "Cargo.toml".into(), text: text.into() };
+        problems(&file).into_iter().map(|problem| problem.message).collect()
+    }
+
+    fn manifest(name: &str, dependencies: &str) -> String {
+        format!("[package]\nname = '{name}'\n[lints]\nworkspace = true\n{dependencies}")
+    }
+
+    #[test]
+    fn allowed_arrows_pass() {
+        for (name, dependencies) in [
+            ("beaufort-engine", "[dependencies]\nbeaufort-rules.workspace = true\nserde = '1'"),
+            ("beaufort-rules", "[dev-dependencies]\nbeaufort-reference.workspace = true"),
+            ("beaufort-fuzz", "[dependencies]\nbeaufort-reference.workspace = true"),
+        ] {
+            assert_eq!(check(&manifest(name, dependencies)), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn other_arrows_fail() {
+        for (name, dependencies, target) in [
+            ("beaufort-rules", "[dependencies]\nbeaufort-engine.workspace = true", "beaufort-engine"),
+            ("beaufort", "[dependencies]\nbeaufort-server.workspace = true", "beaufort-server"),
+            ("beaufort-engine", "[dependencies]\nbeaufort-reference.workspace = true", "beaufort-reference"),
+            ("beaufort-engine", "[dev-dependencies]\nbeaufort-session.workspace = true", "beaufort-session"),
+            ("beaufort-rules", "[build-dependencies]\nx = { package = 'beaufort' }", "beaufort"),
+            ("beaufort-rules", "[target.'cfg(unix)'.dependencies]\nbeaufort-wasm = '1'", "beaufort-wasm"),
+        ] {
+            let expected = format!("{name} may not depend on {target}: see ARROWS");
+            assert_eq!(check(&manifest(name, dependencies)), [expected]);
+        }
+    }
+
+    #[test]
+    fn a_new_crate_needs_a_place_and_the_lints() {
+        let problems = check("[package]\nname = 'beaufort-new'");
+        assert!(problems[0].starts_with("the lints of the workspace are missing"));
+        assert!(problems[1].starts_with("the crate beaufort-new has no place"));
+    }
+}
