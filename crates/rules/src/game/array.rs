@@ -56,7 +56,12 @@ pub(super) fn read(
                         array.push(placement);
                     }
                 }
-                Err((message, hint)) => errors.push(LoadError::new(place(), message).with_hint(hint)),
+                Err((message, hint)) => {
+                    let error = LoadError::new(place(), message).with_hint(hint);
+                    if errors.iter().all(|known| known.message() != error.message()) {
+                        errors.push(error);
+                    }
+                }
             }
         }
     }
