@@ -1,9 +1,9 @@
 //! The initial array, drawn rank by rank (K19).
 
-use super::definition::{PieceDef, Placement, Side, TypeId};
 use super::error::LoadError;
 use super::file::Symmetry;
 use super::source::At;
+use crate::game::definition::{PieceDef, Placement, Side, TypeId};
 use crate::geometry::BoardSize;
 use crate::language::nearest;
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::definition::PromotionWhen;
 use super::error::LoadError;
 use super::read::{Key, Reader, Value};
 use super::source::{At, Place, Source};
+use crate::game::definition::PromotionWhen;
 use crate::geometry::BoardSize;
 
 /// What a game file says; `None` where it is silent.
