@@ -112,6 +112,10 @@ pub enum PromotionWhen {
     OrthogonalMove,
     /// After a move along a diagonal (K111).
     DiagonalMove,
+    /// While no piece of this type of either side is on the board, once the captures of the move are made (K109).
+    Absent(TypeId),
+    /// While a piece of this type of either side is on the board, once the captures of the move are made (K109).
+    Present(TypeId),
 }
 
 /// A piece of the initial array.

@@ -41,6 +41,31 @@ pub enum Path {
     Leap(Vec<Vector>),
     /// Along any of the vectors, repeated over empty squares (K12, K31, K32).
     Ride(Ride),
+    /// Along the vectors over at least one piece of either side, which is not taken (K34, K37, K38, K39). The squares
+    /// between the pieces passed do not matter; `min` is 1.
+    Over {
+        /// The lines and the longest distance.
+        ride: Ride,
+        /// The most pieces passed: 1, or `u8::MAX` for any number.
+        most: u8,
+        /// Whether a [`Power::Shielded`] or royal piece of either side can be neither passed nor taken (K38).
+        sparing: bool,
+    },
+    /// To the square just beyond the piece seen along each of the lines, however far that piece is (K40). `min` is 1.
+    Hop(Ride),
+    /// One hop or more, each as in [`Path::Hop`] and in any direction, from empty square to empty square; it ends
+    /// after any hop, or when a hop takes a piece, but never on its origin (K41).
+    HopChain(Ride),
+    /// Along one crooked path: its squares in order, each by its vector from the origin. It passes empty squares only
+    /// and ends anywhere (K44).
+    Track(Vec<Vector>),
+    /// Along zigzag lines: steps in two of the vectors at right angles in turn, over empty squares (K43).
+    Zigzag(Vec<Vector>),
+    /// As a ride, to a square adjacent to a friendly piece other than itself (K36).
+    BesideFriend(Ride),
+    /// To any square but its own that is adjacent to a friendly royal piece; whatever stands there is removed, a
+    /// friendly piece too (K72).
+    BesideRoyal,
     /// A first leg to an empty square, then a second one in another direction (K33).
     Bend {
         /// The first leg.
@@ -70,6 +95,14 @@ pub struct Ride {
 pub enum Bearing {
     /// The second direction leads away from the start: its scalar product with the first is positive (K33).
     Outwards,
+    /// The directions are at right angles: their scalar product is zero (K42, K49).
+    RightAngle,
+    /// The second direction is not the opposite of the first (K42).
+    NotBack,
+    /// The directions are the same (K47).
+    Straight,
+    /// Any direction, back to the start too (K50, K51).
+    Any,
 }
 
 /// The squares near a piece that some powers speak of (K16).
@@ -115,10 +148,67 @@ pub enum Power {
         /// Where the piece taken stands.
         over: Area,
     },
+    /// `strike`: takes an opposing piece by a leap and goes on by a second one, from there, to the origin, an empty
+    /// square or another opposing piece, which is taken too (K47, K49, K50, K51).
+    Strike {
+        /// The first leap, onto an opposing piece.
+        first: Vec<Vector>,
+        /// The second leap.
+        second: Vec<Vector>,
+        /// Which second leaps may follow a first one.
+        bearing: Bearing,
+    },
+    /// `pass`: may do nothing (K48).
+    Pass,
     /// `igui`: takes an opposing piece without moving (K45).
     Igui {
         /// Where the piece taken stands.
         reach: Reach,
+    },
+    /// `sweep`: rides, and may ride on through opposing pieces, taking each one passed and the one it ends on (K35).
+    /// The ride without such captures is a plain travel.
+    Sweep(Ride),
+    /// `long-leap`: along a line over opposing pieces, each with an empty square right behind it; takes them all and
+    /// ends on an empty square behind the last (K52).
+    LongLeap(Ride),
+    /// What happens when the piece arrives by its own power (K53).
+    Arrival {
+        /// What happens.
+        effect: Arrival,
+        /// Whether the player may decline it as a whole (K54).
+        optional: bool,
+    },
+    /// `kamikaze`: the piece is removed at once after taking by its own power (K62).
+    Kamikaze,
+    /// `convert`: instead of moving, makes an opposing piece at one of the vectors friendly (K63).
+    Convert {
+        /// Where the piece stands.
+        at: Vec<Vector>,
+    },
+    /// `swap`: exchanges squares with any piece, of either side, at one of the vectors (K64).
+    Swap {
+        /// Where the piece stands.
+        at: Vec<Vector>,
+    },
+    /// `swap` with any friendly piece anywhere (K65).
+    SwapFriends,
+    /// `pull`: instead of moving, moves the opposing piece seen along each line one square nearer (K67).
+    Pull(Ride),
+    /// `push`: instead of moving, moves the opposing piece seen along each line one square farther, to an empty
+    /// square (K67).
+    Push(Ride),
+    /// `shove`: steps onto a friendly piece, which is moved one step on with at most one more friendly piece behind
+    /// it; the last of the row may take (K68).
+    Shove {
+        /// The steps.
+        steps: Vec<Vector>,
+        /// Whether the last of the row may leave the board instead; it is lost (K69).
+        off_board: bool,
+    },
+    /// `birth`: instead of moving, places a new piece of its own type and side on an empty square (K71).
+    Birth {
+        /// Where.
+        at: Vec<Vector>,
     },
     /// `relay`: lends travels to friendly pieces (K74).
     Relay {
@@ -129,4 +219,42 @@ pub enum Power {
         /// Where the borrower must land, seen from the lender, if that matters (K75).
         landing: Option<Area>,
     },
+    /// `royal-relay`: lends two quiet leaps: from beside itself to the like place beside a friendly royal piece, and
+    /// from beside a friendly royal piece to the like place beside itself (K81).
+    RoyalRelay,
+    /// `immobilize`: adjacent opposing pieces cannot move by themselves (K92).
+    Immobilize,
+    /// `unstoppable`: cannot be immobilized (K92).
+    Unstoppable,
+    /// `double`: the pieces of either side seen along the lines may move twice in a turn (K93).
+    Double(Ride),
+    /// `poison`: who takes the piece and stays on its square dies at the end of the turn (K99).
+    Poison,
+    /// `poison` others: the pieces of either side seen along the lines are poisonous (K99).
+    PoisonSeen(Ride),
+    /// `burn`: opposing pieces on adjacent squares at the end of a turn die if it stood there at the start (K99).
+    Burn,
+    /// `shielded`: travels that spare such pieces can neither pass nor take it (K38).
+    Shielded,
+}
+
+/// What an arrival by own power does; `v` is the direction of the step just made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// Takes an opposing piece on arrival + v (K55).
+    Approach,
+    /// Takes an opposing piece on arrival + v and all that follow it without a gap (K57).
+    ApproachLine,
+    /// Takes an opposing piece on origin - v (K56).
+    Withdrawal,
+    /// Takes each adjacent opposing piece that has a friendly piece right behind it (K55).
+    Custodian,
+    /// Takes opposing pieces where its rank and file meet the files and ranks of friendly royal pieces (K59).
+    Coordinate,
+    /// Takes all adjacent opposing pieces (K60).
+    Blast,
+    /// Takes all adjacent pieces of either side whose type is another's promotion (K61).
+    Purge,
+    /// Makes an opposing piece on arrival + v friendly (K58).
+    Convert,
 }
