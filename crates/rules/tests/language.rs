@@ -37,7 +37,7 @@ fn vectors(travel: &Travel) -> Vec<String> {
         Path::Leap(vectors) => (vectors, String::new()),
         Path::Ride(ride) if ride.max == u8::MAX => (&ride.vectors, "x".to_owned()),
         Path::Ride(ride) => (&ride.vectors, format!("x{}", ride.max)),
-        Path::Bend { .. } => panic!("the table has no bent paths"),
+        _ => panic!("the table has leaps and rides only"),
     };
     vectors.iter().map(|vector| format!("({},{}){suffix}", vector.dx, vector.dy)).collect()
 }

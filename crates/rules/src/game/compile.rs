@@ -1,25 +1,39 @@
 //! From what a game file says to tables.
 
 use crate::geometry::{Rays, SquareSet};
-use crate::language::ast::Power;
+use crate::language::ast::{Mode, Path, Power, Travel};
 use crate::moves::Travels;
-use crate::powers::{HopCapture, Igui, Relay};
+use crate::powers::{
+    ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Strike, Swap, Sweep, Tug,
+};
 
 use super::definition::{Definition, PieceDef, Side};
-use super::{Abilities, Classes, Game, Piece, TypeId};
+use super::{Abilities, Class, Classes, Game, Piece, TypeId};
 
 impl From<Definition> for Game {
     /// Compiles a definition.
     fn from(definition: Definition) -> Game {
         let size = definition.size;
         let mut rays = Rays::new(size);
-        let mut abilities = vec![Abilities::default(); Piece::codes(definition.pieces.len())];
+        let codes = Piece::codes(definition.pieces.len());
+        let mut abilities = vec![Abilities::default(); codes];
+        let mut classes = vec![Classes::default(); codes];
+        let mut promoted = vec![false; definition.pieces.len()];
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
                 let code = Piece::new(TypeId(index as u8), side).code();
                 abilities[code] = compile(&definition, piece, side, &mut rays);
+                classes[code] = classes_of(piece);
+            }
+            for promotion in &piece.promotions {
+                promoted[promotion.to.index()] = true;
             }
         }
+        let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
+        let has_births = powers.any(|power| matches!(power, Power::Birth { .. }));
+        let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
+        let has_latent_states =
+            classes.iter().any(|classes| latent.iter().any(|&class| classes.contains(class)));
         let depth = definition.zone_ranks.min(size.ranks());
         let zone = |side| -> SquareSet {
             let inside = |rank: u8| match side {
@@ -29,34 +43,94 @@ impl From<Definition> for Game {
             size.iter().filter(|&square| inside(size.rank(square))).collect()
         };
         let zones = Side::BOTH.map(zone);
-        Game { definition, rays, abilities, zones }
+        Game { definition, rays, abilities, classes, promoted, has_births, has_latent_states, zones }
     }
+}
+
+fn classes_of(piece: &PieceDef) -> Classes {
+    let mut classes = Classes::default();
+    for power in &piece.ability.powers {
+        match power {
+            Power::Royal => {
+                classes.insert(Class::Royal);
+                classes.insert(Class::Shielded);
+            }
+            Power::Shielded => classes.insert(Class::Shielded),
+            Power::Relay { .. } | Power::RoyalRelay => classes.insert(Class::Lender),
+            Power::Immobilize => classes.insert(Class::Immobilizer),
+            Power::Unstoppable => classes.insert(Class::Unstoppable),
+            Power::Double(_) => classes.insert(Class::Doubler),
+            Power::Poison => classes.insert(Class::Poisonous),
+            Power::PoisonSeen(_) => classes.insert(Class::Poisoner),
+            Power::Burn => classes.insert(Class::Burner),
+            _ => {}
+        }
+    }
+    classes
 }
 
 fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Rays) -> Abilities {
     let size = definition.size;
     let turned = side == Side::Second;
-    let mut classes = Classes::default();
-    let mut hop_captures = Vec::new();
-    let mut iguis = Vec::new();
+    let mut travels = piece.ability.travels.clone();
+    let mut specials = Vec::new();
+    let mut arrivals = Vec::new();
     let mut relays = Vec::new();
+    let mut doubled = Vec::new();
+    let mut poisoned = Vec::new();
+    let mut kamikaze = false;
     for power in &piece.ability.powers {
         match power {
-            Power::Royal => classes.royal = true,
-            Power::HopCapture { over } => hop_captures.push(HopCapture::compile(size, *over)),
-            Power::Igui { reach } => iguis.push(Igui::compile(size, rays, reach, turned)),
+            Power::HopCapture { over } => {
+                specials.push(Special::Strike(Strike::hop_capture(size, *over, turned)));
+            }
+            Power::Strike { first, second, bearing } => {
+                specials.push(Special::Strike(Strike::compile(size, first, second, *bearing, turned)));
+            }
+            Power::Pass => specials.push(Special::Pass),
+            Power::Igui { reach } => specials.push(Special::Igui(Igui::compile(size, rays, reach, turned))),
+            Power::Sweep(ride) => {
+                travels.push(Travel { path: Path::Ride(ride.clone()), mode: Mode::Both });
+                specials.push(Special::Sweep(Sweep::compile(size, rays, ride, turned)));
+            }
+            Power::LongLeap(ride) => {
+                specials.push(Special::LongLeap(LongLeap::compile(size, rays, ride, turned)));
+            }
+            Power::Arrival { effect, optional } => {
+                arrivals.push(ArrivalPower { effect: *effect, optional: *optional });
+            }
+            Power::Kamikaze => kamikaze = true,
+            Power::Convert { at } => specials.push(Special::Convert(Convert::compile(size, at, turned))),
+            Power::Swap { at } => specials.push(Special::Swap(Swap::at(size, at, turned))),
+            Power::SwapFriends => specials.push(Special::Swap(Swap::Friends)),
+            Power::Pull(ride) => specials.push(Special::Pull(Tug::compile(size, rays, ride, turned))),
+            Power::Push(ride) => specials.push(Special::Push(Tug::compile(size, rays, ride, turned))),
+            Power::Shove { steps, off_board } => {
+                specials.push(Special::Shove(Shove::compile(steps, *off_board, turned)));
+            }
+            Power::Birth { at } => specials.push(Special::Birth(Birth::compile(size, at, turned))),
             Power::Relay { lends, reach, landing } => {
-                classes.lender = true;
                 relays.push(Relay::compile(size, rays, lends, reach, *landing, turned));
             }
+            Power::RoyalRelay => relays.push(Relay::Royal),
+            Power::Double(ride) => doubled.push(Reach::seen(size, rays, ride, turned)),
+            Power::PoisonSeen(ride) => poisoned.push(Reach::seen(size, rays, ride, turned)),
+            Power::Royal
+            | Power::Immobilize
+            | Power::Unstoppable
+            | Power::Poison
+            | Power::Burn
+            | Power::Shielded => {}
         }
     }
     Abilities {
-        travels: Travels::compile(size, rays, &piece.ability.travels, turned),
-        hop_captures: hop_captures.into(),
-        iguis: iguis.into(),
+        travels: Travels::compile(size, rays, &travels, turned),
+        specials: specials.into(),
         relays: relays.into(),
+        arrivals: arrivals.into(),
+        kamikaze,
         promotions: piece.promotions.clone().into(),
-        classes,
+        doubled: doubled.into(),
+        poisoned: poisoned.into(),
     }
 }

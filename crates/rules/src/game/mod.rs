@@ -12,6 +12,7 @@
 //! ```
 
 pub mod builtin;
+mod class;
 mod compile;
 pub mod definition;
 mod load;
@@ -20,8 +21,9 @@ mod set_up;
 
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::moves::Travels;
-use crate::powers::{HopCapture, Igui, Relay};
+use crate::powers::{ArrivalPower, Reach, Relay, Special};
 
+pub(crate) use class::{Class, Classes};
 pub use definition::{Definition, PieceDef, Side, TypeId};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
 pub use piece::Piece;
@@ -36,28 +38,37 @@ pub struct Game {
     rays: Rays,
     /// The compiled abilities, by [`Piece::code`].
     abilities: Vec<Abilities>,
+    /// The classes of the pieces, by [`Piece::code`].
+    classes: Vec<Classes>,
+    /// Which types are what another type promotes to.
+    promoted: Vec<bool>,
+    /// Whether a power can bring a new piece on the board (K71).
+    has_births: bool,
+    /// Whether any piece has latent powers (K86).
+    has_latent_states: bool,
     /// For each side, the squares where its pieces promote (K104).
     zones: [SquareSet; 2],
 }
 
-/// What a piece of one side can do: a list for each kind of power, empty if it has none.
+/// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Abilities {
+    /// The steps any piece can make: its plain travels.
     pub(crate) travels: Travels,
-    pub(crate) hop_captures: Box<[HopCapture]>,
-    pub(crate) iguis: Box<[Igui]>,
+    /// The steps of its own kind.
+    pub(crate) specials: Box<[Special]>,
+    /// What it lends.
     pub(crate) relays: Box<[Relay]>,
+    /// What happens when it arrives.
+    pub(crate) arrivals: Box<[ArrivalPower]>,
+    /// Whether it dies when it takes by its own power (K62).
+    pub(crate) kamikaze: bool,
+    /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
-    pub(crate) classes: Classes,
-}
-
-/// The classes of pieces the board keeps track of.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Classes {
-    /// Royal pieces (K113).
-    pub(crate) royal: bool,
-    /// Pieces that lend their powers (K74).
-    pub(crate) lender: bool,
+    /// Whom it doubles (K93).
+    pub(crate) doubled: Box<[Reach]>,
+    /// Whom it poisons (K99).
+    pub(crate) poisoned: Box<[Reach]>,
 }
 
 impl Game {
@@ -118,7 +129,33 @@ impl Game {
 
     /// Returns whether a piece type is royal (K113).
     pub fn is_royal(&self, kind: TypeId) -> bool {
-        self.abilities(Piece::new(kind, Side::First)).classes.royal
+        self.classes(Piece::new(kind, Side::First)).contains(Class::Royal)
+    }
+
+    /// Returns whether a piece type is what another type promotes to (K61).
+    ///
+    /// # Panics
+    /// If the type is not one of this game.
+    #[inline]
+    pub fn is_promoted(&self, kind: TypeId) -> bool {
+        self.promoted[kind.index()]
+    }
+
+    /// Returns whether a power can bring a new piece on the board (K71).
+    #[inline]
+    pub(crate) fn has_births(&self) -> bool {
+        self.has_births
+    }
+
+    /// Returns whether any piece has latent powers (K86).
+    #[inline]
+    pub(crate) fn has_latent_states(&self) -> bool {
+        self.has_latent_states
+    }
+
+    #[inline]
+    pub(crate) fn classes(&self, piece: Piece) -> Classes {
+        self.classes[piece.code()]
     }
 
     #[inline]

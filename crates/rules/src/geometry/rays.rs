@@ -9,6 +9,8 @@ pub struct Rays {
     vectors: Vec<Vector>,
     /// For each direction and square, the squares beyond it.
     sets: Vec<SquareSet>,
+    /// For each square, its neighbours.
+    neighbours: Vec<SquareSet>,
 }
 
 /// The index of a direction in [`Rays`].
@@ -18,7 +20,22 @@ pub struct DirectionId(u16);
 impl Rays {
     /// Returns the rays of a board, for no direction yet.
     pub fn new(size: BoardSize) -> Rays {
-        Rays { size, vectors: Vec::new(), sets: Vec::new() }
+        let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
+        let steps = steps.filter(|&step| step != Vector::new(0, 0));
+        let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
+        Rays { size, vectors: Vec::new(), sets: Vec::new(), neighbours: size.iter().map(around).collect() }
+    }
+
+    /// Returns the size of the board.
+    #[inline]
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns the neighbours of a square (K16).
+    #[inline]
+    pub fn neighbours(&self, square: Square) -> &SquareSet {
+        &self.neighbours[square.index()]
     }
 
     /// Returns the id of a direction, given in the first player's coordinates, adding it if it is new.

@@ -55,11 +55,13 @@ impl BoardSize {
     pub const MAX_SQUARES: usize = 256;
     /// The most files a board may have: one letter each.
     pub const MAX_FILES: u8 = 26;
+    /// The most ranks a board may have: two digits each.
+    pub const MAX_RANKS: u8 = 99;
 
-    /// Returns the size, or `None` if a side is 0, there are more than 26 files or more than 256 squares.
+    /// Returns the size, or `None` if a side is 0, there are more than 26 files, 99 ranks or 256 squares.
     pub const fn new(files: u8, ranks: u8) -> Option<BoardSize> {
         let squares = files as usize * ranks as usize;
-        if squares == 0 || squares > Self::MAX_SQUARES || files > Self::MAX_FILES {
+        if squares == 0 || squares > Self::MAX_SQUARES || files > Self::MAX_FILES || ranks > Self::MAX_RANKS {
             return None;
         }
         Some(BoardSize { files, ranks })
@@ -104,6 +106,12 @@ impl BoardSize {
             i16::from(self.file(square)) + i16::from(vector.dx),
             i16::from(self.rank(square)) + i16::from(vector.dy),
         )
+    }
+
+    /// Returns the vector from one square to another, in absolute coordinates (those of the first player).
+    pub fn vector(self, from: Square, to: Square) -> Vector {
+        let difference = |from: u8, to: u8| to as i8 - from as i8;
+        Vector::new(difference(self.file(from), self.file(to)), difference(self.rank(from), self.rank(to)))
     }
 
     /// Returns the square opposite through the centre of the board (K19).
@@ -176,7 +184,7 @@ mod tests {
     fn sizes_have_limits() {
         assert!(BoardSize::new(16, 16).is_some());
         assert!(BoardSize::new(26, 9).is_some());
-        for (files, ranks) in [(0, 5), (5, 0), (17, 16), (27, 2), (255, 255)] {
+        for (files, ranks) in [(0, 5), (5, 0), (17, 16), (27, 2), (2, 100), (255, 255)] {
             assert!(BoardSize::new(files, ranks).is_none());
         }
     }

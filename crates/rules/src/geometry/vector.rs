@@ -30,6 +30,19 @@ impl Vector {
         all
     }
 
+    /// Returns the shortest vector in the same direction.
+    ///
+    /// # Panics
+    /// If the vector is `(0, 0)`.
+    pub fn direction(self) -> Vector {
+        let (mut a, mut b) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let divisor = a as i8;
+        Vector::new(self.dx / divisor, self.dy / divisor)
+    }
+
     /// Returns the scalar product.
     pub fn dot(self, other: Vector) -> i32 {
         i32::from(self.dx) * i32::from(other.dx) + i32::from(self.dy) * i32::from(other.dy)

@@ -1,4 +1,4 @@
-//! Bent paths: a first leg to an empty square, then a second one in another direction (K33).
+//! Bent paths: a first leg to an empty square, then a second one in another direction (K33, K42).
 
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{self, Bearing, Mode};
@@ -29,8 +29,8 @@ impl Bend {
     ) -> Vec<Bend> {
         let firsts = Ride::compile(size, rays, first, turned);
         let seconds = Ride::compile(size, rays, second, turned);
-        let follows = |first: &Ride, second: &Ride| match bearing {
-            Bearing::Outwards => rays.vector(first.direction()).dot(rays.vector(second.direction())) > 0,
+        let follows = |first: &Ride, second: &Ride| {
+            bearing.allows(rays.vector(first.direction()), rays.vector(second.direction()))
         };
         let bend = |first: Ride| {
             let seconds = seconds.iter().filter(|second| follows(&first, second)).cloned().collect();

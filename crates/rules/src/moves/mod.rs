@@ -1,25 +1,39 @@
-//! How pieces travel: by leaps, along rides, over bends.
+//! How pieces travel: by leaps, along rides, over bends, over other pieces, along crooked paths.
 //!
 //! A travel tells the set of squares it may end on; in which order pieces move, what arrival does and who promotes
 //! is not its business. All plain travels of a piece together are its [`Travels`].
 
 mod bend;
+mod beside;
+mod hop;
 mod leap;
+mod over;
 mod ride;
+mod track;
 
+use crate::game::Side;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{Mode, Path, Travel};
+use crate::position::Board;
 
 use bend::Bend;
+use beside::{beside_friend, beside_royal};
+use hop::Hop;
 use leap::Leaps;
 pub(crate) use leap::targets_of;
+use over::Over;
 pub(crate) use ride::Ride;
+use track::Tracks;
 
 /// What a travel must know of a position: who stands where, seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a> {
     /// The rays of the game.
     pub(crate) rays: &'a Rays,
+    /// The board.
+    pub(crate) board: &'a Board,
+    /// The moving side.
+    pub(crate) side: Side,
     /// The squares of the moving side's pieces.
     pub(crate) own: SquareSet,
     /// The squares of the other side's pieces.
@@ -28,7 +42,15 @@ pub(crate) struct View<'a> {
     pub(crate) occupied: SquareSet,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// Returns what a side sees.
+    #[inline]
+    pub(crate) fn new(rays: &'a Rays, board: &'a Board, side: Side) -> View<'a> {
+        let own = *board.side(side);
+        let enemy = *board.side(side.other());
+        View { rays, board, side, own, enemy, occupied: own.union(&enemy) }
+    }
+
     /// Returns those squares on which a travel of the mode may end: empty ones, opposing pieces or both (K13).
     #[inline]
     fn allowed(&self, mode: Mode, squares: &SquareSet) -> SquareSet {
@@ -46,6 +68,18 @@ pub(crate) struct Travels {
     leaps: Leaps,
     rides: Box<[(Ride, Mode)]>,
     bends: Box<[Bend]>,
+    rare: Box<[(Rare, Mode)]>,
+}
+
+/// A travel that few pieces have.
+#[derive(Clone, Debug)]
+enum Rare {
+    Over(Over),
+    Hop(Hop),
+    HopChain(Hop),
+    Tracks(Tracks),
+    BesideFriend(Ride),
+    BesideRoyal,
 }
 
 impl Travels {
@@ -54,33 +88,53 @@ impl Travels {
         let mut leaps = Leaps::default();
         let mut rides = Vec::new();
         let mut bends = Vec::new();
-        for travel in travels {
-            match &travel.path {
-                Path::Leap(vectors) => leaps.add(size, vectors, travel.mode, turned),
+        let mut rare = Vec::new();
+        for Travel { path, mode } in travels {
+            let mode = *mode;
+            match path {
+                Path::Leap(vectors) => leaps.add(size, vectors, mode, turned),
                 Path::Ride(ride) => {
-                    let lines = Ride::compile(size, rays, ride, turned);
-                    rides.extend(lines.into_iter().map(|line| (line, travel.mode)));
+                    rides
+                        .extend(Ride::compile(size, rays, ride, turned).into_iter().map(|line| (line, mode)));
                 }
                 Path::Bend { first, stop, second, bearing } => {
-                    bends.extend(Bend::compile(
-                        size,
-                        rays,
-                        first,
-                        *stop,
-                        second,
-                        *bearing,
-                        travel.mode,
-                        turned,
-                    ));
+                    bends.extend(Bend::compile(size, rays, first, *stop, second, *bearing, mode, turned));
                 }
+                Path::Over { ride, most, sparing } => {
+                    let lines = Over::compile(size, rays, ride, *most, *sparing, turned);
+                    rare.extend(lines.into_iter().map(|line| (Rare::Over(line), mode)));
+                }
+                Path::Hop(ride) => rare.push((Rare::Hop(Hop::compile(size, rays, ride, turned)), mode)),
+                Path::HopChain(ride) => {
+                    rare.push((Rare::HopChain(Hop::compile(size, rays, ride, turned)), mode));
+                }
+                Path::Track(path) => rare.push((Rare::Tracks(Tracks::path(size, path, turned)), mode)),
+                Path::Zigzag(vectors) => {
+                    rare.push((Rare::Tracks(Tracks::zigzag(size, vectors, turned)), mode));
+                }
+                Path::BesideFriend(ride) => {
+                    let lines = Ride::compile(size, rays, ride, turned);
+                    rare.extend(lines.into_iter().map(|line| (Rare::BesideFriend(line), mode)));
+                }
+                Path::BesideRoyal => rare.push((Rare::BesideRoyal, mode)),
             }
         }
-        Travels { leaps, rides: rides.into(), bends: bends.into() }
+        Travels { leaps, rides: rides.into(), bends: bends.into(), rare: rare.into() }
     }
 
-    /// Returns the squares on which a move from `from` may end, each empty or held by an opposing piece.
+    /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
+    /// beside a friendly royal piece, which may hold a friend (K72).
     #[inline]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = self.common_destinations(view, from);
+        for (rare, mode) in &self.rare {
+            reached = reached.union(&rare.destinations(view, *mode, from));
+        }
+        reached
+    }
+
+    #[inline]
+    fn common_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = self.leaps.destinations(view, from);
         for (ride, mode) in &self.rides {
             reached = reached.union(&view.allowed(*mode, &ride.reach(view, from)));
@@ -89,5 +143,37 @@ impl Travels {
             reached = reached.union(&bend.destinations(view, from));
         }
         reached
+    }
+
+    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
+    /// hop with a capture, unless another travel leads there too (K96).
+    pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut last = SquareSet::EMPTY;
+        let mut others = self.common_destinations(view, from);
+        for (rare, mode) in &self.rare {
+            let reached = rare.destinations(view, *mode, from);
+            if let Rare::HopChain(hop) = rare {
+                last = last.union(&reached);
+                others = others.union(&hop.reach(view, from).intersection(&view.enemy));
+            } else {
+                others = others.union(&reached);
+            }
+        }
+        last.without(&others)
+    }
+}
+
+impl Rare {
+    fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        match self {
+            Rare::Over(over) => view.allowed(mode, &over.reach(view, from)),
+            Rare::Hop(hop) => view.allowed(mode, &hop.reach(view, from)),
+            Rare::HopChain(hop) => view.allowed(mode, &hop.chain(view, from)),
+            Rare::Tracks(tracks) => view.allowed(mode, &tracks.reach(view, from)),
+            Rare::BesideFriend(ride) => {
+                beside_friend(view, from, &view.allowed(mode, &ride.reach(view, from)))
+            }
+            Rare::BesideRoyal => beside_royal(view, from),
+        }
     }
 }

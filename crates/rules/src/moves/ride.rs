@@ -65,8 +65,15 @@ impl Ride {
         self.reach(view, from).intersection(&view.occupied).first()
     }
 
+    /// Returns the squares within the longest distance, whoever stands there.
+    pub(crate) fn limited(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let ray = view.rays.beyond(self.direction, from);
+        self.within.get(from.index()).map_or(*ray, |within| ray.intersection(within))
+    }
+
+    /// Returns the one of some squares of the line that comes first.
     #[inline]
-    fn nearest(&self, blockers: &SquareSet) -> Option<Square> {
+    pub(crate) fn nearest(&self, blockers: &SquareSet) -> Option<Square> {
         if self.ascends { blockers.first() } else { blockers.last() }
     }
 }

@@ -1,5 +1,6 @@
 //! The inventor's notation for turns: written without ambiguity, read with tolerance (K119 to K125).
 
+mod core;
 mod error;
 mod read;
 mod write;
@@ -28,6 +29,10 @@ struct Choice {
     result: u64,
     /// The text of the result: of several choices with one result, the shortest, then the first in ASCII order (K125).
     text: String,
+    /// The text of this choice itself.
+    own_text: String,
+    /// For each step, whether it declines a promotion.
+    could_promote: [bool; 2],
 }
 
 impl<'a> Notation<'a> {
@@ -66,6 +71,6 @@ impl<'a> Notation<'a> {
     /// # Errors
     /// If no turn or more than one fits.
     pub fn read(&self, text: &str) -> Result<Turn, NotationError> {
-        read::read(self, text)
+        read::read(self, text).map(|choice| choice.turn)
     }
 }

@@ -1,8 +1,11 @@
-//! Reading turns: every turn of the position is asked whether the text is one of its spellings (K119).
+//! Reading turns: every choice of the position is asked whether the text is one of its spellings (K119).
 
-use crate::turn::{Step, StepKind, Turn};
+use crate::position::Position;
+use crate::turn::{Step, StepKind};
 
-use super::{Notation, NotationError};
+use super::core::{core, loose_cores};
+use super::write::needs_separator;
+use super::{Choice, Notation, NotationError};
 
 /// How exactly a text must be one of a turn's spellings.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,87 +14,139 @@ enum Tolerance {
     Strict,
     /// Case does not count.
     AnyCase,
-    /// Nor does it matter whether `x`, `-` or nothing stands before the destination.
+    /// Nor does it matter whether `x` or nothing stands before the destination, or what is taken elsewhere.
     AnyMark,
 }
 
-pub(super) fn read(notation: &Notation<'_>, text: &str) -> Result<Turn, NotationError> {
+pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Choice, NotationError> {
     let text = text.trim();
-    if let Some((turn, _)) = notation.iter().find(|&(_, written)| written == text) {
-        return Ok(turn);
+    let written = |choice: &&Choice| choice.text == text;
+    if let Some(choice) = notation.choices.iter().find(written) {
+        return Ok(choice);
+    }
+    let bare = without_dashes(text);
+    let own = |choice: &Choice| choice.own_text == text || without_dashes(&choice.own_text) == bare;
+    if let Some(found) = unique(notation, text, own) {
+        return found;
     }
     for tolerance in [Tolerance::Strict, Tolerance::AnyCase, Tolerance::AnyMark] {
-        let speller = Speller { notation, tolerance };
-        let fitting: Vec<_> =
-            notation.choices.iter().filter(|choice| speller.is_spelling(text, choice.turn)).collect();
-        if let Some(first) = fitting.first() {
-            if fitting.iter().all(|choice| choice.result == first.result) {
-                return Ok(first.turn);
-            }
-            return Err(NotationError::ambiguous(text, fitting.iter().map(|choice| choice.text.as_str())));
+        let speller = Speller { position: notation.position, tolerance };
+        if let Some(found) = unique(notation, text, |choice| speller.is_spelling(&bare, choice)) {
+            return found;
         }
     }
     Err(NotationError::no_turn(notation, text))
 }
 
+/// Returns the choice that fits, an error if choices with different results do, or nothing if none does.
+fn unique<'n>(
+    notation: &'n Notation<'_>,
+    text: &str,
+    fits: impl Fn(&Choice) -> bool,
+) -> Option<Result<&'n Choice, NotationError>> {
+    let fitting: Vec<&Choice> = notation.choices.iter().filter(|choice| fits(choice)).collect();
+    let first = fitting.first()?;
+    if fitting.iter().all(|choice| choice.result == first.result) {
+        return Some(Ok(first));
+    }
+    Some(Err(NotationError::ambiguous(text, fitting.iter().map(|choice| choice.text.as_str()))))
+}
+
+/// A dash adds no meaning to any turn.
+fn without_dashes(text: &str) -> String {
+    text.replace('-', "")
+}
+
 struct Speller<'a> {
-    notation: &'a Notation<'a>,
+    position: &'a Position,
     tolerance: Tolerance,
 }
 
 impl Speller<'_> {
-    /// Returns whether a text is a spelling of a turn.
-    fn is_spelling(&self, text: &str, turn: Turn) -> bool {
-        let position = self.notation.position;
-        let size = position.game().size();
-        let step = turn.first;
-        let kind = position.board().at(step.from).kind().expect("a turn starts with a piece");
+    /// Returns whether a text without dashes is a spelling of a choice.
+    fn is_spelling(&self, text: &str, choice: &Choice) -> bool {
+        let turn = choice.turn;
+        let mut rests = self.after_step(self.position, turn.first, choice.could_promote[0], vec![text]);
+        if let Some(second) = turn.second.filter(|_| !rests.is_empty()) {
+            let mut after = self.position.scratch();
+            after.begin_turn();
+            after.play_step(turn.first, &mut ());
+            let separated = self.after_any(&rests, &[";"]);
+            let in_full = self.after_step(&after, second, choice.could_promote[1], separated.clone());
+            if !needs_separator(turn) {
+                rests.extend(separated);
+                rests = self.after_core(&after, second, choice.could_promote[1], rests);
+                rests.extend(in_full);
+            } else {
+                rests = in_full;
+            }
+        }
+        rests.iter().any(|rest| matches!(*rest, "" | "*"))
+    }
+
+    /// Returns what follows each spelling of a step with its piece.
+    fn after_step<'t>(
+        &self,
+        position: &Position,
+        step: Step,
+        could_promote: bool,
+        mut rests: Vec<&'t str>,
+    ) -> Vec<&'t str> {
+        let kind = position.board().at(step.from).kind().expect("a step starts with a piece");
         let piece = position.game().piece(kind);
-        let ids = std::iter::once(piece.id.as_str()).chain(piece.abbreviation.as_deref());
-        let origin = size.name(step.from);
-        ids.filter_map(|id| self.strip(text, id))
-            .flat_map(|rest| [Some(rest), self.strip(rest, &origin)])
-            .flatten()
-            .flat_map(|rest| self.after_core(rest, step))
-            .any(|rest| self.is_promotion(rest, step))
+        let named = self.after_any(&rests, &[&piece.id, piece.abbreviation.as_deref().unwrap_or(&piece.id)]);
+        match step.kind {
+            // Births and conversions may be written without the piece (K119).
+            StepKind::Birth | StepKind::Convert => rests.extend(named),
+            _ => rests = named,
+        }
+        if step.kind != StepKind::Suicide {
+            rests.extend(self.after_any(&rests, &[&position.game().size().name(step.from)]));
+        }
+        self.after_core(position, step, could_promote, rests)
     }
 
-    /// Returns what follows each spelling of the step's core that the text begins with.
-    fn after_core<'t>(&self, text: &'t str, step: Step) -> Vec<&'t str> {
-        let position = self.notation.position;
-        let name = |square| position.game().size().name(square);
-        let (to, via) = (name(step.to), name(step.via));
-        let takes = !position.board().at(step.to).is_none();
-        let spellings = match step.kind {
-            StepKind::Igui => vec![format!("x!{via}")],
-            StepKind::HopCapture => {
-                vec![format!("x{via}-{to}"), format!("x{via}{to}"), format!("x{to}"), format!("-{to}"), to]
+    /// Returns what follows each spelling of a step without its piece.
+    fn after_core<'t>(
+        &self,
+        position: &Position,
+        step: Step,
+        could_promote: bool,
+        rests: Vec<&'t str>,
+    ) -> Vec<&'t str> {
+        let mut cores = vec![without_dashes(&core(position, step))];
+        if step.kind == StepKind::Convert {
+            cores.push(cores[0].trim_start_matches(':').to_owned());
+        }
+        if self.tolerance == Tolerance::AnyMark {
+            cores.extend(loose_cores(position, step));
+        }
+        let cores: Vec<&str> = cores.iter().map(String::as_str).collect();
+        let mut rests = self.after_any(&rests, &cores);
+        match step.promotion {
+            Some(kind) => {
+                let piece = position.game().piece(kind);
+                let ids = [&piece.id, piece.abbreviation.as_ref().unwrap_or(&piece.id)];
+                let spellings = ids.map(|id| format!("={id}"));
+                rests = self.after_any(&rests, &[&spellings[0], &spellings[1], "+"]);
             }
-            StepKind::Own | StepKind::Relayed => {
-                let lenient = self.tolerance == Tolerance::AnyMark;
-                let capture = (takes || lenient).then(|| format!("x{to}"));
-                let quiet = (!takes || lenient).then(|| [format!("-{to}"), to]);
-                capture.into_iter().chain(quiet.into_iter().flatten()).collect()
+            None if could_promote => rests.extend(self.after_any(&rests, &["="])),
+            None => {}
+        }
+        rests
+    }
+
+    /// Returns what follows each of the prefixes in each of the texts.
+    fn after_any<'t>(&self, texts: &[&'t str], prefixes: &[&str]) -> Vec<&'t str> {
+        let mut rests = Vec::new();
+        for text in texts {
+            for (i, prefix) in prefixes.iter().enumerate() {
+                if !prefixes[..i].contains(prefix) {
+                    rests.extend(self.strip(text, prefix));
+                }
             }
-        };
-        spellings.iter().filter_map(|spelling| self.strip(text, spelling)).collect()
-    }
-
-    /// Returns whether a text says what becomes of the piece at the end of a step.
-    fn is_promotion(&self, text: &str, step: Step) -> bool {
-        let Some(kind) = step.promotion else {
-            return text.is_empty() || (text == "=" && self.could_promote(step));
-        };
-        let piece = self.notation.position.game().piece(kind);
-        let named = |id: &str| {
-            let rest = text.strip_prefix('=').and_then(|rest| self.strip(rest, id));
-            rest.is_some_and(str::is_empty)
-        };
-        text == "+" || named(&piece.id) || piece.abbreviation.as_deref().is_some_and(named)
-    }
-
-    fn could_promote(&self, step: Step) -> bool {
-        self.notation.choices.iter().any(|other| super::write::is_promotion_of(step, other.turn.first))
+        }
+        rests
     }
 
     fn strip<'t>(&self, text: &'t str, prefix: &str) -> Option<&'t str> {

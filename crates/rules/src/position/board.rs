@@ -1,6 +1,6 @@
 //! The board, and the one place where it changes.
 
-use crate::game::{Game, Piece, Side};
+use crate::game::{Class, Game, Piece, Side};
 use crate::geometry::{Square, SquareSet};
 
 use super::hash;
@@ -10,8 +10,8 @@ use super::hash;
 pub struct Board {
     squares: [Piece; 256],
     sides: [SquareSet; 2],
-    royals: [SquareSet; 2],
-    lenders: [SquareSet; 2],
+    /// The squares of the pieces of each class, by side.
+    classes: [[SquareSet; 2]; Class::COUNT],
     counts: [u16; 2],
     key: u64,
 }
@@ -38,8 +38,7 @@ impl Board {
         Board {
             squares: [Piece::NONE; 256],
             sides: [SquareSet::EMPTY; 2],
-            royals: [SquareSet::EMPTY; 2],
-            lenders: [SquareSet::EMPTY; 2],
+            classes: [[SquareSet::EMPTY; 2]; Class::COUNT],
             counts: [0; 2],
             key: 0,
         }
@@ -57,29 +56,21 @@ impl Board {
         let old = std::mem::replace(&mut self.squares[square.index()], piece);
         if !old.is_none() {
             let side = old.side().index();
-            let classes = game.abilities(old).classes;
             self.sides[side].remove(square);
             self.counts[side] -= 1;
             self.key ^= hash::key(old, square);
-            if classes.royal {
-                self.royals[side].remove(square);
-            }
-            if classes.lender {
-                self.lenders[side].remove(square);
+            for class in game.classes(old).indices() {
+                self.classes[class][side].remove(square);
             }
             observer.removed(old, square);
         }
         if !piece.is_none() {
             let side = piece.side().index();
-            let classes = game.abilities(piece).classes;
             self.sides[side].insert(square);
             self.counts[side] += 1;
             self.key ^= hash::key(piece, square);
-            if classes.royal {
-                self.royals[side].insert(square);
-            }
-            if classes.lender {
-                self.lenders[side].insert(square);
+            for class in game.classes(piece).indices() {
+                self.classes[class][side].insert(square);
             }
             observer.put(piece, square);
         }
@@ -101,13 +92,25 @@ impl Board {
     /// Returns the squares of a side's royal pieces.
     #[inline]
     pub fn royals(&self, side: Side) -> &SquareSet {
-        &self.royals[side.index()]
+        self.class(Class::Royal, side)
     }
 
     /// Returns the squares of a side's relay pieces.
     #[inline]
     pub fn lenders(&self, side: Side) -> &SquareSet {
-        &self.lenders[side.index()]
+        self.class(Class::Lender, side)
+    }
+
+    /// Returns the squares of a side's pieces of a class.
+    #[inline]
+    pub(crate) fn class(&self, class: Class, side: Side) -> &SquareSet {
+        &self.classes[class as usize][side.index()]
+    }
+
+    /// Returns the squares of both sides' pieces of a class.
+    #[inline]
+    pub(crate) fn class_of_both(&self, class: Class) -> SquareSet {
+        self.classes[class as usize][0].union(&self.classes[class as usize][1])
     }
 
     /// Returns the number of a side's pieces.

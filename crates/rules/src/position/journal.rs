@@ -19,7 +19,7 @@ struct Turn {
     key: u64,
     /// The number of pieces on the board after the turn.
     pieces: u16,
-    /// The number of turns, this one included, since the number of pieces last changed.
+    /// The number of turns, this one included, that a repetition may reach back: since the number of pieces last changed.
     reversible: u32,
 }
 
@@ -35,12 +35,14 @@ impl Journal {
     }
 
     #[inline]
-    pub(super) fn end(&mut self, pieces: u16) {
+    /// Ends a turn that has left so many pieces on the board. In a game with births a lost piece may come back, so no
+    /// turn makes it impossible to repeat an earlier position.
+    pub(super) fn end(&mut self, pieces: u16, births: bool) {
         let before = self.turns.len().checked_sub(2).map(|i| self.turns[i]);
         let turn = self.turns.last_mut().expect("a turn ends only after it has begun");
         turn.pieces = pieces;
         turn.reversible = match before {
-            Some(before) if before.pieces == pieces => before.reversible + 1,
+            Some(before) if before.pieces == pieces || births => before.reversible + 1,
             Some(_) => 0,
             None => 1,
         };
@@ -50,7 +52,7 @@ impl Journal {
         self.turns.len()
     }
 
-    /// Returns how often a key is among the positions since the number of pieces last changed.
+    /// Returns how often a key is among the positions that may be repeated.
     pub(super) fn occurrences(&self, key: u64) -> usize {
         let reach = self.turns.last().map_or(0, |turn| turn.reversible as usize);
         self.turns.iter().rev().take(reach).filter(|turn| turn.key == key).count()

@@ -83,15 +83,23 @@ impl Position {
     /// Returns what a travel of the side to move sees.
     #[inline]
     pub(crate) fn view(&self) -> View<'_> {
-        self.view_of(self.side)
+        View::new(self.game.rays(), &self.board, self.side)
     }
 
-    /// Returns what a travel of a side sees.
+    /// Returns the same position without its history, to try steps on.
+    pub(crate) fn scratch(&self) -> Position {
+        Position {
+            game: Arc::clone(&self.game),
+            board: self.board.clone(),
+            side: self.side,
+            journal: Journal::default(),
+        }
+    }
+
+    /// Returns the key the position will have when the other side is to move.
     #[inline]
-    pub(crate) fn view_of(&self, side: Side) -> View<'_> {
-        let own = *self.board.side(side);
-        let enemy = *self.board.side(side.other());
-        View { rays: self.game.rays(), own, enemy, occupied: own.union(&enemy) }
+    pub(crate) fn key_after(&self) -> u64 {
+        self.board.key() ^ hash::side_key(self.side.other())
     }
 
     /// Returns the number of turns played on this value and not undone.
@@ -118,7 +126,8 @@ impl Position {
 
     pub(crate) fn end_turn(&mut self) {
         self.side = self.side.other();
-        self.journal.end(self.board.count(Side::First) + self.board.count(Side::Second));
+        let pieces = self.board.count(Side::First) + self.board.count(Side::Second);
+        self.journal.end(pieces, self.game.has_births());
     }
 
     /// Takes back the last turn.
@@ -135,10 +144,15 @@ impl Position {
     /// # Panics
     /// If no turn has been played on this value.
     pub fn undo_with(&mut self, observer: &mut impl Observer) {
+        self.revert(observer);
+        self.side = self.side.other();
+    }
+
+    /// Takes back all changes since the last [`Position::begin_turn`].
+    pub(crate) fn revert(&mut self, observer: &mut impl Observer) {
         for (square, old) in self.journal.undo() {
             self.board.set(&self.game, observer, square, old);
         }
-        self.side = self.side.other();
     }
 
     /// Gives the move to the other side without a turn, as some searches do; undone like a turn.

@@ -1,19 +1,43 @@
-//! What pieces do beside travelling: one file a word of the language.
+//! What pieces do beside travelling: each file a word of the language, or a family of words.
 //!
-//! Each file compiles its word and lists the steps it makes possible; how a step changes the board is told in
+//! Each file compiles its words and tells which steps they make possible; how a step changes the board is told in
 //! [`crate::turn`], how it is written in [`crate::notation`].
 
-mod hop_capture;
+mod arrival;
+mod handle;
 mod igui;
+mod long_leap;
 mod relay;
+mod strike;
+mod sweep;
 
-pub(crate) use hop_capture::HopCapture;
+pub(crate) use arrival::{ArrivalPower, Arrived, Effects};
+pub(crate) use handle::{Birth, Convert, RowEnd, Shove, Swap, Tug, row_end};
 pub(crate) use igui::Igui;
+pub(crate) use long_leap::LongLeap;
 pub(crate) use relay::Relay;
+pub(crate) use strike::Strike;
+pub(crate) use sweep::Sweep;
 
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast;
 use crate::moves::{Ride, View, targets_of};
+
+/// A power to make steps of its own kind.
+#[derive(Clone, Debug)]
+pub(crate) enum Special {
+    Strike(Strike),
+    Igui(Igui),
+    Sweep(Sweep),
+    LongLeap(LongLeap),
+    Convert(Convert),
+    Swap(Swap),
+    Pull(Tug),
+    Push(Tug),
+    Shove(Shove),
+    Birth(Birth),
+    Pass,
+}
 
 /// The squares a power reaches: fixed ones, or the piece seen along each line.
 #[derive(Clone, Debug)]
@@ -26,13 +50,18 @@ impl Reach {
     fn compile(size: BoardSize, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Reach {
         match reach {
             ast::Reach::At(vectors) => Reach::At(targets_of(size, vectors, turned)),
-            ast::Reach::Seen(ride) => Reach::Seen(Ride::compile(size, rays, ride, turned).into()),
+            ast::Reach::Seen(ride) => Reach::seen(size, rays, ride, turned),
         }
+    }
+
+    /// Compiles the reach of the piece seen along each line.
+    pub(crate) fn seen(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Reach {
+        Reach::Seen(Ride::compile(size, rays, ride, turned).into())
     }
 
     /// Returns the squares of the pieces reached, of either side.
     #[inline]
-    fn pieces(&self, view: &View<'_>, from: Square) -> SquareSet {
+    pub(crate) fn pieces(&self, view: &View<'_>, from: Square) -> SquareSet {
         match self {
             Reach::At(targets) => targets[from.index()].intersection(&view.occupied),
             Reach::Seen(lines) => lines.iter().filter_map(|line| line.seen(view, from)).collect(),

@@ -1,4 +1,4 @@
-//! `relay`: lends travels to friendly pieces that stand within reach (K74 to K79).
+//! `relay`: lends travels to friendly pieces that stand within reach (K74 to K81).
 
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{self, Area, Travel};
@@ -8,11 +8,16 @@ use super::Reach;
 
 /// What a piece lends, and to whom.
 #[derive(Clone, Debug)]
-pub(crate) struct Relay {
-    lends: Travels,
-    reach: Reach,
-    /// From every square of the lender, the squares where a borrower may land; empty if it may land anywhere (K75).
-    landing: Box<[SquareSet]>,
+pub(crate) enum Relay {
+    /// Travels to those within reach.
+    Lends {
+        travels: Travels,
+        reach: Reach,
+        /// From every square of the lender, the squares where a borrower may land; empty if it may land anywhere (K75).
+        landing: Box<[SquareSet]>,
+    },
+    /// Quiet leaps between its side and the sides of friendly royal pieces (K81).
+    Royal,
 }
 
 impl Relay {
@@ -24,8 +29,8 @@ impl Relay {
         landing: Option<Area>,
         turned: bool,
     ) -> Relay {
-        Relay {
-            lends: Travels::compile(size, rays, lends, turned),
+        Relay::Lends {
+            travels: Travels::compile(size, rays, lends, turned),
             reach: Reach::compile(size, rays, reach, turned),
             landing: landing.map_or_else(Box::default, |area| targets_of(size, &area.vectors(), turned)),
         }
@@ -34,16 +39,50 @@ impl Relay {
     /// Returns the squares of the friendly pieces the lender serves; never its own (K74).
     #[inline]
     pub(crate) fn borrowers(&self, view: &View<'_>, lender: Square) -> SquareSet {
-        self.reach.pieces(view, lender).intersection(&view.own)
+        match self {
+            Relay::Lends { reach, .. } => reach.pieces(view, lender).intersection(&view.own),
+            Relay::Royal => {
+                let royals = view.board.royals(view.side).iter();
+                let near = royals
+                    .fold(*view.rays.neighbours(lender), |set, royal| set.union(view.rays.neighbours(royal)));
+                let mut borrowers = near.intersection(&view.own);
+                borrowers.remove(lender);
+                borrowers
+            }
+        }
     }
 
     /// Returns the squares on which a borrowed step may end.
     #[inline]
     pub(crate) fn destinations(&self, view: &View<'_>, lender: Square, borrower: Square) -> SquareSet {
-        let reached = self.lends.destinations(view, borrower);
-        match self.landing.get(lender.index()) {
-            Some(landing) => reached.intersection(landing),
-            None => reached,
+        match self {
+            Relay::Lends { travels, landing, .. } => {
+                let reached = travels.destinations(view, borrower);
+                match landing.get(lender.index()) {
+                    Some(landing) => reached.intersection(landing),
+                    None => reached,
+                }
+            }
+            Relay::Royal => between_royals(view, lender, borrower),
         }
     }
+}
+
+/// The leaps of K81: from beside the lender to the like place beside a royal piece, and the other way round. The borrower
+/// is never the royal piece referred to.
+fn between_royals(view: &View<'_>, lender: Square, borrower: Square) -> SquareSet {
+    let size = view.rays.size();
+    let mut reached = SquareSet::EMPTY;
+    for royal in view.board.royals(view.side).iter().filter(|&royal| royal != borrower) {
+        for (near, far) in [(lender, royal), (royal, lender)] {
+            if view.rays.neighbours(near).contains(borrower) {
+                reached =
+                    size.step(far, size.vector(near, borrower)).into_iter().fold(reached, |mut set, to| {
+                        set.insert(to);
+                        set
+                    });
+            }
+        }
+    }
+    reached.without(&view.occupied)
 }

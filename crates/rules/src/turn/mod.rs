@@ -3,21 +3,22 @@
 //! The stages follow the algorithm of the rulings (K85 to K91):
 //!
 //! 0. Verdict before the turn: the generator lists no turn of a decided game (K85).
-//! 1. Latent states, computed once from the board as it stands (K86).
+//! 1. Latent states, computed once from the board as it stands ([`latent`], K86).
 //! 2. The first move, and 4. the second (K87, K89): for each,
-//! 3. displacement with its captures, what arrival does, promotion (K88).
-//! 5. Activation of what was laid before the turn (K90).
+//! 3. displacement with its captures, Kamikaze's death, what arrival does, promotion (K88).
+//! 5. Activation of what was laid before the turn (K90, K100).
 //! 6. The other side is to move; repetition and the verdict are asked of the result (K91).
-//!
-//! No piece of the games built so far has a latent state, a power on arrival or a deadly square; their stages stand
-//! above where their words will plug in.
 
+mod displace;
+pub(crate) mod latent;
 pub(crate) mod promotion;
 mod step;
 mod verdict;
 
-use crate::game::Piece;
+use crate::game::{Piece, Side};
+use crate::geometry::SquareSet;
 use crate::position::{Observer, Position};
+use crate::powers::{Arrived, Effects};
 
 pub use step::{Step, StepKind, Turn};
 pub use verdict::{Outcome, Reason, Verdict};
@@ -33,41 +34,72 @@ impl Position {
     /// Plays a turn and tells the observer of every change of the board.
     pub fn play_with(&mut self, turn: Turn, observer: &mut impl Observer) {
         self.begin_turn();
+        // Stage 1: the marks that the board as it stands lays on squares.
+        let deadly = latent::deadly(self.game(), self.board());
         // Stages 2 and 4: the moves of the turn.
         for step in turn.steps() {
-            self.displace(step, observer);
-            self.promote(step, observer);
+            self.play_step(step, observer);
         }
+        // Stage 5: the marks do their work.
+        self.activate(&deadly, observer);
         // Stage 6: the other side is to move.
         self.end_turn();
     }
 
-    /// Stage 3: moves the piece and removes what the step takes (K88).
-    #[inline]
-    fn displace(&mut self, step: Step, observer: &mut impl Observer) {
-        match step.kind {
-            StepKind::Igui => self.change(observer, step.via, Piece::NONE),
-            StepKind::HopCapture => {
-                self.change(observer, step.via, Piece::NONE);
-                self.relocate(step, observer);
-            }
-            StepKind::Own | StepKind::Relayed => self.relocate(step, observer),
+    /// Stage 3: one move of one piece, in the order of K88.
+    pub(crate) fn play_step(&mut self, step: Step, observer: &mut impl Observer) {
+        let takes = step.kind == StepKind::Own && !self.board().at(step.to).is_none();
+        let mover = self.board().at(step.from);
+        self.displace(step, observer);
+        if takes && self.game().abilities(mover).kamikaze {
+            self.change(observer, step.to, Piece::NONE);
+            return;
+        }
+        let arrives = matches!(step.kind, StepKind::Own | StepKind::Declining);
+        if arrives && !self.game().abilities(mover).arrivals.is_empty() {
+            self.arrive(step, observer);
+        }
+        if let Some(kind) = step.promotion {
+            self.change(observer, step.to, Piece::new(kind, mover.side()));
         }
     }
 
-    #[inline]
-    fn relocate(&mut self, step: Step, observer: &mut impl Observer) {
-        let piece = self.board().at(step.from);
-        self.change(observer, step.from, Piece::NONE);
-        self.change(observer, step.to, piece);
+    /// Stage 3: what the piece does where it arrives by its own power (K53).
+    fn arrive(&mut self, step: Step, observer: &mut impl Observer) {
+        let effects = self.arrival_effects(step);
+        for square in effects.taken {
+            self.change(observer, square, Piece::NONE);
+        }
+        let side = self.side();
+        for square in effects.converted {
+            if let Some(kind) = self.board().at(square).kind() {
+                self.change(observer, square, Piece::new(kind, side));
+            }
+        }
     }
 
-    /// Stage 3: exchanges the piece for what it promotes to (K105).
-    #[inline]
-    fn promote(&mut self, step: Step, observer: &mut impl Observer) {
-        if let Some(kind) = step.promotion {
-            let side = self.board().at(step.to).side();
-            self.change(observer, step.to, Piece::new(kind, side));
+    /// Returns what the piece that has just made a step does on arrival; computed on the board after the displacement.
+    pub(crate) fn arrival_effects(&self, step: Step) -> Effects {
+        let (game, board) = (self.game(), self.board());
+        let arrived = Arrived::after(game, board, self.side(), step.from, step.to);
+        let mut all = Effects::default();
+        for power in &game.abilities(board.at(step.to)).arrivals {
+            if step.kind == StepKind::Declining && power.optional {
+                continue;
+            }
+            let effects = power.effects(&arrived);
+            all.taken = all.taken.union(&effects.taken);
+            all.converted = all.converted.union(&effects.converted);
+        }
+        all
+    }
+
+    /// Stage 5: every piece on a square deadly to it is removed, all at once (K100).
+    pub(crate) fn activate(&mut self, deadly: &[SquareSet; 2], observer: &mut impl Observer) {
+        for side in Side::BOTH {
+            for square in deadly[side.index()].intersection(self.board().side(side)) {
+                self.change(observer, square, Piece::NONE);
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Who may promote, and to what (K104 to K111).
 
 use crate::game::definition::{Promotion, PromotionWhen};
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, TypeId};
 use crate::geometry::{BoardSize, Square, SquareSet};
+use crate::position::Board;
 
 /// Returns those destinations of a move by own power after which a piece may promote: all if it starts in its owner's
 /// zone, else those inside (K105).
@@ -12,20 +13,34 @@ pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) ->
     if zone.contains(from) { *to } else { to.intersection(zone) }
 }
 
-/// Returns those destinations after which this promotion is the one offered (K111).
+/// Returns those destinations after which this promotion is the one offered (K109, K111).
+///
+/// What a move takes on its way counts as gone only on the square where it ends: the pieces of the games whose promotion
+/// depends on others take nothing elsewhere.
 #[inline]
-pub(crate) fn offered(size: BoardSize, promotion: Promotion, from: Square, to: SquareSet) -> SquareSet {
-    let along = |wanted: bool| -> SquareSet {
-        to.iter().filter(|&square| is_orthogonal(size, from, square) == wanted).collect()
-    };
+pub(crate) fn offered(
+    size: BoardSize,
+    board: &Board,
+    promotion: Promotion,
+    from: Square,
+    to: SquareSet,
+) -> SquareSet {
+    let keep = |wanted: &dyn Fn(Square) -> bool| to.iter().filter(|&square| wanted(square)).collect();
     match promotion.when {
         PromotionWhen::Always => to,
-        PromotionWhen::OrthogonalMove => along(true),
-        PromotionWhen::DiagonalMove => along(false),
+        PromotionWhen::OrthogonalMove => keep(&|square| is_orthogonal(size, from, square)),
+        PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
+        PromotionWhen::Absent(kind) => keep(&|square| !remains(board, kind, square)),
+        PromotionWhen::Present(kind) => keep(&|square| remains(board, kind, square)),
     }
 }
 
 /// Returns whether two squares share a rank or a file.
 fn is_orthogonal(size: BoardSize, from: Square, to: Square) -> bool {
     size.file(from) == size.file(to) || size.rank(from) == size.rank(to)
+}
+
+/// Returns whether a piece of a type, of either side, stands anywhere but on a square (K109).
+fn remains(board: &Board, kind: TypeId, but: Square) -> bool {
+    board.pieces().any(|(square, piece)| piece.kind() == Some(kind) && square != but)
 }

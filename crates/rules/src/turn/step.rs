@@ -4,16 +4,38 @@ use crate::game::TypeId;
 use crate::geometry::Square;
 
 /// How a step is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StepKind {
-    /// By the piece's own travel, to an empty square or onto an opposing piece (K12).
+    /// By the piece's own travel, to an empty square or onto an opposing piece (K12), or beside a royal piece (K72).
     Own,
+    /// By the piece's own travel, declining what its arrival could do (K54).
+    Declining,
     /// By a borrowed travel, to an empty square or onto an opposing piece (K82).
     Relayed,
-    /// Over an opposing piece, which is taken, to the square just beyond (K46).
-    HopCapture,
-    /// Without moving: an opposing piece is taken (K45).
+    /// Onto an opposing piece on `via`, which is taken, and on to `to`, taking there too (K46, K47, K49 to K51).
+    Strike,
+    /// Without moving: the opposing piece on `via` is taken (K45).
     Igui,
+    /// Along a line, taking every opposing piece on the way and at its end (K35).
+    Sweep,
+    /// Along a line over opposing pieces, taking all of them (K52).
+    LongLeap,
+    /// Without moving: the opposing piece on `via` becomes friendly (K63).
+    Convert,
+    /// The piece exchanges squares with the one on `to` (K64, K65).
+    Swap,
+    /// Without moving: the opposing piece on `via` comes one square nearer (K67).
+    Pull,
+    /// Without moving: the opposing piece on `via` goes one square farther (K67).
+    Push,
+    /// Onto a friend on `to`, which is moved on, perhaps with one more (K68).
+    Shove,
+    /// Without moving: a new piece of the same kind appears on `via` (K71).
+    Birth,
+    /// Nothing at all (K48).
+    Pass,
+    /// An immobilized piece removes itself (K73).
+    Suicide,
 }
 
 /// One move of one piece. What it captures follows from the board when it is played.
@@ -23,7 +45,7 @@ pub struct Step {
     pub from: Square,
     /// Where it ends; `from` if it stays.
     pub to: Square,
-    /// The square of the piece taken in passing or from afar; `to` where there is none.
+    /// The square of the piece taken in passing or handled from afar; `to` where there is none.
     pub via: Square,
     /// How it is made.
     pub kind: StepKind,
@@ -32,14 +54,20 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns a step from one square to another that takes nothing on the way.
+    /// Returns a step from one square to another that concerns no third one.
     #[inline]
     pub const fn plain(kind: StepKind, from: Square, to: Square, promotion: Option<TypeId>) -> Step {
         Step { from, to, via: to, kind, promotion }
     }
+
+    /// Returns a step without moving that concerns another square.
+    #[inline]
+    pub const fn staying(kind: StepKind, from: Square, via: Square) -> Step {
+        Step { from, to: from, via, kind, promotion: None }
+    }
 }
 
-/// A turn: one step, or two where a rule grants a second one (K94).
+/// A turn: one step, or two where a rule grants a second one (K94, K95).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// The first step.

@@ -1,0 +1,56 @@
+//! The classes of pieces a board keeps track of, so that a power costs nothing while no such piece is there.
+
+/// A class of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Class {
+    /// Royal pieces (K113).
+    Royal,
+    /// Pieces that lend their powers (K74).
+    Lender,
+    /// Pieces that sparing travels neither pass nor take, royal ones among them (K38).
+    Shielded,
+    /// Immobilizers (K92).
+    Immobilizer,
+    /// Pieces that cannot be immobilized (K92).
+    Unstoppable,
+    /// Doublers (K93).
+    Doubler,
+    /// Pieces that are poisonous by themselves (K99).
+    Poisonous,
+    /// Poisoners (K99).
+    Poisoner,
+    /// Pieces that burn what is near them (K99).
+    Burner,
+}
+
+impl Class {
+    /// The number of classes.
+    pub(crate) const COUNT: usize = 9;
+}
+
+/// A set of classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Classes(u16);
+
+impl Classes {
+    pub(crate) fn insert(&mut self, class: Class) {
+        self.0 |= 1 << class as u16;
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, class: Class) -> bool {
+        self.0 >> class as u16 & 1 != 0
+    }
+
+    /// Returns the indices of the classes in the set.
+    #[inline]
+    pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let index = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(index)
+        })
+    }
+}

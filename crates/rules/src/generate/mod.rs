@@ -1,0 +1,154 @@
+//! Which turns a position has.
+//!
+//! Every turn listed is legal but for the rule against repetition (K130), which [`Position::legal_turns`] adds. The
+//! generator works on sets: the destinations of all plain travels of a piece are one set, so that two ways to the same
+//! square are one turn from the start. `steps` lists what a piece can do, `turns` makes turns of it.
+
+mod keys;
+mod steps;
+mod turns;
+
+use crate::game::TypeId;
+use crate::geometry::{Square, SquareSet};
+use crate::position::Position;
+use crate::turn::{Step, StepKind, Turn};
+
+use turns::Turns;
+
+/// What becomes of the turns found.
+trait Sink {
+    /// Takes the turns that are one plain step from a square to each square of a set.
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    /// Takes one turn.
+    fn turn(&mut self, turn: Turn);
+}
+
+impl Sink for Vec<Turn> {
+    #[inline]
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+        self.extend(to.iter().map(|to| Turn::from(Step::plain(kind, from, to, promotion))));
+    }
+
+    #[inline]
+    fn turn(&mut self, turn: Turn) {
+        self.push(turn);
+    }
+}
+
+/// Counts turns without listing them.
+struct Counter(u64);
+
+impl Sink for Counter {
+    #[inline]
+    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
+        self.0 += u64::from(to.len());
+    }
+
+    #[inline]
+    fn turn(&mut self, _: Turn) {
+        self.0 += 1;
+    }
+}
+
+/// Which turns are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// All, one for each result.
+    All,
+    /// All, whether or not results are the same.
+    Choices,
+    /// Those with a step that takes or converts an opposing piece, one for each result.
+    Captures,
+}
+
+impl Position {
+    /// Returns the position's turns, one for each distinct result, without regard to repetition (K130). There are
+    /// none if the game is decided (K85).
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{builtin, Position};
+    ///
+    /// let game = builtin::game("scirocco").unwrap();
+    /// assert_eq!(Position::initial(&game).turns().len(), 21);
+    /// ```
+    pub fn turns(&self) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.add_turns(&mut turns);
+        turns
+    }
+
+    /// Adds the position's turns to a list: [`Position::turns`] without an allocation where the list has room.
+    pub fn add_turns(&self, turns: &mut Vec<Turn>) {
+        self.generate(Scope::All, turns);
+    }
+
+    /// Adds only those turns one of whose steps takes or converts an opposing piece.
+    pub fn add_captures(&self, turns: &mut Vec<Turn>) {
+        self.generate(Scope::Captures, turns);
+    }
+
+    /// Returns everything a player may choose, also where several choices lead to one result: two pieces may shoot
+    /// the same victim without moving. Notation needs them all (K125).
+    pub fn choices(&self) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.generate(Scope::Choices, &mut turns);
+        turns
+    }
+
+    /// Returns the number of turns: much faster than listing them.
+    pub fn count_turns(&self) -> u64 {
+        let mut counter = Counter(0);
+        self.generate(Scope::All, &mut counter);
+        counter.0
+    }
+
+    /// Returns the number of choices, see [`Position::choices`].
+    pub fn count_choices(&self) -> u64 {
+        let mut counter = Counter(0);
+        self.generate(Scope::Choices, &mut counter);
+        counter.0
+    }
+
+    /// Returns the turns that are legal by every rule, those against repetition included (K117).
+    pub fn legal_turns(&self) -> Vec<Turn> {
+        let mut turns = self.turns();
+        if self.could_repeat() {
+            let mut after = self.clone();
+            turns.retain(|&turn| !after.repeats(turn));
+        }
+        turns
+    }
+
+    /// Returns whether a turn of this position is illegal only because it would bring about a position once too often
+    /// (K117).
+    pub fn is_repetition(&self, turn: Turn) -> bool {
+        self.could_repeat() && self.clone().repeats(turn)
+    }
+
+    /// Returns whether enough turns have been played for a position to occur too often; a cheap test.
+    fn could_repeat(&self) -> bool {
+        let limit = usize::from(self.game().definition().ending.illegal_repetition);
+        limit > 0 && self.ply() + 1 >= limit
+    }
+
+    fn repeats(&mut self, turn: Turn) -> bool {
+        self.play(turn);
+        let repeats = self.occurs_too_often();
+        self.undo();
+        repeats
+    }
+
+    /// Returns whether the last turn was illegal because it brought about this position once too often (K117).
+    pub fn occurs_too_often(&self) -> bool {
+        let limit = usize::from(self.game().definition().ending.illegal_repetition);
+        limit > 0 && self.earlier_occurrences() + 1 >= limit
+    }
+
+    #[inline]
+    fn generate(&self, scope: Scope, sink: &mut impl Sink) {
+        if self.decided().is_none() {
+            Turns::new(self, scope, sink).list();
+        }
+    }
+}

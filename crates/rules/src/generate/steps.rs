@@ -1,0 +1,260 @@
+//! Which steps a piece can make on a board, without regard to what else happens in the turn.
+
+use crate::game::{Abilities, Game, TypeId};
+use crate::geometry::{Square, SquareSet};
+use crate::moves::View;
+use crate::powers::{Arrived, Relay, Special};
+use crate::turn::promotion::{eligible, offered};
+use crate::turn::{Step, StepKind};
+
+/// What takes the steps found.
+pub(super) trait Steps {
+    /// Takes the plain steps from a square to each square of a set.
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    /// Takes one step of a piece with special powers, with whether it takes or converts an opposing piece.
+    fn special(&mut self, step: Step, takes: bool);
+}
+
+/// The steps as a list, each with whether it takes or converts an opposing piece.
+pub(super) struct Collector<'a> {
+    pub(super) view: View<'a>,
+    pub(super) steps: Vec<(Step, bool)>,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(view: View<'a>) -> Collector<'a> {
+        Collector { view, steps: Vec::new() }
+    }
+}
+
+impl Steps for Collector<'_> {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+        let step = |to| (Step::plain(kind, from, to, promotion), self.view.enemy.contains(to));
+        self.steps.extend(to.iter().map(step));
+    }
+
+    fn special(&mut self, step: Step, takes: bool) {
+        self.steps.push((step, takes));
+    }
+}
+
+/// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
+#[inline]
+pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out: &mut impl Steps) {
+    let abilities = game.abilities(view.board.at(from));
+    let to = abilities.travels.destinations(view, from);
+    if abilities.arrivals.is_empty() {
+        out.plain(StepKind::Own, from, &to, None);
+        if !abilities.promotions.is_empty() {
+            let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
+            promotions(game, view, abilities, from, &lives, |to, kind| {
+                out.plain(StepKind::Own, from, to, Some(kind));
+            });
+        }
+    } else {
+        arriving(game, view, abilities, from, &to, effects, out);
+    }
+    for special in &abilities.specials {
+        special_steps(game, view, abilities, special, from, out);
+    }
+}
+
+/// Lists the plain steps of a piece that does something where it arrives (K53, K54).
+fn arriving(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    effects: bool,
+    out: &mut impl Steps,
+) {
+    let optional = abilities.arrivals.iter().any(|power| power.optional);
+    if !optional && !effects {
+        out.plain(StepKind::Own, from, to, None);
+        return promotions(game, view, abilities, from, to, |to, kind| {
+            out.plain(StepKind::Own, from, to, Some(kind));
+        });
+    }
+    for to in to.iter() {
+        let arrived = Arrived::before(game, view, from, to);
+        let takes = view.enemy.contains(to);
+        let does = |optional: bool| {
+            let powers = abilities.arrivals.iter().filter(|power| power.optional || !optional);
+            powers.map(|power| power.effects(&arrived)).any(|effects| !effects.is_empty())
+        };
+        let mut offer = |kind, takes| {
+            let step = Step::plain(kind, from, to, None);
+            out.special(step, takes);
+            promotions(game, view, abilities, from, &SquareSet::from_iter([to]), |to, promotion| {
+                if !to.is_empty() {
+                    out.special(Step { promotion: Some(promotion), ..step }, takes);
+                }
+            });
+        };
+        offer(StepKind::Own, takes || does(false));
+        if optional && does(true) {
+            offer(StepKind::Declining, takes);
+        }
+    }
+}
+
+/// Lists the steps of one of a piece's special powers.
+fn special_steps(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    special: &Special,
+    from: Square,
+    out: &mut impl Steps,
+) {
+    let moves =
+        |step: Step, takes: bool, out: &mut _| with_promotions(game, view, abilities, step, takes, out);
+    let stays =
+        |kind, squares: SquareSet, takes: bool, out: &mut _| staying(kind, from, &squares, takes, out);
+    match special {
+        Special::Strike(strike) => strike.each(view, from, |via, to| {
+            if to == from {
+                out.special(Step::staying(StepKind::Igui, from, via), true);
+            } else {
+                let step = Step { from, to, via, kind: StepKind::Strike, promotion: None };
+                moves(step, true, out);
+            }
+        }),
+        Special::Igui(igui) => stays(StepKind::Igui, igui.victims(view, from), true, out),
+        Special::Sweep(sweep) => {
+            for to in sweep.destinations(view, from) {
+                moves(Step::plain(StepKind::Sweep, from, to, None), true, out);
+            }
+        }
+        Special::LongLeap(leap) => {
+            for to in leap.destinations(view, from) {
+                moves(Step::plain(StepKind::LongLeap, from, to, None), true, out);
+            }
+        }
+        Special::Convert(convert) => stays(StepKind::Convert, convert.victims(view, from), true, out),
+        Special::Swap(swap) => {
+            for to in swap.partners(view, from) {
+                moves(Step::plain(StepKind::Swap, from, to, None), false, out);
+            }
+        }
+        Special::Pull(tug) => stays(StepKind::Pull, tug.pulled(view, from), false, out),
+        Special::Push(tug) => stays(StepKind::Push, tug.pushed(view, from), false, out),
+        Special::Shove(shove) => shove.each(view, from, |to, takes| {
+            moves(Step::plain(StepKind::Shove, from, to, None), takes, out);
+        }),
+        Special::Birth(birth) => stays(StepKind::Birth, birth.places(view, from), false, out),
+        Special::Pass => out.special(Step::staying(StepKind::Pass, from, from), false),
+    }
+}
+
+fn staying(kind: StepKind, from: Square, squares: &SquareSet, takes: bool, out: &mut impl Steps) {
+    for via in squares.iter() {
+        out.special(Step::staying(kind, from, via), takes);
+    }
+}
+
+/// Lists a step of a piece that leaves its square, with and without promotion (K105, K107).
+fn with_promotions(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    step: Step,
+    takes: bool,
+    out: &mut impl Steps,
+) {
+    out.special(step, takes);
+    let to = SquareSet::from_iter([step.to]);
+    promotions(game, view, abilities, step.from, &to, |to, kind| {
+        if !to.is_empty() {
+            out.special(Step { promotion: Some(kind), ..step }, takes);
+        }
+    });
+}
+
+/// Calls `offer` with the destinations at which each promotion is offered (K105).
+#[inline]
+fn promotions(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    mut offer: impl FnMut(&SquareSet, TypeId),
+) {
+    let eligible = eligible(game, view.side, from, to);
+    if !eligible.is_empty() {
+        for &promotion in &abilities.promotions {
+            offer(&offered(game.size(), view.board, promotion, from, eligible), promotion.to);
+        }
+    }
+}
+
+/// A relay on the board with its lender.
+#[derive(Clone, Copy)]
+pub(super) struct Loan<'a> {
+    pub(super) lender: Square,
+    pub(super) relay: &'a Relay,
+}
+
+impl Loan<'_> {
+    /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
+    /// does itself (K82), unless it is immobilized (K84).
+    pub(super) fn destinations(
+        &self,
+        game: &Game,
+        view: &View<'_>,
+        immobilized: &SquareSet,
+        from: Square,
+    ) -> SquareSet {
+        let to = self.relay.destinations(view, self.lender, from);
+        if to.is_empty() || immobilized.contains(from) {
+            return to;
+        }
+        to.without(&game.abilities(view.board.at(from)).travels.destinations(view, from))
+    }
+}
+
+/// Returns every relay of some lenders.
+pub(super) fn loans<'a>(
+    game: &'a Game,
+    view: &View<'a>,
+    lenders: SquareSet,
+) -> impl Iterator<Item = Loan<'a>> + Clone + use<'a> {
+    let board = view.board;
+    lenders.iter().flat_map(move |lender| {
+        game.abilities(board.at(lender)).relays.iter().map(move |relay| Loan { lender, relay })
+    })
+}
+
+/// Lists the steps lent by relay pieces that the borrowers could not make themselves (K74, K82); each once, however many
+/// would lend it. An immobilized relay piece lends nothing (K92).
+pub(super) fn relayed(
+    game: &Game,
+    view: &View<'_>,
+    immobilized: &SquareSet,
+    only: Option<Square>,
+    out: &mut impl Steps,
+) {
+    let lenders = view.board.lenders(view.side).without(immobilized);
+    let all = loans(game, view, lenders);
+    let mut served = SquareSet::EMPTY;
+    for (nth, loan) in all.clone().enumerate() {
+        let mut borrowers = loan.relay.borrowers(view, loan.lender);
+        if let Some(only) = only {
+            borrowers = borrowers.intersection(&SquareSet::from_iter([only]));
+        }
+        for from in borrowers {
+            let mut to = loan.destinations(game, view, immobilized, from);
+            if !to.is_empty() && served.contains(from) {
+                for earlier in all.clone().take(nth) {
+                    if earlier.relay.borrowers(view, earlier.lender).contains(from) {
+                        to = to.without(&earlier.relay.destinations(view, earlier.lender, from));
+                    }
+                }
+            }
+            out.plain(StepKind::Relayed, from, &to, None);
+        }
+        served = served.union(&borrowers);
+    }
+}

@@ -1,0 +1,48 @@
+//! Hops to the square just beyond the piece seen, alone and in chains (K40, K41).
+
+use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::language::ast;
+
+use super::{Ride, View};
+
+/// The lines along which a piece hops.
+#[derive(Clone, Debug)]
+pub(crate) struct Hop {
+    lines: Box<[Ride]>,
+}
+
+impl Hop {
+    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Hop {
+        Hop { lines: Ride::compile(size, rays, ride, turned).into() }
+    }
+
+    /// Returns the squares just beyond the pieces seen, whoever stands there.
+    pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let landing = |line: &Ride| {
+            let hopped = line.seen(view, from)?;
+            line.nearest(view.rays.beyond(line.direction(), hopped))
+        };
+        self.lines.iter().filter_map(landing).collect()
+    }
+
+    /// Returns the empty squares and opposing pieces on which a chain of hops may end; never its origin, which is empty
+    /// while the chain lasts and cannot be hopped (K41).
+    pub(crate) fn chain(&self, view: &View<'_>, origin: Square) -> SquareSet {
+        let mut off = *view;
+        off.own.remove(origin);
+        off.occupied.remove(origin);
+        let mut reached = SquareSet::EMPTY;
+        let mut visited = SquareSet::from_iter([origin]);
+        let mut next = visited;
+        while let Some(from) = next.first() {
+            next.remove(from);
+            let landings = self.reach(&off, from).without(&off.own);
+            reached = reached.union(&landings);
+            let onward = landings.without(&off.occupied).without(&visited);
+            visited = visited.union(&onward);
+            next = next.union(&onward);
+        }
+        reached.remove(origin);
+        reached
+    }
+}

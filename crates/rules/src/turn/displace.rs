@@ -1,0 +1,84 @@
+//! Stage 3: the piece goes where its step leads, and what it takes or handles on the way (K88).
+
+use crate::game::Piece;
+use crate::geometry::{Square, SquareSet, walk};
+use crate::position::{Observer, Position};
+use crate::powers::{RowEnd, row_end};
+
+use super::{Step, StepKind};
+
+impl Position {
+    pub(super) fn displace(&mut self, step: Step, observer: &mut impl Observer) {
+        let Step { from, to, via, kind, .. } = step;
+        match kind {
+            StepKind::Own | StepKind::Declining | StepKind::Relayed => self.relocate(from, to, observer),
+            StepKind::Strike => {
+                self.change(observer, via, Piece::NONE);
+                self.relocate(from, to, observer);
+            }
+            StepKind::Igui => self.change(observer, via, Piece::NONE),
+            StepKind::Sweep | StepKind::LongLeap => {
+                for square in self.passed(from, to) {
+                    self.change(observer, square, Piece::NONE);
+                }
+                self.relocate(from, to, observer);
+            }
+            StepKind::Convert => {
+                if let Some(kind) = self.board().at(via).kind() {
+                    self.change(observer, via, Piece::new(kind, self.side()));
+                }
+            }
+            StepKind::Swap => {
+                let (piece, partner) = (self.board().at(from), self.board().at(to));
+                self.change(observer, from, partner);
+                self.change(observer, to, piece);
+            }
+            StepKind::Pull => self.tug(from, via, -1, observer),
+            StepKind::Push => self.tug(from, via, 1, observer),
+            StepKind::Shove => self.shove(from, to, observer),
+            StepKind::Birth => self.change(observer, via, self.board().at(from)),
+            StepKind::Pass => {}
+            StepKind::Suicide => self.change(observer, from, Piece::NONE),
+        }
+    }
+
+    /// Returns the squares of the opposing pieces strictly between two squares of a line.
+    pub(crate) fn passed(&self, from: Square, to: Square) -> SquareSet {
+        let size = self.game().size();
+        let v = size.vector(from, to).direction();
+        let between = walk(size, from, v, usize::MAX).take_while(|&square| square != to);
+        between.collect::<SquareSet>().intersection(self.board().side(self.side().other()))
+    }
+
+    fn relocate(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
+        let piece = self.board().at(from);
+        self.change(observer, from, Piece::NONE);
+        self.change(observer, to, piece);
+    }
+
+    /// Moves a piece one square farther from another one, or nearer (K67).
+    fn tug(&mut self, from: Square, via: Square, steps: i8, observer: &mut impl Observer) {
+        let size = self.game().size();
+        let v = size.vector(from, via).direction() * steps;
+        if let Some(to) = size.step(via, v) {
+            self.relocate(via, to, observer);
+        }
+    }
+
+    /// Moves a row of friends one step on, the last one first, and the piece after them (K68, K69).
+    fn shove(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
+        let size = self.game().size();
+        let v = size.vector(from, to);
+        let own = *self.board().side(self.side());
+        let second = size.step(to, v).filter(|&second| own.contains(second));
+        let last = second.unwrap_or(to);
+        match row_end(size, to, v, &own) {
+            RowEnd::Square(end) => self.relocate(last, end, observer),
+            RowEnd::Edge => self.change(observer, last, Piece::NONE),
+        }
+        if let Some(second) = second {
+            self.relocate(to, second, observer);
+        }
+        self.relocate(from, to, observer);
+    }
+}
