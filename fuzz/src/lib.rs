@@ -8,7 +8,11 @@ mod mutate;
 
 pub use mutate::input;
 
-use beaufort_rules::record::Record;
+use std::sync::{Arc, LazyLock};
+
+use beaufort_rules::game::{SetUp, load};
+use beaufort_rules::record::{Record, Replay};
+use beaufort_rules::{Game, Notation, Position, builtin};
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +24,18 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: &[Target] = &[Target { name: "records", run: records }];
+pub const TARGETS: &[Target] = &[
+    Target { name: "records", run: records },
+    Target { name: "replays", run: replays },
+    Target { name: "positions", run: positions },
+    Target { name: "notation", run: notation },
+    Target { name: "set_ups", run: set_ups },
+    Target { name: "games", run: games },
+];
+
+/// The game whose positions, turns and set-ups are tried.
+static GAME: LazyLock<Arc<Game>> =
+    LazyLock::new(|| builtin::game("scirocco").expect("scirocco is a built-in game"));
 
 /// Game records: what was read is written and read again without loss.
 pub fn records(data: &[u8]) {
@@ -28,4 +43,65 @@ pub fn records(data: &[u8]) {
     let Ok(records) = Record::parse(&text) else { return };
     let written: String = records.iter().map(Record::to_string).collect();
     assert_eq!(Record::parse(&written).as_ref(), Ok(&records), "written as:\n{written}");
+}
+
+/// Replays: a record is played by the rules or refused; what was played ends where its positions say.
+pub fn replays(data: &[u8]) {
+    let Ok(records) = Record::parse(&String::from_utf8_lossy(data)) else { return };
+    for record in records {
+        let Ok(replay) = Replay::new(&record, &GAME) else { continue };
+        for id in record.moves.line(beaufort_rules::record::Tree::ROOT) {
+            let position = replay.position(&record.moves, id);
+            assert_eq!(position.key(), position.recomputed_key());
+        }
+    }
+}
+
+/// Position strings: what was read is written as it was; its turns can be counted, listed, played and undone.
+pub fn positions(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Ok(mut position) = Position::parse(&GAME, &text) else { return };
+    assert_eq!(position.to_string(), text);
+    let turns = position.turns();
+    assert_eq!(turns.len() as u64, position.count_turns());
+    let key = position.key();
+    for turn in turns {
+        position.play(turn);
+        assert_eq!(position.key(), position.recomputed_key());
+        position.undo();
+        assert_eq!(position.key(), key);
+    }
+}
+
+/// Notation: the first line is a position, every other a turn of it; what was read is written and read alike.
+pub fn notation(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut lines = text.lines();
+    let Some(Ok(position)) = lines.next().map(|line| Position::parse(&GAME, line)) else { return };
+    let notation = Notation::new(&position);
+    for line in lines {
+        let Ok(turn) = notation.read(line) else { continue };
+        let written = notation.text(turn).expect("what was read is a turn of the position");
+        assert_eq!(notation.read(written).map(|turn| notation.text(turn)), Ok(Some(written)));
+    }
+}
+
+/// Set-ups: what was read is written and read alike.
+pub fn set_ups(data: &[u8]) {
+    if let Ok(set_up) = SetUp::parse(&GAME, &String::from_utf8_lossy(data)) {
+        assert_eq!(SetUp::parse(&GAME, &set_up.text(&GAME)), Ok(set_up));
+    }
+}
+
+/// Game files: a file is refused with a message that names it, or is a game whose array has turns or none.
+pub fn games(data: &[u8]) {
+    match load("fuzz.toml", &String::from_utf8_lossy(data), &builtin::source) {
+        Err(errors) => assert!(errors.to_string().contains("fuzz.toml")),
+        Ok(definition) => {
+            let game = Arc::new(Game::from(definition));
+            let position = Position::initial(&game);
+            assert_eq!(position.turns().len() as u64, position.count_turns());
+            assert_eq!(Position::parse(&game, &position.to_string()), Ok(position));
+        }
+    }
 }

@@ -111,39 +111,6 @@ fn selector(word: char) -> Option<fn(Vector) -> bool> {
 mod tests {
     use super::*;
 
-    /// The steps and reach of a one-term notation, as `(x,y)` or `(x,y)xn`, sorted.
-    fn check(text: &str, expected: &str) {
-        let mut found = Vec::new();
-        for term in parse(text).unwrap() {
-            for Vector(x, y) in term.steps {
-                let reach = if term.reach > 1 { format!("x{}", term.reach) } else { String::new() };
-                found.push(format!("({x},{y}){reach}"));
-            }
-        }
-        found.sort();
-        let mut expected: Vec<_> = expected.split(' ').collect();
-        expected.sort_unstable();
-        assert_eq!(found, expected, "{text}");
-    }
-
-    #[test]
-    fn chiral_pieces_have_the_vectors_of_their_table() {
-        check(
-            "W + (1,1) + (2,1) + (-1,-1) + (-2,-1)",
-            "(0,1) (1,0) (0,-1) (-1,0) (1,1) (2,1) (-1,-1) (-2,-1)",
-        );
-        check("fW + frB4 + brF + bR2 + lR2 + flF", "(0,1) (1,1)x4 (1,-1) (0,-1)x2 (-1,0)x2 (-1,1)");
-        check("fR2 + rW + brB4 + blF + lR2 + flF", "(0,1)x2 (1,0) (1,-1)x4 (-1,-1) (-1,0)x2 (-1,1)");
-        check(
-            "fR3 + bR3 + lR + lB + rW + rC",
-            "(0,1)x3 (0,-1)x3 (-1,0)x16 (-1,1)x16 (-1,-1)x16 (1,0) (1,3) (1,-3) (3,1) (3,-1)",
-        );
-        check("fR + bN", "(0,1)x16 (1,-2) (-1,-2) (2,-1) (-2,-1)");
-        check("A + fW + bW + sD", "(2,2) (2,-2) (-2,-2) (-2,2) (0,1) (0,-1) (2,0) (-2,0)");
-        check("sR4 + bR + fF + fW", "(1,0)x4 (-1,0)x4 (0,-1)x16 (1,1) (-1,1) (0,1)");
-        check("Dr", "(2,0)x16 (-2,0)x16 (0,2)x16 (0,-2)x16");
-    }
-
     #[test]
     fn what_is_no_step_is_refused() {
         for wrong in ["", "W +", "x:W", "V", "qR", "R>", "Rx", "(1)", "fw"] {

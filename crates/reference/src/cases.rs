@@ -24,7 +24,7 @@ use crate::geometry::Square;
 use crate::rulesets::{self, Ruleset};
 use crate::text::{self, Position};
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     include_str!("../cases/scirocco.case"),
     include_str!("../cases/scirocco-2001.case"),
     include_str!("../cases/scirocco-1999.case"),
@@ -33,12 +33,13 @@ const FILES: [&str; 8] = [
     include_str!("../cases/jupiter.case"),
     include_str!("../cases/jupiter-1999.case"),
     include_str!("../cases/statements.case"),
+    include_str!("../cases/bounds.case"),
 ];
 
 /// A worked example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name in the rulings, like `T75`.
+    /// Its name: `T75` as in the rulings, or `K37a` after the ruling it shows.
     pub id: String,
     /// What it shows.
     pub title: String,

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::Game;
 use super::definition::Definition;
-use super::load::{BESTIARY, load};
-use super::source::Source;
+use super::load::{BESTIARY, Source, load};
 
 /// The ids and the files, newest rules first.
 const GAMES: &[(&str, &str, &str)] = &[

@@ -1,8 +1,7 @@
 //! Games as data, compiled to tables.
 //!
-//! A [`Definition`] says what a game file says; a [`Game`] is the same game ready to be
-//! played: every ability turned into tables for both sides and every square.
-
+//! A [`Definition`] says what a game file says; a [`Game`] is the same game ready to be played: every ability turned
+//! into tables for both sides and every square.
 //!
 //! ```
 //! use beaufort_rules::builtin;
@@ -11,36 +10,22 @@
 //! assert_eq!(scirocco.definition().pieces.len(), 36);
 //! assert_eq!(scirocco.size().files(), 10);
 //! ```
-//!
-//! A file passes four stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
-//! and texts into a definition, with `array` and `setup` for the two largest parts. Each reports all it finds wrong.
-//! Then `compile` makes the tables.
 
-mod array;
 pub mod builtin;
 mod compile;
 pub mod definition;
-mod error;
-mod file;
-mod inherit;
 mod load;
 mod piece;
-mod read;
-mod resolve;
 mod set_up;
-mod setup;
-mod source;
 
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::moves::Travels;
 use crate::powers::{HopCapture, Igui, Relay};
 
 pub use definition::{Definition, PieceDef, Side, TypeId};
-pub use error::{LoadError, LoadErrors};
-pub use load::{BESTIARY, load};
+pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
 pub use piece::Piece;
 pub use set_up::{SetUp, SetUpError};
-pub use source::Source;
 
 use definition::Promotion;
 

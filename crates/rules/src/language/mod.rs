@@ -24,7 +24,7 @@ mod token;
 mod travel;
 pub mod words;
 
-pub use page::reference_page;
+pub use page::{EXAMPLE, reference_page};
 pub use parse::parse;
 pub use problem::Problem;
 pub(crate) use problem::alternatives;

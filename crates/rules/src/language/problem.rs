@@ -41,7 +41,7 @@ impl Problem {
             RichReason::ExpectedFound { expected, found } => {
                 let found = found.as_deref();
                 let message = format!("{}: expected {}", complaint(found), list(expected));
-                Problem { span, message, hint: found.and_then(hint) }
+                Problem { span, message, hint: found.and_then(|found| hint(found, expected)) }
             }
         }
     }
@@ -105,13 +105,14 @@ pub(crate) fn alternatives(items: &[String]) -> String {
     }
 }
 
-/// Guesses what a wrong word was meant to be.
-fn hint(found: &Token<'_>) -> Option<String> {
-    match found {
-        Token::Word(word) if words::find(word).is_none() => {
-            let meant = nearest(word, WORDS.iter().map(|word| word.name))?;
-            Some(format!("did you mean `{meant}`?"))
-        }
-        _ => None,
-    }
+/// Guesses which of the allowed words a wrong one was meant to be.
+fn hint(found: &Token<'_>, expected: &[RichPattern<'_, Token<'_>>]) -> Option<String> {
+    let Token::Word(wrong) = found else { return None };
+    let allowed = expected.iter().flat_map(|pattern| match pattern {
+        RichPattern::Label(label) => WORDS.iter().filter(|word| word.kind().noun() == label).collect(),
+        RichPattern::Token(token) => words::find(&token.to_string()).into_iter().collect(),
+        _ => Vec::new(),
+    });
+    let meant = nearest(wrong, allowed.map(|word| word.name))?;
+    Some(format!("did you mean `{meant}`?"))
 }

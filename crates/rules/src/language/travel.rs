@@ -143,6 +143,7 @@ fn note<'t>() -> Rule<'t, Mode> {
             _ => unreachable!("a word of kind Note has the role Note"),
         })
         .delimited_by(sign('('), sign(')'))
+        .labelled(Kind::Note.noun())
         .boxed()
 }
 
@@ -168,7 +169,7 @@ pub(crate) fn leg<'t>() -> Rule<'t, Leg> {
             }
             if vectors.is_empty() {
                 let names: Vec<&str> = directions.iter().map(|(word, _)| word.name).collect();
-                let message = format!("nothing here leads `{}`", names.join(" "));
+                let message = format!("`{}` leaves nothing of this travel", names.join(" "));
                 emitter.emit(Rich::custom(e.span(), message));
             }
             leg
@@ -289,20 +290,20 @@ fn coordinates<'t>() -> Rule<'t, Vector> {
 }
 
 fn coordinate<'t>() -> Rule<'t, i8> {
-    sign('-')
-        .or_not()
+    let minus = sign('-').or_not().map(|minus| if minus.is_some() { "-" } else { "" });
+    minus
         .then(digits())
-        .validate(|(minus, digits), e, emitter| match digits.parse::<i8>() {
-            Ok(number @ 0..=MAX_COORDINATE) if minus.is_some() => -number,
-            Ok(number @ 0..=MAX_COORDINATE) => number,
+        .validate(|(minus, digits), e, emitter| match format!("{minus}{digits}").parse() {
+            Ok(number) if (-MAX_COORDINATE..=MAX_COORDINATE).contains(&number) => number,
             _ => {
                 let message = format!(
-                    "`{digits}` is too far: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
+                    "`{minus}{digits}` is too far: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
                 );
                 emitter.emit(Rich::custom(e.span(), message));
                 1
             }
         })
+        .labelled("a coordinate (as in `(3,0) leaper`)")
         .boxed()
 }
 

@@ -1,8 +1,8 @@
 //! The registry: every word of the language, what it looks like, what it does and which rulings it follows.
 //!
 //! The parser takes its words from here, its messages list them from here, and the reference page is printed from here.
-//! A new power is an entry with a new [`PowerWord`], a variant of [`Power`](super::ast::Power) and a function in
-//! `power.rs`.
+//! A new power is an entry here with a new variant of `PowerWord`, a variant of [`Power`](super::ast::Power) and a
+//! function in `power.rs`; the compiler asks for the last two.
 
 use super::ast::Mode;
 use crate::geometry::Vector;

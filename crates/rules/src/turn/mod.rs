@@ -2,7 +2,7 @@
 //!
 //! The stages follow the algorithm of the rulings (K85 to K91):
 //!
-//! 0. Verdict before the turn: [`crate::generate`] lists no turn of a decided game (K85).
+//! 0. Verdict before the turn: the generator lists no turn of a decided game (K85).
 //! 1. Latent states, computed once from the board as it stands (K86).
 //! 2. The first move, and 4. the second (K87, K89): for each,
 //! 3. displacement with its captures, what arrival does, promotion (K88).

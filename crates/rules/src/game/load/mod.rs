@@ -1,13 +1,26 @@
 //! From the text of a game file to its definition.
+//!
+//! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
+//! and texts into a definition, with `array` and `setup` for the two largest parts. Each reports all it finds wrong.
+
+mod array;
+mod error;
+mod file;
+mod inherit;
+mod read;
+mod resolve;
+mod setup;
+mod source;
 
 use std::sync::Arc;
 
-use super::definition::Definition;
-use super::error::LoadErrors;
-use super::file::read_bestiary;
-use super::inherit::read_with_parents;
-use super::resolve::resolve;
-use super::source::Source;
+use crate::game::definition::Definition;
+use file::read_bestiary;
+use inherit::read_with_parents;
+use resolve::resolve;
+
+pub use error::{LoadError, LoadErrors};
+pub use source::Source;
 
 /// The name by which [`load`] asks the library for the bestiary.
 pub const BESTIARY: &str = "bestiary";

@@ -1,9 +1,9 @@
 //! The initial array, drawn rank by rank (K19).
 
-use super::definition::{PieceDef, Placement, Side, TypeId};
 use super::error::LoadError;
 use super::file::Symmetry;
 use super::source::At;
+use crate::game::definition::{PieceDef, Placement, Side, TypeId};
 use crate::geometry::BoardSize;
 use crate::language::nearest;
 
@@ -56,7 +56,12 @@ pub(super) fn read(
                         array.push(placement);
                     }
                 }
-                Err((message, hint)) => errors.push(LoadError::new(place(), message).with_hint(hint)),
+                Err((message, hint)) => {
+                    let error = LoadError::new(place(), message).with_hint(hint);
+                    if errors.iter().all(|known| known.message() != error.message()) {
+                        errors.push(error);
+                    }
+                }
             }
         }
     }

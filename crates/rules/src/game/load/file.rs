@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::definition::PromotionWhen;
 use super::error::LoadError;
 use super::read::{Key, Reader, Value};
 use super::source::{At, Place, Source};
+use crate::game::definition::PromotionWhen;
 use crate::geometry::BoardSize;
 
 /// What a game file says; `None` where it is silent.
@@ -150,7 +150,8 @@ fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeTable<'t>> {
     let (document, mistakes) = DeTable::parse_recoverable(text);
     for mistake in &mistakes {
         let message = mistake.message().replace('\n', ", ");
-        reader.error(mistake.span().unwrap_or(0..0), message);
+        let span = mistake.span().filter(|span| text.get(span.clone()).is_some());
+        reader.error(span.unwrap_or(0..0), message);
     }
     mistakes.is_empty().then(|| document.into_inner())
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::array;
-use super::definition::{Definition, Ending, PieceDef, Promotion, TypeId};
 use super::error::LoadError;
 use super::file::{GameFile, PieceFile};
 use super::setup;
 use super::source::{At, Place, Source};
+use crate::game::definition::{self, Definition, Ending, PieceDef, Promotion, TypeId};
 use crate::language::{self, ast::Power, nearest};
 
 /// The most piece types a game may have.
@@ -267,13 +267,13 @@ fn promotions(
 /// Reports a side that has lost before the first turn (K113).
 fn check_royals(
     ranks: &At<String>,
-    array: &[super::definition::Placement],
+    array: &[definition::Placement],
     pieces: &[PieceDef],
     sides: &[String; 2],
     errors: &mut Vec<LoadError>,
 ) {
     let royal = |id: TypeId| pieces[id.index()].ability.powers.contains(&Power::Royal);
-    for (side, name) in super::definition::Side::BOTH.into_iter().zip(sides) {
+    for (side, name) in definition::Side::BOTH.into_iter().zip(sides) {
         if !array.iter().any(|placement| placement.side == side && royal(placement.piece)) {
             let message = format!("the array gives {name} no royal piece: {name} would have lost at once");
             errors.push(LoadError::new(ranks.place.clone(), message));

@@ -1,9 +1,9 @@
 //! The choices of the set-up phase (K21 to K25).
 
-use super::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Side};
 use super::error::LoadError;
 use super::file::{ChoiceFile, GameFile, Symmetry};
 use super::source::{At, Place};
+use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Side};
 use crate::geometry::{BoardSize, Square};
 
 /// Turns the names of sides and squares into sides and squares.

@@ -1,0 +1,210 @@
+//! What abilities mean, and that no text is too strange for the parser.
+
+use beaufort_rules::geometry::Vector;
+use beaufort_rules::language::ast::{Ability, Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::{parse, words::WORDS};
+
+fn ability(text: &str) -> Ability {
+    parse(text).unwrap_or_else(|problems| panic!("{text}: {}", problems[0]))
+}
+
+fn queen_lines() -> Vec<Vector> {
+    [Vector::leaper(1, 0), Vector::leaper(1, 1)].concat()
+}
+
+#[test]
+fn travels_have_the_vectors_of_the_table() {
+    let table = include_str!("language/vectors.txt");
+    let mut lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut cases = 0;
+    while let Some(head) = lines.next() {
+        let (_, text) = head.split_once(": ").expect("a piece and its ability");
+        let mut expected: Vec<&str> = lines.next().expect("vectors follow").split_whitespace().collect();
+        let mut found: Vec<String> = ability(text).travels.iter().flat_map(vectors).collect();
+        found.sort();
+        // Terms may overlap, as in `W + forward W`; the table names each vector once.
+        found.dedup();
+        expected.sort();
+        assert_eq!(found, expected, "{head}");
+        cases += 1;
+    }
+    assert!(cases > 50);
+}
+
+/// Writes the vectors of a travel as the table does.
+fn vectors(travel: &Travel) -> Vec<String> {
+    let (vectors, suffix) = match &travel.path {
+        Path::Leap(vectors) => (vectors, String::new()),
+        Path::Ride(ride) if ride.max == u8::MAX => (&ride.vectors, "x".to_owned()),
+        Path::Ride(ride) => (&ride.vectors, format!("x{}", ride.max)),
+        Path::Bend { .. } => panic!("the table has no bent paths"),
+    };
+    vectors.iter().map(|vector| format!("({},{}){suffix}", vector.dx, vector.dy)).collect()
+}
+
+#[test]
+fn a_note_belongs_to_its_own_term() {
+    let modes = |text| ability(text).travels.iter().map(|travel| travel.mode).collect::<Vec<_>>();
+    assert_eq!(modes("F + W (moving)"), [Mode::Both, Mode::Moving]);
+    assert_eq!(modes("(F + W) (moving); N (capturing)"), [Mode::Moving, Mode::Moving, Mode::Capturing]);
+    assert_eq!(modes("(F (moving) + W)"), [Mode::Moving, Mode::Both]);
+}
+
+#[test]
+fn plus_and_semicolon_mean_the_same() {
+    assert_eq!(parse("W + F; royal"), parse("W;F + royal"));
+}
+
+#[test]
+fn beyond_leaves_out_the_nearer_squares() {
+    let rook = Vector::leaper(1, 0);
+    let wagon = Path::Ride(Ride { vectors: rook.clone(), min: 2, max: u8::MAX });
+    assert_eq!(ability("R beyond 1").travels[0].path, wagon, "K32");
+    let narrow = Path::Ride(Ride { vectors: rook, min: 3, max: 5 });
+    assert_eq!(ability("R5 beyond 2").travels[0].path, narrow);
+}
+
+#[test]
+fn a_bent_path_has_two_legs_and_two_notes() {
+    let step = |vectors| Ride { vectors, min: 1, max: 1 };
+    let slide = |vectors| Ride { vectors, min: 1, max: u8::MAX };
+    let octopus = Path::Bend {
+        first: step(Vector::leaper(1, 1)),
+        stop: Mode::Moving,
+        second: slide(Vector::leaper(1, 0)),
+        bearing: Bearing::Outwards,
+    };
+    assert_eq!(
+        ability("F (moving) then R outwards").travels,
+        [Travel { path: octopus, mode: Mode::Both }],
+        "K33"
+    );
+    let other = Path::Bend {
+        first: step(Vector::leaper(1, 0)),
+        stop: Mode::Both,
+        second: step(Vector::leaper(1, 1)),
+        bearing: Bearing::Outwards,
+    };
+    assert_eq!(
+        ability("W then F outwards (capturing)").travels,
+        [Travel { path: other, mode: Mode::Capturing }]
+    );
+}
+
+#[test]
+fn powers_have_their_arguments() {
+    let leap = |x, y, mode| Travel { path: Path::Leap(Vector::leaper(x, y)), mode };
+    let ride = |vectors, max, mode| Travel { path: Path::Ride(Ride { vectors, min: 1, max }), mode };
+    let seen = |max| Reach::Seen(Ride { vectors: queen_lines(), min: 1, max });
+    let near = |area: Area| Reach::At(area.vectors());
+    let cases = [
+        ("royal", Power::Royal),
+        ("hop-capture over adjacent pieces", Power::HopCapture { over: Area::Adjacent }),
+        ("hop-capture over orthogonally adjacent pieces", Power::HopCapture { over: Area::Orthogonal }),
+        ("hop-capture over diagonally adjacent pieces", Power::HopCapture { over: Area::Diagonal }),
+        ("igui on diagonally adjacent squares", Power::Igui { reach: near(Area::Diagonal) }),
+        ("igui along Q lines", Power::Igui { reach: seen(u8::MAX) }),
+        (
+            "relay (F + D (moving)) to adjacent pieces landing orthogonally adjacent",
+            Power::Relay {
+                lends: vec![leap(1, 1, Mode::Both), leap(2, 0, Mode::Moving)],
+                reach: near(Area::Adjacent),
+                landing: Some(Area::Orthogonal),
+            },
+        ),
+        (
+            "relay Q (moving) to pieces along Q lines",
+            Power::Relay {
+                lends: vec![ride(queen_lines(), u8::MAX, Mode::Moving)],
+                reach: seen(u8::MAX),
+                landing: None,
+            },
+        ),
+        (
+            "relay N to pieces N away",
+            Power::Relay {
+                lends: vec![leap(2, 1, Mode::Both)],
+                reach: Reach::At(Vector::leaper(2, 1)),
+                landing: None,
+            },
+        ),
+    ];
+    for (text, power) in cases {
+        assert_eq!(ability(text), Ability { travels: vec![], powers: vec![power] }, "{text}");
+    }
+}
+
+#[test]
+fn problems_have_places() {
+    let problems = parse("R0 + side F + N + N").unwrap_err();
+    let places: Vec<_> = problems.iter().map(|problem| problem.span.clone()).collect();
+    assert_eq!(places, [1..2, 5..11, 18..19]);
+    assert_eq!(parse("W + né").unwrap_err()[0].span, 4..7);
+}
+
+/// A small deterministic source of arbitrary numbers (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % bound as u64).expect("below a usize")
+    }
+}
+
+#[test]
+fn no_text_is_too_strange() {
+    let mut pieces: Vec<&str> = WORDS.iter().map(|word| word.name).collect();
+    pieces.extend([
+        "(",
+        ")",
+        "+",
+        ";",
+        ",",
+        "-",
+        " ",
+        "0",
+        "4",
+        "255",
+        "99999999999999999999",
+        "(3,0)",
+        "é",
+        "\u{0}",
+        "🐫",
+        "\n",
+        "(moving)",
+        "W +",
+        "--",
+        "a-",
+    ]);
+    let mut dice = Dice(0x5C12_0CC0);
+    let mut understood = 0;
+    for _ in 0..20_000 {
+        let length = dice.below(12);
+        let words: Vec<&str> = (0..length).map(|_| pieces[dice.below(pieces.len())]).collect();
+        let text = words.join(if dice.below(2) == 0 { " " } else { "" });
+        match parse(&text) {
+            Ok(ability) => {
+                assert!(!ability.travels.is_empty() || !ability.powers.is_empty(), "{text}");
+                understood += 1;
+            }
+            Err(problems) => {
+                assert!(!problems.is_empty(), "{text}");
+                for problem in problems {
+                    assert!(text.get(problem.span.clone()).is_some(), "{text}: {:?}", problem.span);
+                }
+            }
+        }
+    }
+    assert!(understood > 50, "the texts are not all nonsense: {understood}");
+}
+
+#[test]
+fn long_texts_are_read() {
+    let text = vec!["exactly (1,2) (moving)"; 2_000].join(" + ");
+    assert_eq!(parse(&text).unwrap_err().len(), 1_999, "all but the first are repetitions");
+    assert!(parse(&"(".repeat(100_000)).is_err());
+    assert!(parse(&"forward ".repeat(10_000)).is_err());
+}

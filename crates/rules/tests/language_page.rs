@@ -1,0 +1,30 @@
+//! The reference page is fresh, and its example is a game.
+//!
+//! `UPDATE=1 cargo test --test language_page` writes the page anew.
+
+use std::fs;
+use std::path::Path;
+
+use beaufort_rules::game::{self, builtin};
+use beaufort_rules::language;
+
+#[test]
+fn the_page_is_fresh() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language.md");
+    let page = language::reference_page();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&file, &page).unwrap();
+    }
+    let written = fs::read_to_string(&file).unwrap_or_default();
+    assert!(written == page, "docs/language.md is out of date: run with UPDATE=1");
+}
+
+#[test]
+fn the_example_is_a_game() {
+    let oasis = game::load("oasis.toml", language::EXAMPLE, &builtin::source)
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(oasis.name, "Oasis");
+    assert_eq!(oasis.pieces.len(), 7);
+    assert_eq!(oasis.array.len(), 24);
+    assert_eq!(oasis.setup.phases.len(), 1);
+}
