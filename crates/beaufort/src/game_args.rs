@@ -38,7 +38,8 @@ impl GameArgs {
             (Some(name), None) => builtin_game(name),
             (None, Some(_)) => Ok(self.file.load()?.expect("a file is given")),
             (Some(name), Some(_)) => {
-                Err(Failure::user(format_args!("`{name}` and --game-file both name a game")).hint("leave out one"))
+                Err(Failure::user(format_args!("`{name}` and --game-file both name a game"))
+                    .hint("leave out one"))
             }
             (None, None) => Err(Failure::user("no game is named")
                 .hint("name one from `beaufort games`, or a file of your own with --game-file")),
@@ -72,7 +73,8 @@ pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
 }
 
 fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
-    let text = fs::read_to_string(path).map_err(Failure::io(format_args!("cannot read `{}`", path.display())))?;
+    let text =
+        fs::read_to_string(path).map_err(Failure::io(format_args!("cannot read `{}`", path.display())))?;
     let beside = |id: &str| {
         // A file may extend itself only by mistake; the reader would say so.
         let path = path.with_file_name(format!("{id}.toml"));
@@ -80,8 +82,9 @@ fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
         Some(Source { name: path.display().to_string(), text })
     };
     let library = |id: &str| builtin::source(id).or_else(|| beside(id));
-    let definition = game::load(&path.display().to_string(), &text, &library)
-        .map_err(|errors| Failure::User { messages: errors.iter().map(ToString::to_string).collect(), hint: None })?;
+    let definition = game::load(&path.display().to_string(), &text, &library).map_err(|errors| {
+        Failure::User { messages: errors.iter().map(ToString::to_string).collect(), hint: None }
+    })?;
     Ok(Arc::new(Game::from(definition)))
 }
 
@@ -112,7 +115,8 @@ pub(crate) fn position(game: &Arc<Game>, text: &str) -> Result<Position, Failure
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let likeness = |known: &str| strsim::jaro_winkler(&word, &known.to_lowercase());
-    let likely = known.into_iter().map(|known| (likeness(known), known)).filter(|&(likeness, _)| likeness > 0.8);
+    let likely =
+        known.into_iter().map(|known| (likeness(known), known)).filter(|&(likeness, _)| likeness > 0.8);
     likely.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }
 

@@ -18,7 +18,14 @@ use clap::{Parser, ValueEnum};
 #[command(version, after_help = AFTER_HELP, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
     /// When to use colours: auto, always or never; NO_COLOR in the environment is respected
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true, display_order = 100)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        display_order = 100
+    )]
     color: Color,
     #[command(subcommand)]
     command: commands::Command,

@@ -75,7 +75,8 @@ fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let Some(name) = path.file_name() else {
         return Err(Failure::user(format_args!("`{}` is not the name of a file", path.display())));
     };
-    let draft: PathBuf = path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
+    let draft: PathBuf =
+        path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
     let written = write_new(&draft, bytes).and_then(|()| fs::rename(&draft, path));
     written.map_err(|error| {
         // The draft may never have come into being.

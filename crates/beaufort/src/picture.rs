@@ -16,7 +16,8 @@ pub(crate) fn png(svg: &str, scale: f32) -> Vec<u8> {
     for font in [dejavu::sans::regular(), dejavu::sans::bold()] {
         fonts.load_font_data(font.to_vec());
     }
-    let options = Options { fontdb: Arc::new(fonts), font_family: "DejaVu Sans".to_owned(), ..Options::default() };
+    let options =
+        Options { fontdb: Arc::new(fonts), font_family: "DejaVu Sans".to_owned(), ..Options::default() };
     let tree = Tree::from_str(svg, &options).expect("the pictures are well-formed");
     let size = tree.size().to_int_size().scale_by(scale).expect("the scale is above 0");
     let mut pixels = Pixmap::new(size.width(), size.height()).expect("the pictures are of moderate size");

@@ -1,6 +1,7 @@
 //! Pictures compared with golden files, and laws that hold for every piece of every game.
 //!
 //! After a wanted change, `UPDATE_GOLDEN=1 cargo test -p beaufort-draw` writes the files anew.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
 use std::sync::Arc;

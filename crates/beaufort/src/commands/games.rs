@@ -24,8 +24,11 @@ impl Games {
             let game = builtin::definition(id).expect("every listed id is that of a game");
             let (files, ranks) = (game.size.files(), game.size.ranks());
             let (name, author, pieces) = (&game.name, &game.author, game.pieces.len());
-            writeln!(text, "{id:<width$}  {name} by {author}: {files} x {ranks} squares, {pieces} kinds of piece")
-                .expect("writing to a string succeeds");
+            writeln!(
+                text,
+                "{id:<width$}  {name} by {author}: {files} x {ranks} squares, {pieces} kinds of piece"
+            )
+            .expect("writing to a string succeeds");
         }
         output::styled(&text)
     }

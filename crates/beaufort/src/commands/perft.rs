@@ -17,12 +17,15 @@ use crate::output;
 /// What is counted are the leaves of the tree of turns, turns with the same result counting once. The speed goes to
 /// the standard error.
 #[derive(Debug, Args)]
-#[command(allow_missing_positional = true, after_help = "\
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
 Examples:
   beaufort perft scirocco 3
   beaufort perft scirocco 2 --divide
   beaufort perft scirocco 5 --threads 8
-  beaufort perft --game-file my-game.toml 2")]
+  beaufort perft --game-file my-game.toml 2"
+)]
 pub(crate) struct Perft {
     #[command(flatten)]
     game: GameArgs,
@@ -57,7 +60,8 @@ impl Perft {
         if self.divide {
             let notation = Notation::new(&position);
             let text = |turn| notation.text(turn).expect("the turns are the position's");
-            lines = turns.iter().zip(&counts).map(|(&turn, count)| format!("{} {count}", text(turn))).collect();
+            lines =
+                turns.iter().zip(&counts).map(|(&turn, count)| format!("{} {count}", text(turn))).collect();
             lines.sort_unstable();
         }
         print(&lines, counts.iter().sum(), start)
@@ -75,7 +79,10 @@ fn print(lines: &[String], total: u64, start: Instant) -> Result<(), Failure> {
     }
     writeln!(out, "{total}")?;
     out.flush()?;
-    output::note(format_args!("{:.0} nodes per second, {seconds:.3} seconds", total as f64 / seconds.max(1e-9)));
+    output::note(format_args!(
+        "{:.0} nodes per second, {seconds:.3} seconds",
+        total as f64 / seconds.max(1e-9)
+    ));
     Ok(())
 }
 

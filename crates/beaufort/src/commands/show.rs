@@ -62,9 +62,8 @@ impl Show {
         }
         let format = self.format.or_else(|| format_of(self.output.as_deref()?)).unwrap_or(Format::Text);
         if format == Format::Png && self.output.is_none() && std::io::stdout().is_terminal() {
-            return Err(
-                Failure::user("a PNG picture is not for the terminal").hint("write it to a file: --output FILE")
-            );
+            return Err(Failure::user("a PNG picture is not for the terminal")
+                .hint("write it to a file: --output FILE"));
         }
         let game = self.game.load()?;
         let (text, svg) = self.pictures(&game)?;
@@ -114,5 +113,8 @@ fn format_of(path: &Path) -> Option<Format> {
 }
 
 fn scale(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|scale| (0.1..=8.0).contains(scale)).ok_or_else(|| "expected 0.1 to 8".to_owned())
+    text.parse()
+        .ok()
+        .filter(|scale| (0.1..=8.0).contains(scale))
+        .ok_or_else(|| "expected 0.1 to 8".to_owned())
 }

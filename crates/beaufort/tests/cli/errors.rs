@@ -33,7 +33,9 @@ fn wrong_names() {
 
 #[test]
 fn wrong_arguments_get_the_same_status() {
-    for arguments in ["", "perft scirocco 100", "perft scirocco many", "show scirocco --flip", "moves scirocco -x"] {
+    for arguments in
+        ["", "perft scirocco 100", "perft scirocco many", "show scirocco --flip", "moves scirocco -x"]
+    {
         assert_eq!(beaufort(arguments).output().unwrap().status.code(), Some(2), "{arguments}");
     }
 }

@@ -1,5 +1,7 @@
 //! The program as its users see it: a few runs of every command.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod errors;
 mod moves;
 mod perft;
@@ -29,7 +31,9 @@ fn stderr(mut command: Command) -> (Option<i32>, String) {
 #[test]
 fn games_are_listed() {
     let games = stdout(beaufort("games"));
-    assert!(games.starts_with("scirocco       Scirocco by Adrian King: 10 x 10 squares, 36 kinds of piece\n"));
+    assert!(
+        games.starts_with("scirocco       Scirocco by Adrian King: 10 x 10 squares, 36 kinds of piece\n")
+    );
 }
 
 #[test]

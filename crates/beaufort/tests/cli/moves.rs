@@ -50,7 +50,8 @@ fn a_wrong_position_is_explained() {
     let mut command = beaufort("moves scirocco --position");
     command.arg("9(K)/9(P)/10/10/10/10/10/10/P/[K]9 b");
     let (status, error) = stderr(command);
-    let expected = "error: position, column 29: `P` is not allowed here: expected a number, `[id]`, `(id)` or `/`\n";
+    let expected =
+        "error: position, column 29: `P` is not allowed here: expected a number, `[id]`, `(id)` or `/`\n";
     assert_eq!((status, error.as_str()), (Some(2), expected));
 }
 

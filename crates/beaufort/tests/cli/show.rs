@@ -11,7 +11,8 @@ fn a_piece_is_explained() {
 
 #[test]
 fn the_board_can_be_turned() {
-    let [blue, tan] = ["", "--flip"].map(|flip| stdout(beaufort(&format!("show scirocco --position initial {flip}"))));
+    let [blue, tan] =
+        ["", "--flip"].map(|flip| stdout(beaufort(&format!("show scirocco --position initial {flip}"))));
     assert!(blue.contains("\n 1 │[Ch] │") && blue.ends_with("\n\nBlue to move\n"), "{blue}");
     assert!(tan.contains("\n 1 │[Wa] │"), "{tan}");
 }
@@ -76,7 +77,10 @@ fn letters_need_no_fonts() {
     let (wazir, commoner) = (png("show scirocco W"), png("show scirocco F"));
     // The names stand in the upper left corner: if they were not drawn, it would be the same.
     let corner = |picture: &resvg::tiny_skia::Pixmap| -> Vec<u8> {
-        (40..110).flat_map(|y| (50..400).map(move |x| (x, y))).map(|(x, y)| picture.pixel(x, y).unwrap().red()).collect()
+        (40..110)
+            .flat_map(|y| (50..400).map(move |x| (x, y)))
+            .map(|(x, y)| picture.pixel(x, y).unwrap().red())
+            .collect()
     };
     assert_ne!(corner(&wazir), corner(&commoner));
 }

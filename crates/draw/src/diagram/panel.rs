@@ -302,7 +302,8 @@ fn travel_radius(travel: &Travel) -> i8 {
         Path::Leap(vectors) => vectors.iter().map(|&vector| length(vector)).max().unwrap_or(0),
         Path::Ride(ride) => ride_radius(ride),
         Path::Bend { first, second, .. } => {
-            (ride_radius(first) + ride_radius(second)).min(LINE_RADIUS.max(ride_radius(first) + 1))
+            let (first, second) = (ride_radius(first), ride_radius(second));
+            first.saturating_add(second).min(LINE_RADIUS.max(first.saturating_add(1)))
         }
     }
 }

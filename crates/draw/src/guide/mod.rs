@@ -18,7 +18,8 @@ use facts::facts;
 ///
 /// let game = builtin::game("scirocco").unwrap();
 /// let page = PiecePage::new(&game, game.type_by_id("Ha").unwrap());
-/// assert!(page.text().contains("Promoted from: Dervish (Der)"));
+/// assert_eq!(page.facts()[0].to_string(), "Promoted from: Dervish (Der)");
+/// assert!(page.text().contains("a friend here may borrow"));
 /// assert!(page.svg().starts_with("<svg"));
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -98,7 +98,8 @@ fn check(record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
             return Err(Mistake { offset: begin, message });
         }
         (None, Some(name)) => builtin::game(name).ok_or_else(|| {
-            let message = format!("the tag `Variant` names `{}`, which is no built-in game", name.escape_debug());
+            let message =
+                format!("the tag `Variant` names `{}`, which is no built-in game", name.escape_debug());
             Mistake { offset: begin, message }
         })?,
     };
