@@ -159,3 +159,56 @@ impl fmt::Debug for Evaluation {
         f.debug_struct("Evaluation").field("worth", &self.worth).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    #[test]
+    fn sums_follow_the_board() {
+        for game in builtin::ids().filter_map(builtin::game) {
+            let evaluation = Evaluation::new(&game);
+            let mut rng = fastrand::Rng::with_seed(2);
+            let mut position = Position::initial(&game);
+            let start = evaluation.sums(&position);
+            let mut sums = start;
+            let mut watch = Watch { evaluation: &evaluation, sums: &mut sums };
+            for _ in 0..200 {
+                let Some(turn) = rng.choice(position.turns()) else { break };
+                position.play_with(turn, &mut watch);
+                assert_eq!(*watch.sums, evaluation.sums(&position), "{position}");
+            }
+            while position.ply() > 0 {
+                position.undo_with(&mut watch);
+            }
+            assert_eq!(sums, start);
+        }
+    }
+
+    #[test]
+    fn the_commonest_piece_is_worth_a_hundred() {
+        for game in builtin::ids().filter_map(builtin::game) {
+            let evaluation = Evaluation::new(&game);
+            let array = &game.definition().array;
+            let count = |kind| array.iter().filter(|placement| placement.piece == kind).count();
+            let most = game.types().map(count).max();
+            let commonest = game.types().find(|&kind| Some(count(kind)) == most);
+            assert_eq!(commonest.map(|kind| evaluation.worth(kind)), Some(100));
+        }
+    }
+
+    /// A promotion is meant as a gain. Those that only exchange one power for another may lose a little.
+    #[test]
+    fn promotions_gain_on_the_whole() {
+        let game = builtin::game("scirocco").expect("it is built in");
+        let evaluation = Evaluation::new(&game);
+        let gain = |kind: TypeId| {
+            let promotions = game.piece(kind).promotions.iter();
+            promotions.map(|promotion| evaluation.worth(promotion.to) - evaluation.worth(kind)).max()
+        };
+        let gains: Vec<i32> = game.types().filter_map(gain).collect();
+        assert!(gains.iter().all(|&gain| gain > -20) && gains.iter().sum::<i32>() > 50 * gains.len() as i32);
+    }
+}

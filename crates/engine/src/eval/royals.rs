@@ -59,11 +59,13 @@ impl Royals {
         danger / royals.len().max(1) as i32
     }
 
-    /// Returns how near the pursuers are.
+    /// Returns how near the pursuers are, each to the royal piece nearest to it.
     fn pursuit(&self, royals: &SquareSet, pursuers: &SquareSet) -> i32 {
-        let Some(royal) = royals.first() else { return 0 };
         let longest = self.size.files().max(self.size.ranks());
-        let near = |square| i32::from(longest - distance(self.size, square, royal));
+        let near = |square| {
+            let distances = royals.iter().map(|royal| distance(self.size, square, royal));
+            i32::from(longest - distances.min().unwrap_or(longest))
+        };
         pursuers.iter().map(|square| PURSUIT * near(square)).sum()
     }
 }
