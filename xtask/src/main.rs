@@ -28,7 +28,7 @@ const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps").env("RUSTDOC
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
 const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- play");
 // The test profile is optimised and still checks overflows and debug assertions.
-const FUZZ: Step = Step::cargo("fuzz", "run --profile test --bin beaufort-fuzz --");
+const FUZZ: Step = Step::cargo("fuzz", "run --profile test --package beaufort-fuzz --bin beaufort-fuzz --");
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

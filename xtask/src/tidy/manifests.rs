@@ -8,11 +8,12 @@ use super::{File, Problem};
 const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-rules", &[]),
     ("beaufort-reference", &["beaufort-rules"]),
+    ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-engine"]),
-    ("beaufort-server", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
-    ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
-    ("beaufort", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
+    ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
+    ("beaufort-wasm", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
+    ("beaufort", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
     ("xtask", &[]),
 ];

@@ -37,12 +37,16 @@ impl RecordError {
     pub fn column(&self) -> usize {
         self.column
     }
+
+    /// Returns what is wrong, without the place.
+    pub fn message(&self) -> String {
+        format!("found {}; allowed is {}", self.found, self.allowed)
+    }
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RecordError { line, column, found, allowed } = self;
-        write!(f, "line {line}, column {column}: found {found}; allowed is {allowed}")
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message())
     }
 }
 

@@ -27,7 +27,8 @@ impl Record {
 
 /// Reads the next record; `None` at the end of the text.
 fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
-    let (mut at, mut token) = lexer.next()?;
+    let (start, mut token) = lexer.next()?;
+    let mut at = start;
     if token == Token::End {
         return Ok(None);
     }
@@ -50,7 +51,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
         (at, token) = lexer.next()?;
     }
     let tags = Tags::in_order(tags);
-    let mut moves = Moves::default();
+    let mut moves = Moves::new(start);
     loop {
         match token {
             Token::Result(result) if moves.open.is_empty() => {
@@ -96,10 +97,11 @@ struct Moves {
     open: Vec<NodeId>,
 }
 
-impl Default for Moves {
-    fn default() -> Moves {
+impl Moves {
+    /// Returns no moves yet, of a record that begins at a byte.
+    fn new(start: usize) -> Moves {
         Moves {
-            tree: Tree::default(),
+            tree: Tree::read_from(start),
             end: Tree::ROOT,
             in_line: false,
             last: Some(Tree::ROOT),
@@ -107,9 +109,7 @@ impl Default for Moves {
             open: Vec::new(),
         }
     }
-}
 
-impl Moves {
     fn play(&mut self, text: &str, at: usize) {
         self.end = self.tree.push(self.end, text, Some(at));
         self.tree.node_mut(self.end).comment_before = std::mem::take(&mut self.pending);

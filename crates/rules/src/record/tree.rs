@@ -43,8 +43,8 @@ impl Node {
         &self.text
     }
 
-    /// Returns the byte at which the move begins in the text it was read from; `None` if it was added later. See
-    /// [`line_and_column`](super::line_and_column).
+    /// Returns the byte at which the move, or for the root the record, begins in the text it was read from; `None` if
+    /// it was made or added later. See [`line_and_column`](super::line_and_column).
     pub fn offset(&self) -> Option<usize> {
         self.offset
     }
@@ -59,6 +59,11 @@ impl Default for Tree {
 impl Tree {
     /// The start of the game.
     pub const ROOT: NodeId = NodeId(0);
+
+    /// Returns the tree, without moves yet, of a record that begins at a byte of a text.
+    pub(super) fn read_from(offset: usize) -> Tree {
+        Tree { nodes: vec![Node { offset: Some(offset), ..Node::default() }] }
+    }
 
     /// Returns a node.
     ///

@@ -1,0 +1,27 @@
+//! `beaufort completions`: what a shell needs to complete command lines.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::failure::Failure;
+use crate::output::Product;
+
+/// Print what a shell needs to complete command lines
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort completions bash > ~/.local/share/bash-completion/completions/beaufort
+  beaufort completions fish > ~/.config/fish/completions/beaufort.fish
+  beaufort completions zsh > ~/.zfunc/_beaufort")]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut crate::Cli::command(), "beaufort", &mut script);
+        Product::Bytes(script).deliver(None)
+    }
+}

@@ -1,0 +1,88 @@
+//! `beaufort moves`: every turn of a position with its result.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+
+use beaufort_rules::{Game, Notation, Position};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::{GameArgs, PositionArgs};
+use crate::output;
+
+/// List the turns of a position with the positions they lead to
+///
+/// Each line holds a turn in notation, a tab, and the position string after it. The lines are sorted. Two turns that
+/// lead to the same position are one turn; a position in which the game is over has none. Whether a position would
+/// occur for the third time is not asked: that takes a record.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort moves scirocco
+  beaufort moves scirocco --position '9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b'
+  beaufort moves scirocco --stdin < positions.txt")]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Read a position a line; answer each with its lines and then an empty line
+    ///
+    /// A line that is not a position is answered with an empty line alone and an error that names the line; the
+    /// exit status is 2 then.
+    #[arg(long, conflicts_with = "position")]
+    stdin: bool,
+}
+
+impl Moves {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let game = self.game.load()?;
+        let mut out = output::plain();
+        if self.stdin {
+            return answer(&game, &mut io::stdin().lock(), &mut out);
+        }
+        write_turns(&self.position.load(&game)?, &mut out)?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Answers every line of the input.
+fn answer(game: &Arc<Game>, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+    let mut line = Vec::new();
+    let mut all_good = true;
+    for number in 1.. {
+        line.clear();
+        if input.read_until(b'\n', &mut line).map_err(Failure::io("cannot read the positions"))? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        match Position::parse(game, text.trim_end_matches(['\n', '\r'])) {
+            Ok(position) => write_turns(&position, out)?,
+            Err(error) => {
+                output::error(format_args!("line {number}: {error}"));
+                all_good = false;
+            }
+        }
+        writeln!(out)?;
+        // Whoever asks line by line waits for the answer.
+        out.flush()?;
+    }
+    if all_good { Ok(()) } else { Err(Failure::Reported) }
+}
+
+fn write_turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
+    let mut after = position.clone();
+    let notation = Notation::new(position);
+    let line = |(turn, text): (_, &str)| {
+        after.play(turn);
+        let line = format!("{text}\t{after}");
+        after.undo();
+        line
+    };
+    let mut lines: Vec<String> = notation.iter().map(line).collect();
+    lines.sort_unstable();
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}

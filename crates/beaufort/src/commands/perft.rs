@@ -1,0 +1,140 @@
+//! `beaufort perft`: counting the leaves of the tree of turns.
+
+use std::io::Write as _;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use beaufort_rules::{Notation, Position, Turn, perft};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::{GameArgs, PositionArgs};
+use crate::output;
+
+/// Count the positions after so many turns
+///
+/// What is counted are the leaves of the tree of turns, turns with the same result counting once. The speed goes to
+/// the standard error.
+#[derive(Debug, Args)]
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
+Examples:
+  beaufort perft scirocco 3
+  beaufort perft scirocco 2 --divide
+  beaufort perft scirocco 5 --threads 8
+  beaufort perft --game-file my-game.toml 2"
+)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of turns of both players together, 0 to 99
+    #[arg(required = true, value_parser = clap::value_parser!(u32).range(..100))]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Tell the count of every first turn before the total
+    #[arg(long)]
+    divide: bool,
+    /// The threads that share the work
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Count the turns that the generator lists one by one instead of counting the last ones in bulk
+    #[arg(long)]
+    plain: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let game = self.game.load()?;
+        let position = self.position.load(&game)?;
+        let count: Count = if self.plain { plain_perft } else { perft };
+        let start = Instant::now();
+        let Some(rest) = self.depth.checked_sub(1) else {
+            return print(&[], 1, start);
+        };
+        let turns = position.turns();
+        let counts = count_each(&position, &turns, rest, self.threads, count);
+        let mut lines = Vec::new();
+        if self.divide {
+            let notation = Notation::new(&position);
+            let text = |turn| notation.text(turn).expect("the turns are the position's");
+            lines =
+                turns.iter().zip(&counts).map(|(&turn, count)| format!("{} {count}", text(turn))).collect();
+            lines.sort_unstable();
+        }
+        print(&lines, counts.iter().sum(), start)
+    }
+}
+
+/// Counts the leaves below a position.
+type Count = fn(&mut Position, u32) -> u64;
+
+fn print(lines: &[String], total: u64, start: Instant) -> Result<(), Failure> {
+    let seconds = start.elapsed().as_secs_f64();
+    let mut out = output::plain();
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "{total}")?;
+    out.flush()?;
+    output::note(format_args!(
+        "{:.0} nodes per second, {seconds:.3} seconds",
+        total as f64 / seconds.max(1e-9)
+    ));
+    Ok(())
+}
+
+/// Counts the leaves below each turn; the threads take one reply after another.
+fn count_each(position: &Position, turns: &[Turn], depth: u32, threads: u16, count: Count) -> Vec<u64> {
+    let mut tasks = Vec::new();
+    let mut after = position.clone();
+    for (n, &turn) in turns.iter().enumerate() {
+        after.play(turn);
+        let replies = if depth > 1 { after.turns().into_iter().map(Some).collect() } else { vec![None] };
+        tasks.extend(replies.into_iter().map(|reply| (n, turn, reply)));
+        after.undo();
+    }
+    let next = AtomicUsize::new(0);
+    let counts: Vec<AtomicU64> = turns.iter().map(|_| AtomicU64::new(0)).collect();
+    let work = || {
+        let mut position = position.clone();
+        while let Some(&(n, turn, reply)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            position.play(turn);
+            let leaves = match reply {
+                Some(reply) => {
+                    position.play(reply);
+                    let leaves = count(&mut position, depth - 1);
+                    position.undo();
+                    leaves
+                }
+                None => count(&mut position, depth),
+            };
+            position.undo();
+            counts[n].fetch_add(leaves, Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    counts.into_iter().map(AtomicU64::into_inner).collect()
+}
+
+/// Counts the turns that the generator lists.
+fn plain_perft(position: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let turns = position.turns();
+    let below = |turn| {
+        position.play(turn);
+        let leaves = plain_perft(position, depth - 1);
+        position.undo();
+        leaves
+    };
+    turns.into_iter().map(below).sum()
+}

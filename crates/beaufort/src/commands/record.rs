@@ -1,0 +1,27 @@
+//! `beaufort record`: what can be done with records of games.
+
+mod check;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+
+/// Work with records of games
+#[derive(Debug, Args)]
+pub(crate) struct Record {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    Check(check::Check),
+}
+
+impl Record {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match self.action {
+            Action::Check(check) => check.run(),
+        }
+    }
+}

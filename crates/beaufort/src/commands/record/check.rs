@@ -1,0 +1,116 @@
+//! `beaufort record check`: records played by the rules.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use beaufort_draw::words;
+use beaufort_rules::record::{Record, Replay, Tree, line_and_column};
+use beaufort_rules::{Game, builtin};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::GameFile;
+use crate::output;
+
+/// Play records by the rules and tell what is wrong
+///
+/// Every turn must be legal, those of the variations too, and where the rules decide the game the result must agree.
+/// Each game gets a line; a mistake is told with its file, line and column, and the exit status is 2 then. A game is
+/// looked at up to its first mistake.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort record check game.txt
+  beaufort record check games/*.txt
+  beaufort record check - < game.txt")]
+pub(crate) struct Check {
+    /// The files with the records; `-` is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    game_file: GameFile,
+}
+
+/// What is wrong with a record, and at which byte of the text.
+struct Mistake {
+    offset: usize,
+    message: String,
+}
+
+impl Check {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let game = self.game_file.load()?;
+        let mut all_good = true;
+        for file in &self.files {
+            all_good &= check_file(file, game.as_ref())?;
+        }
+        if all_good { Ok(()) } else { Err(Failure::Reported) }
+    }
+}
+
+/// Checks the records of a file and returns whether all is good.
+fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
+    let name = path.display();
+    let text = String::from_utf8(read(path).map_err(Failure::io(format_args!("cannot read `{name}`")))?);
+    let Ok(text) = text else {
+        output::error(format_args!("{name}: the text is not UTF-8"));
+        return Ok(false);
+    };
+    let records = match Record::parse(&text) {
+        Ok(records) => records,
+        Err(error) => {
+            let (line, column) = (error.line(), error.column());
+            output::error(format_args!("{name}:{line}:{column}: {}", error.message()));
+            return Ok(false);
+        }
+    };
+    let mut all_good = true;
+    for (number, record) in (1..).zip(&records) {
+        let verdict = check(record, game).unwrap_or_else(|Mistake { offset, message }| {
+            let (line, column) = line_and_column(&text, offset);
+            output::error(format_args!("{name}:{line}:{column}: {message}"));
+            all_good = false;
+            "wrong".to_owned()
+        });
+        output::styled(&format!("{name}: game {number}: {verdict}\n"))?;
+    }
+    Ok(all_good)
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() != "-" {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Plays a record and returns a line about it.
+fn check(record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
+    let begin = record.moves.node(Tree::ROOT).offset().unwrap_or(0);
+    let game = match (game, record.tags.get("Variant")) {
+        (Some(game), _) => Arc::clone(game),
+        (None, None) => {
+            let message = "the tag `Variant` is missing: it names the rules, as in `scirocco`".to_owned();
+            return Err(Mistake { offset: begin, message });
+        }
+        (None, Some(name)) => builtin::game(name).ok_or_else(|| {
+            let message =
+                format!("the tag `Variant` names `{}`, which is no built-in game", name.escape_debug());
+            Mistake { offset: begin, message }
+        })?,
+    };
+    let replay = Replay::new(record, &game)
+        .map_err(|error| Mistake { offset: error.offset.unwrap_or(begin), message: error.to_string() })?;
+    let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+    let end = replay.position(&record.moves, last);
+    let turns = end.ply();
+    let ending = match end.final_verdict() {
+        Some(verdict) => words::verdict(&game, verdict),
+        None => format!("result {}", record.result.text()),
+    };
+    Ok(format!("{turns} {}, {ending}", if turns == 1 { "turn" } else { "turns" }))
+}

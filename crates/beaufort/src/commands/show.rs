@@ -1,0 +1,120 @@
+//! `beaufort show`: pictures of pieces and positions.
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+
+use beaufort_draw::{BoardPicture, PieceList, PiecePage};
+use beaufort_rules::{Game, Side, TypeId};
+use clap::{Args, ValueEnum};
+
+use crate::failure::Failure;
+use crate::game_args::{GameArgs, nearest, position};
+use crate::output::Product;
+use crate::picture::png;
+
+/// Show the pieces of a game, a piece with its moves, or a position
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort show scirocco                                   all pieces
+  beaufort show scirocco Dervish                           a piece; ids will do: Der
+  beaufort show scirocco --position initial                the board at the start
+  beaufort show scirocco --position initial --flip         the same from the other side
+  beaufort show scirocco --position initial --output board.png
+  beaufort show scirocco Harpy --format svg > harpy.svg")]
+pub(crate) struct Show {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A piece: its name or its id
+    piece: Option<String>,
+    /// A position, or `initial`
+    #[arg(long, value_name = "POSITION", conflicts_with = "piece")]
+    position: Option<String>,
+    /// Show the board from the second player's side
+    #[arg(long, requires = "position")]
+    flip: bool,
+    /// The kind of picture; without it, the name of the output file decides
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// The pixels of a PNG picture for each of its units, 0.1 to 8; a square of the board has 56 units
+    #[arg(long, value_name = "FACTOR", default_value = "2", value_parser = scale)]
+    scale: f32,
+    /// Write to a file instead of the standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The kinds of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text for the terminal
+    Text,
+    /// A vector picture
+    Svg,
+    /// A picture of pixels
+    Png,
+}
+
+impl Show {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        if let Some(word) = self.game.take_word() {
+            self.piece = Some(word);
+        }
+        let format = self.format.or_else(|| format_of(self.output.as_deref()?)).unwrap_or(Format::Text);
+        if format == Format::Png && self.output.is_none() && std::io::stdout().is_terminal() {
+            return Err(Failure::user("a PNG picture is not for the terminal")
+                .hint("write it to a file: --output FILE"));
+        }
+        let game = self.game.load()?;
+        let (text, svg) = self.pictures(&game)?;
+        let product = match format {
+            Format::Text => Product::Text(text),
+            Format::Svg => Product::Bytes(svg.into_bytes()),
+            Format::Png => Product::Bytes(png(&svg, self.scale)),
+        };
+        product.deliver(self.output.as_deref())
+    }
+
+    /// Returns what is asked for as text and as SVG.
+    fn pictures(&self, game: &std::sync::Arc<Game>) -> Result<(String, String), Failure> {
+        if let Some(text) = &self.position {
+            let position = position(game, text)?;
+            let seat = if self.flip { Side::Second } else { Side::First };
+            let picture = BoardPicture::new(&position).seen_by(seat);
+            return Ok((format!("{}\n{}\n", picture.text(), picture.caption()), picture.svg()));
+        }
+        if let Some(word) = &self.piece {
+            let page = PiecePage::new(game, piece(game, word)?);
+            return Ok((page.text(), page.svg()));
+        }
+        let list = PieceList::new(game);
+        Ok((list.text(), list.svg()))
+    }
+}
+
+fn piece(game: &Game, word: &str) -> Result<TypeId, Failure> {
+    game.type_by_any_name(word).ok_or_else(|| {
+        let (name, id) = (&game.definition().name, &game.definition().id);
+        let failure = Failure::user(format_args!("{name} has no piece `{}`", word.escape_debug()));
+        match nearest(word, game.types().map(|kind| game.piece(kind).name.as_str())) {
+            Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
+            None => failure.hint(format_args!("`beaufort show {id}` lists the pieces")),
+        }
+    })
+}
+
+/// Returns the format that the name of a file stands for.
+fn format_of(path: &Path) -> Option<Format> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some(Format::Svg),
+        "png" => Some(Format::Png),
+        _ => None,
+    }
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|scale| (0.1..=8.0).contains(scale))
+        .ok_or_else(|| "expected 0.1 to 8".to_owned())
+}

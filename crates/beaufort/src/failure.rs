@@ -1,0 +1,78 @@
+//! What can go wrong, and how the user learns of it.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+use crate::output;
+
+/// The exit status when the input was wrong.
+const BAD_INPUT: u8 = 2;
+/// The exit status when the world was: a full disk, a file without permission.
+const TROUBLE: u8 = 1;
+
+/// Why a command has not done its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The user asked for something that does not exist or make sense.
+    User {
+        /// What was wrong, one message a mistake.
+        messages: Vec<String>,
+        /// What might help.
+        hint: Option<String>,
+    },
+    /// The user has been told of wrong input already; the rest of the work is done.
+    Reported,
+    /// Reading or writing has failed.
+    Io {
+        /// What was being done: `cannot write board.png`.
+        what: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+}
+
+impl Failure {
+    /// Returns the failure to make sense of the user's input.
+    pub(crate) fn user(message: impl Display) -> Failure {
+        Failure::User { messages: vec![message.to_string()], hint: None }
+    }
+
+    /// Adds what might help.
+    pub(crate) fn hint(self, help: impl Display) -> Failure {
+        match self {
+            Failure::User { messages, .. } => Failure::User { messages, hint: Some(help.to_string()) },
+            other => other,
+        }
+    }
+
+    /// Returns a function that tells what was being done when reading or writing failed.
+    pub(crate) fn io(what: impl Display) -> impl FnOnce(io::Error) -> Failure {
+        move |error| Failure::Io { what: what.to_string(), error }
+    }
+
+    /// Tells the user and returns the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            Failure::User { messages, hint } => {
+                messages.iter().for_each(output::error);
+                hint.iter().for_each(output::hint);
+                ExitCode::from(BAD_INPUT)
+            }
+            Failure::Reported => ExitCode::from(BAD_INPUT),
+            // Whoever reads our output has seen enough: `beaufort moves scirocco | head -1`.
+            Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Io { what, error: cause } => {
+                output::error(format_args!("{what}: {cause}"));
+                ExitCode::from(TROUBLE)
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// What is written without further ado goes to the standard output.
+    fn from(error: io::Error) -> Failure {
+        Failure::io("cannot write the output")(error)
+    }
+}

@@ -1,0 +1,132 @@
+//! How commands are told which game and which position is meant.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use beaufort_rules::game::{self, Source};
+use beaufort_rules::{Game, Position, builtin};
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// The position in which the game starts, as an argument.
+const INITIAL: &str = "initial";
+
+/// A game: the name of a built-in one or a file.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game: a name from `beaufort games`
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    #[command(flatten)]
+    file: GameFile,
+}
+
+/// A file with a game of the user's own.
+#[derive(Debug, Args)]
+pub(crate) struct GameFile {
+    /// Read the game from a file instead of naming one; the games it extends are looked for beside it too
+    #[arg(long = "game-file", value_name = "FILE")]
+    path: Option<PathBuf>,
+}
+
+impl GameArgs {
+    /// Returns the game that is meant.
+    pub(crate) fn load(&self) -> Result<Arc<Game>, Failure> {
+        match (&self.game, &self.file.path) {
+            (Some(name), None) => builtin_game(name),
+            (None, Some(_)) => Ok(self.file.load()?.expect("a file is given")),
+            (Some(name), Some(_)) => {
+                Err(Failure::user(format_args!("`{name}` and --game-file both name a game"))
+                    .hint("leave out one"))
+            }
+            (None, None) => Err(Failure::user("no game is named")
+                .hint("name one from `beaufort games`, or a file of your own with --game-file")),
+        }
+    }
+
+    /// Returns the game with the word in its place if a file names the game already.
+    ///
+    /// In `show --game-file FILE WORD` the word is not the game.
+    pub(crate) fn take_word(&mut self) -> Option<String> {
+        self.file.path.is_some().then(|| self.game.take()).flatten()
+    }
+}
+
+impl GameFile {
+    /// Returns the game in the file, if one is given.
+    pub(crate) fn load(&self) -> Result<Option<Arc<Game>>, Failure> {
+        self.path.as_deref().map(game_of_file).transpose()
+    }
+}
+
+/// Returns a built-in game.
+pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
+    builtin::game(name).ok_or_else(|| {
+        let failure = Failure::user(format_args!("there is no game `{}`", name.escape_debug()));
+        match nearest(name, builtin::ids()) {
+            Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
+            None => failure.hint("`beaufort games` lists the games; --game-file FILE reads one of your own"),
+        }
+    })
+}
+
+fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
+    let text =
+        fs::read_to_string(path).map_err(Failure::io(format_args!("cannot read `{}`", path.display())))?;
+    let beside = |id: &str| {
+        // A file may extend itself only by mistake; the reader would say so.
+        let path = path.with_file_name(format!("{id}.toml"));
+        let text = fs::read_to_string(&path).ok()?;
+        Some(Source { name: path.display().to_string(), text })
+    };
+    let library = |id: &str| builtin::source(id).or_else(|| beside(id));
+    let definition = game::load(&path.display().to_string(), &text, &library).map_err(|errors| {
+        Failure::User { messages: errors.iter().map(ToString::to_string).collect(), hint: None }
+    })?;
+    Ok(Arc::new(Game::from(definition)))
+}
+
+/// A position of a game.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The position, or `initial`; `[id]` is a piece of the first player, `(id)` of the second
+    #[arg(long, value_name = "POSITION", default_value = INITIAL)]
+    position: String,
+}
+
+impl PositionArgs {
+    /// Returns the position that is meant.
+    pub(crate) fn load(&self, game: &Arc<Game>) -> Result<Position, Failure> {
+        position(game, &self.position)
+    }
+}
+
+/// Returns the position of a text.
+pub(crate) fn position(game: &Arc<Game>, text: &str) -> Result<Position, Failure> {
+    if text == INITIAL {
+        return Ok(Position::initial(game));
+    }
+    Position::parse(game, text).map_err(Failure::user)
+}
+
+/// Returns the word that another one was probably meant to be.
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let likeness = |known: &str| strsim::jaro_winkler(&word, &known.to_lowercase());
+    let likely =
+        known.into_iter().map(|known| (likeness(known), known)).filter(|&(likeness, _)| likeness > 0.8);
+    likely.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        assert_eq!(nearest("Sciroco", ["typhoon", "scirocco"]), Some("scirocco"));
+        assert_eq!(nearest("chess", ["typhoon", "scirocco"]), None);
+    }
+}

@@ -1,0 +1,71 @@
+use std::fs;
+
+use crate::{beaufort, stderr};
+
+/// Checks the exact message of a command line that makes no sense.
+fn check(arguments: &str, expected: &str) {
+    let (status, error) = stderr(beaufort(arguments));
+    assert_eq!((status, error.as_str()), (Some(2), expected), "{arguments}");
+}
+
+#[test]
+fn wrong_names() {
+    check("moves sciroco", "error: there is no game `sciroco`\nhint: did you mean `scirocco`?\n");
+    check(
+        "show chess",
+        "error: there is no game `chess`\n\
+         hint: `beaufort games` lists the games; --game-file FILE reads one of your own\n",
+    );
+    check("show scirocco Dervsh", "error: Scirocco has no piece `Dervsh`\nhint: did you mean `Dervish`?\n");
+    check(
+        "show scirocco 17",
+        "error: Scirocco has no piece `17`\nhint: `beaufort show scirocco` lists the pieces\n",
+    );
+    check(
+        "perft 3",
+        "error: no game is named\nhint: name one from `beaufort games`, or a file of your own with --game-file\n",
+    );
+    check(
+        "perft scirocco 3 --game-file x.toml",
+        "error: `scirocco` and --game-file both name a game\nhint: leave out one\n",
+    );
+}
+
+#[test]
+fn wrong_arguments_get_the_same_status() {
+    for arguments in
+        ["", "perft scirocco 100", "perft scirocco many", "show scirocco --flip", "moves scirocco -x"]
+    {
+        assert_eq!(beaufort(arguments).output().unwrap().status.code(), Some(2), "{arguments}");
+    }
+}
+
+#[test]
+fn a_wrong_game_file_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    fs::write(&path, "extends = \"scirocco\"\nid = \"mine\"\nname = \"Mine\"\nyear = 2024\n[piece.Wazir]\nability = \"WW\"\n")
+        .unwrap();
+    let mut command = beaufort("moves --game-file");
+    command.arg(&path);
+    let (status, error) = stderr(command);
+    assert_eq!(status, Some(2));
+    let begin = format!("error: {}:6:12: `WW` is not a word of the language", path.display());
+    assert!(error.starts_with(&begin), "{error}");
+}
+
+#[test]
+fn what_cannot_be_read_or_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing").join("x.svg");
+    let mut read = beaufort("moves --game-file");
+    read.arg(&missing);
+    let (status, error) = stderr(read);
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with(&format!("error: cannot read `{}`: ", missing.display())), "{error}");
+    let mut write = beaufort("show scirocco --output");
+    write.arg(&missing);
+    let (status, error) = stderr(write);
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with(&format!("error: cannot write `{}`: ", missing.display())), "{error}");
+}

@@ -1,0 +1,44 @@
+//! The program as its users see it: a few runs of every command.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod errors;
+mod moves;
+mod perft;
+mod record;
+mod show;
+
+use assert_cmd::Command;
+
+/// Returns a run of the program with arguments separated by spaces.
+fn beaufort(arguments: &str) -> Command {
+    let mut command = Command::cargo_bin("beaufort").unwrap();
+    command.args(arguments.split_whitespace()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Returns what a run that must succeed prints.
+fn stdout(mut command: Command) -> String {
+    String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+}
+
+/// Returns the exit status and what a run prints to the standard error.
+fn stderr(mut command: Command) -> (Option<i32>, String) {
+    let output = command.output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn games_are_listed() {
+    let games = stdout(beaufort("games"));
+    assert!(
+        games.starts_with("scirocco       Scirocco by Adrian King: 10 x 10 squares, 36 kinds of piece\n")
+    );
+}
+
+#[test]
+fn shells_get_completions() {
+    for shell in ["bash", "fish", "zsh"] {
+        assert!(stdout(beaufort(&format!("completions {shell}"))).contains("perft"), "{shell}");
+    }
+}

@@ -1,0 +1,67 @@
+use std::fs;
+
+use crate::{beaufort, stdout};
+
+/// Checks a file of records and compares the exit status, the report and the errors, in which the name of the file is
+/// `FILE`.
+fn check(text: &str, status: i32, report: &str, errors: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    fs::write(&path, text).unwrap();
+    let output = beaufort("record check").arg(&path).output().unwrap();
+    let named = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(path.to_str().unwrap(), "FILE");
+    assert_eq!((named(output.stdout).as_str(), named(output.stderr).as_str()), (report, errors));
+    assert_eq!(output.status.code(), Some(status));
+}
+
+#[test]
+fn good_records() {
+    check(
+        "[Variant \"scirocco\"]\n1. P-e4 (1. P-d4 P-d7) P-e7 *\n\
+         [Variant \"scirocco-1999\"] [Position \"9(K)/9(P)/10/10/10/10/10/10/10/[K]8[R] b\"] 1. Rxj9 1-0\n",
+        0,
+        "FILE: game 1: 2 turns, result *\n\
+         FILE: game 2: 1 turn, Blue has won: Tan has only one piece left\n",
+        "",
+    );
+}
+
+#[test]
+fn mistakes_have_places() {
+    check(
+        "[Variant \"scirocco\"]\n1. P-e4 P-e7 2. P-e5 (2. P-d4\n  {é} C-d4) *\n",
+        2,
+        "FILE: game 1: wrong\n",
+        "error: FILE:3:7: turn 2...: `C-d4` is not a turn here; near it are `C-d7`, `C-f7`\n",
+    );
+}
+
+#[test]
+fn the_result_must_agree() {
+    let position = "9(K)/9(P)/10/10/10/10/10/10/10/[K]8[R] b";
+    check(
+        &format!("* \n[Variant \"scirocco\"]\n[Position \"{position}\"]\n1. Rxj9 0-1\n"),
+        2,
+        "FILE: game 1: wrong\nFILE: game 2: wrong\n",
+        "error: FILE:1:1: the tag `Variant` is missing: it names the rules, as in `scirocco`\n\
+         error: FILE:2:1: the result is `0-1`, but by the rules the game ended `1-0`\n",
+    );
+}
+
+#[test]
+fn texts_that_are_no_records() {
+    check(
+        "1. P-e4 (",
+        2,
+        "",
+        "error: FILE:1:10: found the end of the text; allowed is a move or its number, a comment `{...}`, an \
+         annotation `$1`, a variation `(...)` or the result (`1-0`, `0-1`, `1/2-1/2`, `*`)\n",
+    );
+}
+
+#[test]
+fn the_standard_input_is_a_file_too() {
+    let mut command = beaufort("record check -");
+    command.write_stdin("[Variant \"scirocco\"] *");
+    assert_eq!(stdout(command), "-: game 1: 0 turns, result *\n");
+}

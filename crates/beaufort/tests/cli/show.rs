@@ -1,0 +1,116 @@
+use std::fs;
+
+use crate::{beaufort, stdout};
+
+#[test]
+fn a_piece_is_explained() {
+    let text = stdout(beaufort("show scirocco der"));
+    assert!(text.starts_with("Dervish (Der)  Scirocco\n"), "{text}");
+    assert!(text.contains("\nPromotes to: Harpy (Ha)\n"));
+}
+
+#[test]
+fn the_board_can_be_turned() {
+    let [blue, tan] =
+        ["", "--flip"].map(|flip| stdout(beaufort(&format!("show scirocco --position initial {flip}"))));
+    assert!(blue.contains("\n 1 │[Ch] │") && blue.ends_with("\n\nBlue to move\n"), "{blue}");
+    assert!(tan.contains("\n 1 │[Wa] │"), "{tan}");
+}
+
+#[test]
+fn a_decided_position_says_who_has_won() {
+    let mut command = beaufort("show scirocco --position");
+    command.arg("[K]9/10/10/10/10/10/10/10/[P]9/9(K) b");
+    assert!(stdout(command).ends_with("\nBlue has won: Tan has only one piece left\n"));
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let escape = '\u{1b}';
+    assert!(!stdout(beaufort("show scirocco")).contains(escape));
+    assert!(stdout(beaufort("show scirocco --color always")).contains(escape));
+    assert!(!stdout(beaufort("show scirocco --color never")).contains(escape));
+    let mut forced = beaufort("show scirocco");
+    forced.env("CLICOLOR_FORCE", "1");
+    assert!(stdout(forced).contains(escape));
+    let mut refused = beaufort("show scirocco");
+    refused.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1");
+    assert!(!stdout(refused).contains(escape));
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, arguments) in [
+        ("board.png", "show scirocco --position initial --scale 0.5"),
+        ("harpy.svg", "show scirocco Harpy"),
+        ("list.txt", "show scirocco --color always"),
+        ("pawn.png", "show scirocco Pawn"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, "old").unwrap();
+        let mut command = beaufort(arguments);
+        command.arg("--output").arg(&path);
+        assert_eq!(stdout(command), "");
+        let bytes = fs::read(&path).unwrap();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("png") => {
+                let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap();
+                assert!(picture.width() > 100 && picture.pixels().iter().any(|pixel| pixel.red() < 40));
+            }
+            Some("svg") => assert!(bytes.starts_with(b"<svg ")),
+            _ => assert!(!bytes.contains(&0x1b) && bytes.ends_with("promotes to\n".as_bytes())),
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "drafts are left behind");
+}
+
+#[test]
+fn letters_need_no_fonts() {
+    let png = |arguments: &str| {
+        let mut command = beaufort(arguments);
+        command.arg("--format").arg("png");
+        // Where no fonts are installed or found, the result is the same.
+        let bytes = command.env("HOME", "nowhere").assert().success().get_output().stdout.clone();
+        resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap()
+    };
+    let (wazir, commoner) = (png("show scirocco W"), png("show scirocco F"));
+    // The names stand in the upper left corner: if they were not drawn, it would be the same.
+    let corner = |picture: &resvg::tiny_skia::Pixmap| -> Vec<u8> {
+        (40..110)
+            .flat_map(|y| (50..400).map(move |x| (x, y)))
+            .map(|(x, y)| picture.pixel(x, y).unwrap().red())
+            .collect()
+    };
+    assert_ne!(corner(&wazir), corner(&commoner));
+}
+
+#[test]
+fn a_game_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mini = r#"
+        id = "mini"
+        name = "Mini"
+        author = "Nobody"
+        year = 2024
+        [board]
+        files = 2
+        ranks = 3
+        [array]
+        ranks = "K ."
+        [piece.King]
+        id = "K"
+        ability = "W + F; royal"
+    "#;
+    fs::write(folder.path().join("mini.toml"), mini).unwrap();
+    let child = "extends = \"mini\"\nid = \"maxi\"\nname = \"Maxi\"\nyear = 2025\n[piece.King]\nability = \"W; royal\"\n";
+    fs::write(folder.path().join("maxi.toml"), child).unwrap();
+    let run = |arguments: &str, file: &str| {
+        let mut command = beaufort(arguments);
+        command.arg("--game-file").arg(folder.path().join(file));
+        stdout(command)
+    };
+    assert_eq!(run("perft 1", "mini.toml"), "3\n");
+    assert_eq!(run("moves", "maxi.toml").lines().count(), 2);
+    assert!(run("show King", "maxi.toml").starts_with("King (K)  Maxi\n    W; royal\n"));
+}

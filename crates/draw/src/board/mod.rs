@@ -1,0 +1,102 @@
+//! Pictures of a board.
+
+mod junction;
+mod svg;
+mod text;
+
+use beaufort_rules::geometry::{BoardSize, SquareSet};
+use beaufort_rules::{Position, Side, Square, Turn};
+
+/// A picture of a position: what is shown and from whose seat.
+///
+/// # Examples
+/// ```
+/// use beaufort_draw::BoardPicture;
+/// use beaufort_rules::{builtin, Position, Side};
+///
+/// let game = builtin::game("scirocco").unwrap();
+/// let position = Position::initial(&game);
+/// let picture = BoardPicture::new(&position).seen_by(Side::Second);
+/// assert!(picture.text().contains("(K)"));
+/// assert!(picture.svg().starts_with("<svg"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct BoardPicture<'a> {
+    position: &'a Position,
+    seat: Side,
+    last: SquareSet,
+    marks: SquareSet,
+}
+
+impl<'a> BoardPicture<'a> {
+    /// Returns the picture of a position from the first player's seat.
+    pub fn new(position: &'a Position) -> BoardPicture<'a> {
+        BoardPicture { position, seat: Side::First, last: SquareSet::EMPTY, marks: SquareSet::EMPTY }
+    }
+
+    /// Shows the board from the seat of a side.
+    #[must_use]
+    pub fn seen_by(mut self, seat: Side) -> BoardPicture<'a> {
+        self.seat = seat;
+        self
+    }
+
+    /// Highlights the squares of the turn that led to the position: where its pieces started and ended and what it
+    /// took from afar.
+    #[must_use]
+    pub fn after(mut self, turn: Turn) -> BoardPicture<'a> {
+        self.last = turn.steps().flat_map(|step| [step.from, step.to, step.via]).collect();
+        self
+    }
+
+    /// Marks squares, such as the destinations of a piece.
+    #[must_use]
+    pub fn with_marks(mut self, marks: impl IntoIterator<Item = Square>) -> BoardPicture<'a> {
+        self.marks = marks.into_iter().collect();
+        self
+    }
+
+    fn size(&self) -> BoardSize {
+        self.position.game().size()
+    }
+
+    /// Returns the square shown in a column and row of the picture, both counted from its top left corner.
+    fn shown_at(&self, column: usize, row: usize) -> Option<Square> {
+        let size = self.size();
+        let (file, rank) = (i16::try_from(column).ok()?, i16::try_from(row).ok()?);
+        let square = size.square(file, i16::from(size.ranks()) - 1 - rank)?;
+        Some(match self.seat {
+            Side::First => square,
+            Side::Second => size.rotate(square),
+        })
+    }
+
+    /// Returns the name of the file shown in a column.
+    fn file_name(&self, column: usize) -> String {
+        let square = self.shown_at(column, 0).expect("a column of the picture is a file of the board");
+        char::from(b'a' + self.size().file(square)).to_string()
+    }
+
+    /// Returns the name of the rank shown in a row.
+    fn rank_name(&self, row: usize) -> String {
+        let square = self.shown_at(0, row).expect("a row of the picture is a rank of the board");
+        (self.size().rank(square) + 1).to_string()
+    }
+
+    /// Returns whether the line above a row is the edge of a side's promotion zone.
+    fn is_zone_edge(&self, row: usize) -> bool {
+        let game = self.position.game();
+        let Some(above) = row.checked_sub(1).and_then(|above| self.shown_at(0, above)) else { return false };
+        let Some(below) = self.shown_at(0, row) else { return false };
+        Side::BOTH.iter().any(|&side| game.zone(side).contains(above) != game.zone(side).contains(below))
+    }
+
+    /// Returns a line that tells what stands beside the board: who is to move, or how the game has ended.
+    pub fn caption(&self) -> String {
+        let game = self.position.game();
+        match self.position.verdict() {
+            None => format!("{} to move", game.side_name(self.position.side())),
+            Some(verdict) => crate::words::verdict(game, verdict),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The board as SVG.
+
+use std::collections::BTreeSet;
+
+use super::BoardPicture;
+use crate::svg::{Anchor, Letters, Svg};
+use crate::{palette, tile};
+
+/// The side of a square.
+const SQUARE: f64 = 56.0;
+/// The space around the board, for the coordinates.
+const MARGIN: f64 = 26.0;
+/// The space around a tile in its square.
+const GAP: f64 = 3.0;
+
+impl BoardPicture<'_> {
+    /// Returns the board as an SVG document.
+    pub fn svg(&self) -> String {
+        let (columns, rows) = (usize::from(self.size().files()), usize::from(self.size().ranks()));
+        let (width, height) = (columns as f64 * SQUARE, rows as f64 * SQUARE);
+        let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+        self.define_tiles(&mut svg);
+        for row in 0..rows {
+            for column in 0..columns {
+                self.draw_square(&mut svg, column, row);
+            }
+        }
+        let across = |i: usize| (MARGIN + i as f64 * SQUARE, MARGIN);
+        let down = |i: usize| (MARGIN, MARGIN + i as f64 * SQUARE);
+        for i in 0..=columns {
+            let (x, y) = across(i);
+            svg.lines(&[&[(x, y), (x, y + height)]], palette::GRID, 1.0);
+        }
+        for i in 0..=rows {
+            let (x, y) = down(i);
+            let (colour, weight) =
+                if self.is_zone_edge(i) { (palette::ZONE, 2.0) } else { (palette::GRID, 1.0) };
+            svg.lines(&[&[(x, y), (x + width, y)]], colour, weight);
+        }
+        self.draw_coordinates(&mut svg, columns, rows);
+        for row in 0..rows {
+            for column in 0..columns {
+                self.draw_piece(&mut svg, column, row);
+            }
+        }
+        svg.finish()
+    }
+
+    fn define_tiles(&self, svg: &mut Svg) {
+        let game = self.position.game();
+        let mut known = BTreeSet::new();
+        for (_, piece) in self.position.board().pieces() {
+            if known.insert(piece.code()) {
+                svg.define(&symbol(piece), |svg| tile::draw(svg, game, piece, piece.side() == self.seat));
+            }
+        }
+    }
+
+    fn draw_square(&self, svg: &mut Svg, column: usize, row: usize) {
+        let square = self.shown_at(column, row).expect("the picture is as large as the board");
+        let (x, y) = (MARGIN + column as f64 * SQUARE, MARGIN + row as f64 * SQUARE);
+        let fill = match self.last.contains(square) {
+            true => palette::LAST,
+            false => palette::SQUARES[usize::from((self.size().file(square) + self.size().rank(square)) % 2)],
+        };
+        svg.rect(x, y, SQUARE, SQUARE, fill);
+    }
+
+    fn draw_coordinates(&self, svg: &mut Svg, columns: usize, rows: usize) {
+        let letters = Letters { size: 13.0, bold: false, colour: palette::FAINT };
+        for column in 0..columns {
+            let x = MARGIN + (column as f64 + 0.5) * SQUARE;
+            for y in [MARGIN - 9.0, MARGIN + rows as f64 * SQUARE + 18.0] {
+                svg.text(x, y, &self.file_name(column), Anchor::Middle, letters);
+            }
+        }
+        for row in 0..rows {
+            let y = MARGIN + (row as f64 + 0.5) * SQUARE + 5.0;
+            for x in [MARGIN / 2.0, MARGIN * 1.5 + columns as f64 * SQUARE] {
+                svg.text(x, y, &self.rank_name(row), Anchor::Middle, letters);
+            }
+        }
+    }
+
+    fn draw_piece(&self, svg: &mut Svg, column: usize, row: usize) {
+        let square = self.shown_at(column, row).expect("the picture is as large as the board");
+        let (x, y) = (MARGIN + column as f64 * SQUARE, MARGIN + row as f64 * SQUARE);
+        let piece = self.position.board().at(square);
+        let marked = self.marks.contains(square);
+        if piece.is_none() {
+            if marked {
+                svg.disc(x + SQUARE / 2.0, y + SQUARE / 2.0, SQUARE * 0.14, palette::MARK);
+            }
+            return;
+        }
+        svg.reuse(&symbol(piece), x + GAP, y + GAP, (SQUARE - 2.0 * GAP) / tile::SIZE);
+        if marked {
+            svg.ring(x + SQUARE / 2.0, y + SQUARE / 2.0, SQUARE * 0.46, palette::MARK, 4.0);
+        }
+    }
+}
+
+fn symbol(piece: beaufort_rules::Piece) -> String {
+    format!("piece{}", piece.code())
+}

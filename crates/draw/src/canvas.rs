@@ -1,0 +1,67 @@
+//! A rectangle of styled characters.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+
+/// A rectangle of characters, each with a style; blank at first.
+#[derive(Clone, Debug)]
+pub(crate) struct Canvas {
+    rows: Vec<Vec<(char, Style)>>,
+}
+
+impl Canvas {
+    pub(crate) fn new(width: usize, height: usize) -> Canvas {
+        Canvas { rows: vec![vec![(' ', Style::new()); width]; height] }
+    }
+
+    /// Puts a character; what lies outside the canvas is left out.
+    pub(crate) fn put(&mut self, x: usize, y: usize, sign: char, style: Style) {
+        if let Some(cell) = self.rows.get_mut(y).and_then(|row| row.get_mut(x)) {
+            *cell = (sign, style);
+        }
+    }
+
+    /// Returns the character at a place, a blank outside.
+    pub(crate) fn at(&self, x: usize, y: usize) -> char {
+        self.rows.get(y).and_then(|row| row.get(x)).map_or(' ', |&(sign, _)| sign)
+    }
+
+    /// Puts a text from a place to the right.
+    pub(crate) fn write(&mut self, x: usize, y: usize, text: &str, style: Style) {
+        for (i, sign) in text.chars().enumerate() {
+            self.put(x + i, y, sign, style);
+        }
+    }
+
+    /// Returns the rows with the terminal's codes for the styles, without blanks at the ends.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.rows.iter().map(|row| line(row)).collect()
+    }
+}
+
+fn line(row: &[(char, Style)]) -> String {
+    let blank = |&(sign, style): &(char, Style)| sign == ' ' && style == Style::new();
+    let end = row.iter().rposition(|cell| !blank(cell)).map_or(0, |last| last + 1);
+    let mut text = String::new();
+    for run in row[..end].chunk_by(|a, b| a.1 == b.1) {
+        let style = run[0].1;
+        let signs: String = run.iter().map(|&(sign, _)| sign).collect();
+        write!(text, "{style}{signs}{style:#}").expect("writing to a string succeeds");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_one_style_are_one() {
+        let mut canvas = Canvas::new(6, 1);
+        canvas.write(0, 0, "ab", Style::new().bold());
+        canvas.write(2, 0, "c", Style::new());
+        canvas.put(9, 9, 'z', Style::new());
+        assert_eq!(canvas.lines(), ["\u{1b}[1mab\u{1b}[0mc"]);
+    }
+}

@@ -1,0 +1,68 @@
+//! The move diagram of a piece, derived from its ability and nothing else.
+//!
+//! The first panel shows what the piece does from where it stands in the middle; one more panel for each `relay` shows
+//! what it lends, with the borrower in the middle. All are seen by the piece's owner.
+
+mod panel;
+mod sign;
+mod svg;
+mod text;
+
+use std::collections::BTreeSet;
+
+use beaufort_rules::language::ast::{Ability, Area, Power};
+
+pub(crate) use panel::Panel;
+pub(crate) use sign::Sign;
+pub(crate) use svg::{Look, paint_sign};
+
+/// The panels of a piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Diagram {
+    /// What the piece itself does.
+    pub(crate) own: Panel,
+    /// What it lends, one panel a relay.
+    pub(crate) lent: Vec<Lent>,
+}
+
+/// What a relay lends.
+#[derive(Clone, Debug)]
+pub(crate) struct Lent {
+    /// The moves, with the borrower in the middle.
+    pub(crate) panel: Panel,
+    /// What the panel shows, in a sentence.
+    pub(crate) title: String,
+}
+
+impl Diagram {
+    /// Returns the diagram of an ability; `name` is the piece's.
+    pub(crate) fn of(ability: &Ability, name: &str) -> Diagram {
+        let relays = ability.powers.iter().filter_map(|power| match power {
+            Power::Relay { lends, landing, .. } => Some((lends, *landing)),
+            _ => None,
+        });
+        let lent = relays.zip(1..).map(|((lends, landing), number)| {
+            let title = format!("A friend at {number} may also go so{}:", restriction(landing, name));
+            Lent { panel: Panel::lent(lends, number), title }
+        });
+        Diagram { own: Panel::own(ability), lent: lent.collect() }
+    }
+
+    /// Returns the signs used, each once.
+    pub(crate) fn signs(&self) -> BTreeSet<Sign> {
+        std::iter::once(&self.own)
+            .chain(self.lent.iter().map(|lent| &lent.panel))
+            .flat_map(Panel::signs)
+            .collect()
+    }
+}
+
+/// Returns what restricts where a borrower may land (K75).
+fn restriction(landing: Option<Area>, name: &str) -> String {
+    match landing {
+        None => String::new(),
+        Some(Area::Adjacent) => format!(", to a square next to the {name}"),
+        Some(Area::Orthogonal) => format!(", to a square beside the {name} on its rank or file"),
+        Some(Area::Diagonal) => format!(", to a square diagonally next to the {name}"),
+    }
+}

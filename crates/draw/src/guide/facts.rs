@@ -1,0 +1,58 @@
+//! What is to be known of a piece beside its moves.
+
+use std::fmt;
+
+use beaufort_rules::game::definition::{Promotion, PromotionWhen};
+use beaufort_rules::{Game, Side, TypeId};
+
+/// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is about: `Promotes to`.
+    pub label: &'static str,
+    /// What there is to know: `Harpy (Ha)`.
+    pub text: String,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.label, self.text)
+    }
+}
+
+/// Returns a piece's name with its id: `Harpy (Ha)`.
+pub(super) fn name(game: &Game, kind: TypeId) -> String {
+    let piece = game.piece(kind);
+    format!("{} ({})", piece.name, piece.id)
+}
+
+/// Returns the facts about a piece type.
+pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
+    let piece = game.piece(kind);
+    let mut facts = Vec::new();
+    let mut add = |label, texts: Vec<String>| {
+        if !texts.is_empty() {
+            facts.push(Fact { label, text: texts.join(", ") });
+        }
+    };
+    if game.is_royal(kind) {
+        add("Royal", vec!["whose last royal piece is taken has lost".to_owned()]);
+    }
+    add("Also written", piece.abbreviation.iter().cloned().collect());
+    let start = game.definition().array.iter().filter(|at| at.piece == kind && at.side == Side::First);
+    add("Starts on", start.map(|at| game.size().name(at.square)).collect());
+    add("Promotes to", piece.promotions.iter().map(|promotion| condition(game, promotion)).collect());
+    let origins = game.types().filter(|&origin| game.piece(origin).promotions.iter().any(|p| p.to == kind));
+    add("Promoted from", origins.map(|origin| name(game, origin)).collect());
+    facts
+}
+
+/// Returns what a promotion leads to and when (K111).
+fn condition(game: &Game, promotion: &Promotion) -> String {
+    let to = name(game, promotion.to);
+    match promotion.when {
+        PromotionWhen::Always => to,
+        PromotionWhen::OrthogonalMove => format!("{to} after a move along a rank or file"),
+        PromotionWhen::DiagonalMove => format!("{to} after a diagonal move"),
+    }
+}

@@ -1,0 +1,54 @@
+//! The piece guide: a page for each piece, and all pieces at a glance.
+
+mod facts;
+mod svg;
+mod text;
+
+use beaufort_rules::{Game, TypeId};
+
+pub use facts::Fact;
+use facts::facts;
+
+/// Everything a player wants to know about a piece.
+///
+/// # Examples
+/// ```
+/// use beaufort_draw::PiecePage;
+/// use beaufort_rules::builtin;
+///
+/// let game = builtin::game("scirocco").unwrap();
+/// let page = PiecePage::new(&game, game.type_by_id("Ha").unwrap());
+/// assert_eq!(page.facts()[0].to_string(), "Promoted from: Dervish (Der)");
+/// assert!(page.text().contains("a friend here may borrow"));
+/// assert!(page.svg().starts_with("<svg"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PiecePage<'a> {
+    game: &'a Game,
+    kind: TypeId,
+}
+
+impl<'a> PiecePage<'a> {
+    /// Returns the page of a piece type of a game.
+    pub fn new(game: &'a Game, kind: TypeId) -> PiecePage<'a> {
+        PiecePage { game, kind }
+    }
+
+    /// Returns what is to be known beside the moves.
+    pub fn facts(&self) -> Vec<Fact> {
+        facts(self.game, self.kind)
+    }
+}
+
+/// All pieces of a game at a glance.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceList<'a> {
+    game: &'a Game,
+}
+
+impl<'a> PieceList<'a> {
+    /// Returns the list of a game's pieces.
+    pub fn new(game: &'a Game) -> PieceList<'a> {
+        PieceList { game }
+    }
+}

@@ -1,0 +1,32 @@
+//! Pictures of boards and pieces, as text for the terminal and as SVG.
+//!
+//! Everything is derived from a game's definition: a piece that a player invents gets its tile and its move diagram
+//! like any other. The texts carry the terminal's codes for colours; whoever prints them takes the codes away where
+//! they are not wanted. Nothing here reads or writes files.
+//!
+//! ```
+//! use beaufort_draw::{BoardPicture, PiecePage};
+//! use beaufort_rules::{builtin, Position};
+//!
+//! let game = builtin::game("scirocco").unwrap();
+//! let mut position = Position::initial(&game);
+//! let turn = position.turns()[0];
+//! position.play(turn);
+//! print!("{}", BoardPicture::new(&position).after(turn).text());
+//!
+//! let dervish = game.type_by_any_name("dervish").unwrap();
+//! print!("{}", PiecePage::new(&game, dervish).text());
+//! ```
+
+mod board;
+mod canvas;
+mod diagram;
+mod guide;
+mod palette;
+mod svg;
+mod tile;
+pub mod words;
+
+pub use board::BoardPicture;
+pub use guide::{Fact, PieceList, PiecePage};
+pub use tile::tile_svg;

@@ -1,0 +1,68 @@
+//! The colours, chosen so that Blue and Tan stay apart for every kind of colour vision: they differ in lightness too.
+
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
+use beaufort_rules::Side;
+
+/// The colours of a side's tiles in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TileColours {
+    /// The surface.
+    pub(crate) fill: &'static str,
+    /// The outline.
+    pub(crate) edge: &'static str,
+    /// What is written and drawn on the surface.
+    pub(crate) ink: &'static str,
+}
+
+/// Returns the colours of a side's tiles.
+pub(crate) fn tile(side: Side) -> TileColours {
+    match side {
+        Side::First => TileColours { fill: "#12639f", edge: "#0a3a5e", ink: "#ffffff" },
+        Side::Second => TileColours { fill: "#ecca94", edge: "#8c6a2e", ink: "#2b1d05" },
+    }
+}
+
+/// What is written on the light background.
+pub(crate) const INK: &str = "#22282d";
+/// What is less important.
+pub(crate) const FAINT: &str = "#77808a";
+/// The background.
+pub(crate) const PAPER: &str = "#fcfbf8";
+/// The squares of a board, by the parity of file and rank.
+pub(crate) const SQUARES: [&str; 2] = ["#e6e9e4", "#f5f6f2"];
+/// The lines of a board.
+pub(crate) const GRID: &str = "#c3c9c3";
+/// The edge of a promotion zone.
+pub(crate) const ZONE: &str = "#9aa39b";
+/// The squares of the last turn.
+pub(crate) const LAST: &str = "#f6e05e";
+/// Moving, and the marks on destinations.
+pub(crate) const MARK: &str = "#2f855a";
+
+/// Capturing.
+pub(crate) const STRIKE: &str = "#b42318";
+/// Lending.
+pub(crate) const LEND: &str = "#0e7490";
+
+/// Returns the style of a side's pieces in the terminal.
+pub(crate) fn piece(side: Side) -> Style {
+    let (front, back) = match side {
+        Side::First => (231, 25),
+        Side::Second => (16, 180),
+    };
+    let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
+    Style::new().bold().fg_color(colour(front)).bg_color(colour(back))
+}
+
+/// The style of lines and of what is less important.
+pub(crate) const DIM: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(244))));
+/// The style of headings.
+pub(crate) const BOLD: Style = Style::new().bold();
+/// The style of the last turn's squares.
+pub(crate) const LAST_TURN: Style = AnsiColor::Yellow.on_default().bold();
+/// The style of moving.
+pub(crate) const MOVES: Style = AnsiColor::Green.on_default();
+/// The style of capturing.
+pub(crate) const CAPTURES: Style = AnsiColor::Red.on_default().bold();
+/// The style of lending.
+pub(crate) const LENDS: Style = AnsiColor::Cyan.on_default().bold();

@@ -1,0 +1,175 @@
+//! Writing SVG.
+
+use std::fmt::Write as _;
+
+use crate::palette;
+
+/// An SVG document being written.
+#[derive(Clone, Debug)]
+pub(crate) struct Svg {
+    text: String,
+}
+
+/// Where a text stands relative to its point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+}
+
+/// A text's size, weight and colour.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Letters {
+    pub(crate) size: f64,
+    pub(crate) bold: bool,
+    pub(crate) colour: &'static str,
+}
+
+impl Svg {
+    /// Begins a document of a size on the light background.
+    pub(crate) fn new(width: f64, height: f64) -> Svg {
+        let mut svg = Svg::transparent(width, height);
+        svg.rect(0.0, 0.0, width, height, palette::PAPER);
+        svg
+    }
+
+    /// Begins a document of a size without a background.
+    pub(crate) fn transparent(width: f64, height: f64) -> Svg {
+        let (w, h) = (number(width), number(height));
+        Svg {
+            text: format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
+                 font-family=\"DejaVu Sans, Verdana, sans-serif\">\n"
+            ),
+        }
+    }
+
+    pub(crate) fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, fill: &str) {
+        let [x, y, width, height] = [x, y, width, height].map(number);
+        self.add(&format!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+        ));
+    }
+
+    pub(crate) fn disc(&mut self, x: f64, y: f64, radius: f64, fill: &str) {
+        let [x, y, radius] = [x, y, radius].map(number);
+        self.add(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"/>"));
+    }
+
+    pub(crate) fn ring(&mut self, x: f64, y: f64, radius: f64, stroke: &str, width: f64) {
+        let [x, y, radius, width] = [x, y, radius, width].map(number);
+        self.add(&format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+        ));
+    }
+
+    /// Draws lines through each list of points.
+    pub(crate) fn lines(&mut self, lines: &[&[(f64, f64)]], stroke: &str, width: f64) {
+        let path: String = lines.iter().map(|points| path(points)).collect();
+        let width = number(width);
+        self.add(&format!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+        ));
+    }
+
+    /// Draws a closed shape.
+    pub(crate) fn shape(&mut self, points: &[(f64, f64)], fill: &str, stroke: &str, width: f64) {
+        let (path, width) = (path(points), number(width));
+        self.add(&format!(
+            "<path d=\"{path}Z\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
+             stroke-linejoin=\"round\"/>"
+        ));
+    }
+
+    /// Writes a text whose base line is at `y`.
+    pub(crate) fn text(&mut self, x: f64, y: f64, text: &str, anchor: Anchor, letters: Letters) {
+        let [x, y, size] = [x, y, letters.size].map(number);
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+        };
+        let weight = if letters.bold { " font-weight=\"bold\"" } else { "" };
+        let (colour, text) = (letters.colour, escape(text));
+        self.add(&format!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{weight}>{text}</text>"
+        ));
+    }
+
+    /// Draws what `content` draws, moved and scaled.
+    pub(crate) fn placed(&mut self, x: f64, y: f64, scale: f64, content: impl FnOnce(&mut Svg)) {
+        let [x, y, scale] = [x, y, scale].map(number);
+        self.add(&format!("<g transform=\"translate({x} {y}) scale({scale})\">"));
+        content(self);
+        self.add("</g>");
+    }
+
+    /// Defines what `content` draws as a symbol to be used any number of times.
+    pub(crate) fn define(&mut self, id: &str, content: impl FnOnce(&mut Svg)) {
+        self.add(&format!("<defs><g id=\"{id}\">"));
+        content(self);
+        self.add("</g></defs>");
+    }
+
+    /// Draws a defined symbol, moved and scaled.
+    pub(crate) fn reuse(&mut self, id: &str, x: f64, y: f64, scale: f64) {
+        let [x, y, scale] = [x, y, scale].map(number);
+        self.add(&format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale({scale})\"/>"));
+    }
+
+    /// Returns the document.
+    pub(crate) fn finish(mut self) -> String {
+        self.add("</svg>");
+        self.text
+    }
+
+    fn add(&mut self, element: &str) {
+        self.text.push_str(element);
+        self.text.push('\n');
+    }
+}
+
+fn path(points: &[(f64, f64)]) -> String {
+    let mut path = String::new();
+    for (i, &(x, y)) in points.iter().enumerate() {
+        let command = if i == 0 { 'M' } else { 'L' };
+        write!(path, "{command}{} {}", number(x), number(y)).expect("writing to a string succeeds");
+    }
+    path
+}
+
+/// Returns a number with at most two decimals.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            // XML has no way to write control characters.
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([0.0, 1.5, 10.0, 2.0 / 3.0, -0.25].map(number), ["0", "1.5", "10", "0.67", "-0.25"]);
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        assert_eq!(escape("a<b> & \u{7}c"), "a&lt;b&gt; &amp;  c");
+    }
+}

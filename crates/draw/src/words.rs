@@ -1,0 +1,47 @@
+//! Sentences about games.
+
+use beaufort_rules::Game;
+use beaufort_rules::turn::{Outcome, Reason, Verdict};
+
+/// Returns how a game has ended, in a sentence without a full stop.
+pub fn verdict(game: &Game, verdict: Verdict) -> String {
+    let Outcome::Win(winner) = verdict.outcome else { return "draw by agreement".to_owned() };
+    let (winner, loser) = (game.side_name(winner), game.side_name(winner.other()));
+    match verdict.reason {
+        Reason::NoRoyal => format!("{winner} has won: {loser} has no royal piece left"),
+        Reason::BareRoyal => format!("{winner} has won: {loser} has only one piece left"),
+        Reason::NoTurn => format!("{winner} has won: {loser} has no turn"),
+        Reason::Repetition => {
+            format!("{winner} has won: every turn of {loser} repeats a position once too often")
+        }
+        Reason::Resignation => format!("{winner} has won: {loser} has resigned"),
+        Reason::Time => format!("{winner} has won: {loser} has run out of time"),
+        Reason::Agreement => format!("{winner} has won by agreement"),
+    }
+}
+
+/// Breaks a text into lines of at most so many characters, but never inside a word.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wraps_between_words() {
+        assert_eq!(wrap("one two  three verylongword x", 9), ["one two", "three", "verylongword", "x"]);
+        assert!(wrap(" ", 9).is_empty());
+    }
+}

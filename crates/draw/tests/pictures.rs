@@ -1,0 +1,117 @@
+//! Pictures compared with golden files, and laws that hold for every piece of every game.
+//!
+//! After a wanted change, `UPDATE_GOLDEN=1 cargo test -p beaufort-draw` writes the files anew.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anstream::adapter::strip_str;
+use beaufort_draw::{BoardPicture, PieceList, PiecePage, tile_svg};
+use beaufort_rules::geometry::Vector;
+use beaufort_rules::language::ast::{Mode, Path as Way, Ride, Travel};
+use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin, game};
+
+fn scirocco() -> Arc<Game> {
+    builtin::game("scirocco").unwrap()
+}
+
+fn check(name: &str, picture: &str) {
+    let text = strip_str(picture).to_string();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(golden == text, "{name} has changed; it was\n{golden}\nand is now\n{text}");
+}
+
+#[test]
+fn piece_pages() {
+    let game = scirocco();
+    // Moving and capturing, relays of both kinds, hops, shots, bent paths, lines that skip the squares near.
+    for name in ["Pawn", "Dervish", "Harpy", "Zag", "Genie", "Octopus", "Wagon"] {
+        let kind = game.type_by_any_name(name).unwrap();
+        check(&name.to_lowercase(), &PiecePage::new(&game, kind).text());
+    }
+}
+
+#[test]
+fn a_board_after_a_turn() {
+    let game = scirocco();
+    let mut position = Position::initial(&game);
+    let turn = Notation::new(&position).read("C-g4").unwrap();
+    position.play(turn);
+    let marks = ["d3", "d4"].map(|name| game.size().parse(name).unwrap());
+    check("board", &BoardPicture::new(&position).after(turn).with_marks(marks).text());
+    check("board-flipped", &BoardPicture::new(&position).after(turn).seen_by(Side::Second).text());
+}
+
+/// A rider, leaps over a line and long ids on a large board.
+#[test]
+fn pieces_of_other_games() {
+    let text = r#"
+        id = "big"
+        name = "A big board"
+        author = "Nobody"
+        year = 2024
+        [board]
+        files = 16
+        ranks = 16
+        [array]
+        ranks = "Kng Rdr . . . . . . . . . . . . . ."
+        [piece.King]
+        id = "Kng"
+        ability = "W + F; royal"
+        [piece.Rider]
+        id = "Rdr"
+        ability = "R + D"
+    "#;
+    let mut definition = game::load("big.toml", text, &|_| None).unwrap();
+    let knight_rider = Ride { vectors: Vector::leaper(2, 1), min: 1, max: u8::MAX };
+    let travels = &mut definition.pieces[1].ability.travels;
+    travels.push(Travel { path: Way::Ride(knight_rider), mode: Mode::Both });
+    let game = Arc::new(Game::from(definition));
+    check("rider", &PiecePage::new(&game, game.type_by_id("Rdr").unwrap()).text());
+    let board = strip_str(&BoardPicture::new(&Position::initial(&game)).text()).to_string();
+    let widest = board.lines().map(|line| line.chars().count()).max().unwrap();
+    assert_eq!((widest, board.lines().count()), (103, 35));
+}
+
+#[test]
+fn every_page_fits_the_terminal() {
+    for id in builtin::ids() {
+        let game = builtin::game(id).unwrap();
+        let pages = game.types().map(|kind| PiecePage::new(&game, kind).text());
+        for page in pages.chain([PieceList::new(&game).text()]) {
+            for line in strip_str(&page).to_string().lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_svg_is_well_formed() {
+    let game = scirocco();
+    let position = Position::initial(&game);
+    let turn = position.turns()[0];
+    let board = BoardPicture::new(&position).after(turn).with_marks([turn.first.to, turn.first.from]);
+    let mut pictures = vec![board.svg(), board.seen_by(Side::Second).svg(), PieceList::new(&game).svg()];
+    for kind in game.types() {
+        pictures.push(PiecePage::new(&game, kind).svg());
+        pictures.extend(Side::BOTH.map(|side| tile_svg(&game, Piece::new(kind, side), side == Side::First)));
+    }
+    for picture in pictures {
+        let document = roxmltree::Document::parse(&picture).unwrap();
+        assert_eq!(document.root_element().tag_name().name(), "svg");
+        assert!(document.descendants().any(|node| node.is_text() && !node.text().unwrap().trim().is_empty()));
+    }
+}
+
+#[test]
+fn sides_differ_without_colours() {
+    let game = scirocco();
+    let board = strip_str(&BoardPicture::new(&Position::initial(&game)).text()).to_string();
+    assert_eq!((board.matches("[K]").count(), board.matches("(K)").count()), (1, 1));
+}

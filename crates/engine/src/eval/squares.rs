@@ -1,0 +1,65 @@
+//! What a piece is worth on a square: more where it has many turns, and near to where it promotes.
+
+use std::sync::Arc;
+
+use beaufort_rules::game::Game;
+use beaufort_rules::{BoardSize, Piece, Position, Side, Square, TypeId};
+
+/// The share of its worth that a piece gains or loses with its turns, in percent.
+const MOBILITY: i32 = 12;
+/// The share of what a promotion gains that a piece is worth beforehand in the zone, in percent.
+const EXPECTED: i32 = 30;
+/// What is left of that share one rank farther from the zone, in percent.
+const FADING: i32 = 80;
+/// What a rank costs a royal piece that goes forward.
+const ROYAL_RANK: i32 = 12;
+
+/// Returns what the first player's piece of a type is worth on every square.
+pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<i32> {
+    let size = game.size();
+    let base = worth[kind.index()];
+    if game.is_royal(kind) {
+        return size.iter().map(|square| base - ROYAL_RANK * i32::from(size.rank(square))).collect();
+    }
+    let turns: Vec<i32> = size.iter().map(|square| turns_on(game, kind, square)).collect();
+    let mean = turns.iter().sum::<i32>().max(1);
+    let best = game.piece(kind).promotions.iter().map(|promotion| worth[promotion.to.index()]).max();
+    let gain = (best.unwrap_or(base) - base).max(0);
+    let value = |(square, turns): (Square, i32)| {
+        let mobility = (turns * size.squares() as i32 - mean).clamp(-mean, mean);
+        let mobility = i64::from(base * MOBILITY) * i64::from(mobility) / i64::from(100 * mean);
+        let ranks = i32::from(ranks_to_zone(game, square));
+        let expected = (0..ranks).fold(gain * EXPECTED / 100, |share, _| share * FADING / 100);
+        base + mobility as i32 + expected
+    };
+    size.iter().zip(turns).map(value).collect()
+}
+
+/// Returns the number of turns of a piece of the first player on a square of an almost empty board.
+fn turns_on(game: &Arc<Game>, kind: TypeId, square: Square) -> i32 {
+    let mut position = Position::empty(game, Side::First);
+    let royal = game.types().find(|&kind| game.is_royal(kind));
+    let away = corners(game.size()).into_iter().filter(|&corner| corner != square);
+    for (corner, side) in away.zip([Side::First, Side::Second, Side::Second]) {
+        if let Some(royal) = royal {
+            position.place(corner, Piece::new(royal, side));
+        }
+    }
+    position.place(square, Piece::new(kind, Side::First));
+    let turns = position.turns();
+    turns.iter().filter(|turn| turn.first.from == square && turn.first.promotion.is_none()).count() as i32
+}
+
+fn corners(size: BoardSize) -> [Square; 4] {
+    let (right, top) = (i16::from(size.files()) - 1, i16::from(size.ranks()) - 1);
+    [(0, 0), (right, top), (0, top), (right, 0)]
+        .map(|(file, rank)| size.square(file, rank).expect("a corner is on the board"))
+}
+
+/// Returns how many ranks the first player's piece is away from its zone; if there is none, from the far side.
+fn ranks_to_zone(game: &Game, square: Square) -> u8 {
+    let size = game.size();
+    let rank = size.rank(square);
+    let first = size.iter().find(|&square| game.zone(Side::First).contains(square));
+    first.map_or(size.ranks(), |first| size.rank(first)).saturating_sub(rank)
+}

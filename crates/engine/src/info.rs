@@ -1,0 +1,24 @@
+//! What a search reports while it goes on.
+
+use std::time::Duration;
+
+use beaufort_rules::Turn;
+
+/// The state of a search after an iteration, or after a better turn was found within one.
+#[derive(Clone, Copy, Debug)]
+pub struct Info<'a> {
+    /// The depth of the iteration, in plies.
+    pub depth: u32,
+    /// The greatest depth reached in it, captures included, in plies.
+    pub seldepth: u32,
+    /// The score for the side to move.
+    pub score: i32,
+    /// The nodes searched so far.
+    pub nodes: u64,
+    /// The time so far.
+    pub time: Duration,
+    /// The best line found, beginning with the turn to play.
+    pub pv: &'a [Turn],
+    /// How full the hash table is, in thousandths.
+    pub hashfull: u32,
+}

@@ -1,0 +1,42 @@
+//! A player of large chess variants that knows no game.
+//!
+//! Everything the engine knows of a game comes from the rules: [`Evaluation`] finds out what the pieces are worth by
+//! counting turns on random boards, and the search plays turns without asking what they do.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use beaufort_engine::{Engine, Limits, Options};
+//! use beaufort_rules::{Position, builtin};
+//!
+//! let game = builtin::game("scirocco").unwrap();
+//! let mut engine = Engine::new(game.clone(), Options { hash_mib: 4 });
+//! let mut position = Position::initial(&game);
+//! let stop = AtomicBool::new(false);
+//! let result = engine.search(&position, Limits::nodes(2_000), &stop, |info| assert!(!info.pv.is_empty()));
+//! position.play(result.turn.expect("the initial position has turns"));
+//! ```
+//!
+//! [`players`] are the opponents a match needs; [`matches`] plays them against each other and counts.
+
+mod engine;
+mod eval;
+mod info;
+mod limits;
+pub mod matches;
+mod ordering;
+pub mod players;
+mod quiescence;
+mod reductions;
+mod root;
+mod score;
+mod search;
+mod table;
+mod time;
+
+pub use engine::{Engine, Options};
+pub use eval::Evaluation;
+pub use info::Info;
+pub use limits::{Clock, Limits};
+pub use root::SearchResult;
+pub use score::{MATE, plies_to_end};

@@ -1,0 +1,141 @@
+//! What the games of a match prove.
+
+use std::f64::consts::SQRT_2;
+
+/// The quantile of the normal distribution for 95%, both sides.
+const QUANTILE: f64 = 1.959_964;
+
+/// The results of a match, seen by the first contender.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// The numbers of pairs with 0, 1, 2, 3 and 4 half points.
+    pub pairs: [u32; 5],
+}
+
+/// A difference of strength; infinite if all games were won or lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    /// The most likely difference.
+    pub value: f64,
+    /// The lower bound of the range that holds the true one with 95% probability.
+    pub low: f64,
+    /// The upper bound.
+    pub high: f64,
+}
+
+impl Tally {
+    /// Adds the two games of a pair: half points, 0 to 2 each.
+    pub fn add_pair(&mut self, points: [u32; 2]) {
+        for points in points {
+            match points {
+                0 => self.losses += 1,
+                1 => self.draws += 1,
+                _ => self.wins += 1,
+            }
+        }
+        self.pairs[(points[0] + points[1]).min(4) as usize] += 1;
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Returns the difference of strength, or `None` before the first game. The bounds come from pairs of games, as the
+    /// games of a pair are not independent.
+    pub fn elo(&self) -> Option<Elo> {
+        let (mean, error) = self.mean_and_error()?;
+        let bound = |times: f64| elo_of((mean + times * QUANTILE * error).clamp(0.0, 1.0));
+        Some(Elo { value: elo_of(mean), low: bound(-1.0), high: bound(1.0) })
+    }
+
+    /// Returns the likelihood that the first contender is the stronger one, or `None` before the first game.
+    pub fn likelihood_of_superiority(&self) -> Option<f64> {
+        let (mean, error) = self.mean_and_error()?;
+        Some(normal((mean - 0.5) / error))
+    }
+
+    /// Returns the mean score of a pair and its standard error.
+    fn mean_and_error(&self) -> Option<(f64, f64)> {
+        let played: u32 = self.pairs.iter().sum();
+        if played == 0 {
+            return None;
+        }
+        let weighted = |value: &dyn Fn(f64) -> f64, extra: f64| {
+            // A thousandth of a pair of each kind, as others do, so that the error is never zero.
+            let each =
+                self.pairs.iter().zip(0..).map(|(&n, i)| (f64::from(n) + extra) * value(f64::from(i) / 4.0));
+            each.sum::<f64>() / (f64::from(played) + 5.0 * extra)
+        };
+        let mean = weighted(&|score| score, 0.0);
+        let variance = weighted(&|score| (score - mean).powi(2), 1e-3);
+        Some((mean, (variance / f64::from(played)).sqrt()))
+    }
+}
+
+/// Returns the difference of strength for an expected score.
+fn elo_of(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Returns the normal distribution function; formula 7.1.26 of Abramowitz and Stegun, good to six digits.
+fn normal(x: f64) -> f64 {
+    let z = x.abs() / SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * z);
+    let series = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let tail = series.iter().fold(0.0, |sum, factor| (sum + factor) * t) * (-z * z).exp() / 2.0;
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: &[[u32; 2]]) -> Tally {
+        let mut tally = Tally::default();
+        pairs.iter().for_each(|&pair| tally.add_pair(pair));
+        tally
+    }
+
+    #[test]
+    fn counts_games_and_pairs() {
+        let tally = tally(&[[2, 2], [2, 0], [1, 1], [1, 0], [2, 1]]);
+        assert_eq!((tally.wins, tally.draws, tally.losses, tally.games()), (4, 4, 2, 10));
+        assert_eq!(tally.pairs, [0, 1, 2, 1, 1]);
+    }
+
+    #[test]
+    fn equal_results_prove_nothing() {
+        let tally = tally(&[[2, 0], [0, 2], [2, 2], [0, 0]]);
+        let elo = tally.elo().unwrap();
+        assert!(elo.value.abs() < 1e-9 && (elo.low + elo.high).abs() < 1e-6 && elo.high > 0.0);
+        assert!((tally.likelihood_of_superiority().unwrap() - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn three_of_four_points_are_191_elo() {
+        let tally = tally(&[[2, 1]; 20]);
+        assert!((tally.elo().unwrap().value - 190.85).abs() < 0.01);
+        assert!(tally.likelihood_of_superiority().unwrap() > 0.999);
+    }
+
+    #[test]
+    fn winning_all_games_is_infinite() {
+        let elo = tally(&[[2, 2]; 10]).elo().unwrap();
+        assert!(elo.value.is_infinite() && elo.low.is_finite() && elo.low > 300.0);
+        assert_eq!(Tally::default().elo(), None);
+    }
+
+    #[test]
+    fn the_normal_distribution() {
+        for (x, expected) in [(0.0, 0.5), (1.0, 0.841_345), (-1.959_964, 0.025), (3.0, 0.998_650)] {
+            assert!((normal(x) - expected).abs() < 1e-5, "{x}");
+        }
+    }
+}

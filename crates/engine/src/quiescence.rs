@@ -1,0 +1,80 @@
+//! Beyond the horizon: captures only, until the position is quiet.
+
+use crate::ordering::{pick, rate_captures};
+use crate::score::{MAX_PLY, WIN};
+use crate::search::{After, Search};
+
+/// How much better than the worth it wins a capture may turn out.
+const MARGIN: i32 = 120;
+/// After so many plies of captures only those are tried that win at least what they risk.
+const RISKY_PLIES: usize = 2;
+
+impl Search<'_> {
+    /// Returns the score when both sides only capture, or leave it; `captures` plies of captures lie behind.
+    pub(crate) fn quiescence(&mut self, ply: usize, captures: usize, mut alpha: i32, beta: i32) -> i32 {
+        // Step 1. Nobody has to capture.
+        self.frames[ply].pv.clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        let calm = self.evaluate();
+        if calm >= beta || ply >= MAX_PLY {
+            return calm;
+        }
+        let mut best = calm;
+        alpha = alpha.max(calm);
+
+        // Step 2. The captures.
+        let mut turns = std::mem::take(&mut self.frames[ply].turns);
+        turns.clear();
+        self.position.add_captures(&mut turns);
+        let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
+        rate_captures(&mut candidates, &turns, self.evaluation, &self.position);
+        self.frames[ply].turns = turns;
+
+        let side = self.position.side();
+        let sums = self.sums;
+        for index in 0.. {
+            let Some(candidate) = pick(&mut candidates, index) else { break };
+
+            // Step 3. Captures come in order: what follows a risky one is risky, too.
+            if captures >= RISKY_PLIES && candidate.is_risky() && best > -WIN {
+                break;
+            }
+
+            let score = match self.play(candidate.turn, ply) {
+                After::Decided(score) => {
+                    self.nodes += 1;
+                    self.frames[ply + 1].pv.clear();
+                    score
+                }
+                // Step 4. What the turn has really won must be enough to matter.
+                After::Open | After::Repeated => {
+                    let promise = calm + self.sums.balance(side) - sums.balance(side) + MARGIN;
+                    if promise <= alpha {
+                        self.undo(sums);
+                        best = best.max(promise);
+                        continue;
+                    }
+                    -self.quiescence(ply + 1, captures + 1, -beta, -alpha)
+                }
+            };
+            self.undo(sums);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                    self.extend_pv(ply, candidate.turn);
+                }
+            }
+        }
+        self.frames[ply].candidates = candidates;
+        best
+    }
+}

@@ -1,0 +1,275 @@
+//! The transposition table: what is known of positions met before.
+//!
+//! An entry is two words, the second exclusive-or'ed with the position's key: a reader that sees half of another
+//! thread's write sees a key that is not its own (Hyatt and Mann, 2002). So the table can be shared without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use beaufort_rules::{Step, Turn};
+
+use crate::score::WIN;
+
+/// What a score says about the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The true value is at most this.
+    Upper = 1,
+    /// The true value is at least this.
+    Lower = 2,
+    /// This is the true value.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The remaining depth searched.
+    pub(crate) depth: i32,
+    /// The score, with wins counted from the root.
+    pub(crate) score: i32,
+    pub(crate) bound: Bound,
+    /// The best turn.
+    pub(crate) turn: Fingerprint,
+}
+
+/// Enough of a turn to find it again in a list: 24 bits, 0 for no turn.
+///
+/// Turns may have two steps and do not fit in an entry. Two turns that share a fingerprint cost a little order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Fingerprint(u32);
+
+impl Fingerprint {
+    const BITS: u32 = 24;
+
+    pub(crate) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl From<Turn> for Fingerprint {
+    #[inline]
+    fn from(turn: Turn) -> Fingerprint {
+        let bits = |step: Step| {
+            u64::from(step.from.byte())
+                | u64::from(step.to.byte()) << 8
+                | u64::from(step.via.byte()) << 16
+                | (step.kind as u64) << 24
+                | step.promotion.map_or(0, |kind| kind.index() as u64 + 1) << 32
+        };
+        let second = turn.second.map_or(0, |step| bits(step).wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
+        let mixed = (bits(turn.first) ^ second).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Fingerprint((mixed >> (64 - Self::BITS)) as u32 | 1)
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The number of slots that a position may use.
+const BUCKET: usize = 2;
+
+/// The table. See the module for how it can be shared.
+pub(crate) struct Table {
+    /// A power of two of them.
+    slots: Box<[Slot]>,
+    generation: AtomicU64,
+}
+
+const GENERATIONS: u64 = 64;
+
+impl Table {
+    /// Returns an empty table of at most so many MiB, at least one.
+    pub(crate) fn new(mib: usize) -> Table {
+        let bytes = mib.clamp(1, 1 << 20) << 20;
+        let count = 1 << (bytes / size_of::<Slot>()).ilog2();
+        Table {
+            slots: std::iter::repeat_with(Slot::default).take(count).collect(),
+            generation: AtomicU64::new(1),
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for slot in &self.slots {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+    }
+
+    /// Begins a new search: older entries give way first.
+    pub(crate) fn age(&self) {
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    /// Returns what is known of a position.
+    #[inline]
+    pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Stores what was found of a position. It replaces the same position, else what is oldest and shallowest.
+    #[inline]
+    pub(crate) fn put(&self, key: u64, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let mut target = None;
+        let mut least = i32::MAX;
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let known = unpack(data, ply);
+                if entry.turn.is_none() {
+                    entry.turn = known.turn;
+                }
+                target = Some(slot);
+                break;
+            }
+            let age = (generation + GENERATIONS - data_generation(data)) % GENERATIONS;
+            let worth = data_depth(data) - 4 * age as i32;
+            if worth < least {
+                (least, target) = (worth, Some(slot));
+            }
+        }
+        if let Some(slot) = target {
+            let data = pack(entry, ply, generation);
+            slot.data.store(data, Relaxed);
+            slot.check.store(data ^ key, Relaxed);
+        }
+    }
+
+    /// Returns how full the table is with entries of this search, in thousandths.
+    pub(crate) fn fullness(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let sample = &self.slots[..self.slots.len().min(1000)];
+        let is_used = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && data_generation(data) == generation
+        };
+        (sample.iter().filter(is_used).count() * 1000 / sample.len()) as u32
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let start = key as usize & (self.slots.len() - BUCKET);
+        &self.slots[start..start + BUCKET]
+    }
+}
+
+// The data word, from the lowest bit: 24 of the turn, 24 of the score, 8 of the depth, 2 of the bound, 6 of the
+// generation.
+
+#[inline]
+fn pack(entry: Entry, ply: usize, generation: u64) -> u64 {
+    let score = to_node(entry.score, ply);
+    u64::from(entry.turn.0)
+        | u64::from(score as u32 & 0xff_ffff) << 24
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | (entry.bound as u64) << 56
+        | generation << 58
+}
+
+#[inline]
+fn unpack(data: u64, ply: usize) -> Entry {
+    // Shifted up and down again to extend the sign.
+    let score = ((data >> 16) as u32 & 0xffff_ff00) as i32 >> 8;
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        _ => Bound::Exact,
+    };
+    let turn = Fingerprint(data as u32 & 0xff_ffff);
+    Entry { depth: data_depth(data), score: to_root(score, ply), bound, turn }
+}
+
+#[inline]
+fn data_depth(data: u64) -> i32 {
+    (data >> 48) as i32 & 0xff
+}
+
+#[inline]
+fn data_generation(data: u64) -> u64 {
+    data >> 58
+}
+
+/// Counts the plies to a win from the node instead of the root.
+#[inline]
+fn to_node(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= WIN {
+        score + ply
+    } else if score <= -WIN {
+        score - ply
+    } else {
+        score
+    }
+}
+
+/// Counts the plies to a win from the root again.
+#[inline]
+fn to_root(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= WIN {
+        score - ply
+    } else if score <= -WIN {
+        score + ply
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{lost, won};
+
+    fn entry(score: i32, depth: i32) -> Entry {
+        Entry { depth, score, bound: Bound::Lower, turn: Fingerprint(0x12_3457) }
+    }
+
+    #[test]
+    fn entries_round_trip() {
+        let table = Table::new(1);
+        for (key, score) in [(1, 0), (2, -1), (3, 99_999), (4, -99_999), (5, won(7)), (6, lost(9))] {
+            table.put(key << 20, 5, entry(score, 12));
+            assert_eq!(table.get(key << 20, 5), Some(entry(score, 12)));
+        }
+        assert_eq!(table.get(7 << 20, 5), None);
+        table.clear();
+        assert_eq!(table.get(1 << 20, 5), None);
+    }
+
+    #[test]
+    fn wins_are_counted_from_the_node() {
+        let table = Table::new(1);
+        table.put(42, 4, entry(won(10), 3));
+        assert_eq!(table.get(42, 6).map(|entry| entry.score), Some(won(12)));
+    }
+
+    #[test]
+    fn the_deeper_and_the_newer_entry_stays() {
+        let table = Table::new(1);
+        let key = |n: u64| n << 32;
+        table.put(key(1), 0, entry(0, 9));
+        table.put(key(2), 0, entry(0, 3));
+        table.put(key(3), 0, entry(0, 5));
+        assert!(table.get(key(1), 0).is_some() && table.get(key(2), 0).is_none());
+        (0..5).for_each(|_| table.age());
+        table.put(key(4), 0, entry(0, 1));
+        table.put(key(5), 0, entry(0, 1));
+        assert!(table.get(key(1), 0).is_none());
+    }
+
+    #[test]
+    fn a_torn_write_is_not_seen() {
+        let table = Table::new(1);
+        table.put(42, 0, entry(1, 1));
+        let slot = table.bucket(42).iter().find(|slot| slot.data.load(Relaxed) != 0).unwrap();
+        slot.data.store(slot.data.load(Relaxed) ^ 1 << 30, Relaxed);
+        assert_eq!(table.get(42, 0), None);
+    }
+}

@@ -1,0 +1,139 @@
+//! What holds for every search, in reasonable and in absurd positions of every game.
+
+mod support;
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use beaufort_engine::{Engine, Evaluation, Limits, Options};
+use beaufort_rules::{Piece, Position};
+use support::{absurd_position, engine, games, random_middle_game, scirocco, search};
+
+/// Checks that the engine answers with a legal turn exactly if there is one.
+fn check(engine: &mut Engine, position: &Position, limits: Limits) {
+    let legal = position.legal_turns();
+    let result = search(engine, position, limits);
+    match result.turn {
+        Some(turn) => assert!(legal.contains(&turn), "{turn:?} in {position}"),
+        None => assert!(legal.is_empty(), "no turn in {position}"),
+    }
+    assert_eq!(result.pv.first().copied(), result.turn);
+    let mut after = position.clone();
+    for turn in result.pv {
+        assert!(after.legal_turns().contains(&turn), "{turn:?} of the best line in {position}");
+        after.play(turn);
+    }
+}
+
+#[test]
+fn turns_are_legal() {
+    for game in games() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut engines =
+            [1, 16].map(|hash_mib| Engine::new(std::sync::Arc::clone(&game), Options { hash_mib }));
+        for _ in 0..40 {
+            for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
+                engines.each_mut().map(|engine| check(engine, &position, Limits::nodes(2_000)));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_time_gives_a_turn() {
+    let game = scirocco();
+    let mut engine = engine(&game);
+    let mut rng = fastrand::Rng::with_seed(4);
+    for _ in 0..50 {
+        let position = random_middle_game(&game, &mut rng);
+        check(&mut engine, &position, Limits::time(Duration::ZERO));
+        check(&mut engine, &position, Limits::clock(Duration::ZERO, Duration::ZERO));
+        check(&mut engine, &position, Limits::nodes(0));
+    }
+}
+
+#[test]
+fn a_stopped_search_gives_a_turn() {
+    let game = scirocco();
+    let result =
+        engine(&game).search(&Position::initial(&game), Limits::infinite(), &AtomicBool::new(true), |_| {});
+    assert!(result.turn.is_some() && result.depth == 0);
+}
+
+#[test]
+fn the_time_is_kept() {
+    let game = scirocco();
+    let mut engine = engine(&game);
+    for millis in [5, 20, 60] {
+        let start = Instant::now();
+        check(&mut engine, &Position::initial(&game), Limits::time(Duration::from_millis(millis)));
+        // Generous, as other tests run at the same time.
+        assert!(start.elapsed() < Duration::from_millis(millis + 100));
+    }
+}
+
+#[test]
+fn the_same_search_takes_the_same_nodes() {
+    let game = scirocco();
+    let mut rng = fastrand::Rng::with_seed(5);
+    let positions: Vec<Position> = (0..5).map(|_| random_middle_game(&game, &mut rng)).collect();
+    let mut first = engine(&game);
+    let mut run = |engine: &mut Engine| {
+        engine.new_game();
+        positions.iter().map(|position| search(engine, position, Limits::depth(5))).collect::<Vec<_>>()
+    };
+    let results = run(&mut first);
+    assert_eq!(run(&mut first), results);
+    assert_eq!(run(&mut engine(&game)), results);
+    assert!(results.iter().any(|result| result.nodes > 1_000));
+}
+
+#[test]
+fn the_limit_of_nodes_is_kept() {
+    let game = scirocco();
+    let mut engine = engine(&game);
+    for nodes in [1, 100, 5_000] {
+        let result = search(&mut engine, &Position::initial(&game), Limits::nodes(nodes));
+        assert!(result.nodes < nodes + 64, "{} instead of {nodes}", result.nodes);
+    }
+}
+
+/// The position seen from the other side: the board turned half round, the sides exchanged.
+fn turned(position: &Position) -> Position {
+    let mut other = Position::empty(position.game(), position.side().other());
+    for (square, piece) in position.board().pieces() {
+        let piece = Piece::new(piece.kind().unwrap(), piece.side().other());
+        other.place(position.game().size().rotate(square), piece);
+    }
+    other
+}
+
+#[test]
+fn both_sides_judge_alike() {
+    for game in games() {
+        let evaluation = Evaluation::new(&game);
+        let mut rng = fastrand::Rng::with_seed(6);
+        for _ in 0..100 {
+            for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
+                assert_eq!(
+                    evaluation.evaluate(&position),
+                    evaluation.evaluate(&turned(&position)),
+                    "{position}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn reports_get_deeper() {
+    let game = scirocco();
+    let mut depths = Vec::new();
+    let position = Position::initial(&game);
+    let result = engine(&game).search(&position, Limits::depth(4), &AtomicBool::new(false), |info| {
+        assert!(info.pv.first().is_some() && info.seldepth >= info.depth);
+        depths.push(info.depth);
+    });
+    assert_eq!(depths, [1, 2, 3, 4]);
+    assert_eq!(result.depth, 4);
+}

@@ -1,0 +1,58 @@
+//! Forced wins, judged by a search that tries everything.
+
+mod support;
+
+use beaufort_engine::{Limits, plies_to_end};
+use beaufort_rules::Position;
+use support::{engine, plies_to_win, scirocco, search, small_position};
+
+/// Checks that the engine sees what the judge sees, and plays what keeps it.
+fn check(text: &str, plies: u32) {
+    let game = scirocco();
+    let mut position = Position::parse(&game, text).unwrap();
+    assert_eq!(plies_to_win(&mut position, plies), Some(plies), "the judge on {text}");
+    let result = search(&mut engine(&game), &position, Limits::depth(plies + 2));
+    assert_eq!(plies_to_end(result.score), Some(plies as i32), "{text}");
+    assert_eq!(result.pv.len(), plies as usize, "the line to the end of {text}");
+    for &turn in &result.pv {
+        assert!(position.legal_turns().contains(&turn), "{text}");
+        position.play(turn);
+    }
+    assert!(position.decided().is_some(), "the end of the line of {text}");
+}
+
+#[test]
+fn takes_the_last_royal_piece() {
+    check("(K)8(P)/10/10/10/10/10/10/10/10/[R]7[K][P] b", 1);
+}
+
+#[test]
+fn takes_the_last_other_piece() {
+    check("(K)9/10/10/9(P)/10/10/10/10/10/[K]8[R] b", 1);
+}
+
+#[test]
+fn two_sliders_drive_the_royal_piece_to_the_edge() {
+    check("4(K)5/[R]9/1[R]8/10/10/10/(P)8(P)/10/10/5[K]4 b", 3);
+}
+
+#[test]
+fn agrees_with_the_judge_on_random_positions() {
+    let game = scirocco();
+    let mut engine = engine(&game);
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut found = [0; 4];
+    for _ in 0..60 {
+        let mut position = small_position(&game, &mut rng);
+        if position.final_verdict().is_some() {
+            continue;
+        }
+        let truth = plies_to_win(&mut position, 3);
+        engine.new_game();
+        let score = search(&mut engine, &position, Limits::depth(6)).score;
+        let claim = plies_to_end(score).filter(|plies| (1..=3).contains(plies));
+        assert_eq!(claim, truth.map(|plies| plies as i32), "{position}");
+        found[truth.unwrap_or(0) as usize] += 1;
+    }
+    assert!(found[0] > 0 && found[1] > 0 && found[3] > 0, "the positions are not varied: {found:?}");
+}

@@ -1,0 +1,60 @@
+//! The rule against repetition (K117), as the search sees it.
+
+mod support;
+
+use beaufort_engine::{Limits, plies_to_end};
+use beaufort_rules::{Notation, Position, Turn};
+use support::{engine, scirocco, search};
+
+/// Tan is to move. The royal piece on a1 can go to b1 and back; a slider drives it back from the b-file.
+///
+/// ```text
+/// 10  . r . . . . . . . k
+///  9  . . r . . . . . . .
+///  6  . . . p . . . P . .     (the pieces in the middle only keep lines closed and sides from being bared)
+///  5  . . . . . . P . . .
+///  2  . . . . . . . . . r
+///  1  K . . . . . . . . .
+/// ```
+const START: &str = "1(R)7(K)/2(R)7/10/10/3(P)3[P]2/6[P]3/10/10/9(R)/[K]9 t";
+
+fn turn(position: &Position, text: &str) -> Turn {
+    Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn play(position: &mut Position, texts: &[&str]) {
+    for text in texts {
+        let next = turn(position, text);
+        assert!(position.legal_turns().contains(&next), "{text} in {position}");
+        position.play(next);
+    }
+}
+
+/// Twice round, to where the third return to a1 is next.
+const TWICE: [&str; 7] = ["Rb10-d10", "K-b1", "Rd10-b10", "K-a1", "Rb10-d10", "K-b1", "Rd10-b10"];
+
+#[test]
+fn the_only_good_turn_is_illegal() {
+    let game = scirocco();
+    let mut position = Position::parse(&game, START).unwrap();
+    play(&mut position, &TWICE);
+    let back = turn(&position, "K-a1");
+
+    let without_history = Position::parse(&game, &position.to_string()).unwrap();
+    let result = search(&mut engine(&game), &without_history, Limits::depth(4));
+    assert_eq!(result.turn, Some(back), "the first time, it goes back");
+
+    let result = search(&mut engine(&game), &position, Limits::depth(4));
+    assert!(position.is_repetition(back) && result.turn.is_some() && result.turn != Some(back));
+    assert_eq!(plies_to_end(result.score), Some(-2));
+}
+
+#[test]
+fn the_search_counts_on_the_rule() {
+    let game = scirocco();
+    let mut position = Position::parse(&game, START).unwrap();
+    play(&mut position, &TWICE[..6]);
+    let drive = turn(&position, "Rd10-b10");
+    let result = search(&mut engine(&game), &position, Limits::depth(5));
+    assert_eq!((result.turn, plies_to_end(result.score)), (Some(drive), Some(3)));
+}

@@ -1,0 +1,98 @@
+//! What several test files need: positions, and the judges of the engine.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use beaufort_engine::{Engine, Limits, Options, SearchResult};
+use beaufort_rules::game::SetUp;
+use beaufort_rules::turn::Outcome;
+use beaufort_rules::{Game, Piece, Position, Side, TypeId, builtin};
+use fastrand::Rng;
+
+pub fn games() -> Vec<Arc<Game>> {
+    builtin::ids().filter_map(builtin::game).collect()
+}
+
+pub fn scirocco() -> Arc<Game> {
+    builtin::game("scirocco").unwrap()
+}
+
+pub fn engine(game: &Arc<Game>) -> Engine {
+    Engine::new(Arc::clone(game), Options { hash_mib: 1 })
+}
+
+pub fn search(engine: &mut Engine, position: &Position, limits: Limits) -> SearchResult {
+    engine.search(position, limits, &AtomicBool::new(false), |_| {})
+}
+
+/// A position after a number of random turns from a random set-up.
+pub fn random_middle_game(game: &Arc<Game>, rng: &mut Rng) -> Position {
+    let mut position = SetUp::choose(game, |_| rng.bool()).position(game);
+    for _ in 0..rng.usize(0..120) {
+        let Some(turn) = rng.choice(position.legal_turns()) else { break };
+        position.play(turn);
+    }
+    position
+}
+
+/// Any pieces on any squares, royal ones or not.
+pub fn absurd_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
+    let side = if rng.bool() { Side::First } else { Side::Second };
+    let mut position = Position::empty(game, side);
+    let density = rng.f64();
+    for square in game.size().iter() {
+        if rng.f64() < density {
+            position.place(square, any_piece(game, rng));
+        }
+    }
+    position
+}
+
+/// A royal piece and a few others for each side.
+pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
+    let mut position = Position::empty(game, Side::First);
+    let mut squares: Vec<_> = game.size().iter().collect();
+    rng.shuffle(&mut squares);
+    let royals: Vec<_> = game.types().filter(|&kind| game.is_royal(kind)).collect();
+    for (nth, square) in squares.into_iter().take(8).enumerate() {
+        let piece = match nth {
+            0 | 1 => Piece::new(royals[rng.usize(..royals.len())], Side::BOTH[nth]),
+            _ => any_piece(game, rng),
+        };
+        position.place(square, piece);
+    }
+    position
+}
+
+fn any_piece(game: &Game, rng: &mut Rng) -> Piece {
+    let kind = TypeId(rng.usize(..game.types().count()) as u8);
+    Piece::new(kind, if rng.bool() { Side::First } else { Side::Second })
+}
+
+/// Returns in how few plies, of an odd number up to `most`, the side to move wins by force: every turn is tried.
+pub fn plies_to_win(position: &mut Position, most: u32) -> Option<u32> {
+    (1..=most).step_by(2).find(|&plies| wins(position, plies))
+}
+
+fn wins(position: &mut Position, plies: u32) -> bool {
+    let side = position.side();
+    position.legal_turns().into_iter().any(|turn| {
+        position.play(turn);
+        let won = match position.decided() {
+            Some(verdict) => verdict.outcome == Outcome::Win(side),
+            None if plies == 1 => false,
+            None => position.legal_turns().into_iter().all(|answer| {
+                position.play(answer);
+                let won = match position.decided() {
+                    Some(verdict) => verdict.outcome == Outcome::Win(side),
+                    None => wins(position, plies - 2),
+                };
+                position.undo();
+                won
+            }),
+        };
+        position.undo();
+        won
+    })
+}
