@@ -105,6 +105,19 @@ pub enum Bearing {
     Any,
 }
 
+impl Bearing {
+    /// Returns whether a second direction may follow a first one.
+    pub fn allows(self, first: Vector, second: Vector) -> bool {
+        match self {
+            Bearing::Outwards => first.dot(second) > 0,
+            Bearing::RightAngle => first.dot(second) == 0,
+            Bearing::NotBack => second != -first,
+            Bearing::Straight => first == second,
+            Bearing::Any => true,
+        }
+    }
+}
+
 /// The squares near a piece that some powers speak of (K16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
