@@ -6,7 +6,7 @@ use super::Game;
 use super::definition::Definition;
 use super::load::{BESTIARY, Source, load};
 
-/// The ids and the files, newest rules first.
+/// The ids and the files, the smallest game first and of each the newest rules.
 const GAMES: &[(&str, &str, &str)] = &[
     ("scirocco", "games/scirocco.toml", include_str!("../../../../games/scirocco.toml")),
     (
@@ -18,6 +18,18 @@ const GAMES: &[(&str, &str, &str)] = &[
         "scirocco-1999",
         "games/revisions/scirocco-1999.toml",
         include_str!("../../../../games/revisions/scirocco-1999.toml"),
+    ),
+    ("typhoon", "games/typhoon.toml", include_str!("../../../../games/typhoon.toml")),
+    (
+        "typhoon-1999",
+        "games/revisions/typhoon-1999.toml",
+        include_str!("../../../../games/revisions/typhoon-1999.toml"),
+    ),
+    ("jupiter", "games/jupiter.toml", include_str!("../../../../games/jupiter.toml")),
+    (
+        "jupiter-1999",
+        "games/revisions/jupiter-1999.toml",
+        include_str!("../../../../games/revisions/jupiter-1999.toml"),
     ),
 ];
 

@@ -15,12 +15,16 @@
 //! read it. The types of [`ast`] are what the words mean. Nothing here knows a board.
 
 pub mod ast;
+mod leg;
 mod page;
 mod parse;
 mod power;
 mod problem;
+mod reach;
+mod rule;
 mod suggest;
 mod token;
+mod track;
 mod travel;
 pub mod words;
 

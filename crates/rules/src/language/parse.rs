@@ -5,8 +5,10 @@ use chumsky::prelude::*;
 use super::Problem;
 use super::ast::{Ability, Power};
 use super::power::power;
+use super::rule::{Rule, joiner};
 use super::token::tokens;
-use super::travel::{Rule, Term, joiner, terms};
+use super::track::paths;
+use super::travel::{Term, beside_royal, terms};
 
 /// What stands between two joiners.
 enum Part {
@@ -30,8 +32,12 @@ pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
 }
 
 fn ability<'t>() -> Rule<'t, Ability> {
-    let part = power().map_with(|power, e| Part::Power(power, e.span())).or(terms().map(Part::Travels));
-    part.separated_by(joiner())
+    let power = power().map_with(|power, e| Part::Power(power, e.span()));
+    let royal = beside_royal().map(|term| vec![term]);
+    let travels = choice((paths(), royal, terms())).map(Part::Travels);
+    power
+        .or(travels)
+        .separated_by(joiner())
         .at_least(1)
         .collect::<Vec<_>>()
         .then_ignore(end())

@@ -1,9 +1,12 @@
-//! The part of the grammar that says what a piece does beside travelling: one function a word.
+//! The part of the grammar that says what a piece does beside travelling: one function a word with arguments.
 
 use chumsky::prelude::*;
 
-use super::ast::{Area, Path, Power, Reach};
-use super::travel::{Rule, Term, joiner, leap, ride, term, terms, word, word_of};
+use super::ast::{Path, Power, Reach, Ride};
+use super::leg::{leaps, ride};
+use super::reach::{along, area, on_squares, pieces};
+use super::rule::{Rule, joiner, sign, word, word_of, words};
+use super::travel::{Term, bearing, check_bearing, term, terms};
 use super::words::{Kind, PowerWord, Role, of};
 
 /// Any power with its arguments.
@@ -20,10 +23,26 @@ pub(crate) fn power<'t>() -> Rule<'t, Power> {
 
 fn arguments<'t>(power: PowerWord) -> Rule<'t, Power> {
     match power {
-        PowerWord::Royal => empty().to(Power::Royal).boxed(),
+        PowerWord::Alone(power) => empty().map(move |()| power()).boxed(),
         PowerWord::HopCapture => hop_capture(),
         PowerWord::Igui => igui(),
+        PowerWord::Strike => strike(),
+        PowerWord::Sweep => ride().map(Power::Sweep).boxed(),
+        PowerWord::LongLeap => along().map(Power::LongLeap).boxed(),
+        PowerWord::Arrival(effect) => {
+            optional().map(move |optional| Power::Arrival { effect, optional }).boxed()
+        }
+        PowerWord::Convert => on_squares().map(|at| Power::Convert { at }).boxed(),
+        PowerWord::Swap => swap(),
+        PowerWord::Pull => pull(),
+        PowerWord::Push => along().map(Power::Push).boxed(),
+        PowerWord::Shove => shove(),
+        PowerWord::Birth => on_squares().map(|at| Power::Birth { at }).boxed(),
         PowerWord::Relay => relay(),
+        PowerWord::Double => along().map(Power::Double).boxed(),
+        PowerWord::Poison => {
+            along().or_not().map(|seen| seen.map_or(Power::Poison, Power::PoisonSeen)).boxed()
+        }
     }
 }
 
@@ -38,9 +57,53 @@ fn hop_capture<'t>() -> Rule<'t, Power> {
 
 /// `igui on AREA squares`, `igui along LINE lines` (K45).
 fn igui<'t>() -> Rule<'t, Power> {
-    let on =
-        word("on").ignore_then(area()).then_ignore(word("squares")).map(|area| Reach::At(area.vectors()));
-    on.or(along()).map(|reach| Power::Igui { reach }).boxed()
+    on_squares().map(Reach::At).or(along().map(Reach::Seen)).map(|reach| Power::Igui { reach }).boxed()
+}
+
+/// `strike LEAP then LEAP`, perhaps with a bearing (K47, K49, K50, K51).
+fn strike<'t>() -> Rule<'t, Power> {
+    leaps()
+        .then_ignore(word("then"))
+        .then(leaps())
+        .then(bearing())
+        .validate(|((first, second), bearing), e, emitter| {
+            let span = e.span();
+            check_bearing(&first, bearing, &second, &mut |message| emitter.emit(Rich::custom(span, message)));
+            Power::Strike { first, second, bearing }
+        })
+        .boxed()
+}
+
+/// `(optional)`, after what would else be obligatory (K54).
+fn optional<'t>() -> Rule<'t, bool> {
+    word("optional").delimited_by(sign('('), sign(')')).or_not().map(|word| word.is_some()).boxed()
+}
+
+/// `swap with pieces on LEAP squares` (K64), `swap with friends anywhere` (K65).
+fn swap<'t>() -> Rule<'t, Power> {
+    let near = word("pieces").ignore_then(on_squares()).map(|at| Power::Swap { at });
+    let far = words("friends anywhere").map(|()| Power::SwapFriends);
+    word("with").ignore_then(near.or(far)).boxed()
+}
+
+/// `pull along LINE lines` (K67).
+fn pull<'t>() -> Rule<'t, Power> {
+    along()
+        .validate(|ride, e, emitter| {
+            if ride.max == 1 {
+                let message = "what stands one step away cannot come nearer";
+                emitter.emit(Rich::custom(e.span(), message));
+            }
+            // A piece one step away stays where it is, and hides those behind it.
+            Power::Pull(Ride { min: ride.min.max(2), ..ride })
+        })
+        .boxed()
+}
+
+/// `shove LEAP`, perhaps `off-board` (K68, K69).
+fn shove<'t>() -> Rule<'t, Power> {
+    let off_board = word("off-board").or_not().map(|word| word.is_some());
+    leaps().then(off_board).map(|(steps, off_board)| Power::Shove { steps, off_board }).boxed()
 }
 
 /// `relay TRAVEL to PIECES`, perhaps `landing AREA` (K74).
@@ -70,28 +133,12 @@ fn lent<'t>() -> Rule<'t, Vec<Term>> {
                     "several lent travels stand in parentheses: `relay (F + D) to`",
                 ));
             }
-            for term in terms.iter().filter(|term| matches!(term.path, Path::Bend { .. })) {
-                emitter.emit(Rich::custom(term.span, "a travel of two legs cannot be lent"));
+            for term in &terms {
+                if !matches!(term.path, Path::Leap(_) | Path::Ride(_)) {
+                    emitter.emit(Rich::custom(term.span, "only leaps, lines and riders can be lent"));
+                }
             }
             terms
         })
         .boxed()
-}
-
-/// `AREA pieces`, `pieces along LINE lines`, `pieces an LEAP away`.
-fn pieces<'t>() -> Rule<'t, Reach> {
-    let near = area().then_ignore(word("pieces")).map(|area| Reach::At(area.vectors()));
-    let away = word("a").or(word("an")).or_not().ignore_then(leap()).then_ignore(word("away")).map(Reach::At);
-    near.or(word("pieces").ignore_then(along().or(away))).boxed()
-}
-
-/// `along LINE lines`.
-fn along<'t>() -> Rule<'t, Reach> {
-    word("along").ignore_then(ride()).then_ignore(word("lines")).map(Reach::Seen).boxed()
-}
-
-/// `adjacent`, `orthogonally adjacent`, `diagonally adjacent` (K16).
-fn area<'t>() -> Rule<'t, Area> {
-    let kind = word("orthogonally").to(Area::Orthogonal).or(word("diagonally").to(Area::Diagonal)).or_not();
-    kind.then_ignore(word("adjacent")).map(|kind| kind.unwrap_or(Area::Adjacent)).boxed()
 }

@@ -1,24 +1,12 @@
 //! The part of the grammar that says how a piece travels.
 
-use chumsky::input::MappedInput;
 use chumsky::prelude::*;
 
-use super::ast::{Bearing, Mode, Path, Ride, Travel};
-use super::token::Token;
-use super::words::{self, Kind, Role, Word};
+use super::ast::{Bearing, Mode, Path, Travel};
+use super::leg::{Leg, leg};
+use super::rule::{Rule, joiner, sign, word, word_of, words};
+use super::words::{Kind, Role};
 use crate::geometry::Vector;
-
-/// What the parser reads.
-pub(crate) type Tokens<'t> = MappedInput<'t, Token<'t>, SimpleSpan, &'t [(Token<'t>, SimpleSpan)]>;
-/// What the parser reports.
-pub(crate) type Report<'t> = Rich<'t, Token<'t>>;
-/// A rule of the grammar that yields an `O`.
-pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, extra::Err<Report<'t>>>;
-
-/// The longest range and the greatest distance `beyond` may name.
-const MAX_RANGE: u8 = 32;
-/// The greatest coordinate of a vector: one that fits the largest board.
-const MAX_COORDINATE: i8 = 15;
 
 /// A travel as written: without a note it may still get one from its group.
 #[derive(Clone, Debug)]
@@ -34,59 +22,19 @@ impl Term {
     }
 }
 
-/// A leap or a ride: one leg of a travel.
-#[derive(Clone, Debug)]
-pub(crate) enum Leg {
-    Leap(Vec<Vector>),
-    Ride(Ride),
-}
-
-impl Leg {
-    fn path(self) -> Path {
-        match self {
-            Leg::Leap(vectors) => Path::Leap(vectors),
-            Leg::Ride(ride) => Path::Ride(ride),
-        }
-    }
-
-    fn ride(self) -> Ride {
-        match self {
-            Leg::Leap(vectors) => Ride { vectors, min: 1, max: 1 },
-            Leg::Ride(ride) => ride,
-        }
-    }
-
-    fn vectors_mut(&mut self) -> &mut Vec<Vector> {
-        match self {
-            Leg::Leap(vectors) => vectors,
-            Leg::Ride(ride) => &mut ride.vectors,
-        }
-    }
-}
-
-/// A word of the registry by its name.
-pub(crate) fn word<'t>(name: &'static str) -> Rule<'t, ()> {
-    debug_assert!(words::find(name).is_some(), "`{name}` is missing from the registry");
-    just(Token::Word(name)).ignored().boxed()
-}
-
-/// A sign.
-pub(crate) fn sign<'t>(sign: char) -> Rule<'t, ()> {
-    just(Token::Sign(sign)).ignored().boxed()
-}
-
-/// What joins two terms.
-pub(crate) fn joiner<'t>() -> Rule<'t, ()> {
-    sign('+').or(sign(';')).boxed()
-}
-
-/// Any word of a kind.
-pub(crate) fn word_of<'t>(kind: Kind) -> Rule<'t, &'static Word> {
-    select! { Token::Word(name) => name }
-        .filter(move |name| words::find(name).is_some_and(|word| word.kind() == kind))
-        .map(|name| words::find(name).expect("the filter found it"))
-        .labelled(kind.noun())
-        .boxed()
+/// What makes another travel of a leg.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// `over pieces`, `over one piece`, each perhaps `sparing shielded`.
+    Over { most: u8, sparing: bool },
+    /// `hopper`.
+    Hopper,
+    /// `hop-chain`.
+    HopChain,
+    /// `zigzag`.
+    Zigzag,
+    /// `landing beside a friend`.
+    BesideFriend,
 }
 
 /// Several travels in parentheses, or one alone, with the note that covers them.
@@ -112,31 +60,118 @@ fn group<'t>() -> Rule<'t, Vec<Term>> {
         .boxed()
 }
 
-/// One travel: a leg with its note, and perhaps a second leg (K33).
+/// One travel: a leg, perhaps with a shape, or with its note and a second leg (K33, K42).
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
-    let second = word("then").ignore_then(leg()).then_ignore(word("outwards")).then(note().or_not());
+    let shaped = shape().then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
+    let second = word("then").ignore_then(leg()).then(bearing()).then(note().or_not());
+    let plain = note().or_not().then(second.or_not()).map(|(note, second)| match second {
+        None => Rest::Plain(note),
+        Some(((leg, bearing), second_note)) => Rest::Second(note, leg, bearing, second_note),
+    });
     leg()
-        .then(note().or_not())
-        .then(second.or_not())
-        .validate(|((first, note), second), e, emitter| {
+        .then(shaped.or(plain))
+        .validate(|(leg, rest), e, emitter| {
             let span: SimpleSpan = e.span();
-            let Some((second, second_note)) = second else {
-                return Term { path: first.path(), note, span };
-            };
-            let (first, second) = (first.ride(), second.ride());
-            let outwards = |a: &Vector| second.vectors.iter().any(|b| a.dot(*b) > 0);
-            if !first.vectors.iter().any(outwards) {
-                emitter.emit(Rich::custom(span, "no second direction leads outwards from the first"));
+            let mut complain = |message: &str| emitter.emit(Rich::custom(span, message));
+            match rest {
+                Rest::Plain(note) => Term { path: leg.path(), note, span },
+                Rest::Shape(shape, note) => Term { path: shape.path(leg, &mut complain), note, span },
+                Rest::Second(note, second, bearing, second_note) => {
+                    let (first, second) = (leg.ride(), second.ride());
+                    check_bearing(&first.vectors, bearing, &second.vectors, &mut complain);
+                    let stop = note.unwrap_or(Mode::Both);
+                    Term { path: Path::Bend { first, stop, second, bearing }, note: second_note, span }
+                }
             }
-            let stop = note.unwrap_or(Mode::Both);
-            let path = Path::Bend { first, stop, second, bearing: Bearing::Outwards };
-            Term { path, note: second_note, span }
         })
         .boxed()
 }
 
+/// What follows the leg of a travel.
+enum Rest {
+    Plain(Option<Mode>),
+    Shape(Shape, Option<Mode>),
+    Second(Option<Mode>, Leg, Bearing, Option<Mode>),
+}
+
+fn shape<'t>() -> Rule<'t, Shape> {
+    let most = words("one piece").to(1).or(word("pieces").to(u8::MAX));
+    let sparing = words("sparing shielded").or_not().map(|spared| spared.is_some());
+    choice((
+        word("over").ignore_then(most).then(sparing).map(|(most, sparing)| Shape::Over { most, sparing }),
+        word("hopper").to(Shape::Hopper),
+        word("hop-chain").to(Shape::HopChain),
+        word("zigzag").to(Shape::Zigzag),
+        words("landing beside a friend").to(Shape::BesideFriend),
+    ))
+    .boxed()
+}
+
+impl Shape {
+    /// Returns the path that the shape makes of a leg.
+    fn path(self, leg: Leg, complain: &mut impl FnMut(&str)) -> Path {
+        if let Shape::Zigzag = self {
+            let vectors = leg.leap().unwrap_or_else(|| {
+                complain("a zigzag is made of leaps, not of a line or a rider");
+                Vec::new()
+            });
+            if !vectors.is_empty() {
+                check_bearing(&vectors, Bearing::RightAngle, &vectors, complain);
+            }
+            return Path::Zigzag(vectors);
+        }
+        let ride = leg.ride();
+        if ride.min > 1 {
+            complain("`beyond` cannot be combined with this shape");
+        }
+        match self {
+            Shape::Over { most, sparing } => {
+                if ride.max == 1 {
+                    complain("a single step passes over nothing: a line or a rider is needed here");
+                }
+                Path::Over { ride, most, sparing }
+            }
+            Shape::Hopper => Path::Hop(ride),
+            Shape::HopChain => Path::HopChain(ride),
+            Shape::BesideFriend => Path::BesideFriend(ride),
+            Shape::Zigzag => unreachable!("a zigzag has returned"),
+        }
+    }
+}
+
+/// `outwards`, `at right angles`, `not back`, `straight`, or nothing for any direction.
+pub(crate) fn bearing<'t>() -> Rule<'t, Bearing> {
+    choice((
+        word("outwards").to(Bearing::Outwards),
+        words("at right angles").to(Bearing::RightAngle),
+        words("not back").to(Bearing::NotBack),
+        word("straight").to(Bearing::Straight),
+    ))
+    .or_not()
+    .map(|bearing| bearing.unwrap_or(Bearing::Any))
+    .boxed()
+}
+
+/// Complains if no second direction may follow any first one.
+pub(crate) fn check_bearing(
+    first: &[Vector],
+    bearing: Bearing,
+    second: &[Vector],
+    complain: &mut impl FnMut(&str),
+) {
+    if !first.iter().any(|&a| second.iter().any(|&b| bearing.allows(a, b))) {
+        complain(match bearing {
+            Bearing::Outwards => "no second direction leads outwards from the first",
+            Bearing::RightAngle => "no two of these directions are at right angles",
+            Bearing::NotBack => "every second direction leads back",
+            Bearing::Straight => "no second direction goes straight on from the first",
+            Bearing::Any => "a direction is missing",
+        });
+    }
+}
+
 /// `(moving)` or `(capturing)`.
-fn note<'t>() -> Rule<'t, Mode> {
+pub(crate) fn note<'t>() -> Rule<'t, Mode> {
     word_of(Kind::Note)
         .map(|word| match word.role {
             Role::Note(mode) => mode,
@@ -147,166 +182,9 @@ fn note<'t>() -> Rule<'t, Mode> {
         .boxed()
 }
 
-/// A leap or a ride with the directions that select among its vectors.
-pub(crate) fn leg<'t>() -> Rule<'t, Leg> {
-    let directions = word_of(Kind::Direction)
-        .map_with(|word, e| (word, e.span()))
-        .repeated()
-        .at_most(2)
-        .collect::<Vec<_>>();
-    let selected = directions.then(choice((letter_leap(), line(), coordinates_leap()))).validate(
-        |(directions, mut leg), e, emitter| {
-            if let [(first, _), (second, span)] = directions[..]
-                && first.name == second.name
-            {
-                emitter.emit(Rich::custom(span, format!("`{}` is said twice", first.name)));
-            }
-            let vectors = leg.vectors_mut();
-            for (direction, _) in &directions {
-                if let Role::Direction(keeps) = direction.role {
-                    vectors.retain(|&vector| keeps(vector));
-                }
-            }
-            if vectors.is_empty() {
-                let names: Vec<&str> = directions.iter().map(|(word, _)| word.name).collect();
-                let message = format!("`{}` leaves nothing of this travel", names.join(" "));
-                emitter.emit(Rich::custom(e.span(), message));
-            }
-            leg
-        },
-    );
-    selected.or(exact()).boxed()
-}
-
-/// A leap alone, for what stands a leap away.
-pub(crate) fn leap<'t>() -> Rule<'t, Vec<Vector>> {
-    leg()
-        .validate(|mut leg, e, emitter| {
-            if let Leg::Ride(_) = leg {
-                emitter.emit(Rich::custom(e.span(), "a leap is needed here, not a line or a rider"));
-            }
-            std::mem::take(leg.vectors_mut())
-        })
+/// `leap beside a royal friend`: a travel that takes no note, as it may end on any piece (K72).
+pub(crate) fn beside_royal<'t>() -> Rule<'t, Term> {
+    words("leap beside a royal friend")
+        .map_with(|(), e| Term { path: Path::BesideRoyal, note: None, span: e.span() })
         .boxed()
-}
-
-/// A ride alone, for what is seen along lines.
-pub(crate) fn ride<'t>() -> Rule<'t, Ride> {
-    leg()
-        .validate(|leg, e, emitter| {
-            if let Leg::Leap(_) = leg {
-                emitter.emit(Rich::custom(e.span(), "a line or a rider is needed here, not a leap"));
-            }
-            leg.ride()
-        })
-        .boxed()
-}
-
-/// `N` or `N rider`.
-fn letter_leap<'t>() -> Rule<'t, Leg> {
-    let leap = word_of(Kind::Leap).map(|word| match word.role {
-        Role::Leap(x, y) => Vector::leaper(x, y),
-        _ => unreachable!("a word of kind Leap has the role Leap"),
-    });
-    leap.then(rider().or_not()).map(|(vectors, most)| repeated(vectors, most)).boxed()
-}
-
-/// `R`, `R4`, `R beyond 1`.
-fn line<'t>() -> Rule<'t, Leg> {
-    let vectors = word_of(Kind::Line).map(|word| match word.role {
-        Role::Line(leapers) => leapers.iter().flat_map(|&(x, y)| Vector::leaper(x, y)).collect::<Vec<_>>(),
-        _ => unreachable!("a word of kind Line has the role Line"),
-    });
-    vectors
-        .then(range().or_not())
-        .then(word("beyond").ignore_then(range()).or_not())
-        .validate(|((vectors, max), nearer), e, emitter| {
-            let (min, max) = (nearer.map_or(1, |nearer| nearer + 1), max.unwrap_or(u8::MAX));
-            if min > max {
-                emitter.emit(Rich::custom(e.span(), "the line ends before it begins"));
-            }
-            Leg::Ride(Ride { vectors, min, max })
-        })
-        .boxed()
-}
-
-/// `(3,0) leaper`, `(3,0) rider 2`.
-fn coordinates_leap<'t>() -> Rule<'t, Leg> {
-    let leaper = word("leaper").to(None);
-    coordinates()
-        .then(leaper.or(rider().map(Some)))
-        .map(|(vector, most)| repeated(Vector::leaper(vector.dx, vector.dy), most))
-        .boxed()
-}
-
-/// `exactly (1,2)`, `exactly (1,1) rider 4`.
-fn exact<'t>() -> Rule<'t, Leg> {
-    word("exactly")
-        .ignore_then(coordinates())
-        .then(rider().or_not())
-        .map(|(vector, most)| repeated(vec![vector], most))
-        .boxed()
-}
-
-/// `rider`, `rider 4`: the most leaps.
-fn rider<'t>() -> Rule<'t, u8> {
-    word("rider").ignore_then(range().or_not()).map(|most| most.unwrap_or(u8::MAX)).boxed()
-}
-
-fn repeated(vectors: Vec<Vector>, most: Option<u8>) -> Leg {
-    match most {
-        None => Leg::Leap(vectors),
-        Some(max) => Leg::Ride(Ride { vectors, min: 1, max }),
-    }
-}
-
-/// A number of steps.
-fn range<'t>() -> Rule<'t, u8> {
-    digits()
-        .validate(|digits, e, emitter| match digits.parse() {
-            Ok(range @ 1..=MAX_RANGE) => range,
-            _ => {
-                let message = format!("`{digits}` is not a distance: expected 1 to {MAX_RANGE}");
-                emitter.emit(Rich::custom(e.span(), message));
-                1
-            }
-        })
-        .boxed()
-}
-
-/// `(3,0)`, `(-1,2)`.
-fn coordinates<'t>() -> Rule<'t, Vector> {
-    coordinate()
-        .then_ignore(sign(','))
-        .then(coordinate())
-        .delimited_by(sign('('), sign(')'))
-        .validate(|(dx, dy), e, emitter| {
-            if (dx, dy) == (0, 0) {
-                emitter.emit(Rich::custom(e.span(), "`(0,0)` leads nowhere"));
-            }
-            Vector::new(dx, dy)
-        })
-        .boxed()
-}
-
-fn coordinate<'t>() -> Rule<'t, i8> {
-    let minus = sign('-').or_not().map(|minus| if minus.is_some() { "-" } else { "" });
-    minus
-        .then(digits())
-        .validate(|(minus, digits), e, emitter| match format!("{minus}{digits}").parse() {
-            Ok(number) if (-MAX_COORDINATE..=MAX_COORDINATE).contains(&number) => number,
-            _ => {
-                let message = format!(
-                    "`{minus}{digits}` is too far: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
-                );
-                emitter.emit(Rich::custom(e.span(), message));
-                1
-            }
-        })
-        .labelled("a coordinate (as in `(3,0) leaper`)")
-        .boxed()
-}
-
-fn digits<'t>() -> Rule<'t, &'t str> {
-    select! { Token::Number(digits) => digits }.labelled("a number").boxed()
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::error::LoadError;
+use super::piece::{self, PieceFile};
+use super::promotion::{self, PromotionFile};
 use super::read::{Key, Reader, Value};
-use super::source::{At, Place, Source};
-use crate::game::definition::PromotionWhen;
+use super::setup::{self, PhaseFile};
+use super::source::{At, Source};
 use crate::geometry::BoardSize;
 
 /// What a game file says; `None` where it is silent.
@@ -42,38 +44,6 @@ pub(super) enum Symmetry {
     Mirror,
     /// It does not: both are drawn.
     None,
-}
-
-/// What a file says about a piece.
-#[derive(Clone, Debug)]
-pub(super) struct PieceFile {
-    pub(super) place: Place,
-    pub(super) id: Option<At<String>>,
-    pub(super) abbreviation: Option<At<String>>,
-    pub(super) ability: Option<At<String>>,
-    pub(super) description: Option<At<String>>,
-}
-
-/// A promotion by the name of the piece.
-#[derive(Clone, Debug)]
-pub(super) struct PromotionFile {
-    pub(super) to: At<String>,
-    pub(super) when: PromotionWhen,
-}
-
-/// A phase of the set-up.
-#[derive(Clone, Debug)]
-pub(super) struct PhaseFile {
-    pub(super) chooser: At<String>,
-    pub(super) choices: Vec<ChoiceFile>,
-}
-
-/// A choice of the set-up.
-#[derive(Clone, Debug)]
-pub(super) enum ChoiceFile {
-    Symmetry(Place),
-    Exchange { name: At<String>, squares: [At<String>; 2] },
-    Reflect { side: At<String> },
 }
 
 const GAME_KEYS: &[&str] = &[
@@ -116,12 +86,10 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "add-pieces" => file.add_pieces = r.texts(name, value).unwrap_or_default(),
             "board" => board(r, key, value, &mut file),
             "array" => array(r, value, &mut file),
-            "promotions" => file.promotions = promotions(r, value),
+            "promotions" => file.promotions = promotion::read(r, value),
             "ending" => ending(r, value, &mut file),
-            "setup" => {
-                file.setup = r.list(name, value).map(|list| list.iter().filter_map(|v| phase(r, v)).collect())
-            }
-            "piece" => file.described = pieces(r, value),
+            "setup" => file.setup = setup::read(r, value),
+            "piece" => file.described = piece::read(r, value),
             _ => r.unknown_key(key, GAME_KEYS),
         }
     }
@@ -138,7 +106,7 @@ pub(super) fn read_bestiary(
     let Some(document) = document(&mut reader, &source.text) else { return described };
     for (key, value) in &document {
         match key.get_ref().as_ref() {
-            "piece" => described = pieces(&mut reader, value),
+            "piece" => described = piece::read(&mut reader, value),
             _ => reader.unknown_key(key, &["piece"]),
         }
     }
@@ -214,50 +182,6 @@ fn array(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
     }
 }
 
-fn promotions(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, At<Vec<PromotionFile>>> {
-    let Some(table) = r.table("promotions", value) else { return BTreeMap::new() };
-    let mut all = BTreeMap::new();
-    for (key, value) in table {
-        let name = key.get_ref().as_ref();
-        let promotions: Vec<PromotionFile> = match value.get_ref() {
-            DeValue::Array(list) => list.iter().filter_map(|item| promotion(r, name, item)).collect(),
-            _ => promotion(r, name, value).into_iter().collect(),
-        };
-        all.insert(name.to_owned(), At { value: promotions, place: r.place(key.span()) });
-    }
-    all
-}
-
-fn promotion(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<PromotionFile> {
-    const WHEN: &[(&str, PromotionWhen)] = &[
-        ("any move", PromotionWhen::Always),
-        ("diagonal move", PromotionWhen::DiagonalMove),
-        ("orthogonal move", PromotionWhen::OrthogonalMove),
-    ];
-    let table = match value.get_ref() {
-        DeValue::String(_) => {
-            return Some(PromotionFile { to: r.text(name, value)?, when: PromotionWhen::Always });
-        }
-        DeValue::Table(table) => table,
-        _ => {
-            r.wrong_type(name, "the name of a piece, or a list of promotions", value);
-            return None;
-        }
-    };
-    let (mut to, mut when) = (None, Some(PromotionWhen::Always));
-    for (key, value) in table {
-        match key.get_ref().as_ref() {
-            "to" => to = Some(r.text("to", value)),
-            "after" => when = r.one_of("after", value, WHEN),
-            _ => r.unknown_key(key, &["to", "after"]),
-        }
-    }
-    if to.is_none() {
-        r.error(value.span(), "this promotion has no `to`");
-    }
-    Some(PromotionFile { to: to??, when: when? })
-}
-
 fn ending(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
     const REPETITION: &[(&str, u8)] =
         &[("allowed", 0), ("second time illegal", 2), ("third time illegal", 3), ("fourth time illegal", 4)];
@@ -276,78 +200,4 @@ fn ending(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
             _ => r.unknown_key(key, &["bare-royal", "no-move", "repetition"]),
         }
     }
-}
-
-fn phase(r: &mut Reader<'_>, value: &Value<'_>) -> Option<PhaseFile> {
-    let table = r.table("setup", value)?;
-    let (mut chooser, mut choices) = (None, None);
-    for (key, value) in table {
-        match key.get_ref().as_ref() {
-            "chooser" => chooser = Some(r.text("chooser", value)),
-            "choices" => choices = Some(r.list("choices", value)),
-            _ => r.unknown_key(key, &["chooser", "choices"]),
-        }
-    }
-    if chooser.is_none() || choices.is_none() {
-        r.error(value.span(), "a phase of the set-up needs `chooser` and `choices`");
-    }
-    let choices = choices??.iter().filter_map(|value| choice(r, value)).collect();
-    Some(PhaseFile { chooser: chooser??, choices })
-}
-
-fn choice(r: &mut Reader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
-    let table = match value.get_ref() {
-        DeValue::Table(table) => table,
-        _ => {
-            r.one_of("choices", value, &[("symmetry", ())])?;
-            return Some(ChoiceFile::Symmetry(r.place(value.span())));
-        }
-    };
-    let (mut name, mut squares, mut side) = (None, None, None);
-    for (key, value) in table {
-        match key.get_ref().as_ref() {
-            "exchange" => name = Some(r.text("exchange", value)?),
-            "squares" => squares = Some(r.texts("squares", value)?),
-            "reflect" => side = Some(r.text("reflect", value)?),
-            _ => r.unknown_key(key, &["exchange", "squares", "reflect"]),
-        }
-    }
-    match (name, squares.map(<[At<String>; 2]>::try_from), side) {
-        (Some(name), Some(Ok(squares)), None) => Some(ChoiceFile::Exchange { name, squares }),
-        (None, None, Some(side)) => Some(ChoiceFile::Reflect { side }),
-        _ => {
-            r.error(
-                value.span(),
-                "a choice is \"symmetry\", { exchange = NAME, squares = [SQUARE, SQUARE] } or { reflect = SIDE }",
-            );
-            None
-        }
-    }
-}
-
-fn pieces(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, PieceFile> {
-    let Some(table) = r.table("piece", value) else { return BTreeMap::new() };
-    let mut all = BTreeMap::new();
-    for (key, value) in table {
-        if let Some(piece) = piece(r, key, value) {
-            all.insert(key.get_ref().to_string(), piece);
-        }
-    }
-    all
-}
-
-fn piece(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFile> {
-    let place = r.place(key.span());
-    let mut piece = PieceFile { place, id: None, abbreviation: None, ability: None, description: None };
-    for (key, value) in r.table(key.get_ref(), value)? {
-        let name = key.get_ref().as_ref();
-        match name {
-            "id" => piece.id = r.text(name, value),
-            "abbreviation" => piece.abbreviation = r.text(name, value),
-            "ability" => piece.ability = r.text(name, value),
-            "description" => piece.description = r.text(name, value),
-            _ => r.unknown_key(key, &["id", "abbreviation", "ability", "description"]),
-        }
-    }
-    Some(piece)
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::error::LoadError;
-use super::file::{GameFile, PieceFile, read_game};
+use super::file::{GameFile, read_game};
+use super::setup;
 use super::source::{At, Source};
 
 /// Reads a file and the games it extends, and returns the game they make together.
@@ -30,6 +31,9 @@ pub(super) fn read_with_parents(
     }
     let root = chain.pop().expect("the chain begins with the file itself");
     let root = change_pieces(root, errors);
+    if root.extends.is_none() {
+        setup::check_root(root.setup.as_deref(), errors);
+    }
     chain.into_iter().rev().fold(root, |parent, child| lay_over(child, parent, errors))
 }
 
@@ -37,8 +41,9 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     let mut described = parent.described;
     for (name, piece) in child.described {
         let piece = match described.remove(&name) {
-            Some(inherited) => piece.over(inherited),
-            None => piece,
+            // `like` begins the piece anew.
+            Some(inherited) if piece.like.is_none() => piece.over(inherited),
+            _ => piece,
         };
         described.insert(name, piece);
     }
@@ -62,7 +67,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         promotions,
         bare_royal_loses: child.bare_royal_loses.or(parent.bare_royal_loses),
         illegal_repetition: child.illegal_repetition.or(parent.illegal_repetition),
-        setup: child.setup.or(parent.setup),
+        setup: setup::lay_over(child.setup, parent.setup),
         described,
     };
     change_pieces(game, errors)
@@ -95,17 +100,4 @@ fn described_pieces(game: &GameFile) -> Vec<At<String>> {
         .collect();
     pieces.sort_by_key(|piece| piece.place.span.start);
     pieces
-}
-
-impl PieceFile {
-    /// Returns the piece with what the inherited one adds.
-    pub(super) fn over(self, inherited: PieceFile) -> PieceFile {
-        PieceFile {
-            place: self.place,
-            id: self.id.or(inherited.id),
-            abbreviation: self.abbreviation.or(inherited.abbreviation),
-            ability: self.ability.or(inherited.ability),
-            description: self.description.or(inherited.description),
-        }
-    }
 }

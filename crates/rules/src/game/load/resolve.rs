@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use super::array;
 use super::error::LoadError;
-use super::file::{GameFile, PieceFile};
+use super::file::GameFile;
+use super::piece::PieceFile;
+use super::promotion;
 use super::setup;
 use super::source::{At, Place, Source};
-use crate::game::definition::{self, Definition, Ending, PieceDef, Promotion, TypeId};
+use crate::game::definition::{self, Definition, Ending, PieceDef, TypeId};
 use crate::language::{self, ast::Power, nearest};
 
 /// The most piece types a game may have.
@@ -134,10 +136,8 @@ fn description(
     own: Option<&PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
 ) -> Option<PieceFile> {
-    match (own.cloned(), bestiary.get(name).cloned()) {
-        (Some(own), Some(shared)) => Some(own.over(shared)),
-        (own, shared) => own.or(shared),
-    }
+    let like = own.and_then(|own| own.like.as_ref()).and_then(|like| bestiary.get(&like.value));
+    [own, like, bestiary.get(name)].into_iter().flatten().cloned().reduce(PieceFile::over)
 }
 
 fn piece(
@@ -162,6 +162,12 @@ fn piece(
             promotions: Vec::new(),
         };
     };
+    if let Some(like) = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value)) {
+        let message = format!("the bestiary has no piece `{}`", like.value);
+        let meant = nearest(&like.value, bestiary.keys().map(String::as_str));
+        let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+        errors.push(LoadError::new(like.place.clone(), message).with_hint(hint));
+    }
     for (key, value) in [("id", &file.id), ("ability", &file.ability)] {
         if value.is_none() {
             errors.push(LoadError::new(file.place.clone(), format!("`{}` has no `{key}`", name.value)));
@@ -238,7 +244,10 @@ fn promotions(
     pieces: &mut [PieceDef],
     errors: &mut Vec<LoadError>,
 ) {
-    let find = |name: &str| names.iter().position(|listed| listed.value == name);
+    let find = |name: &str| {
+        let index = names.iter().position(|listed| listed.value == name)?;
+        Some(TypeId(u8::try_from(index).expect("a game has at most 200 pieces")))
+    };
     for (name, promotions) in &game.promotions {
         let Some(from) = find(name) else {
             // A piece that this revision removed leaves its promotion behind.
@@ -247,15 +256,8 @@ fn promotions(
             }
             continue;
         };
-        for promotion in &promotions.value {
-            match find(&promotion.to.value) {
-                Some(to) => {
-                    let to = TypeId(u8::try_from(to).expect("a game has at most 200 pieces"));
-                    pieces[from].promotions.push(Promotion { to, when: promotion.when });
-                }
-                None => errors.push(unknown_piece(promotion.to.place.clone(), &promotion.to.value, names)),
-            }
-        }
+        let unknown = |place, name: &str| unknown_piece(place, name, names);
+        pieces[from.index()].promotions = promotion::resolve(&promotions.value, find, unknown, errors);
         let zone = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
         if !promotions.value.is_empty() && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");

@@ -1,10 +1,117 @@
 //! The choices of the set-up phase (K21 to K25).
 
+use toml::de::DeValue;
+
 use super::error::LoadError;
-use super::file::{ChoiceFile, GameFile, Symmetry};
+use super::file::{GameFile, Symmetry};
+use super::read::{Reader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Side};
 use crate::geometry::{BoardSize, Square};
+
+/// A phase of the set-up.
+#[derive(Clone, Debug)]
+pub(super) struct PhaseFile {
+    pub(super) chooser: At<String>,
+    pub(super) choices: Vec<ChoiceFile>,
+}
+
+/// A choice of the set-up.
+#[derive(Clone, Debug)]
+pub(super) enum ChoiceFile {
+    Symmetry(Place),
+    /// Every exchange of the game that this one extends.
+    InheritedPairs(Place),
+    Exchange {
+        name: At<String>,
+        squares: [At<String>; 2],
+    },
+    Reflect {
+        side: At<String>,
+    },
+}
+
+/// Reads the phases of the set-up.
+pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<PhaseFile>> {
+    let list = r.list("setup", value)?;
+    Some(list.iter().filter_map(|phase| self::phase(r, phase)).collect())
+}
+
+fn phase(r: &mut Reader<'_>, value: &Value<'_>) -> Option<PhaseFile> {
+    let table = r.table("setup", value)?;
+    let (mut chooser, mut choices) = (None, None);
+    for (key, value) in table {
+        match key.get_ref().as_ref() {
+            "chooser" => chooser = Some(r.text("chooser", value)),
+            "choices" => choices = Some(r.list("choices", value)),
+            _ => r.unknown_key(key, &["chooser", "choices"]),
+        }
+    }
+    if chooser.is_none() || choices.is_none() {
+        r.error(value.span(), "a phase of the set-up needs `chooser` and `choices`");
+    }
+    let choices = choices??.iter().filter_map(|value| choice(r, value)).collect();
+    Some(PhaseFile { chooser: chooser??, choices })
+}
+
+fn choice(r: &mut Reader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
+    let table = match value.get_ref() {
+        DeValue::Table(table) => table,
+        _ => {
+            let place = r.place(value.span());
+            let choices: [(&str, fn(Place) -> ChoiceFile); 2] =
+                [("symmetry", ChoiceFile::Symmetry), ("inherited pairs", ChoiceFile::InheritedPairs)];
+            return Some(r.one_of("choices", value, &choices)?(place));
+        }
+    };
+    let (mut name, mut squares, mut side) = (None, None, None);
+    for (key, value) in table {
+        match key.get_ref().as_ref() {
+            "exchange" => name = Some(r.text("exchange", value)?),
+            "squares" => squares = Some(r.texts("squares", value)?),
+            "reflect" => side = Some(r.text("reflect", value)?),
+            _ => r.unknown_key(key, &["exchange", "squares", "reflect"]),
+        }
+    }
+    match (name, squares.map(<[At<String>; 2]>::try_from), side) {
+        (Some(name), Some(Ok(squares)), None) => Some(ChoiceFile::Exchange { name, squares }),
+        (None, None, Some(side)) => Some(ChoiceFile::Reflect { side }),
+        _ => {
+            r.error(
+                value.span(),
+                "a choice is \"symmetry\", { exchange = NAME, squares = [SQUARE, SQUARE] } or { reflect = SIDE }",
+            );
+            None
+        }
+    }
+}
+
+/// Returns the set-up of a game that extends another: its own one, with the inherited pairs in their place.
+pub(super) fn lay_over(
+    child: Option<Vec<PhaseFile>>,
+    parent: Option<Vec<PhaseFile>>,
+) -> Option<Vec<PhaseFile>> {
+    let Some(mut phases) = child else { return parent };
+    let inherited: Vec<ChoiceFile> = parent.into_iter().flatten().flat_map(|phase| phase.choices).collect();
+    let pairs = inherited.into_iter().filter(|choice| matches!(choice, ChoiceFile::Exchange { .. }));
+    for phase in &mut phases {
+        let filled = phase.choices.drain(..).flat_map(|choice| match choice {
+            ChoiceFile::InheritedPairs(_) => pairs.clone().collect(),
+            other => vec![other],
+        });
+        phase.choices = filled.collect();
+    }
+    Some(phases)
+}
+
+/// Reports inherited pairs in a game that extends no other.
+pub(super) fn check_root(phases: Option<&[PhaseFile]>, errors: &mut Vec<LoadError>) {
+    for choice in phases.into_iter().flatten().flat_map(|phase| &phase.choices) {
+        if let ChoiceFile::InheritedPairs(place) = choice {
+            errors.push(LoadError::new(place.clone(), "this game extends no other: it inherits no pairs"));
+        }
+    }
+}
 
 /// Turns the names of sides and squares into sides and squares.
 pub(super) fn resolve(
@@ -53,6 +160,7 @@ impl Context<'_> {
                 self.error(place, "this choice needs an array with a symmetry");
                 None
             }
+            ChoiceFile::InheritedPairs(_) => unreachable!("inheritance has replaced them by the pairs"),
             ChoiceFile::Symmetry(_) => Some(SetupChoice::Symmetry),
             ChoiceFile::Reflect { side } => Some(SetupChoice::Reflect { side: self.side(side)? }),
             ChoiceFile::Exchange { name, squares: [a, b] } => {

@@ -1,0 +1,107 @@
+//! What pieces promote to, and when.
+
+use std::collections::BTreeMap;
+
+use toml::de::DeValue;
+
+use super::error::LoadError;
+use super::read::{Reader, Value};
+use super::source::{At, Place};
+use crate::game::definition::{Promotion, PromotionWhen, TypeId};
+
+/// A promotion as it stands in a file.
+#[derive(Clone, Debug)]
+pub(super) struct PromotionFile {
+    to: At<String>,
+    when: WhenFile,
+}
+
+/// The condition of a promotion, with pieces by their names.
+#[derive(Clone, Debug)]
+enum WhenFile {
+    After(PromotionWhen),
+    /// While such a piece is on the board (K109).
+    IfOnBoard(At<String>),
+    /// While no such piece is on the board (K109).
+    UnlessOnBoard(At<String>),
+}
+
+/// Reads the promotions of all pieces.
+pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, At<Vec<PromotionFile>>> {
+    let Some(table) = r.table("promotions", value) else { return BTreeMap::new() };
+    let mut all = BTreeMap::new();
+    for (key, value) in table {
+        let name = key.get_ref().as_ref();
+        let promotions: Vec<PromotionFile> = match value.get_ref() {
+            DeValue::Array(list) => list.iter().filter_map(|item| promotion(r, name, item)).collect(),
+            _ => promotion(r, name, value).into_iter().collect(),
+        };
+        all.insert(name.to_owned(), At { value: promotions, place: r.place(key.span()) });
+    }
+    all
+}
+
+fn promotion(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<PromotionFile> {
+    const AFTER: &[(&str, PromotionWhen)] = &[
+        ("any move", PromotionWhen::Always),
+        ("diagonal move", PromotionWhen::DiagonalMove),
+        ("orthogonal move", PromotionWhen::OrthogonalMove),
+    ];
+    let table = match value.get_ref() {
+        DeValue::String(_) => {
+            let when = WhenFile::After(PromotionWhen::Always);
+            return Some(PromotionFile { to: r.text(name, value)?, when });
+        }
+        DeValue::Table(table) => table,
+        _ => {
+            r.wrong_type(name, "the name of a piece, or a list of promotions", value);
+            return None;
+        }
+    };
+    let mut to = None;
+    let mut conditions = Vec::new();
+    for (key, value) in table {
+        let name = key.get_ref().as_ref();
+        match name {
+            "to" => to = Some(r.text(name, value)),
+            "after" => conditions.push(r.one_of(name, value, AFTER).map(WhenFile::After)),
+            "if-on-board" => conditions.push(r.text(name, value).map(WhenFile::IfOnBoard)),
+            "unless-on-board" => conditions.push(r.text(name, value).map(WhenFile::UnlessOnBoard)),
+            _ => r.unknown_key(key, &["to", "after", "if-on-board", "unless-on-board"]),
+        }
+    }
+    if to.is_none() {
+        r.error(value.span(), "this promotion has no `to`");
+    }
+    if conditions.len() > 1 {
+        r.error(value.span(), "a promotion has one condition: `after`, `if-on-board` or `unless-on-board`");
+    }
+    let when = conditions.pop().unwrap_or(Some(WhenFile::After(PromotionWhen::Always)));
+    Some(PromotionFile { to: to??, when: when? })
+}
+
+/// Finds the pieces of a piece's promotions; reports a name that `find` does not know by way of `unknown`.
+pub(super) fn resolve(
+    promotions: &[PromotionFile],
+    find: impl Fn(&str) -> Option<TypeId>,
+    unknown: impl Fn(Place, &str) -> LoadError,
+    errors: &mut Vec<LoadError>,
+) -> Vec<Promotion> {
+    let mut known = |name: &At<String>| {
+        let found = find(&name.value);
+        if found.is_none() {
+            errors.push(unknown(name.place.clone(), &name.value));
+        }
+        found
+    };
+    let resolved = promotions.iter().filter_map(|promotion| {
+        let to = known(&promotion.to);
+        let when = match &promotion.when {
+            WhenFile::After(when) => Some(*when),
+            WhenFile::IfOnBoard(name) => known(name).map(PromotionWhen::Present),
+            WhenFile::UnlessOnBoard(name) => known(name).map(PromotionWhen::Absent),
+        };
+        Some(Promotion { to: to?, when: when? })
+    });
+    resolved.collect()
+}

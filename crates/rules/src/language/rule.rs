@@ -1,0 +1,46 @@
+//! The smallest parts of the grammar: words of the registry and signs.
+
+use chumsky::input::MappedInput;
+use chumsky::prelude::*;
+
+use super::token::Token;
+use super::words::{self, Kind, Word};
+
+/// What the parser reads.
+pub(crate) type Tokens<'t> = MappedInput<'t, Token<'t>, SimpleSpan, &'t [(Token<'t>, SimpleSpan)]>;
+/// What the parser reports.
+pub(crate) type Report<'t> = Rich<'t, Token<'t>>;
+/// A rule of the grammar that yields an `O`.
+pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, extra::Err<Report<'t>>>;
+
+/// A word of the registry by its name.
+pub(crate) fn word<'t>(name: &'static str) -> Rule<'t, ()> {
+    debug_assert!(words::find(name).is_some(), "`{name}` is missing from the registry");
+    just(Token::Word(name)).ignored().boxed()
+}
+
+/// Words of the registry one after the other: `at right angles`.
+pub(crate) fn words<'t>(names: &'static str) -> Rule<'t, ()> {
+    let mut names = names.split(' ').map(word);
+    let first = names.next().expect("splitting yields a part");
+    names.fold(first, |before, word| before.then_ignore(word).boxed())
+}
+
+/// A sign.
+pub(crate) fn sign<'t>(sign: char) -> Rule<'t, ()> {
+    just(Token::Sign(sign)).ignored().boxed()
+}
+
+/// What joins two terms.
+pub(crate) fn joiner<'t>() -> Rule<'t, ()> {
+    sign('+').or(sign(';')).boxed()
+}
+
+/// Any word of a kind.
+pub(crate) fn word_of<'t>(kind: Kind) -> Rule<'t, &'static Word> {
+    select! { Token::Word(name) => name }
+        .filter(move |name| words::find(name).is_some_and(|word| word.kind() == kind))
+        .map(|name| words::find(name).expect("the filter found it"))
+        .labelled(kind.noun())
+        .boxed()
+}
