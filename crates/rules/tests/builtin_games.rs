@@ -6,6 +6,7 @@ use beaufort_rules::game::definition::{
 };
 use beaufort_rules::geometry::{Square, Vector};
 use beaufort_rules::language::ast::{Area, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::words::{self, Kind};
 
 fn game(id: &str) -> Definition {
     builtin::definition(id).unwrap_or_else(|| panic!("{id} is built in"))
@@ -29,7 +30,10 @@ fn the_pieces_are_those_of_the_inventor() {
                     piece.promotions.iter().map(|promotion| name(promotion.to)).collect();
                 let targets = if targets.is_empty() { "-".to_owned() } else { targets.join("|") };
                 let royal = if piece.ability.powers.contains(&Power::Royal) { "yes" } else { "no" };
-                format!("{id}, {}, {}, {targets}, {royal}", piece.id, piece.name)
+                let promoted = game.pieces.iter().flat_map(|other| &other.promotions);
+                let promoted = promoted.map(|promotion| name(promotion.to)).any(|to| to == piece.name);
+                let role = if promoted { "promoted" } else { "initial" };
+                format!("{id}, {}, {}, {role}, {targets}, {royal}", piece.id, piece.name)
             })
             .collect();
         let facts: Vec<&str> =
@@ -87,19 +91,20 @@ fn every_piece_has_a_description() {
 
 #[test]
 fn the_headings() {
-    let heads: Vec<(String, String, String, u16)> =
-        builtin::ids().map(game).map(|game| (game.id, game.name, game.author, game.year)).collect();
     let expected = [
-        ("scirocco", "Scirocco", 2009),
-        ("scirocco-2001", "Scirocco (2001)", 2001),
-        ("scirocco-1999", "Scirocco (1999)", 1999),
+        ("scirocco", "Scirocco", 2009, 10, 3),
+        ("scirocco-2001", "Scirocco (2001)", 2001, 10, 3),
+        ("scirocco-1999", "Scirocco (1999)", 1999, 10, 3),
+        ("typhoon", "Typhoon", 2009, 12, 4),
+        ("typhoon-1999", "Typhoon (1999)", 1999, 12, 4),
+        ("jupiter", "Jupiter", 2009, 16, 6),
+        ("jupiter-1999", "Jupiter (1999)", 1999, 16, 6),
     ];
-    assert_eq!(
-        heads,
-        expected.map(|(id, name, year)| (id.to_owned(), name.to_owned(), "Adrian King".to_owned(), year))
-    );
-    for game in builtin::ids().map(game) {
-        assert_eq!((game.size.files(), game.size.ranks(), game.zone_ranks), (10, 10, 3));
+    assert_eq!(builtin::ids().count(), expected.len());
+    for (game, (id, name, year, side, zone)) in builtin::ids().map(game).zip(expected) {
+        assert_eq!((game.id.as_str(), game.name.as_str(), game.year), (id, name, year));
+        assert_eq!((game.size.files(), game.size.ranks(), game.zone_ranks), (side, side, zone), "K8, K104");
+        assert_eq!(game.author, "Adrian King");
         assert_eq!(game.side_names, ["Blue", "Tan"]);
         assert_eq!(game.ending, Ending { bare_royal_loses: true, illegal_repetition: 3 });
         assert!(!game.summary.is_empty());
@@ -109,29 +114,50 @@ fn the_headings() {
 #[test]
 fn abbreviations_stand_where_the_id_differs() {
     for game in builtin::ids().map(game) {
-        let abbreviated: Vec<(&str, &str)> = game
+        let mut abbreviated: Vec<(&str, &str)> = game
             .pieces
             .iter()
             .filter_map(|piece| Some((piece.id.as_str(), piece.abbreviation.as_deref()?)))
             .collect();
-        assert_eq!(abbreviated, [("Der", "De")]);
+        abbreviated.sort_unstable();
+        let small = game.id.starts_with("scirocco");
+        let expected: &[_] = if small { &[("Der", "De")] } else { &[("DEl", "DE"), ("Der", "De")] };
+        assert_eq!(abbreviated, expected, "K129");
+    }
+}
+
+/// Returns what a piece promotes to, by name, and when.
+fn promotions(game: &Definition, piece: &str) -> Vec<(String, PromotionWhen)> {
+    let piece = game.pieces.iter().find(|other| other.name == piece).expect("the game has the piece");
+    let name = |id: TypeId| game.pieces[id.index()].name.clone();
+    piece.promotions.iter().map(|promotion| (name(promotion.to), promotion.when)).collect()
+}
+
+#[test]
+fn a_second_emperor_is_an_emperor_of_emperors() {
+    for id in ["typhoon", "typhoon-1999", "jupiter", "jupiter-1999"] {
+        let game = game(id);
+        let emperor = game.pieces.iter().position(|piece| piece.name == "Emperor").unwrap();
+        let emperor = TypeId(u8::try_from(emperor).unwrap());
+        let expected = [
+            ("Emperor".to_owned(), PromotionWhen::Absent(emperor)),
+            ("Emperor of Emperors".to_owned(), PromotionWhen::Present(emperor)),
+        ];
+        assert_eq!(promotions(&game, "King"), expected, "K109, {id}");
     }
 }
 
 #[test]
 fn the_scirocco_of_1999_promotes_by_direction() {
-    let game = game("scirocco-1999");
-    let scirocco = game.pieces.iter().find(|piece| piece.name == "Scirocco").unwrap();
-    let when: Vec<(&str, PromotionWhen)> = scirocco
-        .promotions
-        .iter()
-        .map(|promotion| (game.pieces[promotion.to.index()].name.as_str(), promotion.when))
-        .collect();
-    assert_eq!(when, [("Vulture", PromotionWhen::DiagonalMove), ("Genie", PromotionWhen::OrthogonalMove)]);
+    let expected = [
+        ("Vulture".to_owned(), PromotionWhen::DiagonalMove),
+        ("Genie".to_owned(), PromotionWhen::OrthogonalMove),
+    ];
+    assert_eq!(promotions(&game("scirocco-1999"), "Scirocco"), expected, "K111");
 }
 
 #[test]
-fn the_setup_of_2009() {
+fn the_setup_of_scirocco() {
     let game = game("scirocco");
     let at = |name: &str| game.size.parse(name).unwrap();
     let exchange = |name: &str, a: &str, b: &str| SetupChoice::Exchange {
@@ -160,12 +186,47 @@ fn the_setup_of_2009() {
 }
 
 #[test]
-fn the_setup_of_the_older_revisions() {
+fn the_setup_of_the_older_sciroccos() {
     let reflections =
         vec![SetupChoice::Reflect { side: Side::First }, SetupChoice::Reflect { side: Side::Second }];
     let expected = [SetupPhase { chooser: Side::Second, choices: reflections }];
     assert_eq!(game("scirocco-2001").setup.phases, expected);
     assert_eq!(game("scirocco-1999").setup.phases, expected);
+}
+
+/// Returns the exchanges of a large game as the inventor pairs its pieces: the Kings', and the others.
+fn pairs(id: &str) -> [Vec<SetupChoice>; 2] {
+    let game = game(id);
+    let exchange = |row: &str| {
+        let [a, b, name] = row.splitn(3, ", ").collect::<Vec<_>>().try_into().expect("squares and a name");
+        let at = |square: &str| game.size.parse(square).expect("a square of the board");
+        SetupChoice::Exchange { name: name.to_owned(), squares: [at(a), at(b)] }
+    };
+    let rows =
+        rows(include_str!("games/pairs.txt")).filter_map(|row| row.strip_prefix(id)?.strip_prefix(", "));
+    let (regal, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.ends_with(", Regal"));
+    [regal, others].map(|rows| rows.into_iter().map(exchange).collect())
+}
+
+#[test]
+fn the_setups_of_the_large_games() {
+    for (id, count) in [("typhoon", 17), ("jupiter", 38)] {
+        let [regal, others] = pairs(id);
+        assert_eq!((regal.len(), others.len()), (1, count - 1));
+        let blue =
+            SetupPhase { chooser: Side::First, choices: [regal, vec![SetupChoice::Symmetry]].concat() };
+        let tan = SetupPhase { chooser: Side::Second, choices: others };
+        assert_eq!(game(id).setup.phases, [blue, tan], "K21, K24, K25");
+    }
+}
+
+#[test]
+fn in_1999_tan_chooses_everything() {
+    let all = |id: &str, more: &[SetupChoice]| {
+        [SetupPhase { chooser: Side::Second, choices: [&pairs(id).concat(), more].concat() }]
+    };
+    assert_eq!(game("typhoon-1999").setup.phases, all("typhoon", &[SetupChoice::Symmetry]), "K24");
+    assert_eq!(game("jupiter-1999").setup.phases, all("jupiter", &[]), "K25: rotational only");
 }
 
 /// Returns what a piece of a game lends.
@@ -225,6 +286,23 @@ fn the_harpies_lend_to_different_friends() {
     assert_eq!(relays("scirocco", "Harpy"), [(vec![leap(2, 1)], seen, None)], "K77");
     let away = Reach::At(Vector::leaper(2, 1));
     assert_eq!(relays("scirocco-1999", "Harpy"), [(vec![leap(2, 1)], away, None)], "K78");
+}
+
+#[test]
+fn every_power_and_every_shape_is_used_by_a_piece() {
+    let games: Vec<Definition> = builtin::ids().map(game).collect();
+    let texts: Vec<&str> =
+        games.iter().flat_map(|game| &game.pieces).map(|piece| piece.ability_text.as_str()).collect();
+    let is_part = |c: char| c.is_alphabetic() || c == '-';
+    let is_used = |word: &str| texts.iter().any(|text| text.split(|c| !is_part(c)).any(|part| part == word));
+    let unused: Vec<&str> = [Kind::Power, Kind::Shape]
+        .into_iter()
+        .flat_map(words::of)
+        .map(|word| word.name)
+        .filter(|word| !is_used(word))
+        .collect();
+    // The inventor names the single vectors of his one-sided pieces by their directions.
+    assert_eq!(unused, ["exactly"]);
 }
 
 #[test]

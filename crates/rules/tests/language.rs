@@ -1,5 +1,6 @@
 //! What abilities mean, and that no text is too strange for the parser.
 
+use beaufort_rules::game::builtin;
 use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Ability, Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
 use beaufort_rules::language::{parse, words::WORDS};
@@ -16,9 +17,10 @@ fn queen_lines() -> Vec<Vector> {
 fn travels_have_the_vectors_of_the_table() {
     let table = include_str!("language/vectors.txt");
     let mut lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let jupiter = builtin::definition("jupiter").unwrap();
     let mut cases = 0;
     while let Some(head) = lines.next() {
-        let (_, text) = head.split_once(": ").expect("a piece and its ability");
+        let (name, text) = head.split_once(": ").expect("a piece and its ability");
         let mut expected: Vec<&str> = lines.next().expect("vectors follow").split_whitespace().collect();
         let mut found: Vec<String> = ability(text).travels.iter().flat_map(vectors).collect();
         found.sort();
@@ -26,6 +28,10 @@ fn travels_have_the_vectors_of_the_table() {
         found.dedup();
         expected.sort();
         assert_eq!(found, expected, "{head}");
+        if name != "-" {
+            let piece = jupiter.pieces.iter().find(|piece| piece.name == name).expect(name);
+            assert_eq!(piece.ability.travels, ability(text).travels, "the row of the game, {head}");
+        }
         cases += 1;
     }
     assert!(cases > 50);
@@ -37,7 +43,7 @@ fn vectors(travel: &Travel) -> Vec<String> {
         Path::Leap(vectors) => (vectors, String::new()),
         Path::Ride(ride) if ride.max == u8::MAX => (&ride.vectors, "x".to_owned()),
         Path::Ride(ride) => (&ride.vectors, format!("x{}", ride.max)),
-        _ => panic!("the table has leaps and rides only"),
+        other => panic!("the table has leaps and rides alone: {other:?}"),
     };
     vectors.iter().map(|vector| format!("({},{}){suffix}", vector.dx, vector.dy)).collect()
 }

@@ -106,6 +106,59 @@ fn without_symmetry_both_armies_are_drawn() {
 }
 
 #[test]
+fn a_piece_may_be_like_another() {
+    let game = load(
+        r#"
+extends = "jupiter-1999"
+id = "own"
+[piece]
+Hooklet.like = "Great Hook"
+Undertaker = { like = "Fu", ability = "W" }
+Cicada.description = "Chirps."
+"#,
+    );
+    let piece = |name: &str| {
+        let piece = game.pieces.iter().find(|piece| piece.name == name).expect("Jupiter has the piece");
+        [&piece.id, &piece.ability_text, &piece.description].map(String::clone)
+    };
+    let bestiary = |name: &str| {
+        let jupiter = builtin::definition("jupiter").unwrap();
+        jupiter
+            .pieces
+            .into_iter()
+            .find(|piece| piece.name == name)
+            .expect("Jupiter has the piece")
+            .description
+    };
+    // The other piece gives its move, also in place of what this game's parent says, but not its id.
+    assert_eq!(
+        piece("Hooklet"),
+        ["Hoo".to_owned(), "R then R3 at right angles".to_owned(), bestiary("Great Hook")]
+    );
+    assert_eq!(piece("Undertaker"), ["Un".to_owned(), "W".to_owned(), bestiary("Fu")]);
+    // What the parent is like stays so where the child says nothing.
+    assert_eq!(piece("Cicada"), ["Ci", "Q3 over pieces", "Chirps."]);
+}
+
+#[test]
+fn pairs_are_inherited_through_generations() {
+    let text = |parent: &str, choices: &str| {
+        format!(
+            "extends = \"{parent}\"\nid = \"own\"\n[[setup]]\nchooser = \"Blue\"\nchoices = [{choices}]\n"
+        )
+    };
+    let count =
+        |text: String| load(&text).setup.phases.iter().map(|phase| phase.choices.len()).sum::<usize>();
+    assert_eq!(count(text("jupiter-1999", "\"inherited pairs\", \"symmetry\"")), 39);
+    assert_eq!(count(text("scirocco", "\"inherited pairs\"")), 8);
+    assert_eq!(
+        count(text("scirocco-2001", "\"inherited pairs\", { reflect = \"Tan\" }")),
+        1,
+        "it has no pairs"
+    );
+}
+
+#[test]
 fn at_most_two_hundred_pieces() {
     let letters =
         |i: usize| [b'A' + (i / 26) as u8, b'a' + (i % 26) as u8].map(char::from).iter().collect::<String>();

@@ -32,6 +32,29 @@ fn numbers_of_set_ups() {
 }
 
 #[test]
+fn numbers_of_set_ups_too_many_to_list() {
+    for (id, choices, ruling) in [
+        ("typhoon", 18, "K24"),
+        ("typhoon-1999", 18, "K24"),
+        ("jupiter", 39, "K25"),
+        ("jupiter-1999", 38, "K25"),
+    ] {
+        let game = game(id);
+        // Exchanges are of different squares, so that n choices make 2^n set-ups if each of them changes something.
+        let single = |wanted: usize| {
+            let mut number = 0;
+            let set_up = SetUp::choose(&game, |_| {
+                number += 1;
+                number == wanted
+            });
+            set_up.position(&game).to_string()
+        };
+        let positions: HashSet<String> = (0..=choices + 1).map(single).collect();
+        assert_eq!(positions.len(), choices + 1, "{ruling}: one for each choice, and the default twice");
+    }
+}
+
+#[test]
 fn texts_round_trip() {
     for game in games() {
         let mut rng = fastrand::Rng::with_seed(1);

@@ -1,7 +1,7 @@
 //! From what a game file says to tables.
 
 use crate::geometry::{Rays, SquareSet};
-use crate::language::ast::{Mode, Path, Power, Travel};
+use crate::language::ast::Power;
 use crate::moves::Travels;
 use crate::powers::{
     ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Strike, Swap, Sweep, Tug,
@@ -72,7 +72,6 @@ fn classes_of(piece: &PieceDef) -> Classes {
 fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Rays) -> Abilities {
     let size = definition.size;
     let turned = side == Side::Second;
-    let mut travels = piece.ability.travels.clone();
     let mut specials = Vec::new();
     let mut arrivals = Vec::new();
     let mut relays = Vec::new();
@@ -90,7 +89,6 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             Power::Pass => specials.push(Special::Pass),
             Power::Igui { reach } => specials.push(Special::Igui(Igui::compile(size, rays, reach, turned))),
             Power::Sweep(ride) => {
-                travels.push(Travel { path: Path::Ride(ride.clone()), mode: Mode::Both });
                 specials.push(Special::Sweep(Sweep::compile(size, rays, ride, turned)));
             }
             Power::LongLeap(ride) => {
@@ -124,7 +122,7 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
         }
     }
     Abilities {
-        travels: Travels::compile(size, rays, &travels, turned),
+        travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

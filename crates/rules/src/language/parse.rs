@@ -54,7 +54,7 @@ fn ability<'t>() -> Rule<'t, Ability> {
                         }
                     }
                     Part::Power(power, span) => {
-                        if ability.powers.contains(&power) {
+                        if ability.powers.iter().any(|other| is_same(other, &power)) {
                             emitter.emit(Rich::custom(span, "this power is said twice"));
                         }
                         ability.powers.push(power);
@@ -64,4 +64,12 @@ fn ability<'t>() -> Rule<'t, Ability> {
             ability
         })
         .boxed()
+}
+
+/// Returns whether two powers may not stand beside each other: equal ones, and one effect obligatory and optional.
+fn is_same(a: &Power, b: &Power) -> bool {
+    match (a, b) {
+        (Power::Arrival { effect: a, .. }, Power::Arrival { effect: b, .. }) => a == b,
+        _ => a == b,
+    }
 }

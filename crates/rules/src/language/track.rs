@@ -35,6 +35,7 @@ fn leg_of_path<'t>() -> Rule<'t, Ride> {
             if ride.min > 1 || ride.max == u8::MAX {
                 emitter
                     .emit(Rich::custom(e.span(), "a leg of a path has a fixed length, as in `forward R3`"));
+                return Ride { min: 1, max: 1, ..ride };
             }
             ride
         })

@@ -115,9 +115,7 @@ impl Shape {
                 complain("a zigzag is made of leaps, not of a line or a rider");
                 Vec::new()
             });
-            if !vectors.is_empty() {
-                check_bearing(&vectors, Bearing::RightAngle, &vectors, complain);
-            }
+            check_bearing(&vectors, Bearing::RightAngle, &vectors, complain);
             return Path::Zigzag(vectors);
         }
         let ride = leg.ride();
@@ -159,15 +157,18 @@ pub(crate) fn check_bearing(
     second: &[Vector],
     complain: &mut impl FnMut(&str),
 ) {
-    if !first.iter().any(|&a| second.iter().any(|&b| bearing.allows(a, b))) {
-        complain(match bearing {
-            Bearing::Outwards => "no second direction leads outwards from the first",
-            Bearing::RightAngle => "no two of these directions are at right angles",
-            Bearing::NotBack => "every second direction leads back",
-            Bearing::Straight => "no second direction goes straight on from the first",
-            Bearing::Any => "a direction is missing",
-        });
+    // Without directions another mistake has been reported.
+    let missing = first.is_empty() || second.is_empty();
+    if missing || first.iter().any(|&a| second.iter().any(|&b| bearing.allows(a, b))) {
+        return;
     }
+    complain(match bearing {
+        Bearing::Outwards => "no second direction leads outwards from the first",
+        Bearing::RightAngle => "no two of these directions are at right angles",
+        Bearing::NotBack => "every second direction leads back",
+        Bearing::Straight => "no second direction goes straight on from the first",
+        Bearing::Any => unreachable!("any direction may follow any other"),
+    });
 }
 
 /// `(moving)` or `(capturing)`.

@@ -41,9 +41,8 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     let mut described = parent.described;
     for (name, piece) in child.described {
         let piece = match described.remove(&name) {
-            // `like` begins the piece anew.
-            Some(inherited) if piece.like.is_none() => piece.over(inherited),
-            _ => piece,
+            Some(inherited) => piece.over(inherited),
+            None => piece,
         };
         described.insert(name, piece);
     }

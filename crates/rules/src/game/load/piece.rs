@@ -9,7 +9,7 @@ use super::source::{At, Place};
 #[derive(Clone, Debug)]
 pub(super) struct PieceFile {
     pub(super) place: Place,
-    /// The piece of the bestiary that says what this does not.
+    /// The piece of the bestiary that moves as this one does.
     pub(super) like: Option<At<String>>,
     pub(super) id: Option<At<String>>,
     pub(super) abbreviation: Option<At<String>>,
@@ -18,15 +18,28 @@ pub(super) struct PieceFile {
 }
 
 impl PieceFile {
-    /// Returns the piece with what the inherited one adds.
+    /// Returns the piece with what the inherited one adds. A piece that is `like` another does not inherit its move.
     pub(super) fn over(self, inherited: PieceFile) -> PieceFile {
+        let (ability, description) = match self.like {
+            Some(_) => (None, None),
+            None => (inherited.ability, inherited.description),
+        };
         PieceFile {
             place: self.place,
             like: self.like.or(inherited.like),
             id: self.id.or(inherited.id),
             abbreviation: self.abbreviation.or(inherited.abbreviation),
-            ability: self.ability.or(inherited.ability),
-            description: self.description.or(inherited.description),
+            ability: self.ability.or(ability),
+            description: self.description.or(description),
+        }
+    }
+
+    /// Returns the piece with the move of the one it is like.
+    pub(super) fn moving_like(self, model: PieceFile) -> PieceFile {
+        PieceFile {
+            ability: self.ability.or(model.ability),
+            description: self.description.or(model.description),
+            ..self
         }
     }
 }

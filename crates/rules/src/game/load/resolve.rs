@@ -136,8 +136,12 @@ fn description(
     own: Option<&PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
 ) -> Option<PieceFile> {
-    let like = own.and_then(|own| own.like.as_ref()).and_then(|like| bestiary.get(&like.value));
-    [own, like, bestiary.get(name)].into_iter().flatten().cloned().reduce(PieceFile::over)
+    let file = [own, bestiary.get(name)].into_iter().flatten().cloned().reduce(PieceFile::over)?;
+    let model = file.like.as_ref().and_then(|like| bestiary.get(&like.value)).cloned();
+    Some(match model {
+        Some(model) => file.moving_like(model),
+        None => file,
+    })
 }
 
 fn piece(
@@ -162,14 +166,16 @@ fn piece(
             promotions: Vec::new(),
         };
     };
-    if let Some(like) = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value)) {
+    let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
+    if let Some(like) = unknown_model {
         let message = format!("the bestiary has no piece `{}`", like.value);
         let meant = nearest(&like.value, bestiary.keys().map(String::as_str));
         let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
         errors.push(LoadError::new(like.place.clone(), message).with_hint(hint));
     }
-    for (key, value) in [("id", &file.id), ("ability", &file.ability)] {
-        if value.is_none() {
+    let has_ability = file.ability.is_some() || unknown_model.is_some();
+    for (key, present) in [("id", file.id.is_some()), ("ability", has_ability)] {
+        if !present {
             errors.push(LoadError::new(file.place.clone(), format!("`{}` has no `{key}`", name.value)));
         }
     }

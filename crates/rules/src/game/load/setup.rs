@@ -54,14 +54,18 @@ fn phase(r: &mut Reader<'_>, value: &Value<'_>) -> Option<PhaseFile> {
     Some(PhaseFile { chooser: chooser??, choices })
 }
 
+/// A choice without arguments, made of its place.
+type Named = fn(Place) -> ChoiceFile;
+
+const NAMED: &[(&str, Named)] =
+    &[("symmetry", ChoiceFile::Symmetry), ("inherited pairs", ChoiceFile::InheritedPairs)];
+
 fn choice(r: &mut Reader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
     let table = match value.get_ref() {
         DeValue::Table(table) => table,
         _ => {
             let place = r.place(value.span());
-            let choices: [(&str, fn(Place) -> ChoiceFile); 2] =
-                [("symmetry", ChoiceFile::Symmetry), ("inherited pairs", ChoiceFile::InheritedPairs)];
-            return Some(r.one_of("choices", value, &choices)?(place));
+            return Some(r.one_of("choices", value, NAMED)?(place));
         }
     };
     let (mut name, mut squares, mut side) = (None, None, None);
@@ -79,7 +83,7 @@ fn choice(r: &mut Reader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
         _ => {
             r.error(
                 value.span(),
-                "a choice is \"symmetry\", { exchange = NAME, squares = [SQUARE, SQUARE] } or { reflect = SIDE }",
+                "a choice is \"symmetry\", \"inherited pairs\", { exchange = NAME, squares = [SQUARE, SQUARE] } or { reflect = SIDE }",
             );
             None
         }

@@ -53,9 +53,15 @@ fn section(kind: Kind) -> (&'static str, &'static str) {
         }
         Kind::Shape => (
             "Shapes",
-            "Coordinates go from -15 to 15; the first counts squares to the right, the second squares forward.",
+            "A shape makes another travel of a leap or a line. Coordinates go from -15 to 15; the first counts squares \
+             to the right, the second squares forward.",
         ),
         Kind::Power => ("Powers", "What a piece does beside travelling. A power is a term of its own."),
-        Kind::Joint => ("Squares and pieces", "These words say which squares or pieces a power is about."),
+        Kind::Joint => (
+            "Squares and pieces",
+            "These words say which squares or pieces a travel or a power is about, and how it acts on them. \
+             `<LEAPS>` is one leap, with its directions, or several in parentheses: `(forward W + back D)`. \
+             `Q1`, a line of one step, is a leap, too.",
+        ),
     }
 }
