@@ -133,7 +133,7 @@ fn reports_get_deeper() {
     let mut depths = Vec::new();
     let position = Position::initial(&game);
     let result = engine(&game).search(&position, Limits::depth(4), &AtomicBool::new(false), |info| {
-        assert!(info.pv.first().is_some() && info.seldepth >= info.depth);
+        assert!(!info.pv.is_empty() && info.seldepth >= info.depth);
         depths.push(info.depth);
     });
     assert_eq!(depths, [1, 2, 3, 4]);
