@@ -30,10 +30,12 @@ mod completions;
 mod games;
 mod moves;
 mod perft;
+mod play;
 mod record;
 mod show;
 
 commands! {
+    Play in play,
     Games in games,
     Show in show,
     Moves in moves,
