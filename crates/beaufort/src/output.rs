@@ -61,6 +61,11 @@ impl Status {
             let _ = write!(anstream::stderr().lock(), "\r{text}\x1b[K");
         }
     }
+
+    /// Shows a text in place of the one before, or, where that is not possible, tells it in a line of its own.
+    pub(crate) fn tell(&self, text: &str) {
+        if self.is_shown { self.show(text) } else { note(text) }
+    }
 }
 
 impl Drop for Status {

@@ -28,6 +28,7 @@ macro_rules! commands {
 
 mod completions;
 mod games;
+mod r#match;
 mod moves;
 mod perft;
 mod play;
@@ -36,6 +37,7 @@ mod show;
 
 commands! {
     Play in play,
+    Match in r#match,
     Games in games,
     Show in show,
     Moves in moves,

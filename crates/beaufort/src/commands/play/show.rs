@@ -34,9 +34,7 @@ pub(super) fn scene(session: &Session, view: Side, players: &[String; 2], width:
         format!("{board}{}", below(session, width))
     };
     if let Stage::Over(verdict) = session.stage() {
-        let words = words::verdict(session.game(), verdict);
-        let (first, rest) = words.split_at(1);
-        scene += &format!("\n{BOLD}{}{rest}.{BOLD:#}\n", first.to_uppercase());
+        scene += &format!("\n{BOLD}Game over: {}.{BOLD:#}\n", words::verdict(session.game(), verdict));
     }
     scene
 }
