@@ -12,7 +12,7 @@ use step::Step;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  play [GAME]                       build Beaufort and play a game (default: scirocco)
+  play [ARGUMENT...]                build Beaufort and play a game, as `beaufort play` does
   check                             the quick checks: format, tidy, clippy, unit tests
   test                              every check and every test
   tidy                              the rules of the tree that no compiler checks
@@ -34,8 +34,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments.as_slice() {
-        ["play"] => PLAY.run(&["scirocco"]),
-        ["play", game] => PLAY.run(&[game]),
+        ["play", rest @ ..] => PLAY.become_it(rest),
         ["check"] => check(),
         ["test"] => test(),
         ["tidy"] => tidy(),

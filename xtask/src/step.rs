@@ -50,6 +50,25 @@ impl Step {
         Err(format!("`{}` failed ({status}); to run it alone: {}", self.name, self.command_line(more)))
     }
 
+    /// Ends this program and goes on as the step, in the folder where the user is: the terminal, Ctrl-C and the exit
+    /// status are the step's then. Where a program cannot become another one, it waits for it.
+    ///
+    /// # Errors
+    /// If the step cannot be started.
+    pub(crate) fn become_it(&self, more: &[&str]) -> Result<(), String> {
+        announce(self.name);
+        let mut command = Command::new(cargo_path());
+        command.args(self.arguments.split(' ')).args(more);
+        #[cfg(unix)]
+        let error = std::os::unix::process::CommandExt::exec(&mut command);
+        #[cfg(not(unix))]
+        let error = match command.status() {
+            Ok(status) => std::process::exit(status.code().unwrap_or(1)),
+            Err(error) => error,
+        };
+        Err(format!("cannot start cargo: {error}"))
+    }
+
     /// Returns whether the toolchain has the step's cargo command.
     fn is_installed(&self) -> bool {
         let name = self.arguments.split(' ').next();
@@ -79,8 +98,12 @@ pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");
 }
 
+fn cargo_path() -> std::ffi::OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
 fn cargo() -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = Command::new(cargo_path());
     command.current_dir(crate::root());
     command
 }

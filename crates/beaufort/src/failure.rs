@@ -51,21 +51,30 @@ impl Failure {
         move |error| Failure::Io { what: what.to_string(), error }
     }
 
-    /// Tells the user and returns the exit status.
-    pub(crate) fn report(self) -> ExitCode {
+    /// Returns what to tell the user, a line for each thing.
+    pub(crate) fn explanation(&self) -> String {
         match self {
             Failure::User { messages, hint } => {
-                messages.iter().for_each(output::error);
-                hint.iter().for_each(output::hint);
-                ExitCode::from(BAD_INPUT)
+                let errors = messages.iter().map(output::error_line);
+                errors.chain(hint.iter().map(output::hint_line)).collect()
             }
-            Failure::Reported => ExitCode::from(BAD_INPUT),
+            Failure::Reported => String::new(),
+            Failure::Io { what, error: cause } => output::error_line(format_args!("{what}: {cause}")),
+        }
+    }
+
+    /// Tells the user and returns the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        match &self {
             // Whoever reads our output has seen enough: `beaufort moves scirocco | head -1`.
-            Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Failure::Io { what, error: cause } => {
-                output::error(format_args!("{what}: {cause}"));
-                ExitCode::from(TROUBLE)
+            Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
             }
+            failure => output::lines(&failure.explanation()),
+        }
+        match self {
+            Failure::User { .. } | Failure::Reported => ExitCode::from(BAD_INPUT),
+            Failure::Io { .. } => ExitCode::from(TROUBLE),
         }
     }
 }

@@ -46,6 +46,11 @@ impl GameArgs {
         }
     }
 
+    /// Returns whether a game is named, or a file with one.
+    pub(crate) fn is_given(&self) -> bool {
+        self.game.is_some() || self.file.path.is_some()
+    }
+
     /// Returns the game with the word in its place if a file names the game already.
     ///
     /// In `show --game-file FILE WORD` the word is not the game.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::adapter::strip_str;
@@ -15,22 +15,68 @@ const HINT: Style = AnsiColor::Cyan.on_default().bold();
 
 /// Tells the user of a mistake.
 pub(crate) fn error(message: impl Display) {
-    print_label("error", ERROR, message);
+    lines(&error_line(message));
 }
 
-/// Tells the user what might help.
-pub(crate) fn hint(message: impl Display) {
-    print_label("hint", HINT, message);
+/// Returns a line that tells of a mistake.
+pub(crate) fn error_line(message: impl Display) -> String {
+    format!("{ERROR}error:{ERROR:#} {message}\n")
+}
+
+/// Returns a line that tells what might help.
+pub(crate) fn hint_line(message: impl Display) -> String {
+    format!("{HINT}hint:{HINT:#} {message}\n")
 }
 
 /// Tells the user something beside the result, such as how long it took.
 pub(crate) fn note(message: impl Display) {
-    // If nobody can be told, there is nobody to tell that.
-    let _ = writeln!(anstream::stderr().lock(), "{message}");
+    lines(&format!("{message}\n"));
 }
 
-fn print_label(label: &str, style: Style, message: impl Display) {
-    note(format_args!("{style}{label}:{style:#} {message}"));
+/// Prints lines beside the result.
+pub(crate) fn lines(text: &str) {
+    // If nobody can be told, there is nobody to tell that.
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// A line of the terminal that changes while something goes on, and is gone when it is over. Where the standard error
+/// is no terminal, nothing is shown.
+#[derive(Debug)]
+pub(crate) struct Status {
+    is_shown: bool,
+}
+
+impl Status {
+    /// Returns the line, empty yet.
+    pub(crate) fn new() -> Status {
+        Status { is_shown: io::stderr().is_terminal() }
+    }
+
+    /// Shows a text in place of the one before.
+    pub(crate) fn show(&self, text: &str) {
+        if self.is_shown {
+            let width = terminal_width().saturating_sub(1);
+            let text: String = text.chars().take(width).collect();
+            // As with notes, there is nobody to tell if this fails.
+            let _ = write!(anstream::stderr().lock(), "\r{text}\x1b[K");
+        }
+    }
+
+    /// Shows a text in place of the one before, or, where that is not possible, tells it in a line of its own.
+    pub(crate) fn tell(&self, text: &str) {
+        if self.is_shown { self.show(text) } else { note(text) }
+    }
+}
+
+impl Drop for Status {
+    fn drop(&mut self) {
+        self.show("");
+    }
+}
+
+/// Returns the columns of the terminal, or what pages are written for if there is none.
+pub(crate) fn terminal_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
 /// Returns the standard output for much plain text: locked and buffered. It has to be flushed at the end.
@@ -71,7 +117,7 @@ impl Product {
 }
 
 /// Writes a file whole: under another name in the same folder first, which then becomes its own.
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let Some(name) = path.file_name() else {
         return Err(Failure::user(format_args!("`{}` is not the name of a file", path.display())));
     };

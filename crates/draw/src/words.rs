@@ -1,4 +1,4 @@
-//! Sentences about games.
+//! Sentences about games, and their lines.
 
 use beaufort_rules::Game;
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
@@ -21,7 +21,7 @@ pub fn verdict(game: &Game, verdict: Verdict) -> String {
 }
 
 /// Breaks a text into lines of at most so many characters, but never inside a word.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

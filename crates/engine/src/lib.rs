@@ -17,7 +17,7 @@
 //! position.play(result.turn.expect("the initial position has turns"));
 //! ```
 //!
-//! [`players`] are the opponents a match needs; [`matches`] plays them against each other and counts.
+//! [`players`] are the opponents a match needs; [`matches`](mod@matches) plays them against each other and counts.
 
 mod engine;
 mod eval;

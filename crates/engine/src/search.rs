@@ -168,9 +168,13 @@ impl Search<'_> {
             calm = entry.score;
         }
 
-        // Step 5. So good that even a bad surprise would not spoil it.
+        // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
+        let mut threatened = false;
         if !is_pv && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
-            return calm;
+            threatened = self.is_threatened(ply);
+            if !threatened {
+                return calm;
+            }
         }
 
         // Step 6. The turns. Without one the side to move has lost (K116).
@@ -189,7 +193,9 @@ impl Search<'_> {
         self.frames[ply].turns = turns;
         let score = if none {
             lost(ply)
-        } else if let Some(score) = self.null_move(ply, &mut depth, calm, beta, may_pass && !is_pv) {
+        } else if let Some(score) =
+            self.null_move(ply, &mut depth, calm, beta, may_pass && !is_pv && !threatened)
+        {
             score
         } else {
             // Step 8. Without a turn to begin with, a search to less depth finds one for the next time.
@@ -200,6 +206,18 @@ impl Search<'_> {
         };
         self.frames[ply].candidates = candidates;
         score
+    }
+
+    /// Returns whether the other side, if it were to move, could take the last royal piece.
+    fn is_threatened(&mut self, ply: usize) -> bool {
+        let royals = *self.position.board().royals(self.position.side());
+        let Some(royal) = royals.first().filter(|_| royals.len() == 1) else { return false };
+        let turns = &mut self.frames[ply].turns;
+        turns.clear();
+        self.position.pass();
+        self.position.add_captures(turns);
+        self.position.undo();
+        turns.iter().any(|turn| turn.steps().any(|step| step.to == royal || step.via == royal))
     }
 
     /// Step 7. If even passing is good enough, some turn will be; unless having to move is what hurts.

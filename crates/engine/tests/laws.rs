@@ -33,7 +33,9 @@ fn turns_are_legal() {
             [1, 16].map(|hash_mib| Engine::new(std::sync::Arc::clone(&game), Options { hash_mib }));
         for _ in 0..40 {
             for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
-                engines.each_mut().map(|engine| check(engine, &position, Limits::nodes(2_000)));
+                for engine in &mut engines {
+                    check(engine, &position, Limits::nodes(2_000));
+                }
             }
         }
     }
@@ -78,7 +80,7 @@ fn the_same_search_takes_the_same_nodes() {
     let mut rng = fastrand::Rng::with_seed(5);
     let positions: Vec<Position> = (0..5).map(|_| random_middle_game(&game, &mut rng)).collect();
     let mut first = engine(&game);
-    let mut run = |engine: &mut Engine| {
+    let run = |engine: &mut Engine| {
         engine.new_game();
         positions.iter().map(|position| search(engine, position, Limits::depth(5))).collect::<Vec<_>>()
     };
@@ -102,7 +104,7 @@ fn the_limit_of_nodes_is_kept() {
 fn turned(position: &Position) -> Position {
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
-        let piece = Piece::new(piece.kind().unwrap(), piece.side().other());
+        let piece = Piece::new(piece.kind().expect("it stands on a square"), piece.side().other());
         other.place(position.game().size().rotate(square), piece);
     }
     other
@@ -131,7 +133,7 @@ fn reports_get_deeper() {
     let mut depths = Vec::new();
     let position = Position::initial(&game);
     let result = engine(&game).search(&position, Limits::depth(4), &AtomicBool::new(false), |info| {
-        assert!(info.pv.first().is_some() && info.seldepth >= info.depth);
+        assert!(!info.pv.is_empty() && info.seldepth >= info.depth);
         depths.push(info.depth);
     });
     assert_eq!(depths, [1, 2, 3, 4]);

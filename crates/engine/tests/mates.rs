@@ -9,7 +9,7 @@ use support::{engine, plies_to_win, scirocco, search, small_position};
 /// Checks that the engine sees what the judge sees, and plays what keeps it.
 fn check(text: &str, plies: u32) {
     let game = scirocco();
-    let mut position = Position::parse(&game, text).unwrap();
+    let mut position = Position::parse(&game, text).expect("the positions are well formed");
     assert_eq!(plies_to_win(&mut position, plies), Some(plies), "the judge on {text}");
     let result = search(&mut engine(&game), &position, Limits::depth(plies + 2));
     assert_eq!(plies_to_end(result.score), Some(plies as i32), "{text}");

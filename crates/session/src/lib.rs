@@ -1,6 +1,6 @@
 //! A game in progress.
 //!
-//! A [`Session`] knows the set-up phase, the turns played with their variations, who has won and why, and the record
+//! A [`Session`] knows the set-up phase, who plays, the turns played with their variations, who has won and why, and the record
 //! of it all. It does no I/O and knows no clock: who owns it saves the record and calls the flag.
 //!
 //! # Examples
@@ -19,9 +19,11 @@
 //! ```
 
 mod error;
+mod seats;
 mod session;
 #[cfg(test)]
 mod tests;
 
 pub use error::{LoadError, PlayError};
+pub use seats::Seat;
 pub use session::{Session, Stage};

@@ -6,9 +6,10 @@ use beaufort_rules::game::SetUp;
 use beaufort_rules::game::definition::SetupPhase;
 use beaufort_rules::record::{GameResult, NodeId, Record, Replay, Tree};
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
-use beaufort_rules::{Game, Notation, Position, Side, Turn};
+use beaufort_rules::{Game, Notation, Position, Side, Turn, TypeId};
 
 use crate::error::{LoadError, PlayError};
+use crate::seats::Seat;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub struct Session {
     position: Position,
     /// The end of the game that the players have brought about, if they have.
     ended: Option<Verdict>,
+    /// Who plays the sides.
+    pub(crate) seats: [Seat; 2],
 }
 
 /// What a session waits for.
@@ -45,6 +48,15 @@ impl Session {
         let set_up = SetUp::keep(game);
         let start = Position::initial(game);
         let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), 0);
+        session.start_over();
+        session
+    }
+
+    /// Begins a game with its set-up made.
+    pub fn from_set_up(game: &Arc<Game>, set_up: SetUp) -> Session {
+        let phases = game.definition().setup.phases.len();
+        let start = set_up.position(game);
+        let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), phases);
         session.start_over();
         session
     }
@@ -80,7 +92,17 @@ impl Session {
         let set_up = replay.set_up().cloned().unwrap_or_else(|| SetUp::keep(game));
         let position = replay.start().clone();
         let game = Arc::clone(game);
-        Session { game, set_up, phases, replay, record, here: Tree::ROOT, position, ended: None }
+        Session {
+            game,
+            set_up,
+            phases,
+            replay,
+            record,
+            here: Tree::ROOT,
+            position,
+            ended: None,
+            seats: [Seat::Human; 2],
+        }
     }
 
     /// Returns the game.
@@ -114,6 +136,36 @@ impl Session {
     /// Returns the turn that led to the position shown; `None` at the start.
     pub fn last_turn(&self) -> Option<Turn> {
         self.replay.turn(self.here)
+    }
+
+    /// Returns the pieces that a side has lost to the other so far, in the order in which they were taken.
+    pub fn losses(&self, side: Side) -> Vec<TypeId> {
+        let mut position = self.replay.start().clone();
+        let mut losses = Vec::new();
+        for turn in self.record.moves.path(self.here).into_iter().filter_map(|node| self.replay.turn(node)) {
+            let mover = position.side();
+            let before = count_types(&position, side);
+            position.play(turn);
+            if mover != side {
+                let after = count_types(&position, side);
+                let lost = self.game.types().flat_map(|kind| {
+                    let fewer = before[kind.index()].saturating_sub(after[kind.index()]);
+                    std::iter::repeat_n(kind, fewer)
+                });
+                losses.extend(lost);
+            }
+        }
+        losses
+    }
+
+    /// Returns the comment on the turn that led to the position shown, or at the start, on the game.
+    pub fn comment(&self) -> &str {
+        &self.record.moves.node(self.here).comment_after
+    }
+
+    /// Writes a comment on the turn that led to the position shown, or at the start, on the game.
+    pub fn set_comment(&mut self, text: impl Into<String>) {
+        self.record.moves.node_mut(self.here).comment_after = text.into();
     }
 
     /// Returns what the session waits for.
@@ -192,6 +244,13 @@ impl Session {
         Ok(())
     }
 
+    /// Goes on with a game that the players have ended, not the rules. Returns whether it was one.
+    pub fn reopen(&mut self) -> bool {
+        let was_ended = self.ended.take().is_some();
+        self.note_result();
+        was_ended
+    }
+
     /// Takes back the last turn, which stays in the record. Returns whether there was one.
     pub fn take_back(&mut self) -> bool {
         let Some(parent) = self.record.moves.parent(self.here) else { return false };
@@ -232,8 +291,15 @@ impl Session {
         self.end(Verdict { outcome: Outcome::Draw, reason: Reason::Agreement });
     }
 
+    /// Ends the game here: the main line of the record leads here, and turns that were taken back go.
     fn end(&mut self, verdict: Verdict) {
         if let Stage::Turn(_) = self.stage() {
+            for node in self.record.moves.path(self.here) {
+                self.record.moves.promote(node);
+            }
+            for next in self.record.moves.children(self.here).to_vec() {
+                self.record.moves.delete(next);
+            }
             self.ended = Some(verdict);
             self.note_result();
         }
@@ -266,9 +332,14 @@ impl Session {
         self.note_result();
     }
 
-    /// Writes the result and how it came about into the record.
+    /// Writes the result of the main line, wherever one looks, and how it came about into the record.
     fn note_result(&mut self) {
-        let verdict = self.ended.or_else(|| self.position.final_verdict());
+        let end = self.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        let verdict = if end == self.here {
+            self.ended.or_else(|| self.position.final_verdict())
+        } else {
+            self.replay.position(&self.record.moves, end).final_verdict()
+        };
         self.record.result = verdict.map_or(GameResult::Open, |verdict| verdict.outcome.into());
         match verdict {
             Some(Verdict { reason, .. }) => {
@@ -282,6 +353,15 @@ impl Session {
             }
         }
     }
+}
+
+/// Returns how many pieces of each type a side has.
+fn count_types(position: &Position, side: Side) -> Vec<usize> {
+    let mut counts = vec![0; position.game().types().count()];
+    for kind in position.board().side(side).iter().filter_map(|square| position.board().at(square).kind()) {
+        counts[kind.index()] += 1;
+    }
+    counts
 }
 
 /// Returns the end of a recorded game as the players brought it about, if its result is none of the rules'.

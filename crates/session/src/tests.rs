@@ -4,7 +4,7 @@ use beaufort_rules::record::Tree;
 use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::{Game, Position, Side, builtin};
 
-use crate::{PlayError, Session, Stage};
+use crate::{PlayError, Seat, Session, Stage};
 
 fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").unwrap()
@@ -108,4 +108,68 @@ fn jumping_keeps_the_tree() {
     session.jump(last);
     assert_eq!(session.record().to_string(), text);
     assert_eq!(session.position().ply(), 3);
+}
+
+#[test]
+fn a_finished_game_that_is_taken_back_keeps_its_result() {
+    let game = scirocco();
+    let position = Position::parse(&game, "9(K)/8[P](P)/10/10/10/10/10/10/10/[K]9 b").unwrap();
+    let mut session = Session::from_position(&position);
+    session.play("Pxj10=").unwrap();
+    session.take_back();
+    assert_eq!(session.stage(), Stage::Turn(Side::First));
+    let loaded = Session::load(&game, &session.record().to_string()).unwrap();
+    assert_eq!(loaded.stage(), Stage::Over(Verdict::win(Side::First, Reason::NoRoyal)));
+
+    // Another end in its place: nothing of the first is left.
+    session.resign(Side::First);
+    let loaded = Session::load(&game, &session.record().to_string()).unwrap();
+    assert_eq!((loaded.position().ply(), loaded.stage()), (0, session.stage()));
+    assert!(session.reopen() && !session.reopen());
+    assert_eq!(session.stage(), Stage::Turn(Side::First));
+    assert_eq!(session.record().tags.get("Termination"), None);
+}
+
+#[test]
+fn takeback_goes_to_a_persons_turn() {
+    let play = |seats: [Seat; 2], plies: usize| {
+        let mut session = started();
+        for text in ["P-e4", "P-f7", "P-e5"].into_iter().take(plies) {
+            session.play(text).unwrap();
+        }
+        for side in Side::BOTH {
+            session.set_seat(side, seats[side.index()]);
+        }
+        session
+    };
+    use Seat::{Engine, Human};
+    for (seats, plies, back) in [
+        ([Human, Human], 3, 1),
+        ([Human, Human], 0, 0),
+        ([Human, Engine], 2, 2),
+        ([Human, Engine], 3, 1),
+        ([Engine, Human], 1, 0),
+        ([Engine, Human], 3, 2),
+        ([Engine, Engine], 3, 1),
+    ] {
+        let mut session = play(seats, plies);
+        assert_eq!(session.take_back_to_human(), back, "{seats:?} after {plies}");
+        assert_eq!(session.position().ply(), plies - back);
+        assert_eq!(session.redo_to_human() > 0, back > 0);
+    }
+}
+
+#[test]
+fn losses_and_comments() {
+    let game = scirocco();
+    let position = Position::parse(&game, "9(K)/8[P](P)/10/10/10/10/10/10/10/[K]8[R] b").unwrap();
+    let mut session = Session::from_position(&position);
+    session.set_comment("an endgame");
+    session.play("Rxj9").unwrap();
+    session.set_comment("takes");
+    let pawn = game.type_by_id("P").unwrap();
+    assert_eq!((session.losses(Side::First), session.losses(Side::Second)), (vec![], vec![pawn]));
+    assert!(session.record().to_string().contains("{an endgame} 1. Rxj9 {takes}"));
+    let loaded = Session::load(&game, &session.record().to_string()).unwrap();
+    assert_eq!(loaded.comment(), "takes");
 }

@@ -28,12 +28,16 @@ macro_rules! commands {
 
 mod completions;
 mod games;
+mod r#match;
 mod moves;
 mod perft;
+mod play;
 mod record;
 mod show;
 
 commands! {
+    Play in play,
+    Match in r#match,
     Games in games,
     Show in show,
     Moves in moves,

@@ -51,7 +51,7 @@ impl Royals {
                 }
             }
             let shelters = self.beside[royal.index()].intersection(own).len().min(SHELTERS);
-            danger += units * (1 + attackers) / 8 - SHELTER * shelters as i32;
+            danger += units * (1 + attackers) / 16 - SHELTER * shelters as i32;
         }
         if board.count(Side::First) + board.count(Side::Second) <= PURSUIT_PIECES {
             danger += self.pursuit(royals, enemy);

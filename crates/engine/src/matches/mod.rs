@@ -36,7 +36,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { pairs: 50, seed: 1, max_plies: 1000, threads: 2, tolerance: Duration::from_millis(50) }
+        Settings { pairs: 50, seed: 1, max_plies: 1000, threads: 2, tolerance: Duration::from_millis(100) }
     }
 }
 

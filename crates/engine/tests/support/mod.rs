@@ -1,5 +1,5 @@
 //! What several test files need: positions, and the judges of the engine.
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ pub fn games() -> Vec<Arc<Game>> {
 }
 
 pub fn scirocco() -> Arc<Game> {
-    builtin::game("scirocco").unwrap()
+    builtin::game("scirocco").expect("it is built in")
 }
 
 pub fn engine(game: &Arc<Game>) -> Engine {

@@ -1,0 +1,124 @@
+//! Keeps the record: written after every turn, whole or not at all.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use beaufort_rules::Game;
+use beaufort_rules::record::Record;
+use beaufort_session::Session;
+
+use super::interrupt::Interrupt;
+use crate::failure::Failure;
+use crate::output;
+
+/// The file in which a game is kept.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    path: PathBuf,
+    /// The last text that the file got from us.
+    kept: Option<String>,
+    /// Files that are ours to overwrite.
+    own: Vec<PathBuf>,
+    interrupt: Arc<Interrupt>,
+}
+
+impl Keeper {
+    /// Returns the keeper of a new game in a file of that name, or in one with a name of its own. No file is made
+    /// before there is something to keep.
+    pub(super) fn new(
+        game: &Game,
+        path: Option<PathBuf>,
+        interrupt: &Arc<Interrupt>,
+    ) -> Result<Keeper, Failure> {
+        let path = match path {
+            Some(path) if path.exists() => {
+                return Err(Failure::user(format_args!("`{}` exists already", path.display()))
+                    .hint("--load goes on with a record; or give the new one another name"));
+            }
+            Some(path) => path,
+            None => new_path(&game.definition().id)?,
+        };
+        Ok(Keeper { path, kept: None, own: Vec::new(), interrupt: Arc::clone(interrupt) })
+    }
+
+    /// Returns the keeper of a game that was read from a file: it stays there if it is alone in it.
+    pub(super) fn of_loaded(
+        path: &Path,
+        text: &str,
+        game: &Game,
+        interrupt: &Arc<Interrupt>,
+    ) -> Result<Keeper, Failure> {
+        if Record::parse(text).is_ok_and(|records| records.len() == 1) {
+            let kept = Some(text.to_owned());
+            return Ok(Keeper {
+                path: path.to_owned(),
+                kept,
+                own: Vec::new(),
+                interrupt: Arc::clone(interrupt),
+            });
+        }
+        Keeper::new(game, None, interrupt)
+    }
+
+    /// Returns the file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns whether something has been kept.
+    pub(super) fn has_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// Keeps the record as it is now, if it has changed.
+    pub(super) fn keep(&mut self, session: &Session) -> Result<(), Failure> {
+        let text = session.record().to_string();
+        if self.kept.as_deref() == Some(text.as_str()) {
+            return Ok(());
+        }
+        let Keeper { path, interrupt, .. } = self;
+        interrupt.undisturbed(|farewell| {
+            output::write_file(path, text.as_bytes())?;
+            *farewell = kept_in(path);
+            Ok::<(), Failure>(())
+        })?;
+        self.kept = Some(text);
+        Ok(())
+    }
+
+    /// Writes a copy of the record into a new file, or into one that was made by this very method.
+    pub(super) fn save(&mut self, session: &Session, path: &Path) -> Result<(), Failure> {
+        if path.exists() && !self.own.iter().any(|own| own == path) {
+            return Err(Failure::user(format_args!(
+                "`{}` exists already: choose another name",
+                path.display()
+            )));
+        }
+        let text = session.record().to_string();
+        self.interrupt.undisturbed(|_| output::write_file(path, text.as_bytes()))?;
+        self.own.push(path.to_owned());
+        Ok(())
+    }
+}
+
+/// Returns a sentence that tells where a game is kept.
+pub(super) fn kept_in(path: &Path) -> String {
+    format!("The game is kept in {}", path.display())
+}
+
+/// Returns a file in the folder for the user's data, named by the game and the time.
+fn new_path(game: &str) -> Result<PathBuf, Failure> {
+    let folder = dirs::data_dir().unwrap_or_default().join("beaufort").join("records");
+    fs::create_dir_all(&folder)
+        .map_err(Failure::io(format_args!("cannot make the folder `{}`", folder.display())))?;
+    let name = format!("{game}-{}", jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S"));
+    let mut path = folder.join(format!("{name}.txt"));
+    for n in 2.. {
+        if !path.exists() {
+            break;
+        }
+        path = folder.join(format!("{name}-{n}.txt"));
+    }
+    Ok(path)
+}

@@ -1,0 +1,186 @@
+//! `beaufort play`: a game in the terminal.
+//!
+//! The game itself is a [`Session`]; here it is only talked about. [`table`] leads the conversation, [`command`] reads
+//! what the player types, [`show`] draws, [`thinker`] asks the engine, [`keeper`] keeps the record.
+
+mod command;
+mod input;
+mod interrupt;
+mod keeper;
+mod load;
+mod menu;
+mod set_up;
+mod show;
+mod table;
+mod thinker;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use beaufort_engine::Options;
+use beaufort_rules::game::SetUp;
+use beaufort_rules::{Game, Side};
+use beaufort_session::{Seat, Session};
+use clap::{Args, ValueEnum};
+use fastrand::Rng;
+
+use crate::failure::Failure;
+use crate::game_args::{GameArgs, position};
+use input::Input;
+use interrupt::Interrupt;
+use keeper::Keeper;
+use table::{Arrangement, Table};
+use thinker::Thinker;
+
+/// Play a game in the terminal, against the engine or another person
+///
+/// Turns are typed in the short notation of the inventor, such as P-e4; `help` in the game lists everything else.
+/// The record is written after every turn. Without a terminal, the lines of the standard input are played.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort play                                   choose a game, play Blue
+  beaufort play scirocco --side tan --time 5      play Tan; the engine takes 5 seconds a turn
+  beaufort play scirocco --side both              two people
+  beaufort play scirocco --side none --nodes 5000 watch the engine
+  beaufort play --load game.txt                   go on with a record")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The sides that people play: blue, tan, both or none
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["blue", "tan"])]
+    side: Option<Sides>,
+    /// Who plays the first side, Blue: human or engine
+    #[arg(long, value_name = "WHO")]
+    blue: Option<Who>,
+    /// Who plays the second side, Tan: human or engine
+    #[arg(long, value_name = "WHO")]
+    tan: Option<Who>,
+    /// How long the engine thinks about a turn, in seconds; 2 unless another limit is given
+    #[arg(long, value_name = "SECONDS", value_parser = command::seconds)]
+    time: Option<Duration>,
+    /// How many plies deep the engine looks
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// How many positions the engine looks at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The size of the engine's memory, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Makes the choices by lot the same every time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The set-up: ask, default, random, or the choices that change, separated by commas
+    #[arg(long, value_name = "SETUP", default_value = "ask", conflicts_with_all = ["position", "load"])]
+    setup: String,
+    /// Begin from a position
+    #[arg(long, value_name = "POSITION", conflicts_with = "load")]
+    position: Option<String>,
+    /// Go on with the first game of a record
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    load: Option<PathBuf>,
+    /// Where the record is kept; without it, in a folder for your data, which is named at the start
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Show what the engine thinks
+    #[arg(long)]
+    info: bool,
+}
+
+/// Sides of the board, for people.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Sides {
+    /// The first side
+    Blue,
+    /// The second side
+    Tan,
+    /// Both sides
+    Both,
+    /// Neither side
+    None,
+}
+
+/// A kind of player.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Who {
+    /// A person at this terminal
+    Human,
+    /// Beaufort
+    Engine,
+}
+
+impl From<Who> for Seat {
+    fn from(who: Who) -> Seat {
+        match who {
+            Who::Human => Seat::Human,
+            Who::Engine => Seat::Engine,
+        }
+    }
+}
+
+impl Play {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::install()?;
+        let mut input = Input::new()?;
+        let mut rng = self.seed.map_or_else(Rng::new, Rng::with_seed);
+        let (mut session, keeper, arrangement) = match &self.load {
+            Some(path) => {
+                let game = self.game.is_given().then(|| self.game.load()).transpose()?;
+                let (session, text) = load::load(path, game.as_ref())?;
+                let keeper = Keeper::of_loaded(path, &text, session.game(), &interrupt)?;
+                (session, keeper, Arrangement::Ask)
+            }
+            None => {
+                let game = if self.game.is_given() {
+                    self.game.load()?
+                } else {
+                    match menu::choose(&mut input)? {
+                        Some(game) => game,
+                        None => return Ok(()),
+                    }
+                };
+                let arrangement = self.arrangement(&game)?;
+                let session = match &self.position {
+                    Some(text) => Session::from_position(&position(&game, text)?),
+                    None => arrangement.begin(&game, &mut rng),
+                };
+                (session, Keeper::new(&game, self.record.clone(), &interrupt)?, arrangement)
+            }
+        };
+        self.seat(&mut session);
+        let options = Options { hash_mib: self.hash as usize };
+        let limits = thinker::limits(self.time, self.depth, self.nodes);
+        let thinker = Thinker::new(options, limits, &interrupt);
+        Table::new(session, keeper, thinker, input, arrangement, rng, interrupt).informed(self.info).run()
+    }
+
+    fn arrangement(&self, game: &Game) -> Result<Arrangement, Failure> {
+        Ok(match self.setup.as_str() {
+            "ask" => Arrangement::Ask,
+            "random" => Arrangement::Random,
+            text => Arrangement::Fixed(SetUp::parse(game, text).map_err(Failure::user)?),
+        })
+    }
+
+    /// Gives everybody his side: as the options say, or else as the record says, or else Blue to the player.
+    fn seat(&self, session: &mut Session) {
+        let known = table::seats_of_record(session).unwrap_or([Seat::Human, Seat::Engine]);
+        let seats = match self.side {
+            Some(Sides::Blue) => [Seat::Human, Seat::Engine],
+            Some(Sides::Tan) => [Seat::Engine, Seat::Human],
+            Some(Sides::Both) => [Seat::Human, Seat::Human],
+            Some(Sides::None) => [Seat::Engine, Seat::Engine],
+            None => match (self.blue, self.tan) {
+                (None, None) => known,
+                (Some(blue), Some(tan)) => [blue.into(), tan.into()],
+                // Who names one player wants the other kind to play the other side.
+                (Some(Who::Human), None) | (None, Some(Who::Engine)) => [Seat::Human, Seat::Engine],
+                (Some(Who::Engine), None) | (None, Some(Who::Human)) => [Seat::Engine, Seat::Human],
+            },
+        };
+        for side in Side::BOTH {
+            session.set_seat(side, seats[side.index()]);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The set-up phase: each side's choices by who plays it (K18 to K25).
+
+use beaufort_draw::BoardPicture;
+use beaufort_rules::Game;
+use beaufort_rules::Side;
+use beaufort_rules::game::definition::SetupChoice;
+use beaufort_session::{Seat, Session};
+use fastrand::Rng;
+
+use super::input::{Input, Words};
+use super::show::{BOLD, DIM};
+use crate::failure::Failure;
+use crate::output;
+
+/// Answers besides the choices themselves.
+const ANSWERS: [&str; 5] = ["default", "random", "help", "done", "quit"];
+const HELP: &str = "\
+Type a number or a name to change the array, and again to change it back; `random` chooses by lot, `default` keeps
+the array as the rules have it. Enter goes on.
+";
+
+/// Lets the chooser of the present phase choose. Returns whether the game goes on.
+pub(super) fn choose(
+    session: &mut Session,
+    input: &mut Input,
+    rng: &mut Rng,
+    view: Side,
+) -> Result<bool, Failure> {
+    let Some(phase) = session.set_up_phase() else { return Ok(true) };
+    let game = session.game().clone();
+    let (chooser, choices) = (phase.chooser, phase.choices.clone());
+    let mut changed = vec![false; choices.len()];
+    if session.seat(chooser) == Seat::Engine {
+        changed.fill_with(|| rng.bool());
+        output::styled(&format!(
+            "Beaufort chooses for {}: {}.\n",
+            game.side_name(chooser),
+            in_words(&game, &choices, &changed)
+        ))?;
+    } else if !ask(session, input, rng, view, &choices, &mut changed)? {
+        return Ok(false);
+    }
+    session.choose(&changed);
+    Ok(true)
+}
+
+/// Asks a person. Returns whether the game goes on.
+fn ask(
+    session: &Session,
+    input: &mut Input,
+    rng: &mut Rng,
+    view: Side,
+    choices: &[SetupChoice],
+    changed: &mut Vec<bool>,
+) -> Result<bool, Failure> {
+    let game = session.game();
+    let chooser = session.set_up_phase().map_or("", |phase| game.side_name(phase.chooser));
+    let names: Vec<String> = choices.iter().map(|choice| game.choice_name(choice)).collect();
+    let words = || Words {
+        first: names.iter().cloned().chain(ANSWERS.map(str::to_owned)).collect(),
+        ..Words::default()
+    };
+    let mut is_news = true;
+    loop {
+        if is_news {
+            let mut preview = session.clone();
+            preview.choose(changed);
+            let board = BoardPicture::new(preview.position()).seen_by(view).text();
+            let list = list(game, choices, &names, changed);
+            output::styled(&format!(
+                "\n{board}\n{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}"
+            ))?;
+        }
+        let prompt = format!("{chooser}: numbers to change, `random`, `default`; Enter goes on> ");
+        let Some(line) = input.read(&prompt, words)? else { return Ok(false) };
+        is_news = true;
+        match line.to_ascii_lowercase().as_str() {
+            "" | "done" | "ok" | "go" => return Ok(true),
+            "quit" | "exit" | "q" => return Ok(false),
+            "default" => changed.fill(false),
+            "random" => changed.fill_with(|| rng.bool()),
+            "help" | "h" | "?" => {
+                output::styled(HELP)?;
+                is_news = false;
+            }
+            _ => {
+                if let Err(mistake) = toggle(&line, &names, changed) {
+                    output::styled(&mistake.explanation())?;
+                    is_news = false;
+                }
+            }
+        }
+    }
+}
+
+/// Changes the choices that a line names, or none if it names something else.
+fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), Failure> {
+    let mut result = changed.clone();
+    for word in line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
+        let number = word.parse::<usize>().ok().filter(|number| (1..=names.len()).contains(number));
+        let named = || names.iter().position(|name| name.eq_ignore_ascii_case(word));
+        let Some(choice) = number.map(|number| number - 1).or_else(named) else {
+            let last = names.len();
+            return Err(Failure::user(format_args!("there is no choice `{}`", word.escape_debug()))
+                .hint(format_args!("type one of the numbers 1 to {last}, several, or `help`")));
+        };
+        result[choice] ^= true;
+    }
+    *changed = result;
+    Ok(())
+}
+
+/// Returns the choices, one a line, with what is changed.
+fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[bool]) -> String {
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let line = |(n, ((choice, name), &changed)): (usize, ((&SetupChoice, &String), &bool))| {
+        let mark = if changed { 'x' } else { ' ' };
+        format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, meaning(game, choice))
+    };
+    choices.iter().zip(names).zip(changed).enumerate().map(line).collect()
+}
+
+fn meaning(game: &Game, choice: &SetupChoice) -> String {
+    match choice {
+        SetupChoice::Symmetry => "the armies face each other like mirror images".to_owned(),
+        SetupChoice::Exchange { squares: [a, b], .. } => {
+            let size = game.size();
+            format!("exchange {} and {}, and likewise on the other side", size.name(*a), size.name(*b))
+        }
+        SetupChoice::Reflect { side } => format!("{}'s army from left to right", game.side_name(*side)),
+    }
+}
+
+fn in_words(game: &Game, choices: &[SetupChoice], changed: &[bool]) -> String {
+    let changes = choices.iter().zip(changed).filter(|&(_, &changed)| changed);
+    let names: Vec<String> = changes.map(|(choice, _)| game.choice_name(choice)).collect();
+    if names.is_empty() { "no change".to_owned() } else { names.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names_change_and_change_back() {
+        let names = ["mirror", "Stork-Goat"].map(str::to_owned);
+        let mut changed = vec![false, false];
+        toggle("2, 1", &names, &mut changed).unwrap();
+        assert_eq!(changed, [true, true]);
+        toggle("MIRROR", &names, &mut changed).unwrap();
+        assert_eq!(changed, [false, true]);
+        for line in ["2 3", "0", "x"] {
+            assert!(toggle(line, &names, &mut changed).is_err(), "{line}");
+            assert_eq!(changed, [false, true]);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What the player sees: the board with the last turn, the players, the turns, what has been taken.
+
+use anstream::adapter::strip_str;
+use beaufort_draw::{BoardPicture, words};
+use beaufort_rules::record::Tree;
+use beaufort_rules::{Notation, Side, Square, Turn, TypeId};
+use beaufort_session::{Session, Stage};
+use clap::builder::styling::{AnsiColor, Style};
+
+/// What is important.
+pub(super) const BOLD: Style = Style::new().bold();
+/// What is not.
+pub(super) const DIM: Style = AnsiColor::BrightBlack.on_default();
+
+/// The columns between the board and what stands beside it.
+const GAP: usize = 3;
+/// The least columns for what stands beside the board.
+const PANEL: usize = 32;
+/// The rows of turns beside the board.
+const ROWS: usize = 10;
+
+/// Returns the board with everything around it, for a terminal of so many columns.
+pub(super) fn scene(session: &Session, view: Side, players: &[String; 2], width: usize) -> String {
+    let mut picture = BoardPicture::new(session.position()).seen_by(view);
+    if let Some(turn) = session.last_turn() {
+        picture = picture.after(turn);
+    }
+    let board = picture.text();
+    let board_width = board.lines().map(columns).max().unwrap_or(0);
+    let room = width.saturating_sub(board_width + GAP);
+    let mut scene = if room >= PANEL {
+        beside(&board, board_width, &panel(session, players, room))
+    } else {
+        format!("{board}{}", below(session, width))
+    };
+    if let Stage::Over(verdict) = session.stage() {
+        scene += &format!("\n{BOLD}Game over: {}.{BOLD:#}\n", words::verdict(session.game(), verdict));
+    }
+    scene
+}
+
+/// Puts lines beside the board.
+fn beside(board: &str, board_width: usize, panel: &[String]) -> String {
+    // The first row holds the names of the files alone.
+    let panel = std::iter::once("").chain(panel.iter().map(String::as_str)).chain(std::iter::repeat(""));
+    let line = |(board, panel): (&str, &str)| {
+        let blanks = if panel.is_empty() { 0 } else { board_width - columns(board) + GAP };
+        format!("{board}{:blanks$}{panel}\n", "")
+    };
+    board.lines().zip(panel).map(line).collect()
+}
+
+fn panel(session: &Session, players: &[String; 2], width: usize) -> Vec<String> {
+    let game = session.game();
+    let mut lines = vec![format!("{BOLD}{}{BOLD:#}", game.definition().name), String::new()];
+    for side in Side::BOTH {
+        let is_next = session.stage() == Stage::Turn(side);
+        let mark = if is_next { '>' } else { ' ' };
+        lines.push(format!("{mark} {}: {}", game.side_name(side), players[side.index()]));
+    }
+    lines.push(String::new());
+    let rounds = rounds(session);
+    let hidden = rounds.len().saturating_sub(ROWS);
+    for Round { number, turns } in &rounds[hidden..] {
+        let [first, second] = turns.each_ref().map(|turn| turn.as_deref().unwrap_or(""));
+        lines.push(format!("{number:>3}. {first:<12} {second}"));
+    }
+    if !rounds.is_empty() {
+        lines.push(String::new());
+    }
+    for text in losses(session) {
+        lines.extend(words::wrap(&text, width));
+    }
+    lines
+}
+
+fn below(session: &Session, width: usize) -> String {
+    let rounds: Vec<String> = rounds(session).iter().map(Round::text).collect();
+    let mut line = String::new();
+    for round in rounds.iter().rev() {
+        if line.len() + round.len() + 2 > width {
+            break;
+        }
+        line = format!("{round}  {line}");
+    }
+    let lines = std::iter::once(line.trim_end().to_owned()).chain(losses(session));
+    lines.filter(|line| !line.is_empty()).map(|line| words::wrap(&line, width).join("\n") + "\n").collect()
+}
+
+/// Returns a line for each side that has lost pieces.
+fn losses(session: &Session) -> Vec<String> {
+    let game = session.game();
+    let line = |side| {
+        let mut lost: Vec<TypeId> = session.losses(side);
+        let total = lost.len();
+        lost.sort_unstable();
+        let groups =
+            lost.chunk_by(|a, b| a == b).map(|group| match (group.len(), &game.piece(group[0]).id) {
+                (1, id) => id.clone(),
+                (n, id) => format!("{n}x{id}"),
+            });
+        let groups: Vec<String> = groups.collect();
+        (total > 0).then(|| format!("{} has lost {total}: {}", game.side_name(side), groups.join(" ")))
+    };
+    Side::BOTH.into_iter().filter_map(line).collect()
+}
+
+/// A turn of each player under one number.
+#[derive(Debug, Default)]
+struct Round {
+    number: usize,
+    turns: [Option<String>; 2],
+}
+
+impl Round {
+    fn text(&self) -> String {
+        match &self.turns {
+            [Some(first), second] => {
+                format!("{}. {first} {}", self.number, second.as_deref().unwrap_or_default())
+                    .trim_end()
+                    .to_owned()
+            }
+            [None, second] => format!("{}... {}", self.number, second.as_deref().unwrap_or_default()),
+        }
+    }
+}
+
+/// Returns the turns that led to the position shown.
+fn rounds(session: &Session) -> Vec<Round> {
+    let moves = &session.record().moves;
+    let path = moves.path(session.here());
+    let mut side = start_side(session);
+    let mut rounds: Vec<Round> = Vec::new();
+    for node in path {
+        if side == Side::First || rounds.is_empty() {
+            rounds.push(Round { number: rounds.len() + 1, ..Round::default() });
+        }
+        let round = rounds.last_mut().expect("one has just been pushed");
+        round.turns[side.index()] = Some(moves.node(node).text().to_owned());
+        side = side.other();
+    }
+    rounds
+}
+
+/// Returns the side that made or makes the first turn.
+fn start_side(session: &Session) -> Side {
+    let side = session.position().side();
+    if session.record().moves.path(session.here()).len().is_multiple_of(2) { side } else { side.other() }
+}
+
+/// Returns the number of the turn to be played.
+pub(super) fn turn_number(session: &Session) -> usize {
+    let played = session.record().moves.path(session.here()).len() + start_side(session).index();
+    played / 2 + 1
+}
+
+/// Returns the number of turns that can be played again.
+pub(super) fn turns_ahead(session: &Session) -> usize {
+    session.record().moves.line(session.here()).count()
+}
+
+/// Returns the number of turns that led here.
+pub(super) fn turns_played(session: &Session) -> usize {
+    let moves = &session.record().moves;
+    if session.here() == Tree::ROOT { 0 } else { moves.path(session.here()).len() }
+}
+
+/// Returns the legal turns with their texts, sorted, each text once.
+pub(super) fn turns(session: &Session) -> Vec<(Turn, String)> {
+    let notation = Notation::new(session.position());
+    let text = |turn| notation.text(turn).expect("the turns are the position's").to_owned();
+    let legal = session.position().legal_turns();
+    let mut turns: Vec<(Turn, String)> = legal.into_iter().map(|turn| (turn, text(turn))).collect();
+    turns.sort_by(|a, b| a.1.cmp(&b.1));
+    turns.dedup_by(|a, b| a.1 == b.1);
+    turns
+}
+
+/// Returns texts in numbered columns.
+pub(super) fn numbered(texts: &[&str], width: usize) -> String {
+    let digits = texts.len().to_string().len();
+    let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let cell = digits + 1 + longest + 3;
+    let across = (width / cell).max(1);
+    let rows = texts.len().div_ceil(across);
+    let mut lines = String::new();
+    for row in 0..rows {
+        let mut line = String::new();
+        // Down the columns, as dictionaries do.
+        for index in (row..texts.len()).step_by(rows) {
+            let number = index + 1;
+            line += &format!("{DIM}{number:>digits$}{DIM:#} {:<longest$}   ", texts[index]);
+        }
+        lines += line.trim_end();
+        lines.push('\n');
+    }
+    lines
+}
+
+/// Returns the board with what the piece on a square can do, and a line about it.
+pub(super) fn piece_on(session: &Session, square: Square, view: Side, width: usize) -> String {
+    let game = session.game();
+    let size = game.size();
+    let mut position = session.position().clone();
+    let piece = position.board().at(square);
+    let Some(kind) = piece.kind() else {
+        return format!("{} is empty.\n", size.name(square));
+    };
+    let is_next = piece.side() == position.side();
+    if !is_next {
+        position.pass();
+    }
+    let notation = Notation::new(&position);
+    let turns: Vec<_> = notation.iter().filter(|(turn, _)| turn.first.from == square).collect();
+    let marks = turns.iter().flat_map(|(turn, _)| turn.steps()).flat_map(|step| [step.to, step.via]);
+    let board =
+        BoardPicture::new(&position).seen_by(view).with_marks(marks.filter(|&mark| mark != square)).text();
+    let mut texts: Vec<&str> = turns.iter().map(|&(_, text)| text).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let side = game.side_name(piece.side());
+    let name = format!("{side}'s {} on {}", game.piece(kind).name, size.name(square));
+    let condition = if is_next { String::new() } else { format!(", if it were {side}'s turn") };
+    let line = match texts.len() {
+        0 => format!("{name} has no turn{condition}."),
+        1 => format!("{name} has one turn{condition}: {}", texts[0]),
+        n => format!("{name} has {n} turns{condition}: {}", texts.join("  ")),
+    };
+    format!("{board}{}\n", words::wrap(&line, width).join("\n"))
+}
+
+/// Returns the columns that a text with codes for colours takes.
+fn columns(text: &str) -> usize {
+    strip_str(text).to_string().chars().count()
+}

@@ -1,0 +1,69 @@
+//! What the engine is asked: for a turn, for its opinion, for a draw.
+
+use std::sync::Arc;
+
+use beaufort_engine::Limits;
+use beaufort_session::{PlayError, Seat, Stage};
+
+use super::Table;
+use crate::commands::play::input::Words;
+use crate::commands::play::show::{BOLD, DIM};
+use crate::commands::play::thinker;
+use crate::failure::Failure;
+
+impl Table {
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+        if let Stage::Over(verdict) = self.session.stage() {
+            return Err(self.mistake("", &PlayError::Over(verdict)));
+        }
+        let result = self.thinker.think(self.session.position(), self.is_informed);
+        let report =
+            thinker::report(self.session.position(), result.depth, result.score, result.nodes, &result.pv);
+        let turn =
+            thinker::line(self.session.position(), &result.turn.into_iter().collect::<Vec<_>>()).concat();
+        self.say(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({report}){DIM:#}\n"))
+    }
+
+    pub(super) fn eval(&mut self) -> Result<(), Failure> {
+        if let Stage::Over(verdict) = self.session.stage() {
+            return Err(self.mistake("", &PlayError::Over(verdict)));
+        }
+        let result = self.thinker.think(self.session.position(), self.is_informed);
+        let position = self.session.position();
+        let report = thinker::report(position, result.depth, result.score, result.nodes, &result.pv);
+        self.say(&format!("{report}\n"))
+    }
+
+    pub(super) fn offer_draw(&mut self) -> Result<(), Failure> {
+        let Stage::Turn(next) = self.session.stage() else {
+            return Err(Failure::user("the game is over"));
+        };
+        let game = Arc::clone(self.session.game());
+        let accepted = if self.session.lone_human().is_some() {
+            let result = self.thinker.think(self.session.position(), false);
+            let is_mine = self.session.seat(next) == Seat::Human;
+            let score = if is_mine { result.score } else { -result.score };
+            let standing = thinker::standing(&game, next, result.score);
+            let accepted = thinker::agrees_to_draw(score);
+            let answer = if accepted { "agrees" } else { "plays on" };
+            self.say(&format!("Beaufort {answer}: it thinks the game is {standing}.\n"))?;
+            accepted
+        } else {
+            let other = game.side_name(next.other());
+            let prompt = format!("Does {other} agree to a draw? (y/n)> ");
+            let answer = self.input.read(&prompt, Words::default)?;
+            answer.is_some_and(|answer| ["y", "yes"].contains(&answer.to_ascii_lowercase().as_str()))
+        };
+        if !accepted {
+            return Ok(());
+        }
+        self.session.agree_to_draw();
+        self.changed()?;
+        self.show()
+    }
+
+    pub(super) fn limit(&mut self, limits: Limits) -> Result<(), Failure> {
+        self.thinker.limits = limits;
+        self.say(&format!("Beaufort takes {} a turn.\n", self.thinker.limits_in_words()))
+    }
+}
