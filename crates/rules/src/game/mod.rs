@@ -63,12 +63,22 @@ pub(crate) struct Abilities {
     pub(crate) arrivals: Box<[ArrivalPower]>,
     /// Whether it dies when it takes by its own power (K62).
     pub(crate) kamikaze: bool,
+    /// Whether it moves friends by stepping onto them (K68).
+    pub(crate) shoves: bool,
     /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
     /// Whom it doubles (K93).
     pub(crate) doubled: Box<[Reach]>,
     /// Whom it poisons (K99).
     pub(crate) poisoned: Box<[Reach]>,
+}
+
+impl Abilities {
+    /// Returns whether the piece may take or handle others than the one where it ends.
+    #[inline]
+    pub(crate) fn takes_elsewhere(&self) -> bool {
+        self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
+    }
 }
 
 impl Game {

@@ -39,7 +39,7 @@ impl Steps for Collector<'_> {
 }
 
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
-#[inline]
+#[inline(always)]
 pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out: &mut impl Steps) {
     let abilities = game.abilities(view.board.at(from));
     let to = abilities.travels.destinations(view, from);

@@ -9,7 +9,6 @@ use crate::game::{Game, TypeId};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::moves::View;
 use crate::position::Position;
-use crate::powers::Special;
 use crate::turn::{Step, StepKind, Turn, latent};
 
 use super::keys::KeySet;
@@ -33,8 +32,13 @@ pub(super) struct Turns<'a, S> {
     doomed: bool,
     /// Whether all steps of the piece in hand are irregular.
     irregular: bool,
+    /// The results of irregular turns, and a position to find them on; nothing as long as there are none.
+    trial: Option<Box<Trial>>,
+}
+
+struct Trial {
     results: KeySet,
-    scratch: Option<Box<Position>>,
+    scratch: Position,
 }
 
 impl<'a, S: Sink> Turns<'a, S> {
@@ -53,8 +57,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             deadly: [SquareSet::EMPTY; 2],
             doomed: false,
             irregular: false,
-            results: KeySet::default(),
-            scratch: None,
+            trial: None,
         };
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
@@ -66,98 +69,106 @@ impl<'a, S: Sink> Turns<'a, S> {
     }
 
     /// Lists all turns.
+    #[inline]
     pub(super) fn list(mut self) {
+        let (game, view, immobilized) = (self.game, self.view, self.immobilized);
         let effects = self.scope == Scope::Captures;
-        for from in self.view.own {
-            if self.immobilized.contains(from) {
+        for from in view.own {
+            if immobilized.contains(from) {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
                 continue;
             }
             self.irregular = self.is_irregular(from);
-            own(self.game, &self.view.clone(), from, effects, &mut self);
+            own(game, &view, from, effects, &mut self);
         }
-        self.irregular = false;
-        if !self.view.board.lenders(self.view.side).is_empty() {
-            relayed(self.game, &self.view.clone(), &self.immobilized.clone(), None, &mut self);
+        if !view.board.lenders(view.side).is_empty() {
+            relayed(game, &view, &immobilized, None, &mut self);
         }
-        for from in self.doubled {
-            self.twice(from);
-        }
-        let lenders = self.doubled.intersection(self.view.board.lenders(self.view.side));
-        for lender in lenders {
-            self.two_loans(lender);
+        if !self.doubled.is_empty() {
+            self.doubled_turns();
         }
     }
 
     /// Returns whether any step of a piece may have the same result as another.
+    #[inline]
     fn is_irregular(&self, from: Square) -> bool {
         let abilities = self.game.abilities(self.view.board.at(from));
-        let special = !abilities.specials.is_empty() || !abilities.arrivals.is_empty() || abilities.kamikaze;
-        self.doubled.contains(from)
-            || self.doomed && special
-            || abilities.specials.iter().any(|special| matches!(special, Special::Shove(_)))
+        abilities.shoves || self.doomed && abilities.takes_elsewhere() || self.doubled.contains(from)
+    }
+
+    /// The turns of two moves.
+    #[cold]
+    fn doubled_turns(&mut self) {
+        for from in self.doubled {
+            self.twice(from);
+        }
+        for lender in self.doubled.intersection(self.view.board.lenders(self.view.side)) {
+            self.two_loans(lender);
+        }
     }
 
     /// The turns of a doubled piece that makes two moves (K94).
     fn twice(&mut self, from: Square) {
-        let last = self.game.abilities(self.view.board.at(from)).travels.final_destinations(&self.view, from);
         let mover = self.view.board.at(from);
+        let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
         for (first, takes) in self.steps_of(self.position, &self.immobilized.clone(), from) {
             if matches!(first.kind, StepKind::Own | StepKind::Declining) && last.contains(first.to) {
                 continue;
             }
-            let mut after = self.take_scratch();
+            let after = &mut self.trial().scratch;
             after.begin_turn();
             after.play_step(first, &mut ());
             let stands = after.board().at(first.to);
             if !stands.is_none() && stands.side() == mover.side() {
                 let immobilized = follow(&self.view, first, &self.immobilized);
+                let after = self.trial_position();
                 let seconds = self.steps_of(&after, &immobilized, first.to);
-                self.scratch = Some(after);
                 for (second, takes_again) in seconds {
                     self.second(first, second, takes || takes_again);
                 }
-                after = self.take_scratch();
             }
-            after.revert(&mut ());
-            self.scratch = Some(after);
+            self.trial().scratch.revert(&mut ());
         }
     }
 
     /// The turns in which a doubled relay piece lends to two others (K95).
     fn two_loans(&mut self, lender: Square) {
         let (game, view) = (self.game, self.view);
-        let lenders = SquareSet::from_iter([lender]);
-        let mut firsts = Collector::new(view);
-        for loan in loans(game, &view, lenders) {
-            for from in loan.relay.borrowers(&view, lender) {
-                let to = loan.destinations(game, &view, &self.immobilized, from);
-                firsts.plain(StepKind::Relayed, from, &to, None);
-            }
-        }
-        for (first, takes) in firsts.steps {
-            let mut after = self.take_scratch();
+        for (first, takes) in self.loans_of(&view, lender, &self.immobilized.clone(), None) {
+            let after = &mut self.trial().scratch;
             after.begin_turn();
             after.play_step(first, &mut ());
             let immobilized = follow(&view, first, &self.immobilized);
-            let mut seconds = Collector::new(after.view());
-            for loan in loans(game, &after.view(), lenders) {
-                let mut borrowers = loan.relay.borrowers(&after.view(), lender);
-                borrowers.remove(first.to);
-                for from in borrowers {
-                    let to = loan.destinations(game, &after.view(), &immobilized, from);
-                    seconds.plain(StepKind::Relayed, from, &to, None);
-                }
-            }
-            let seconds = seconds.steps;
-            self.scratch = Some(after);
+            let after = self.trial_position();
+            let seconds = self.loans_of(
+                &View::new(game.rays(), after.board(), view.side),
+                lender,
+                &immobilized,
+                Some(first.to),
+            );
             for (second, takes_again) in seconds {
                 self.second(first, second, takes || takes_again);
             }
-            let mut after = self.take_scratch();
-            after.revert(&mut ());
-            self.scratch = Some(after);
+            self.trial().scratch.revert(&mut ());
         }
+    }
+
+    /// All steps lent by one piece, but not to the piece on a square.
+    fn loans_of(
+        &self,
+        view: &View<'_>,
+        lender: Square,
+        immobilized: &SquareSet,
+        but: Option<Square>,
+    ) -> Vec<(Step, bool)> {
+        let mut steps = Collector::new(*view);
+        for loan in loans(self.game, view, SquareSet::from_iter([lender])) {
+            for from in loan.relay.borrowers(view, lender).iter().filter(|&from| Some(from) != but) {
+                let to = loan.destinations(self.game, view, immobilized, from);
+                steps.plain(StepKind::Relayed, from, &to, None);
+            }
+        }
+        steps.steps
     }
 
     /// All steps of one piece of a position, own and relayed.
@@ -189,33 +200,50 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Returns whether the end of the turn after a step on the scratch position is a new result.
     fn is_new(&mut self, step: Step) -> bool {
-        let mut after = self.take_scratch();
-        after.begin_turn();
-        after.play_step(step, &mut ());
-        after.activate(&self.deadly, &mut ());
-        let key = after.key_after();
-        after.revert(&mut ());
-        self.scratch = Some(after);
-        self.results.insert(key)
+        let deadly = self.deadly;
+        let Trial { results, scratch } = self.trial();
+        scratch.begin_turn();
+        scratch.play_step(step, &mut ());
+        scratch.activate(&deadly, &mut ());
+        let key = scratch.key_after();
+        scratch.revert(&mut ());
+        results.insert(key)
     }
 
-    fn take_scratch(&mut self) -> Box<Position> {
-        self.scratch.take().unwrap_or_else(|| Box::new(self.position.scratch()))
+    fn trial(&mut self) -> &mut Trial {
+        let position = self.position;
+        self.trial.get_or_insert_with(|| {
+            Box::new(Trial { results: KeySet::default(), scratch: position.scratch() })
+        })
+    }
+
+    /// Returns a copy of the scratch position, to list steps on while they are tried.
+    fn trial_position(&mut self) -> Position {
+        self.trial().scratch.scratch()
+    }
+}
+
+impl<S: Sink> Turns<'_, S> {
+    /// Takes plain steps, some of which are irregular.
+    fn mixed(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+        let all = self.irregular || kind == StepKind::Relayed && self.is_irregular(from);
+        let irregular = if all { *to } else { to.intersection(&self.deadly[self.view.side.index()]) };
+        self.sink.plain(kind, from, &to.without(&irregular), promotion);
+        for to in irregular {
+            self.irregular(Step::plain(kind, from, to, promotion));
+        }
     }
 }
 
 impl<S: Sink> Steps for Turns<'_, S> {
-    #[inline]
+    #[inline(always)]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        let to = if self.scope == Scope::Captures { to.intersection(&self.view.enemy) } else { *to };
-        let irregular = match self.scope {
-            Scope::Choices => SquareSet::EMPTY,
-            _ if self.irregular || (kind == StepKind::Relayed && self.is_irregular(from)) => to,
-            _ => to.intersection(&self.deadly[self.view.side.index()]),
-        };
-        self.sink.plain(kind, from, &to.without(&irregular), promotion);
-        for to in irregular {
-            self.irregular(Step::plain(kind, from, to, promotion));
+        let simple = !self.irregular && kind != StepKind::Relayed;
+        let to = if self.scope == Scope::Captures { &to.intersection(&self.view.enemy) } else { to };
+        if simple && !to.intersects(&self.deadly[self.view.side.index()]) || self.scope == Scope::Choices {
+            self.sink.plain(kind, from, to, promotion);
+        } else {
+            self.mixed(kind, from, to, promotion);
         }
     }
 

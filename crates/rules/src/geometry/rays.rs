@@ -9,6 +9,8 @@ pub struct Rays {
     vectors: Vec<Vector>,
     /// For each direction and square, the squares beyond it.
     sets: Vec<SquareSet>,
+    /// For each direction and square, the square one step on.
+    next: Vec<Option<Square>>,
     /// For each square, its neighbours.
     neighbours: Vec<SquareSet>,
 }
@@ -23,7 +25,7 @@ impl Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
         let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
-        Rays { size, vectors: Vec::new(), sets: Vec::new(), neighbours: size.iter().map(around).collect() }
+        Rays { size, vectors: Vec::new(), sets: Vec::new(), next: Vec::new(), neighbours: size.iter().map(around).collect() }
     }
 
     /// Returns the size of the board.
@@ -48,6 +50,7 @@ impl Rays {
         for square in self.size.iter() {
             let ray = walk(self.size, square, vector, usize::MAX).collect();
             self.sets.push(ray);
+            self.next.push(self.size.step(square, vector));
         }
         id
     }
@@ -61,6 +64,12 @@ impl Rays {
     #[inline]
     pub fn beyond(&self, direction: DirectionId, square: Square) -> &SquareSet {
         &self.sets[direction.0 as usize * self.size.squares() + square.index()]
+    }
+
+    /// Returns the square one step on from a square in a direction, if it is on the board.
+    #[inline]
+    pub fn next(&self, direction: DirectionId, square: Square) -> Option<Square> {
+        self.next[direction.0 as usize * self.size.squares() + square.index()]
     }
 
     /// Returns whether squares ascend along a direction.

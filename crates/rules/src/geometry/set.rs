@@ -31,7 +31,7 @@ impl SquareSet {
     /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// Returns the number of squares in the set.
@@ -52,6 +52,12 @@ impl SquareSet {
     #[must_use]
     pub fn intersection(&self, other: &SquareSet) -> SquareSet {
         SquareSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Returns whether the sets have a square in common.
+    #[inline]
+    pub fn intersects(&self, other: &SquareSet) -> bool {
+        (0..4).fold(0, |bits, i| bits | self.0[i] & other.0[i]) != 0
     }
 
     /// Returns the squares of this set that are not in the other.

@@ -41,6 +41,9 @@ impl Bend {
 
     #[inline]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        if self.first.is_shut(view, from) {
+            return SquareSet::EMPTY;
+        }
         let corners = self.first.reach(view, from);
         let mut reached = view.allowed(self.stop, &corners);
         for corner in corners.without(&view.occupied) {

@@ -5,42 +5,62 @@ use crate::language::ast::Mode;
 
 use super::View;
 
-/// The leaps of a piece: for each mode, the targets from every square, or nothing if it has no such leap.
+/// The leaps of a piece: the targets from every square.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Leaps {
-    both: Box<[SquareSet]>,
-    moving: Box<[SquareSet]>,
-    capturing: Box<[SquareSet]>,
+pub(crate) enum Leaps {
+    /// None at all.
+    #[default]
+    None,
+    /// Leaps that all both move and capture.
+    Both(Box<[SquareSet]>),
+    /// Leaps of several modes.
+    Mixed(Box<[Targets]>),
+}
+
+/// The targets from a square, by mode.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Targets {
+    both: SquareSet,
+    moving: SquareSet,
+    capturing: SquareSet,
 }
 
 impl Leaps {
-    pub(crate) fn add(&mut self, size: BoardSize, vectors: &[Vector], mode: Mode, turned: bool) {
-        let targets = match mode {
-            Mode::Both => &mut self.both,
-            Mode::Moving => &mut self.moving,
-            Mode::Capturing => &mut self.capturing,
-        };
-        let added = targets_of(size, vectors, turned);
-        if targets.is_empty() {
-            *targets = added;
-        } else {
-            for (known, new) in targets.iter_mut().zip(&added) {
+    /// Compiles the leaps of a piece.
+    pub(crate) fn compile(size: BoardSize, leaps: &[(&[Vector], Mode)], turned: bool) -> Leaps {
+        if leaps.is_empty() {
+            return Leaps::None;
+        }
+        let mut targets = vec![Targets::default(); size.squares()];
+        for &(vectors, mode) in leaps {
+            for (targets, new) in targets.iter_mut().zip(&targets_of(size, vectors, turned)) {
+                let known = match mode {
+                    Mode::Both => &mut targets.both,
+                    Mode::Moving => &mut targets.moving,
+                    Mode::Capturing => &mut targets.capturing,
+                };
                 *known = known.union(new);
             }
         }
+        if leaps.iter().all(|&(_, mode)| mode == Mode::Both) {
+            Leaps::Both(targets.iter().map(|targets| targets.both).collect())
+        } else {
+            Leaps::Mixed(targets.into())
+        }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
-        for (targets, mode) in
-            [(&self.both, Mode::Both), (&self.moving, Mode::Moving), (&self.capturing, Mode::Capturing)]
-        {
-            if let Some(targets) = targets.get(from.index()) {
-                reached = reached.union(&view.allowed(mode, targets));
+        match self {
+            Leaps::None => SquareSet::EMPTY,
+            Leaps::Both(targets) => targets[from.index()].without(&view.own),
+            Leaps::Mixed(targets) => {
+                let targets = &targets[from.index()];
+                let quiet = targets.moving.without(&view.occupied);
+                let captures = targets.capturing.intersection(&view.enemy);
+                targets.both.without(&view.own).union(&quiet).union(&captures)
             }
         }
-        reached
     }
 }
 

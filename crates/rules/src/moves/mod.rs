@@ -85,14 +85,14 @@ enum Rare {
 impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
     pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
-        let mut leaps = Leaps::default();
+        let mut leaps: Vec<(&[_], Mode)> = Vec::new();
         let mut rides = Vec::new();
         let mut bends = Vec::new();
         let mut rare = Vec::new();
         for Travel { path, mode } in travels {
             let mode = *mode;
             match path {
-                Path::Leap(vectors) => leaps.add(size, vectors, mode, turned),
+                Path::Leap(vectors) => leaps.push((vectors, mode)),
                 Path::Ride(ride) => {
                     rides
                         .extend(Ride::compile(size, rays, ride, turned).into_iter().map(|line| (line, mode)));
@@ -119,28 +119,43 @@ impl Travels {
                 Path::BesideRoyal => rare.push((Rare::BesideRoyal, mode)),
             }
         }
+        let leaps = Leaps::compile(size, &leaps, turned);
         Travels { leaps, rides: rides.into(), bends: bends.into(), rare: rare.into() }
     }
 
     /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
     /// beside a friendly royal piece, which may hold a friend (K72).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = self.common_destinations(view, from);
-        for (rare, mode) in &self.rare {
-            reached = reached.union(&rare.destinations(view, *mode, from));
+        let mut reached = self.leaps.destinations(view, from);
+        if !self.rides.is_empty() {
+            reached = reached.union(&self.ridden(view, from));
+        }
+        if !self.bends.is_empty() || !self.rare.is_empty() {
+            reached = reached.union(&self.seldom(view, from));
         }
         reached
     }
 
-    #[inline]
-    fn common_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = self.leaps.destinations(view, from);
+    /// The destinations of rides.
+    fn ridden(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = SquareSet::EMPTY;
         for (ride, mode) in &self.rides {
-            reached = reached.union(&view.allowed(*mode, &ride.reach(view, from)));
+            if !ride.is_shut(view, from) {
+                reached = reached.union(&view.allowed(*mode, &ride.reach(view, from)));
+            }
         }
+        reached
+    }
+
+    /// The destinations of travels that few pieces have.
+    fn seldom(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = SquareSet::EMPTY;
         for bend in &self.bends {
             reached = reached.union(&bend.destinations(view, from));
+        }
+        for (rare, mode) in &self.rare {
+            reached = reached.union(&rare.destinations(view, *mode, from));
         }
         reached
     }
@@ -149,7 +164,10 @@ impl Travels {
     /// hop with a capture, unless another travel leads there too (K96).
     pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut last = SquareSet::EMPTY;
-        let mut others = self.common_destinations(view, from);
+        let mut others = self.leaps.destinations(view, from).union(&self.ridden(view, from));
+        for bend in &self.bends {
+            others = others.union(&bend.destinations(view, from));
+        }
         for (rare, mode) in &self.rare {
             let reached = rare.destinations(view, *mode, from);
             if let Rare::HopChain(hop) = rare {

@@ -36,6 +36,12 @@ impl Ride {
         ride.vectors.iter().copied().map(line).collect()
     }
 
+    /// Returns whether the ride ends before its first step, at the edge of the board or at a friend: a cheap test.
+    #[inline]
+    pub(crate) fn is_shut(&self, view: &View<'_>, from: Square) -> bool {
+        view.rays.next(self.direction, from).is_none_or(|next| view.own.contains(next))
+    }
+
     pub(crate) fn direction(&self) -> DirectionId {
         self.direction
     }

@@ -35,13 +35,16 @@ impl Position {
     pub fn play_with(&mut self, turn: Turn, observer: &mut impl Observer) {
         self.begin_turn();
         // Stage 1: the marks that the board as it stands lays on squares.
-        let deadly = latent::deadly(self.game(), self.board());
+        let latent = self.game().has_latent_states();
+        let deadly = latent.then(|| latent::deadly(self.game(), self.board()));
         // Stages 2 and 4: the moves of the turn.
         for step in turn.steps() {
             self.play_step(step, observer);
         }
         // Stage 5: the marks do their work.
-        self.activate(&deadly, observer);
+        if let Some(deadly) = deadly {
+            self.activate(&deadly, observer);
+        }
         // Stage 6: the other side is to move.
         self.end_turn();
     }
