@@ -25,7 +25,13 @@ impl Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
         let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
-        Rays { size, vectors: Vec::new(), sets: Vec::new(), next: Vec::new(), neighbours: size.iter().map(around).collect() }
+        Rays {
+            size,
+            vectors: Vec::new(),
+            sets: Vec::new(),
+            next: Vec::new(),
+            neighbours: size.iter().map(around).collect(),
+        }
     }
 
     /// Returns the size of the board.

@@ -1,7 +1,8 @@
 //! What several test files need: games, random play, the position seen from the other side.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Piece, Position, Turn, builtin};
@@ -11,9 +12,12 @@ pub(crate) fn games() -> Vec<Arc<Game>> {
     builtin::ids().map(game).collect()
 }
 
-/// A built-in game.
+/// A built-in game, compiled once for all tests of a file.
 pub(crate) fn game(id: &str) -> Arc<Game> {
-    builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}"))
+    static KNOWN: Mutex<BTreeMap<String, Arc<Game>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let compile = || builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}"));
+    Arc::clone(known.entry(id.to_owned()).or_insert_with(compile))
 }
 
 /// A position of a built-in game.
