@@ -11,9 +11,9 @@ use support::{position, results};
 /// Returns how many positions of a game are compared: the reference takes its time on the larger boards.
 fn positions(id: &str) -> usize {
     match id {
-        _ if id.starts_with("scirocco") => 2500,
-        _ if id.starts_with("typhoon") => 1000,
-        _ => 250,
+        _ if id.starts_with("scirocco") => 5000,
+        _ if id.starts_with("typhoon") => 3000,
+        _ => 1500,
     }
 }
 
