@@ -117,7 +117,7 @@ fn every_page_shows_a_move() {
                 let mut without = piece.ability.clone();
                 without.powers.retain(|other| other != power);
                 let mut other = game.definition().clone();
-                other.pieces[usize::from(kind)].ability = without;
+                other.pieces[kind.index()].ability = without;
                 assert_ne!(page, strip_str(&PiecePage::new(&Game::from(other), kind).text()).to_string());
             }
         }

@@ -248,5 +248,9 @@ fn strike(bearing: Bearing) -> String {
         Bearing::Straight => "straight ",
         Bearing::Any => "",
     };
-    format!("... and goes on {way}to here: an empty square, its own, or one where it takes once more")
+    let back = match bearing {
+        Bearing::Any => ", or back to its start",
+        Bearing::Outwards | Bearing::RightAngle | Bearing::NotBack | Bearing::Straight => "",
+    };
+    format!("... and goes on {way}to here, if empty or opposing, which it takes too{back}")
 }
