@@ -37,6 +37,16 @@ fn piece_pages() {
 }
 
 #[test]
+fn pages_of_jupiter() {
+    let game = builtin::game("jupiter").unwrap();
+    // Ways over pieces, crooked lines, strikes with a pass, and a power that belongs to no square.
+    for name in ["Bishop General", "Yew", "King Lion", "Missionary"] {
+        let kind = game.type_by_any_name(name).unwrap();
+        check(&name.to_lowercase().replace(' ', "-"), &PiecePage::new(&game, kind).text());
+    }
+}
+
+#[test]
 fn a_board_after_a_turn() {
     let game = scirocco();
     let mut position = Position::initial(&game);
@@ -88,19 +98,47 @@ fn every_page_fits_the_terminal() {
                 assert!(line.chars().count() <= 80, "{line}");
             }
         }
+        let board = strip_str(&BoardPicture::new(&Position::initial(&game)).text()).to_string();
+        assert!(board.lines().all(|line| line.chars().count() <= 110), "{board}");
+    }
+}
+
+/// Every part of an ability leaves a sign or a sentence beside that of the piece itself.
+#[test]
+fn every_page_shows_a_move() {
+    for id in builtin::ids() {
+        let game = builtin::game(id).unwrap();
+        for kind in game.types() {
+            let page = strip_str(&PiecePage::new(&game, kind).text()).to_string();
+            let piece = game.piece(kind);
+            let legend = page.split("the piece, facing up").nth(1).unwrap();
+            assert!(legend.contains("here") || legend.contains("on the line"), "{page}");
+            for power in &piece.ability.powers {
+                let mut without = piece.ability.clone();
+                without.powers.retain(|other| other != power);
+                let mut other = game.definition().clone();
+                other.pieces[kind.index()].ability = without;
+                assert_ne!(page, strip_str(&PiecePage::new(&Game::from(other), kind).text()).to_string());
+            }
+        }
     }
 }
 
 #[test]
 fn every_svg_is_well_formed() {
-    let game = scirocco();
-    let position = Position::initial(&game);
+    for id in builtin::ids() {
+        svgs_are_well_formed(&builtin::game(id).unwrap());
+    }
+}
+
+fn svgs_are_well_formed(game: &Arc<Game>) {
+    let position = Position::initial(game);
     let turn = position.turns()[0];
     let board = BoardPicture::new(&position).after(turn).with_marks([turn.first.to, turn.first.from]);
-    let mut pictures = vec![board.svg(), board.seen_by(Side::Second).svg(), PieceList::new(&game).svg()];
+    let mut pictures = vec![board.svg(), board.seen_by(Side::Second).svg(), PieceList::new(game).svg()];
     for kind in game.types() {
-        pictures.push(PiecePage::new(&game, kind).svg());
-        pictures.extend(Side::BOTH.map(|side| tile_svg(&game, Piece::new(kind, side), side == Side::First)));
+        pictures.push(PiecePage::new(game, kind).svg());
+        pictures.extend(Side::BOTH.map(|side| tile_svg(game, Piece::new(kind, side), side == Side::First)));
     }
     for picture in pictures {
         let document = roxmltree::Document::parse(&picture).unwrap();

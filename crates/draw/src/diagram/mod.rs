@@ -1,20 +1,26 @@
 //! The move diagram of a piece, derived from its ability and nothing else.
 //!
 //! The first panel shows what the piece does from where it stands in the middle; one more panel for each `relay` shows
-//! what it lends, with the borrower in the middle. All are seen by the piece's owner.
+//! what it lends, with the borrower in the middle. All are seen by the piece's owner. The legend explains the signs and
+//! tells what belongs to no square.
 
+mod notes;
 mod panel;
+mod pen;
+mod powers;
+mod radius;
 mod sign;
 mod svg;
 mod text;
+mod travels;
 
 use std::collections::BTreeSet;
 
 use beaufort_rules::language::ast::{Ability, Area, Power};
 
 pub(crate) use panel::Panel;
-pub(crate) use sign::Sign;
-pub(crate) use svg::{Look, paint_sign};
+pub(crate) use pen::{Look, paint_sign};
+pub(crate) use sign::{Sign, Way};
 
 /// The panels of a piece.
 #[derive(Clone, Debug)]
@@ -23,6 +29,8 @@ pub(crate) struct Diagram {
     pub(crate) own: Panel,
     /// What it lends, one panel a relay.
     pub(crate) lent: Vec<Lent>,
+    /// What belongs to no square, in sentences.
+    notes: Vec<String>,
 }
 
 /// What a relay lends.
@@ -45,15 +53,15 @@ impl Diagram {
             let title = format!("A friend at {number} may also go so{}:", restriction(landing, name));
             Lent { panel: Panel::lent(lends, number), title }
         });
-        Diagram { own: Panel::own(ability), lent: lent.collect() }
+        Diagram { own: Panel::own(ability), lent: lent.collect(), notes: notes::notes(ability) }
     }
 
-    /// Returns the signs used, each once.
-    pub(crate) fn signs(&self) -> BTreeSet<Sign> {
-        std::iter::once(&self.own)
-            .chain(self.lent.iter().map(|lent| &lent.panel))
-            .flat_map(Panel::signs)
-            .collect()
+    /// Returns what the signs mean, each once, and what no sign can say.
+    pub(crate) fn legend(&self) -> Vec<(Option<Sign>, String)> {
+        let panels = std::iter::once(&self.own).chain(self.lent.iter().map(|lent| &lent.panel));
+        let signs: BTreeSet<Sign> = panels.flat_map(Panel::signs).collect();
+        let signs = signs.into_iter().map(|sign| (Some(sign), sign.meaning()));
+        signs.chain(self.notes.iter().map(|note| (None, note.clone()))).collect()
     }
 }
 

@@ -3,16 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use beaufort_rules::geometry::Vector;
-use beaufort_rules::language::ast::{Ability, Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::ast::{Ability, Mode, Travel};
 
-use super::Sign;
+use super::radius;
+use super::{Sign, Way};
 
-/// The widest radius; the boards have at most 26 files.
-const MAX_RADIUS: i8 = 25;
-/// The radius at which an unlimited line is cut off.
-const LINE_RADIUS: i8 = 3;
-/// The longest limited line that is shown whole.
-const WHOLE_LINE: u8 = 6;
+/// The square of the piece itself.
+pub(super) const MIDDLE: Vector = Vector::new(0, 0);
 
 /// The squares around a piece and what it can do there.
 #[derive(Clone, Debug)]
@@ -21,6 +18,8 @@ pub(crate) struct Panel {
     pub(crate) middle: Sign,
     /// The number of squares from the middle to an edge.
     pub(crate) radius: i8,
+    /// Whether a line is passed while its squares are empty; else the signs on the lines say what they are for.
+    pub(super) has_clear_lines: bool,
     cells: BTreeMap<Vector, Cell>,
     lines: BTreeSet<(Vector, Vector)>,
     arrows: BTreeSet<(Vector, Vector)>,
@@ -29,78 +28,73 @@ pub(crate) struct Panel {
 /// What can be done on a square.
 #[derive(Clone, Debug, Default)]
 struct Cell {
-    moves: bool,
-    captures: bool,
     /// Reached by a leap.
     leap: bool,
     /// Reached along a line.
     line: bool,
-    /// Reached by the second or a later leap of a row.
-    again: bool,
+    ways: BTreeMap<Way, Mode>,
     powers: BTreeSet<Sign>,
 }
 
-/// How a travel ends on a square.
-#[derive(Clone, Copy, Debug)]
-enum Arrival {
-    Leap,
-    Line,
-    Again,
+impl Cell {
+    /// Returns the signs of how the square is reached, the plainest first.
+    fn travels(&self) -> Vec<Sign> {
+        let plain = [Way::Step, Way::Again].into_iter().filter_map(|way| Some((way, *self.ways.get(&way)?)));
+        let plain = plain.reduce(|(way, a), (_, b)| (way, either(a, b)));
+        let special = self.ways.range(Way::BesideFriend..).filter(|&(&way, &mode)| match plain {
+            // A square reached anyway needs no second sign.
+            Some((_, known)) if self.leap || way == Way::BesideFriend => either(known, mode) != known,
+            _ => true,
+        });
+        plain.into_iter().chain(special.map(|(&way, &mode)| (way, mode))).map(Sign::from).collect()
+    }
+}
+
+/// Returns the mode of what can be done in the one or in the other.
+fn either(a: Mode, b: Mode) -> Mode {
+    if a == b { a } else { Mode::Both }
 }
 
 impl Panel {
     /// Returns the panel of a whole ability.
     pub(crate) fn own(ability: &Ability) -> Panel {
-        let travels = ability.travels.iter().map(travel_radius);
-        let powers = ability.powers.iter().map(power_radius);
-        let radius = travels.chain(powers).max().unwrap_or(0).clamp(2, MAX_RADIUS);
-        Panel::own_within(ability, radius)
+        Panel::own_within(ability, radius::of_ability(ability))
     }
 
     /// Returns the panel of a whole ability, cut off at a radius.
     pub(crate) fn own_within(ability: &Ability, radius: i8) -> Panel {
         let mut panel = Panel::empty(Sign::Piece, radius);
-        for travel in &ability.travels {
-            panel.add_travel(travel);
-        }
-        let mut relays = 0;
-        for power in &ability.powers {
-            match power {
-                Power::Royal => {}
-                Power::HopCapture { over } => panel.add_hops(*over),
-                Power::Igui { reach } => panel.add_reach(reach, Sign::Igui, Sign::IguiSeen),
-                Power::Relay { reach, .. } => {
-                    relays += 1;
-                    panel.add_reach(reach, Sign::Borrower(relays), Sign::BorrowerSeen(relays));
-                }
-            }
-        }
+        panel.add_travels(&ability.travels);
+        panel.add_powers(&ability.powers);
         panel
     }
 
     /// Returns the panel of lent travels; the middle carries the relay's number.
     pub(crate) fn lent(lends: &[Travel], number: u8) -> Panel {
-        let radius = lends.iter().map(travel_radius).max().unwrap_or(0).clamp(2, MAX_RADIUS);
-        let mut panel = Panel::empty(Sign::Borrower(number), radius);
-        for travel in lends {
-            panel.add_travel(travel);
-        }
+        let mut panel = Panel::empty(Sign::Borrower(number), radius::of_travels(lends));
+        panel.add_travels(lends);
         panel
     }
 
     /// Returns the panel as the player on the other side sees it.
     pub(crate) fn turned(self) -> Panel {
         Panel {
-            middle: self.middle,
-            radius: self.radius,
             cells: self.cells.into_iter().map(|(at, cell)| (-at, cell)).collect(),
             lines: self.lines.into_iter().map(|(a, b)| (-b, -a)).collect(),
             arrows: self.arrows.into_iter().map(|(at, direction)| (-at, -direction)).collect(),
+            ..self
         }
     }
 
     fn empty(middle: Sign, radius: i8) -> Panel {
-        Panel { middle, radius, cells: BTreeMap::new(), lines: BTreeSet::new(), arrows: BTreeSet::new() }
+        Panel {
+            middle,
+            radius,
+            has_clear_lines: false,
+            cells: BTreeMap::new(),
+            lines: BTreeSet::new(),
+            arrows: BTreeSet::new(),
+        }
     }
 
     /// Returns every square of the panel, row by row from the top.
@@ -111,14 +105,7 @@ impl Panel {
 
     /// Returns the sign of how a square is reached, if it is.
     pub(crate) fn arrival(&self, at: Vector) -> Option<Sign> {
-        let cell = self.cells.get(&at)?;
-        let mode = match (cell.moves, cell.captures) {
-            (false, false) => return None,
-            (true, true) => Mode::Both,
-            (true, false) => Mode::Moving,
-            (false, true) => Mode::Capturing,
-        };
-        Some(Sign::of_mode(mode, cell.again && !cell.leap && !cell.line))
+        self.cells.get(&at).filter(|_| at != MIDDLE)?.travels().first().copied()
     }
 
     /// Returns the further signs of a square.
@@ -127,7 +114,8 @@ impl Panel {
         // A square next to the piece has nothing in the way.
         let far = at.dx.abs().max(at.dy.abs()) > 1;
         let also_leap = (cell.leap && cell.line && far).then_some(Sign::AlsoLeap);
-        also_leap.into_iter().chain(cell.powers.iter().copied()).collect()
+        let travels = if at == MIDDLE { Vec::new() } else { cell.travels() };
+        also_leap.into_iter().chain(travels.into_iter().skip(1)).chain(cell.powers.iter().copied()).collect()
     }
 
     /// Returns the pairs of neighbouring squares that a line joins.
@@ -155,176 +143,64 @@ impl Panel {
         let mut signs: BTreeSet<Sign> = self.squares().flat_map(|at| self.extras(at)).collect();
         signs.extend(self.squares().filter_map(|at| self.arrival(at)));
         signs.extend((self.middle == Sign::Piece).then_some(Sign::Piece));
-        signs.extend((!self.lines.is_empty()).then_some(Sign::Line));
+        signs.extend((self.has_clear_lines && !self.lines.is_empty()).then_some(Sign::Line));
         signs.extend((!self.arrows.is_empty()).then_some(Sign::Arrow));
         // What is repeated is explained by the sign of the first leap.
-        for (again, first) in [
-            (Sign::BothAgain, Sign::Both),
-            (Sign::MovesAgain, Sign::Moves),
-            (Sign::CapturesAgain, Sign::Captures),
-        ] {
-            signs.extend(signs.contains(&again).then_some(first));
-        }
+        let first = |sign: &Sign| match *sign {
+            Sign::Travel(Way::Again, mode) => Some(Sign::Travel(Way::Step, mode)),
+            _ => None,
+        };
+        let firsts: Vec<Sign> = signs.iter().filter_map(first).collect();
+        signs.extend(firsts);
         signs
     }
 
-    fn contains(&self, at: Vector) -> bool {
+    pub(super) fn contains(&self, at: Vector) -> bool {
         at.dx.abs() <= self.radius && at.dy.abs() <= self.radius
     }
 
-    fn add_travel(&mut self, travel: &Travel) {
-        match &travel.path {
-            Path::Leap(vectors) => {
-                for &vector in vectors {
-                    self.reach(vector, travel.mode, Arrival::Leap);
-                }
-            }
-            Path::Ride(ride) => {
-                for &vector in &ride.vectors {
-                    self.add_ride(Vector::new(0, 0), vector, ride, travel.mode);
-                }
-            }
-            Path::Bend { first, stop, second, bearing } => {
-                for &vector in &first.vectors {
-                    self.add_ride(Vector::new(0, 0), vector, first, *stop);
-                    self.add_second_legs(vector, first, second, *bearing, travel.mode);
-                }
-            }
-        }
+    /// Notes that a square is reached by a leap.
+    pub(super) fn leap(&mut self, at: Vector, mode: Mode) {
+        self.way(at, Way::Step, mode);
+        self.cell(at, |cell| cell.leap = true);
     }
 
-    fn add_second_legs(&mut self, leg: Vector, first: &Ride, second: &Ride, bearing: Bearing, mode: Mode) {
-        let Bearing::Outwards = bearing;
-        for start in steps(leg, first.max).skip(usize::from(first.min.max(1)) - 1) {
-            if !self.contains(start) {
-                return;
-            }
-            for &vector in second.vectors.iter().filter(|vector| vector.dot(leg) > 0) {
-                self.add_ride(start, vector, second, mode);
-            }
-        }
+    /// Notes that a square is reached along a line.
+    pub(super) fn slide(&mut self, at: Vector, mode: Mode) {
+        self.way(at, Way::Step, mode);
+        self.cell(at, |cell| cell.line = true);
     }
 
-    fn add_ride(&mut self, start: Vector, step: Vector, ride: &Ride, mode: Mode) {
-        self.walk(start, step, ride.max, |panel, n, at| {
-            if n >= ride.min {
-                let arrival = match (is_king_step(step), n) {
-                    (true, _) => Arrival::Line,
-                    (false, 1) => Arrival::Leap,
-                    (false, _) => Arrival::Again,
-                };
-                panel.reach(at, mode, arrival);
-            }
+    /// Notes that a square is reached in some way.
+    pub(super) fn way(&mut self, at: Vector, way: Way, mode: Mode) {
+        self.cell(at, |cell| {
+            cell.ways.entry(way).and_modify(|known| *known = either(*known, mode)).or_insert(mode);
         });
     }
 
-    /// Draws a line and calls `visit` with each of its squares and their numbers from 1 on.
-    fn walk(&mut self, start: Vector, step: Vector, most: u8, mut visit: impl FnMut(&mut Panel, u8, Vector)) {
-        let mut before = start;
-        for n in 1..=most {
-            let Some(at) = sum(before, step).filter(|&at| self.contains(at)) else {
-                if is_king_step(step) && most > WHOLE_LINE {
-                    self.arrows.insert((before, step));
-                }
-                return;
-            };
-            if is_king_step(step) {
-                self.lines.insert((before.min(at), before.max(at)));
-            }
-            visit(self, n, at);
-            before = at;
+    /// Puts the sign of a power on a square.
+    pub(super) fn power(&mut self, at: Vector, sign: Sign) {
+        self.cell(at, |cell| {
+            cell.powers.insert(sign);
+        });
+    }
+
+    /// Draws a line between neighbouring squares; leaps are not drawn.
+    pub(super) fn join(&mut self, a: Vector, b: Vector) {
+        let step = (i16::from(b.dx) - i16::from(a.dx), i16::from(b.dy) - i16::from(a.dy));
+        if step.0.abs().max(step.1.abs()) == 1 {
+            self.lines.insert((a.min(b), a.max(b)));
         }
     }
 
-    fn add_hops(&mut self, over: Area) {
-        for vector in over.vectors() {
-            self.power(vector, Sign::HopOver);
-            self.power(vector * 2, Sign::HopTo);
-        }
+    /// Draws the end of a line that leaves the panel.
+    pub(super) fn leave(&mut self, from: Vector, direction: Vector) {
+        self.arrows.insert((from, direction));
     }
 
-    fn add_reach(&mut self, reach: &Reach, at: Sign, seen: Sign) {
-        match reach {
-            Reach::At(vectors) => vectors.iter().for_each(|&vector| self.power(vector, at)),
-            Reach::Seen(ride) => {
-                for &vector in &ride.vectors {
-                    self.walk(Vector::new(0, 0), vector, ride.max, |panel, n, square| {
-                        if n >= ride.min {
-                            panel.power(square, seen);
-                        }
-                    });
-                }
-            }
-        }
-    }
-
-    fn reach(&mut self, at: Vector, mode: Mode, arrival: Arrival) {
-        if !self.contains(at) {
-            return;
-        }
-        let cell = self.cells.entry(at).or_default();
-        cell.moves |= mode != Mode::Capturing;
-        cell.captures |= mode != Mode::Moving;
-        match arrival {
-            Arrival::Leap => cell.leap = true,
-            Arrival::Line => cell.line = true,
-            Arrival::Again => cell.again = true,
-        }
-    }
-
-    fn power(&mut self, at: Vector, sign: Sign) {
+    fn cell(&mut self, at: Vector, change: impl FnOnce(&mut Cell)) {
         if self.contains(at) {
-            self.cells.entry(at).or_default().powers.insert(sign);
+            change(self.cells.entry(at).or_default());
         }
-    }
-}
-
-/// Returns the squares of up to `most` steps from the middle.
-fn steps(step: Vector, most: u8) -> impl Iterator<Item = Vector> {
-    std::iter::successors(Some(step), move |&at| sum(at, step)).take(most.into())
-}
-
-/// Returns the sum of two vectors, unless a game file has driven it out of bounds.
-fn sum(a: Vector, b: Vector) -> Option<Vector> {
-    Some(Vector::new(a.dx.checked_add(b.dx)?, a.dy.checked_add(b.dy)?))
-}
-
-fn is_king_step(step: Vector) -> bool {
-    length(step) == 1
-}
-
-fn length(vector: Vector) -> i8 {
-    vector.dx.saturating_abs().max(vector.dy.saturating_abs())
-}
-
-fn travel_radius(travel: &Travel) -> i8 {
-    match &travel.path {
-        Path::Leap(vectors) => vectors.iter().map(|&vector| length(vector)).max().unwrap_or(0),
-        Path::Ride(ride) => ride_radius(ride),
-        Path::Bend { first, second, .. } => {
-            let (first, second) = (ride_radius(first), ride_radius(second));
-            first.saturating_add(second).min(LINE_RADIUS.max(first.saturating_add(1)))
-        }
-    }
-}
-
-fn power_radius(power: &Power) -> i8 {
-    match power {
-        Power::Royal => 0,
-        Power::HopCapture { .. } => 2,
-        Power::Igui { reach } | Power::Relay { reach, .. } => match reach {
-            Reach::At(vectors) => vectors.iter().map(|&vector| length(vector)).max().unwrap_or(0),
-            Reach::Seen(ride) => ride_radius(ride),
-        },
-    }
-}
-
-fn ride_radius(ride: &Ride) -> i8 {
-    let step = ride.vectors.iter().map(|&vector| length(vector)).max().unwrap_or(0);
-    match (step, ride.max) {
-        (1, most @ 0..=WHOLE_LINE) => most as i8,
-        (1, _) => LINE_RADIUS.max(ride.min.min(WHOLE_LINE) as i8 + 1),
-        // A rider: its first two leaps.
-        (_, most) => step.saturating_mul(most.min(2) as i8),
     }
 }

@@ -1,9 +1,31 @@
 //! The signs of move diagrams and what they mean.
 
 use anstyle::Style;
-use beaufort_rules::language::ast::Mode;
+use beaufort_rules::language::ast::{Bearing, Mode};
 
 use crate::palette;
+
+/// How a piece comes to a square. The order is that of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Way {
+    /// By a leap or along a line.
+    Step,
+    /// By a later leap of a row of leaps.
+    Again,
+    /// Along a line, to a square next to a friend.
+    BesideFriend,
+    /// Along a line over pieces.
+    Over {
+        /// Over exactly one.
+        one: bool,
+        /// Not over royal or shielded ones.
+        sparing: bool,
+    },
+    /// Over the first piece on a line, to the square just beyond.
+    Hop,
+    /// By one such hop or more.
+    HopChain,
+}
 
 /// A sign of a diagram. The order is that of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,66 +33,106 @@ pub(crate) enum Sign {
     /// The piece itself.
     Piece,
     /// May move or capture here.
-    Both,
-    /// May only move here.
-    Moves,
-    /// May only capture here.
-    Captures,
-    /// As `Both`, as a later leap of a row of leaps.
-    BothAgain,
-    /// As `Moves`, as a later leap of a row of leaps.
-    MovesAgain,
-    /// As `Captures`, as a later leap of a row of leaps.
-    CapturesAgain,
+    Travel(Way, Mode),
     /// A way that must be empty.
     Line,
     /// A line that goes on beyond the picture.
     Arrow,
     /// A square on a line that may be reached by a leap too.
     AlsoLeap,
+    /// The nearest place of a piece to be passed by a rider.
+    Hurdle,
     /// The piece taken by a hop.
     HopOver,
     /// The end of a hop.
     HopTo,
+    /// The first piece taken by a strike.
+    StrikeOver,
+    /// The end of a strike.
+    StrikeTo(Bearing),
+    /// May stay where it is.
+    Pass,
     /// A piece taken without moving.
     Igui,
     /// A piece taken without moving, if it is the first one on the line.
     IguiSeen,
+    /// Where a slide through opposing pieces takes.
+    Sweep,
+    /// The end of a leap over opposing pieces.
+    LongLeap,
+    /// A piece that becomes friendly.
+    Convert,
+    /// A piece that changes places.
+    Swap,
+    /// A piece that is drawn nearer.
+    Pull,
+    /// A piece that is driven farther.
+    Push,
+    /// A friend that is moved on.
+    Shove {
+        /// Whether the last of the row may leave the board.
+        off_board: bool,
+    },
+    /// The place of a new piece.
+    Birth,
+    /// A piece that may move twice.
+    Double,
+    /// A piece that is made poisonous.
+    Poison,
     /// A friend that may borrow.
     Borrower(u8),
     /// A friend that may borrow, if it is the first piece on the line.
     BorrowerSeen(u8),
 }
 
-impl Sign {
-    /// Returns the sign of a mode, for a first leap or a slide or for a leap that follows others.
-    pub(super) fn of_mode(mode: Mode, again: bool) -> Sign {
-        match (mode, again) {
-            (Mode::Both, false) => Sign::Both,
-            (Mode::Moving, false) => Sign::Moves,
-            (Mode::Capturing, false) => Sign::Captures,
-            (Mode::Both, true) => Sign::BothAgain,
-            (Mode::Moving, true) => Sign::MovesAgain,
-            (Mode::Capturing, true) => Sign::CapturesAgain,
-        }
+impl From<(Way, Mode)> for Sign {
+    fn from((way, mode): (Way, Mode)) -> Sign {
+        Sign::Travel(way, mode)
     }
+}
+
+impl Sign {
+    /// The sign of the plainest travel.
+    pub(crate) const BOTH: Sign = Sign::Travel(Way::Step, Mode::Both);
 
     /// Returns the character of the sign in a text.
     pub(crate) fn character(self) -> char {
         match self {
             Sign::Piece => '■',
-            Sign::Both => '●',
-            Sign::Moves => '○',
-            Sign::Captures => '×',
-            Sign::BothAgain => '◉',
-            Sign::MovesAgain => '◎',
-            Sign::CapturesAgain => '⊗',
+            Sign::Travel(way, mode) => {
+                let [both, moves, captures] = match way {
+                    Way::Step => ['●', '○', '×'],
+                    Way::Again => ['◉', '◎', '⊗'],
+                    Way::BesideFriend => ['◒', '◡', '◓'],
+                    Way::Over { .. } => ['◆', '◇', '◈'],
+                    Way::Hop | Way::HopChain => ['▲', '△', '◬'],
+                };
+                match mode {
+                    Mode::Both => both,
+                    Mode::Moving => moves,
+                    Mode::Capturing => captures,
+                }
+            }
             Sign::Line => '─',
             Sign::Arrow => '→',
             Sign::AlsoLeap => '\'',
+            Sign::Hurdle => '∩',
             Sign::HopOver => '†',
             Sign::HopTo => '^',
+            Sign::StrikeOver => '‡',
+            Sign::StrikeTo(_) => '+',
+            Sign::Pass => '=',
             Sign::Igui | Sign::IguiSeen => '*',
+            Sign::Sweep => '≈',
+            Sign::LongLeap => '»',
+            Sign::Convert => 'c',
+            Sign::Swap => 's',
+            Sign::Pull => 'n',
+            Sign::Push => 'f',
+            Sign::Shove { .. } => 'm',
+            Sign::Birth => 'b',
+            Sign::Double => 'd',
+            Sign::Poison => 'p',
             Sign::Borrower(n) | Sign::BorrowerSeen(n) => char::from_digit(n.into(), 36).unwrap_or('?'),
         }
     }
@@ -78,37 +140,117 @@ impl Sign {
     /// Returns the style of the sign in a text.
     pub(crate) fn style(self) -> Style {
         match self {
-            Sign::Piece | Sign::Both | Sign::BothAgain => palette::BOLD,
-            Sign::Moves | Sign::MovesAgain | Sign::HopTo => palette::MOVES,
-            Sign::Captures | Sign::CapturesAgain | Sign::HopOver | Sign::Igui | Sign::IguiSeen => {
-                palette::CAPTURES
-            }
-            Sign::Line | Sign::Arrow | Sign::AlsoLeap => palette::DIM,
-            Sign::Borrower(_) | Sign::BorrowerSeen(_) => palette::LENDS,
+            Sign::Piece | Sign::Travel(_, Mode::Both) => palette::BOLD,
+            Sign::Travel(_, Mode::Moving) | Sign::HopTo | Sign::Pass => palette::MOVES,
+            Sign::Line | Sign::Arrow | Sign::AlsoLeap | Sign::Hurdle => palette::DIM,
+            Sign::Travel(_, Mode::Capturing)
+            | Sign::HopOver
+            | Sign::StrikeOver
+            | Sign::StrikeTo(_)
+            | Sign::Igui
+            | Sign::IguiSeen
+            | Sign::Sweep
+            | Sign::LongLeap => palette::CAPTURES,
+            Sign::Convert
+            | Sign::Swap
+            | Sign::Pull
+            | Sign::Push
+            | Sign::Shove { .. }
+            | Sign::Birth
+            | Sign::Double
+            | Sign::Poison
+            | Sign::Borrower(_)
+            | Sign::BorrowerSeen(_) => palette::LENDS,
         }
     }
 
     /// Returns what the sign means.
-    pub(crate) fn meaning(self) -> &'static str {
-        match self {
+    pub(crate) fn meaning(self) -> String {
+        let meaning = match self {
+            Sign::Travel(way, mode) => return travel(way, mode),
+            Sign::StrikeTo(bearing) => return strike(bearing),
             Sign::Piece => "the piece, facing up",
-            Sign::Both => "moves or captures here",
-            Sign::Moves => "only moves here",
-            Sign::Captures => "only captures here",
-            Sign::BothAgain => "as ●, by one more leap from an empty square",
-            Sign::MovesAgain => "as ○, by one more leap from an empty square",
-            Sign::CapturesAgain => "as ×, by one more leap from an empty square",
             Sign::Line => "along a line: the way must be empty",
             Sign::Arrow => "and further on the line",
             Sign::AlsoLeap => "also by a leap, whatever is in the way",
+            Sign::Hurdle => "the nearest place of a piece to be passed",
             Sign::HopOver => "takes an opposing piece here ...",
             Sign::HopTo => "... by leaping over it to here, if empty",
+            Sign::StrikeOver => "takes an opposing piece here ...",
+            Sign::Pass => "may stay and do nothing",
             Sign::Igui => "takes an opposing piece here and stays",
             Sign::IguiSeen => "takes an opposing piece here and stays, if it is the first piece on the line",
+            Sign::Sweep => "may go through opposing pieces on the line, and takes them all",
+            Sign::LongLeap => {
+                "leaps over opposing pieces on the line, each with an empty square right behind it, to here, and takes \
+                 them all"
+            }
+            Sign::Convert => "instead of moving, makes an opposing piece here friendly",
+            Sign::Swap => "exchanges squares with any piece here",
+            Sign::Pull => {
+                "instead of moving, draws the first piece on the line one square nearer, if opposing"
+            }
+            Sign::Push => {
+                "instead of moving, drives the first piece on the line one square farther, if opposing"
+            }
+            Sign::Shove { off_board: false } => {
+                "steps onto a friend here and moves it one step on, with at most one more behind it; the last may take"
+            }
+            Sign::Shove { off_board: true } => {
+                "steps onto a friend here and moves it one step on, with at most one more behind it; the last may take, \
+                 or leave the board"
+            }
+            Sign::Birth => "instead of moving, places a new piece like itself here, if empty",
+            Sign::Double => "the first piece on the line, of either side, may move twice in a turn",
+            Sign::Poison => "the first piece on the line, of either side, is poisonous: its taker dies",
             Sign::Borrower(_) => "a friend here may borrow the move below",
             Sign::BorrowerSeen(_) => {
                 "a friend here may borrow the move below, if it is the first piece on the line"
             }
-        }
+        };
+        meaning.to_owned()
     }
+}
+
+fn travel(way: Way, mode: Mode) -> String {
+    let verb = match mode {
+        Mode::Both => "moves or captures",
+        Mode::Moving => "only moves",
+        Mode::Capturing => "only captures",
+    };
+    match way {
+        Way::Step => format!("{verb} here"),
+        Way::Again => {
+            let first = Sign::Travel(Way::Step, mode).character();
+            format!("as {first}, by one more leap from an empty square")
+        }
+        Way::BesideFriend => format!("{verb} here if a friend stands next to the square"),
+        Way::Over { one, sparing } => {
+            let number = if one { "exactly one piece" } else { "one piece or more" };
+            let spared = if sparing { "; it neither passes nor takes royal or shielded ones" } else { "" };
+            format!("{verb} here over {number} on the line{spared}")
+        }
+        Way::Hop => {
+            format!("{verb} here if the first piece on the line stands right before, which it hops over")
+        }
+        Way::HopChain => format!(
+            "{verb} here if the first piece on the line stands right before, which it hops over; \
+             it may hop on so from empty squares, in any direction"
+        ),
+    }
+}
+
+fn strike(bearing: Bearing) -> String {
+    let way = match bearing {
+        Bearing::Outwards => "outwards ",
+        Bearing::RightAngle => "at a right angle ",
+        Bearing::NotBack => "but not back ",
+        Bearing::Straight => "straight ",
+        Bearing::Any => "",
+    };
+    let back = match bearing {
+        Bearing::Any => ", or back to its start",
+        Bearing::Outwards | Bearing::RightAngle | Bearing::NotBack | Bearing::Straight => "",
+    };
+    format!("... and goes on {way}to here, if empty or opposing, which it takes too{back}")
 }

@@ -2,6 +2,7 @@
 
 use beaufort_rules::geometry::Vector;
 
+use super::panel::MIDDLE;
 use super::{Panel, Sign};
 use crate::canvas::Canvas;
 use crate::palette;
@@ -52,7 +53,7 @@ impl Panel {
         }
         for at in self.squares() {
             let (x, y) = place(at);
-            let main = if at == Vector::new(0, 0) { Some(self.middle) } else { self.arrival(at) };
+            let main = if at == MIDDLE { Some(self.middle) } else { self.arrival(at) };
             let signs: Vec<Sign> = main.into_iter().chain(self.extras(at)).collect();
             if signs.is_empty() {
                 self.draw_passage(canvas, x, y, at);

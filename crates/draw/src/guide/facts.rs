@@ -47,12 +47,18 @@ pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
     facts
 }
 
-/// Returns what a promotion leads to and when (K111).
+/// Returns what a promotion leads to and when (K109, K111).
 fn condition(game: &Game, promotion: &Promotion) -> String {
     let to = name(game, promotion.to);
     match promotion.when {
         PromotionWhen::Always => to,
         PromotionWhen::OrthogonalMove => format!("{to} after a move along a rank or file"),
         PromotionWhen::DiagonalMove => format!("{to} after a diagonal move"),
+        PromotionWhen::Absent(other) => {
+            format!("{to} while there is no {} on the board", game.piece(other).name)
+        }
+        PromotionWhen::Present(other) => {
+            format!("{to} while there is one {} on the board", game.piece(other).name)
+        }
     }
 }

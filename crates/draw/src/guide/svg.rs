@@ -81,8 +81,8 @@ impl Page {
         let side = diagram.own.side() * SQUARE;
         diagram.own.paint(&mut self.svg, MARGIN, top, SQUARE, Look::Page);
         let left = MARGIN + side + 24.0;
-        for sign in diagram.signs() {
-            self.legend_entry(left, sign);
+        for (sign, meaning) in diagram.legend() {
+            self.legend_entry(left, sign, &meaning);
         }
         self.y = self.y.max(top + side);
         for row in diagram.lent.chunks(2) {
@@ -100,9 +100,13 @@ impl Page {
         }
     }
 
-    fn legend_entry(&mut self, left: f64, sign: Sign) {
-        paint_sign(&mut self.svg, sign, left + SQUARE / 2.0, self.y + LINE - 5.0, SQUARE * 0.8);
-        self.paragraph(left + SQUARE + 4.0, WIDTH - MARGIN - left - SQUARE - 4.0, sign.meaning(), RUNNING);
+    fn legend_entry(&mut self, left: f64, sign: Option<Sign>, meaning: &str) {
+        let (x, y) = (left + SQUARE / 2.0, self.y + LINE - 5.0);
+        match sign {
+            Some(sign) => paint_sign(&mut self.svg, sign, x, y, SQUARE * 0.8),
+            None => self.svg.disc(x, y, 2.5, palette::FAINT),
+        }
+        self.paragraph(left + SQUARE + 4.0, WIDTH - MARGIN - left - SQUARE - 4.0, meaning, RUNNING);
         self.y += 6.0;
     }
 }

@@ -14,6 +14,8 @@ const WIDTH: usize = 80;
 const GAP: usize = 3;
 /// The columns of a sentence above a panel.
 const TITLE: usize = 34;
+/// What stands before a sentence of the legend that belongs to no sign.
+const NOTE: char = '•';
 
 impl PiecePage<'_> {
     /// Returns the page as text with the terminal's codes for colours.
@@ -52,21 +54,21 @@ const INFALLIBLE: &str = "writing to a string succeeds";
 /// Draws the panels with the legend to the right of the first.
 fn draw(diagram: &Diagram) -> Canvas {
     let left = diagram.own.text_width() + GAP;
+    let width = WIDTH.saturating_sub(left + 3).max(24);
     let mut legend = Vec::new();
-    for sign in diagram.signs() {
-        for (i, line) in wrap(sign.meaning(), WIDTH.saturating_sub(left + 3).max(24)).into_iter().enumerate()
-        {
-            legend.push(((i == 0).then_some(sign), line));
-        }
+    for (sign, meaning) in diagram.legend() {
+        let bullet = sign.map_or((NOTE, palette::DIM), |sign| (sign.character(), sign.style()));
+        let lines = wrap(&meaning, width).into_iter().enumerate();
+        legend.extend(lines.map(|(i, line)| ((i == 0).then_some(bullet), line)));
     }
     let own_height = diagram.own.text_height().max(legend.len() + 2);
     let rows: Vec<&[Lent]> = diagram.lent.chunks(2).collect();
     let heights: Vec<usize> = rows.iter().map(|row| lent_height(row)).collect();
     let mut canvas = Canvas::new(WIDTH.max(left + 30), own_height + heights.iter().sum::<usize>());
     diagram.own.draw(&mut canvas, 0, 0);
-    for (row, (sign, line)) in legend.into_iter().enumerate() {
-        if let Some(sign) = sign {
-            canvas.put(left, row + 1, sign.character(), sign.style());
+    for (row, (bullet, line)) in legend.into_iter().enumerate() {
+        if let Some((character, style)) = bullet {
+            canvas.put(left, row + 1, character, style);
         }
         canvas.write(left + 3, row + 1, &line, anstyle::Style::new());
     }

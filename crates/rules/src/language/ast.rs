@@ -15,7 +15,7 @@ pub struct Ability {
 }
 
 /// When a travel may be used (rulings K13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
     /// To an empty square or onto an opposing piece.
     Both,
@@ -91,7 +91,7 @@ pub struct Ride {
 }
 
 /// The relation between the two directions of a bent path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bearing {
     /// The second direction leads away from the start: its scalar product with the first is positive (K33).
     Outwards,

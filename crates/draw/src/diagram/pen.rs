@@ -1,0 +1,184 @@
+//! The signs as SVG.
+
+use beaufort_rules::language::ast::Mode;
+
+use super::{Sign, Way};
+use crate::palette::{self, TileColours};
+use crate::svg::{Anchor, Letters, Svg};
+
+/// The colours and the detail of a panel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Look {
+    /// On the light background: squares and all signs.
+    Page,
+    /// On a tile: no squares, one colour, and only as much as can be seen when it is small.
+    Tile(TileColours),
+}
+
+/// The corners of a diamond.
+const DIAMOND: [(f64, f64); 4] = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
+
+/// Draws signs around a point.
+pub(super) struct Pen {
+    pub(super) centre: (f64, f64),
+    pub(super) square: f64,
+    pub(super) look: Look,
+}
+
+/// Draws a sign as it stands in the legend.
+pub(crate) fn paint_sign(svg: &mut Svg, sign: Sign, x: f64, y: f64, square: f64) {
+    let pen = Pen { centre: (x, y), square, look: Look::Page };
+    let reach = square * 0.4;
+    match sign {
+        Sign::Piece => pen.middle(svg, sign),
+        Sign::Line => svg.lines(&[&[(x - reach, y), (x + reach, y)]], palette::FAINT, square * 0.06),
+        Sign::Arrow => {
+            let tip = (x + reach, y);
+            let barb = |side: f64| (x + reach - square * 0.2, y + side * square * 0.16);
+            let lines: [&[(f64, f64)]; 2] = [&[(x - reach, y), tip], &[barb(1.0), tip, barb(-1.0)]];
+            svg.lines(&lines, palette::FAINT, square * 0.06);
+        }
+        sign => pen.sign(svg, sign),
+    }
+}
+
+impl Pen {
+    fn ink(&self, colour: &'static str) -> &'static str {
+        match self.look {
+            Look::Page => colour,
+            Look::Tile(colours) => colours.ink,
+        }
+    }
+
+    /// Returns what is behind the signs.
+    fn ground(&self) -> &'static str {
+        match self.look {
+            Look::Page => palette::PAPER,
+            Look::Tile(colours) => colours.fill,
+        }
+    }
+
+    pub(super) fn middle(&self, svg: &mut Svg, sign: Sign) {
+        let (x, y) = self.centre;
+        if let (Sign::Piece, reach) = (sign, self.square * 0.36) {
+            let ink = self.ink(palette::INK);
+            let house = [(0.0, -1.0), (0.8, -0.5), (0.9, 1.0), (-0.9, 1.0), (-0.8, -0.5)];
+            let house = house.map(|(dx, dy)| (x + dx * reach, y + dy * reach));
+            svg.shape(&house, ink, ink, 0.5);
+        } else {
+            self.sign(svg, sign);
+        }
+    }
+
+    pub(super) fn sign(&self, svg: &mut Svg, sign: Sign) {
+        let ((x, y), square) = (self.centre, self.square);
+        match sign {
+            Sign::Travel(Way::Step, Mode::Both) => svg.disc(x, y, square * 0.25, self.ink(palette::INK)),
+            Sign::Travel(Way::Step, Mode::Moving) => {
+                svg.disc(x, y, square * 0.28, self.ink(palette::MARK));
+                svg.disc(x, y, square * 0.16, self.ground());
+            }
+            Sign::Travel(Way::Step, Mode::Capturing) => self.cross(svg, palette::STRIKE),
+            Sign::Travel(Way::Again, Mode::Both) => {
+                svg.disc(x, y, square * 0.17, self.ink(palette::INK));
+                svg.ring(x, y, square * 0.3, self.ink(palette::INK), square * 0.06);
+            }
+            Sign::Travel(Way::Again, Mode::Moving) => {
+                svg.ring(x, y, square * 0.14, self.ink(palette::MARK), square * 0.08);
+                svg.ring(x, y, square * 0.3, self.ink(palette::MARK), square * 0.06);
+            }
+            Sign::Travel(Way::Again, Mode::Capturing) => {
+                self.cross(svg, palette::STRIKE);
+                svg.ring(x, y, square * 0.36, self.ink(palette::STRIKE), square * 0.06);
+            }
+            Sign::Travel(Way::BesideFriend, mode) => {
+                let bowl = [(-1.0, -0.4), (1.0, -0.4), (0.7, 0.35), (0.0, 0.65), (-0.7, 0.35)];
+                self.outline(svg, &bowl, mode);
+            }
+            Sign::Travel(Way::Over { .. }, mode) => self.outline(svg, &DIAMOND, mode),
+            Sign::Travel(Way::Hop | Way::HopChain, mode) => {
+                self.outline(svg, &[(0.0, -0.95), (1.0, 0.75), (-1.0, 0.75)], mode);
+            }
+            Sign::Piece | Sign::Line | Sign::Arrow => {}
+            Sign::AlsoLeap => svg.disc(x, y, square * 0.14, self.ink(palette::INK)),
+            Sign::HopOver | Sign::StrikeOver | Sign::Igui | Sign::IguiSeen => match self.look {
+                Look::Page => self.letter(svg, sign, palette::STRIKE),
+                Look::Tile(_) => self.cross(svg, palette::STRIKE),
+            },
+            Sign::HopTo | Sign::LongLeap => self.landing(svg, palette::MARK),
+            Sign::StrikeTo(_) => match self.look {
+                Look::Page => self.letter(svg, sign, palette::STRIKE),
+                Look::Tile(_) => self.landing(svg, palette::STRIKE),
+            },
+            Sign::Hurdle | Sign::Pass => match self.look {
+                Look::Page => self.letter(svg, sign, palette::FAINT),
+                // A tile has no room for what stands beside the moves.
+                Look::Tile(_) => {}
+            },
+            Sign::Sweep => self.letter(svg, sign, palette::STRIKE),
+            Sign::Convert
+            | Sign::Swap
+            | Sign::Pull
+            | Sign::Push
+            | Sign::Shove { .. }
+            | Sign::Birth
+            | Sign::Double
+            | Sign::Poison
+            | Sign::Borrower(_)
+            | Sign::BorrowerSeen(_) => self.handled(svg, sign),
+        }
+    }
+
+    /// Draws a shape, given by its corners around the centre: full, hollow, or hollow with a core.
+    fn outline(&self, svg: &mut Svg, corners: &[(f64, f64)], mode: Mode) {
+        let ((x, y), reach, width) = (self.centre, self.square * 0.28, self.square * 0.08);
+        let scaled = |factor: f64| -> Vec<(f64, f64)> {
+            let point = |&(dx, dy): &(f64, f64)| (x + dx * reach * factor, y + dy * reach * factor);
+            corners.iter().map(point).collect()
+        };
+        let (fill, stroke) = match mode {
+            Mode::Both => (self.ink(palette::INK), self.ink(palette::INK)),
+            Mode::Moving => (self.ground(), self.ink(palette::MARK)),
+            Mode::Capturing => (self.ground(), self.ink(palette::STRIKE)),
+        };
+        svg.shape(&scaled(1.0), fill, stroke, width);
+        if mode == Mode::Capturing {
+            svg.shape(&scaled(0.4), stroke, stroke, 0.5);
+        }
+    }
+
+    fn cross(&self, svg: &mut Svg, colour: &'static str) {
+        let ((x, y), reach) = (self.centre, self.square * 0.2);
+        let strokes: [&[(f64, f64)]; 2] = [
+            &[(x - reach, y - reach), (x + reach, y + reach)],
+            &[(x - reach, y + reach), (x + reach, y - reach)],
+        ];
+        svg.lines(&strokes, self.ink(colour), self.square * 0.13);
+    }
+
+    fn landing(&self, svg: &mut Svg, colour: &'static str) {
+        let ((x, y), reach) = (self.centre, self.square * 0.24);
+        let peak = [(x - reach, y + reach * 0.6), (x, y - reach * 0.6), (x + reach, y + reach * 0.6)];
+        svg.lines(&[&peak], self.ink(colour), self.square * 0.12);
+    }
+
+    /// Draws the sign of a piece to which something is done that is neither a move nor a capture.
+    fn handled(&self, svg: &mut Svg, sign: Sign) {
+        let ((x, y), reach) = (self.centre, self.square * 0.24);
+        match self.look {
+            Look::Page => self.letter(svg, sign, palette::LEND),
+            Look::Tile(colours) => {
+                let diamond = DIAMOND.map(|(dx, dy)| (x + dx * reach, y + dy * reach));
+                svg.shape(&diamond, "none", colours.ink, self.square * 0.12);
+            }
+        }
+    }
+
+    fn letter(&self, svg: &mut Svg, sign: Sign, colour: &'static str) {
+        let (x, y) = self.centre;
+        // An asterisk is small and stands high.
+        let (size, drop) = if sign.character() == '*' { (1.2, 0.62) } else { (0.72, 0.26) };
+        let letters = Letters { size: self.square * size, bold: true, colour: self.ink(colour) };
+        svg.text(x, y + self.square * drop, &sign.character().to_string(), Anchor::Middle, letters);
+    }
+}

@@ -1,0 +1,103 @@
+//! How much of the board a panel shows.
+
+use beaufort_rules::geometry::Vector;
+use beaufort_rules::language::ast::{Ability, Bearing, Path, Power, Reach, Ride, Travel};
+
+/// The widest radius; the boards have at most 26 files.
+const MAX_RADIUS: i8 = 25;
+/// The radius at which an unlimited line is cut off.
+const LINE_RADIUS: i8 = 3;
+/// The longest limited line that is shown whole.
+pub(super) const WHOLE_LINE: u8 = 6;
+
+/// Returns the radius of the panel of a whole ability.
+pub(super) fn of_ability(ability: &Ability) -> i8 {
+    let powers = ability.powers.iter().map(of_power).max().unwrap_or(0);
+    of_travels(&ability.travels).max(powers).min(MAX_RADIUS)
+}
+
+/// Returns the radius of a panel of travels.
+pub(super) fn of_travels(travels: &[Travel]) -> i8 {
+    travels.iter().map(|travel| of_path(&travel.path)).max().unwrap_or(0).clamp(2, MAX_RADIUS)
+}
+
+/// Returns the number of king's steps that a vector is long.
+pub(super) fn length(vector: Vector) -> i8 {
+    vector.dx.saturating_abs().max(vector.dy.saturating_abs())
+}
+
+fn of_path(path: &Path) -> i8 {
+    match path {
+        Path::Leap(vectors) | Path::Track(vectors) => longest(vectors),
+        Path::Ride(ride)
+        | Path::Over { ride, .. }
+        | Path::Hop(ride)
+        | Path::HopChain(ride)
+        | Path::BesideFriend(ride) => of_ride(ride),
+        Path::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
+        Path::BesideRoyal => 0,
+        Path::Bend { first, second, bearing, .. } => {
+            let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
+            farthest(&first.vectors, shown(first), &second.vectors, shown(second), *bearing).min(cut)
+        }
+    }
+}
+
+fn of_power(power: &Power) -> i8 {
+    match power {
+        Power::HopCapture { .. } => 2,
+        Power::Strike { first, second, bearing } => farthest(first, 1, second, 1, *bearing),
+        Power::Igui { reach } | Power::Relay { reach, .. } => match reach {
+            Reach::At(vectors) => longest(vectors),
+            Reach::Seen(ride) => of_ride(ride),
+        },
+        Power::Sweep(ride)
+        | Power::LongLeap(ride)
+        | Power::Pull(ride)
+        | Power::Push(ride)
+        | Power::Double(ride)
+        | Power::PoisonSeen(ride) => of_ride(ride),
+        Power::Convert { at } | Power::Swap { at } | Power::Birth { at } => longest(at),
+        Power::Shove { steps, .. } => longest(steps),
+        Power::Royal
+        | Power::Pass
+        | Power::Arrival { .. }
+        | Power::Kamikaze
+        | Power::SwapFriends
+        | Power::RoyalRelay
+        | Power::Immobilize
+        | Power::Unstoppable
+        | Power::Poison
+        | Power::Burn
+        | Power::Shielded => 0,
+    }
+}
+
+fn of_ride(ride: &Ride) -> i8 {
+    longest(&ride.vectors).saturating_mul(shown(ride))
+}
+
+/// Returns the number of steps of a ride that are shown.
+fn shown(ride: &Ride) -> i8 {
+    match (longest(&ride.vectors), ride.max) {
+        (1, most @ 0..=WHOLE_LINE) => most as i8,
+        (1, _) => LINE_RADIUS.max(ride.min.min(WHOLE_LINE) as i8 + 1),
+        // A rider: its first two leaps.
+        (_, most) => most.min(2) as i8,
+    }
+}
+
+fn longest(vectors: &[Vector]) -> i8 {
+    vectors.iter().map(|&vector| length(vector)).max().unwrap_or(0)
+}
+
+/// Returns how far a first leg and a second one lead together.
+fn farthest(first: &[Vector], n: i8, second: &[Vector], m: i8, bearing: Bearing) -> i8 {
+    let times = |v: Vector, n: i8| (v.dx.saturating_mul(n), v.dy.saturating_mul(n));
+    let pairs = first.iter().flat_map(|&a| second.iter().map(move |&b| (a, b)));
+    let ends = pairs.filter(|&(a, b)| bearing.allows(a, b)).map(|(a, b)| {
+        let ((x, y), (dx, dy)) = (times(a, n), times(b, m));
+        Vector::new(x.saturating_add(dx), y.saturating_add(dy))
+    });
+    ends.map(length).max().unwrap_or(0).max(longest(first).saturating_mul(n))
+}

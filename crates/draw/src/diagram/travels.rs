@@ -1,0 +1,149 @@
+//! How travels are drawn.
+
+use beaufort_rules::geometry::Vector;
+use beaufort_rules::language::ast::{Bearing, Mode, Path, Ride, Travel};
+
+use super::panel::{MIDDLE, Panel};
+use super::radius::{WHOLE_LINE, length};
+use super::{Sign, Way};
+
+impl Panel {
+    /// Draws travels.
+    pub(super) fn add_travels(&mut self, travels: &[Travel]) {
+        for travel in travels {
+            self.add_path(&travel.path, travel.mode);
+        }
+    }
+
+    fn add_path(&mut self, path: &Path, mode: Mode) {
+        match path {
+            Path::Leap(vectors) => vectors.iter().for_each(|&vector| self.leap(vector, mode)),
+            Path::Ride(ride) => self.add_ride(ride, mode),
+            Path::Over { ride, most, sparing } => {
+                self.add_over(ride, Way::Over { one: *most == 1, sparing: *sparing }, mode);
+            }
+            Path::Hop(ride) => self.add_over(ride, Way::Hop, mode),
+            Path::HopChain(ride) => self.add_over(ride, Way::HopChain, mode),
+            Path::Track(squares) => self.add_track(squares.iter().copied(), mode),
+            Path::Zigzag(vectors) => {
+                for (&a, &b) in vectors.iter().flat_map(|a| vectors.iter().map(move |b| (a, b))) {
+                    if a.dot(b) == 0 {
+                        self.add_zigzag(a, b, mode);
+                    }
+                }
+            }
+            Path::BesideFriend(ride) => {
+                self.has_clear_lines = true;
+                self.each_square(ride, |panel, _, at| panel.way(at, Way::BesideFriend, mode));
+            }
+            // It may end anywhere, so that no square says more than another.
+            Path::BesideRoyal => {}
+            Path::Bend { first, stop, second, bearing } => {
+                self.add_ride(first, *stop);
+                for &vector in &first.vectors {
+                    self.add_second_legs(vector, first, second, *bearing, mode);
+                }
+            }
+        }
+    }
+
+    fn add_ride(&mut self, ride: &Ride, mode: Mode) {
+        for &vector in &ride.vectors {
+            self.add_line(MIDDLE, vector, ride, mode);
+        }
+    }
+
+    fn add_line(&mut self, start: Vector, step: Vector, ride: &Ride, mode: Mode) {
+        self.has_clear_lines = true;
+        self.walk(start, step, ride.max, |panel, n, at| match (length(step), n) {
+            _ if n < ride.min => {}
+            (1, _) => panel.slide(at, mode),
+            (_, 1) => panel.leap(at, mode),
+            (_, _) => panel.way(at, Way::Again, mode),
+        });
+    }
+
+    fn add_second_legs(&mut self, leg: Vector, first: &Ride, second: &Ride, bearing: Bearing, mode: Mode) {
+        for start in steps(leg, first.max).skip(usize::from(first.min.max(1)) - 1) {
+            if !self.contains(start) {
+                return;
+            }
+            for &vector in second.vectors.iter().filter(|&&vector| bearing.allows(leg, vector)) {
+                self.add_line(start, vector, second, mode);
+            }
+        }
+    }
+
+    /// Draws a way over pieces, which cannot end on the first square of its line.
+    fn add_over(&mut self, ride: &Ride, way: Way, mode: Mode) {
+        self.each_square(ride, |panel, n, at| match n {
+            1 if length(at) > 1 => panel.power(at, Sign::Hurdle),
+            1 => {}
+            _ => panel.way(at, way, mode),
+        });
+    }
+
+    fn add_zigzag(&mut self, a: Vector, b: Vector, mode: Mode) {
+        let turns = [a, b].into_iter().cycle();
+        let path = turns.clone().scan(MIDDLE, |at, step| {
+            *at = sum(*at, step)?;
+            Some(*at)
+        });
+        let inside: Vec<(Vector, Vector)> =
+            path.zip(turns).take_while(|&(at, _)| self.contains(at)).collect();
+        self.add_track(inside.iter().map(|&(at, _)| at), mode);
+        if let [.., (last, step)] = inside[..]
+            && length(a) == 1
+        {
+            self.leave(last, if step == a { b } else { a });
+        }
+    }
+
+    /// Draws a crooked path.
+    fn add_track(&mut self, squares: impl Iterator<Item = Vector>, mode: Mode) {
+        self.has_clear_lines = true;
+        let mut before = MIDDLE;
+        for at in squares {
+            self.join(before, at);
+            self.slide(at, mode);
+            before = at;
+        }
+    }
+
+    /// Draws the lines of a ride and calls `visit` with each of their squares and its number from 1 on.
+    pub(super) fn each_square(&mut self, ride: &Ride, mut visit: impl FnMut(&mut Panel, u8, Vector)) {
+        for &vector in &ride.vectors {
+            self.walk(MIDDLE, vector, ride.max, |panel, n, at| {
+                if n >= ride.min {
+                    visit(panel, n, at);
+                }
+            });
+        }
+    }
+
+    /// Draws a line and calls `visit` with each of its squares and its number from 1 on.
+    fn walk(&mut self, start: Vector, step: Vector, most: u8, mut visit: impl FnMut(&mut Panel, u8, Vector)) {
+        let mut before = start;
+        for n in 1..=most {
+            let Some(at) = sum(before, step).filter(|&at| self.contains(at)) else {
+                if length(step) == 1 && most > WHOLE_LINE {
+                    self.leave(before, step);
+                }
+                return;
+            };
+            self.join(before, at);
+            visit(self, n, at);
+            before = at;
+        }
+    }
+}
+
+/// Returns the squares of up to `most` steps from the middle.
+fn steps(step: Vector, most: u8) -> impl Iterator<Item = Vector> {
+    std::iter::successors(Some(step), move |&at| sum(at, step)).take(most.into())
+}
+
+/// Returns the sum of two vectors, unless a game file has driven it out of bounds.
+pub(super) fn sum(a: Vector, b: Vector) -> Option<Vector> {
+    Some(Vector::new(a.dx.checked_add(b.dx)?, a.dy.checked_add(b.dy)?))
+}
