@@ -64,7 +64,8 @@ impl fmt::Display for NotationError {
                 write!(f, "`{text}` is not a turn here")
             }
             NotationError::NoTurn { text, near } => {
-                write!(f, "`{text}` is not a turn here; near it are {}", listed(near))
+                let are = if near.len() == 1 { "is" } else { "are" };
+                write!(f, "`{text}` is not a turn here; near it {are} {}", listed(near))
             }
             NotationError::Ambiguous { text, turns } => {
                 write!(f, "`{text}` may mean {}: write it in full", listed(turns))

@@ -45,7 +45,10 @@ impl fmt::Display for PositionError {
                 write!(f, "rank {rank} has {found} squares instead of {expected}")
             }
             Problem::BadRun { text } => {
-                write!(f, "`{text}` is not a number of empty squares: write it without a leading zero")
+                write!(
+                    f,
+                    "`{text}` is not a number of empty squares: expected 1 to 256, without a leading zero"
+                )
             }
             Problem::SplitRun => write!(f, "two numbers of empty squares in a row: write their sum"),
             Problem::Unclosed { open } => write!(f, "`{open}` is never closed"),
