@@ -8,7 +8,7 @@ use crate::output;
 
 /// The exit status when the input was wrong.
 const BAD_INPUT: u8 = 2;
-/// The exit status when the world was: a full disk, a file without permission.
+/// The exit status when the world was: a full disk, a folder without permission.
 const TROUBLE: u8 = 1;
 
 /// Why a command has not done its work.

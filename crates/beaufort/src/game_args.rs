@@ -9,6 +9,7 @@ use beaufort_rules::{Game, Position, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::text_file;
 
 /// The position in which the game starts, as an argument.
 const INITIAL: &str = "initial";
@@ -78,8 +79,7 @@ pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
 }
 
 fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
-    let text =
-        fs::read_to_string(path).map_err(Failure::io(format_args!("cannot read `{}`", path.display())))?;
+    let text = text_file::read(path)?;
     let beside = |id: &str| {
         // A file may extend itself only by mistake; the reader would say so.
         let path = path.with_file_name(format!("{id}.toml"));

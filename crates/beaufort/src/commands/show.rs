@@ -34,7 +34,7 @@ pub(crate) struct Show {
     #[arg(long, requires = "position")]
     flip: bool,
     /// The kind of picture; without it, the name of the output file decides
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "KIND")]
     format: Option<Format>,
     /// The pixels of a PNG picture for each of its units, 0.1 to 8; a square of the board has 56 units
     #[arg(long, value_name = "FACTOR", default_value = "2", value_parser = scale)]
@@ -60,7 +60,11 @@ impl Show {
         if let Some(word) = self.game.take_word() {
             self.piece = Some(word);
         }
-        let format = self.format.or_else(|| format_of(self.output.as_deref()?)).unwrap_or(Format::Text);
+        let format = match (self.format, &self.output) {
+            (Some(format), _) => format,
+            (None, Some(path)) => format_of(path)?,
+            (None, None) => Format::Text,
+        };
         if format == Format::Png && self.output.is_none() && std::io::stdout().is_terminal() {
             return Err(Failure::user("a PNG picture is not for the terminal")
                 .hint("write it to a file: --output FILE"));
@@ -104,11 +108,14 @@ fn piece(game: &Game, word: &str) -> Result<TypeId, Failure> {
 }
 
 /// Returns the format that the name of a file stands for.
-fn format_of(path: &Path) -> Option<Format> {
-    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "svg" => Some(Format::Svg),
-        "png" => Some(Format::Png),
-        _ => None,
+fn format_of(path: &Path) -> Result<Format, Failure> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        None | Some("txt") => Ok(Format::Text),
+        Some(other) => Err(Failure::user(format_args!("`.{}` is no kind of picture", other.escape_debug()))
+            .hint("name the file .svg, .png or .txt, or tell the kind: --format KIND")),
     }
 }
 

@@ -22,6 +22,10 @@ fn wrong_names() {
         "error: Scirocco has no piece `17`\nhint: `beaufort show scirocco` lists the pieces\n",
     );
     check(
+        "show scirocco --output board.bmp",
+        "error: `.bmp` is no kind of picture\nhint: name the file .svg, .png or .txt, or tell the kind: --format KIND\n",
+    );
+    check(
         "perft 3",
         "error: no game is named\nhint: name one from `beaufort games`, or a file of your own with --game-file\n",
     );
@@ -61,7 +65,7 @@ fn what_cannot_be_read_or_written() {
     let mut read = beaufort("moves --game-file");
     read.arg(&missing);
     let (status, error) = stderr(read);
-    assert_eq!(status, Some(1));
+    assert_eq!(status, Some(2));
     assert!(error.starts_with(&format!("error: cannot read `{}`: ", missing.display())), "{error}");
     let mut write = beaufort("show scirocco --output");
     write.arg(&missing);

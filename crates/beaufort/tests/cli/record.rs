@@ -60,6 +60,21 @@ fn texts_that_are_no_records() {
 }
 
 #[test]
+fn a_text_without_a_game_is_a_mistake() {
+    check("\n", 2, "", "error: FILE: there is no game in it\n");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_keeps_no_other_from_being_checked() {
+    let mut command = beaufort("record check no-such-file -");
+    command.write_stdin("[Variant \"scirocco\"] *");
+    let output = command.output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "-: game 1: 0 turns, result *\n");
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: cannot read `no-such-file`: "));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn the_standard_input_is_a_file_too() {
     let mut command = beaufort("record check -");
     command.write_stdin("[Variant \"scirocco\"] *");

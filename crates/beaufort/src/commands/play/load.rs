@@ -1,23 +1,27 @@
 //! Records to go on with.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_rules::Game;
-use beaufort_rules::record::{Problem, Record, ReplayError};
+use beaufort_rules::record::{Problem, Record, ReplayError, line_and_column};
 use beaufort_session::{LoadError, Session};
 
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
+use crate::text_file;
 
 /// Reads the first record of a file. It may be of this game or of a built-in one. Returns the text too.
 pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, String), Failure> {
     let name = path.display();
-    let bytes = fs::read(path).map_err(Failure::io(format_args!("cannot read `{name}`")))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Failure::user(format_args!("{name}: the text is not UTF-8")))?;
-    let refuse = |error: LoadError| Failure::user(format_args!("{name}: {error}"));
+    let text = text_file::read(path)?;
+    let refuse = |error: LoadError| match &error {
+        LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
+            let (line, column) = line_and_column(&text, *offset);
+            Failure::user(format_args!("{name}:{line}:{column}: {error}"))
+        }
+        _ => Failure::user(format_args!("{name}: {error}")),
+    };
     let records = Record::parse(&text).map_err(|error| refuse(error.into()))?;
     let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
     let game = match (record.tags.get("Variant"), game) {

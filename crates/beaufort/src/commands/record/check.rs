@@ -1,6 +1,5 @@
 //! `beaufort record check`: records played by the rules.
 
-use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameFile;
-use crate::output;
+use crate::{output, text_file};
 
 /// Play records by the rules and tell what is wrong
 ///
@@ -53,10 +52,13 @@ impl Check {
 /// Checks the records of a file and returns whether all is good.
 fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
     let name = path.display();
-    let text = String::from_utf8(read(path).map_err(Failure::io(format_args!("cannot read `{name}`")))?);
-    let Ok(text) = text else {
-        output::error(format_args!("{name}: the text is not UTF-8"));
-        return Ok(false);
+    let text = match read(path) {
+        Ok(text) => text,
+        // The other files are still looked at.
+        Err(failure) => {
+            output::lines(&failure.explanation());
+            return Ok(false);
+        }
     };
     let records = match Record::parse(&text) {
         Ok(records) => records,
@@ -66,6 +68,10 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
             return Ok(false);
         }
     };
+    if records.is_empty() {
+        output::error(format_args!("{name}: there is no game in it"));
+        return Ok(false);
+    }
     let mut all_good = true;
     for (number, record) in (1..).zip(&records) {
         let verdict = check(record, game).unwrap_or_else(|Mistake { offset, message }| {
@@ -79,13 +85,14 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
     Ok(all_good)
 }
 
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+/// Returns the text of a file or of the standard input.
+fn read(path: &Path) -> Result<String, Failure> {
     if path.as_os_str() != "-" {
-        return fs::read(path);
+        return text_file::read(path);
     }
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::io("cannot read the standard input"))?;
+    text_file::decode("-", bytes)
 }
 
 /// Plays a record and returns a line about it.

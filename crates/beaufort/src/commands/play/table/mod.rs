@@ -52,12 +52,12 @@ impl Arrangement {
     }
 }
 
-/// Returns who played a recorded game, if the engine did.
+/// Returns who played a recorded game, if it was played here: against the engine or by two people without names.
 pub(super) fn seats_of_record(session: &Session) -> Option<[Seat; 2]> {
-    let is_engine = |side| name_of(session, side).is_some_and(|name| name.starts_with("Beaufort"));
-    let seat = |side| if is_engine(side) { Seat::Engine } else { Seat::Human };
-    let seats = Side::BOTH.map(seat);
-    seats.contains(&Seat::Engine).then_some(seats)
+    let names = Side::BOTH.map(|side| name_of(session, side));
+    let is_engine = |name: Option<&str>| name.is_some_and(|name| name.starts_with("Beaufort"));
+    let is_ours = names == [Some(HUMAN); 2] || names.into_iter().any(is_engine);
+    is_ours.then(|| names.map(|name| if is_engine(name) { Seat::Engine } else { Seat::Human }))
 }
 
 fn name_of(session: &Session, side: Side) -> Option<&str> {
