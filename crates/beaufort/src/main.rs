@@ -16,7 +16,7 @@ use clap::{Parser, ValueEnum};
 
 /// Plays chess variants that were too large for other programs.
 #[derive(Debug, Parser)]
-#[command(version, after_help = AFTER_HELP, max_term_width = 100, disable_help_subcommand = true)]
+#[command(version, after_help = AFTER_HELP, max_term_width = 100)]
 struct Cli {
     /// When to use colours: auto, always or never; NO_COLOR in the environment is respected
     #[arg(

@@ -1,4 +1,29 @@
-//! The rules of large chess variants.
+//! The rules of large chess variants: games as data, turns, notation, records.
+//!
+//! A game file is read and compiled once; positions of it list their turns, play and undo them.
+//!
+//! ```
+//! use beaufort_rules::{Notation, Position, builtin};
+//!
+//! // Load a game ...
+//! let game = builtin::game("scirocco").expect("scirocco comes with the library");
+//! let mut position = Position::initial(&game);
+//!
+//! // ... list its turns in the inventor's notation ...
+//! let notation = Notation::new(&position);
+//! assert_eq!(notation.iter().count(), 21);
+//! let turn = notation.read("P-e4")?;
+//!
+//! // ... play one, and undo it.
+//! position.play(turn);
+//! assert!(position.to_string().ends_with(" t"));
+//! position.undo();
+//! assert_eq!(position, Position::initial(&game));
+//! # Ok::<(), beaufort_rules::NotationError>(())
+//! ```
+//!
+//! [`game::load`] reads a file of your own, [`record`] keeps games, [`perft`] counts.
+//! Numbers such as K75 in these pages are those of the rulings that settle what the inventors' texts leave open.
 
 pub mod game;
 mod generate;

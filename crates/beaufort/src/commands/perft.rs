@@ -40,7 +40,7 @@ pub(crate) struct Perft {
     /// The threads that share the work
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Count the turns that the generator lists one by one instead of counting the last ones in bulk
+    /// Count turns with the same result as often as there are ways to it
     #[arg(long)]
     plain: bool,
 }
@@ -54,7 +54,7 @@ impl Perft {
         let Some(rest) = self.depth.checked_sub(1) else {
             return print(&[], 1, start);
         };
-        let turns = position.turns();
+        let turns = if self.plain { position.choices() } else { position.turns() };
         let counts = count_each(&position, &turns, rest, self.threads, count);
         let mut lines = Vec::new();
         if self.divide {
@@ -124,12 +124,12 @@ fn count_each(position: &Position, turns: &[Turn], depth: u32, threads: u16, cou
     counts.into_iter().map(AtomicU64::into_inner).collect()
 }
 
-/// Counts the turns that the generator lists.
+/// Counts what the generator lists before turns with the same result become one.
 fn plain_perft(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let turns = position.turns();
+    let turns = position.choices();
     let below = |turn| {
         position.play(turn);
         let leaves = plain_perft(position, depth - 1);

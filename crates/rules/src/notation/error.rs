@@ -14,6 +14,11 @@ pub enum NotationError {
         /// Turns of the piece that the text names, or to the square it names.
         near: Vec<String>,
     },
+    /// The text begins with the name of a piece that the game does not have.
+    NoPiece {
+        /// That name.
+        id: String,
+    },
     /// The text fits several turns.
     Ambiguous {
         /// The text.
@@ -30,6 +35,9 @@ const REPEATED: usize = 40;
 
 impl NotationError {
     pub(super) fn no_turn(notation: &Notation<'_>, text: &str) -> NotationError {
+        if let Some(id) = unknown_piece(notation, text) {
+            return NotationError::NoPiece { id };
+        }
         let of_piece = notation.iter().filter(|(turn, _)| {
             let position = notation.position;
             let kind = position.board().at(turn.first.from).kind().expect("a turn starts with a piece");
@@ -60,6 +68,7 @@ impl NotationError {
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            NotationError::NoPiece { id } => write!(f, "this game has no piece with the id `{id}`"),
             NotationError::NoTurn { text, near } if near.is_empty() => {
                 write!(f, "`{text}` is not a turn here")
             }
@@ -75,6 +84,19 @@ impl fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
+
+/// Returns the name of a piece with which a text begins, if the game has no such piece and none whose name it begins with.
+fn unknown_piece(notation: &Notation<'_>, text: &str) -> Option<String> {
+    let id: String = text.chars().take_while(char::is_ascii_alphabetic).take(REPEATED).collect();
+    if !id.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let begins = |name: &str| id.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    let game = notation.position.game();
+    let mut pieces = game.types().map(|kind| game.piece(kind));
+    let known = pieces.any(|piece| begins(&piece.id) || piece.abbreviation.as_deref().is_some_and(begins));
+    (!known).then_some(id)
+}
 
 fn listed(texts: &[String]) -> String {
     let mut list = texts.iter().take(SHOWN).map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use crate::text_file;
 
-/// Reads the first record of a file. It may be of this game or of a built-in one. Returns the text too.
+/// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one. Returns the text too.
 pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, String), Failure> {
     let name = path.display();
     let text = text_file::read(path)?;
@@ -26,7 +26,13 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, St
     let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
     let game = match (record.tags.get("Variant"), game) {
         (Some(id), Some(game)) if game.definition().id == id => Arc::clone(game),
-        (Some(id), _) => builtin_game(id)?,
+        (Some(id), Some(game)) => {
+            let asked = &game.definition().id;
+            return Err(Failure::user(format_args!(
+                "{name}: the record is of the game `{id}`, not of `{asked}`"
+            )));
+        }
+        (Some(id), None) => builtin_game(id)?,
         (None, _) => return Err(refuse(ReplayError::from(Problem::NoVariant).into())),
     };
     Ok((Session::load(&game, &text).map_err(refuse)?, text))
