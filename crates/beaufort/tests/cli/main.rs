@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod errors;
+mod r#match;
 mod moves;
 mod perft;
+mod play;
 mod record;
 mod show;
 
