@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod errors;
+mod load;
 mod r#match;
 mod moves;
 mod perft;

@@ -1,54 +1,291 @@
 use std::fs;
+use std::path::Path;
 
+use assert_cmd::Command;
 use tempfile::TempDir;
 
 use crate::{beaufort, stderr, stdout};
 
-/// Plays the lines of a game in a folder of its own, which holds the record `game.txt`.
-fn play(folder: &TempDir, arguments: &str, lines: &str) {
-    let mut command = beaufort("play");
-    command.args(arguments.split_whitespace()).current_dir(folder.path()).write_stdin(lines);
-    stdout(command);
+/// Returns a run in a folder of its own, which is also the folder for the user's data, that plays these lines.
+fn play(folder: &TempDir, arguments: &str, lines: &[&str]) -> Command {
+    let mut command = beaufort(&format!("play {arguments}"));
+    command.current_dir(folder).write_stdin(lines.join("\n"));
+    for variable in ["HOME", "XDG_DATA_HOME", "APPDATA"] {
+        command.env(variable, folder.path());
+    }
+    command
 }
 
-/// Returns the moves of the record.
-fn moves(folder: &TempDir) -> String {
-    let record = fs::read_to_string(folder.path().join("game.txt")).unwrap();
-    record.lines().last().unwrap().to_owned()
+/// Returns what is printed when these lines are played from a position.
+fn play_from(position: &str, arguments: &str, lines: &[&str]) -> String {
+    let folder = folder();
+    let mut command = play(&folder, &format!("scirocco {arguments} --position"), lines);
+    command.arg(position);
+    stdout(command)
 }
 
-const NEW: &str = "scirocco --setup default --record game.txt";
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn read(folder: &TempDir, file: &str) -> String {
+    fs::read_to_string(folder.path().join(file)).unwrap()
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .filter(|entry| entry.path().is_file())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect()
+}
+
+/// Returns the answer to a line that somebody types in a conversation.
+fn answer<'a>(conversation: &'a str, line: &str) -> &'a str {
+    let found = conversation.split_once(&format!("> {line}\n"));
+    let rest = found.unwrap_or_else(|| panic!("no `{line}` in\n{conversation}")).1;
+    rest.split("\n\nBlue, turn").next().unwrap().trim_end()
+}
 
 #[test]
-fn the_record_is_kept_after_every_turn() {
-    let folder = tempfile::tempdir().unwrap();
-    play(&folder, &format!("{NEW} --side both"), "P-e4\nP-e9\nPe7\nback\nPd7\n");
-    assert_eq!(moves(&folder), "1. P-e4 P-d7 (1... P-e7) *");
+fn a_whole_game() {
+    let folder = folder();
+    let set_up = ["2", "stork-goat", "", "2, Stork-Goat", ""];
+    let game = [
+        "moves P",
+        "4",
+        "pf7",
+        "back",
+        "Gu-c7",
+        "comment a guard",
+        "save copy.txt",
+        "resign",
+        "back",
+        "P-f4",
+    ];
+    let output =
+        stdout(play(&folder, "scirocco --side both --record game.txt", &[&set_up[..], &game].concat()));
+    assert!(output.contains("error: there is no choice `stork-goat`"), "it is Tan's to make: {output}");
+    assert!(output.contains("4 P-e4"), "{output}");
+    assert!(output.contains("Game over: Tan has won: Blue has resigned.\n"), "{output}");
+    assert!(output.ends_with("The game is kept in game.txt\n"), "{output}");
+    let copy = read(&folder, "copy.txt");
+    assert!(copy.contains("[Setup \"Alfil-Dabbaba, Stork-Goat, mirror\"]"), "{copy}");
+    assert!(copy.ends_with("\n1. P-e4 Gu-c7 {a guard} (1... P-f7) *\n"), "{copy}");
+    let record = read(&folder, "game.txt");
+    assert!(record.ends_with("\n1. P-e4 Gu-c7 {a guard} (1... P-f7) 2. P-f4 *\n"), "{record}");
+
+    let output = stdout(play(&folder, "--load game.txt --side both", &["record", "P-b7", "quit"]));
+    assert!(output.contains("1. P-e4 Gu-c7 {a guard}"), "{output}");
+    assert!(read(&folder, "game.txt").ends_with("2. P-f4 P-b7 *\n"), "a loaded record goes on in its file");
 }
 
 #[test]
-fn the_engine_answers() {
-    let folder = tempfile::tempdir().unwrap();
-    play(&folder, &format!("{NEW} --nodes 200 --seed 1"), "P-e4\n");
-    let moves = moves(&folder);
-    assert!(moves.starts_with("1. P-e4 ") && moves != "1. P-e4 *", "{moves}");
+fn the_engine_answers_in_every_game() {
+    for game in ["scirocco", "scirocco-2001", "scirocco-1999"] {
+        let folder = folder();
+        let arguments = format!("{game} --depth 2 --setup random --seed 7 --info --record game.txt");
+        let output = stdout(play(&folder, &arguments, &["moves P", "1", "quit"]));
+        assert!(output.contains("\nBeaufort plays "), "{output}");
+        assert!(output.contains("depth 2, "), "{output}");
+        let record = read(&folder, "game.txt");
+        assert!(record.contains("[Blue \"Human\"]\n[Tan \"Beaufort "), "{record}");
+        // The record says who played: Beaufort answers again.
+        let output = stdout(play(&folder, "--load game.txt --depth 1", &["moves", "1", "quit"]));
+        assert!(output.contains("\nBeaufort plays "), "{output}");
+    }
 }
 
 #[test]
-fn a_game_of_two_people_stays_theirs() {
-    let folder = tempfile::tempdir().unwrap();
-    play(&folder, &format!("{NEW} --side both"), "P-e4\n");
-    play(&folder, "--load game.txt", "P-e7\nP-d4\n");
-    assert_eq!(moves(&folder), "1. P-e4 P-e7 2. P-d4 *");
+fn the_engine_plays_both_sides_to_the_end() {
+    let output = play_from("9(K)/9(P)/10/10/10/10/10/10/9[P]/[K]8[R] b", "--side none --nodes 50", &[]);
+    assert!(output.contains("Game over: Blue has won"), "{output}");
 }
 
 #[test]
-fn a_wrong_record_is_told_with_its_place() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("game.txt"), "[Variant \"scirocco\"]\n1. P-e4\nP-e9 *\n").unwrap();
-    let mut command = beaufort("play --load game.txt");
-    command.current_dir(folder.path());
-    let (status, error) = stderr(command);
-    assert_eq!(status, Some(2));
-    assert!(error.starts_with("error: game.txt:3:1: turn 1...: `P-e9` is not a turn here"), "{error}");
+fn bad_lines_are_explained_and_forgiven() {
+    let folder = folder();
+    fs::write(folder.path().join("taken.txt"), "precious").unwrap();
+    for (line, expected) in [
+        ("P-e9", "error: `P-e9` is not a turn here; near it are `P-a4`"),
+        ("é", "error: `é` is not a turn here"),
+        ("resing", "error: `resing` is not a turn here\nhint: did you mean the command `resign`?"),
+        ("17", "error: there is no turn 17 in a list shown here\nhint: `moves` numbers the turns"),
+        ("0", "error: there is no turn 0"),
+        ("back", "error: there is no turn of yours to take back"),
+        ("redo", "error: there is no turn to play again"),
+        ("goto 5", "error: the game has only 0 turns"),
+        ("goto x", "error: expected a number of turns"),
+        ("time soon", "error: expected seconds, such as 2 or 0.5\nhint: `help` lists what you can type"),
+        (
+            "? Harpi",
+            "error: `Harpi` is neither a piece of Scirocco nor a square\nhint: did you mean `Harpy`?",
+        ),
+        ("moves 5", "error: `5` is neither a piece of Scirocco nor a square\nhint: `?` lists the pieces"),
+        ("? e5", "e5 is empty."),
+        ("engine plays Red", "error: there is no side `Red`\nhint: `Blue`, `Tan`, `both` or `none`"),
+        ("save taken.txt", "error: `taken.txt` exists already: choose another name"),
+        ("load missing.txt", "error: cannot read `missing.txt`: "),
+        ("load taken.txt", "error: taken.txt: line 1, column 9: "),
+        ("new chess", "error: there is no game `chess`"),
+        ("quit now", "error: expected nothing after it, found `now`"),
+    ] {
+        let arguments = "scirocco --side both --setup default --record game.txt";
+        let output = stdout(play(&folder, arguments, &[line, "P-e4"]));
+        assert!(answer(&output, line).starts_with(expected), "{line}: {output}");
+        assert!(read(&folder, "game.txt").ends_with("1. P-e4 *\n"), "the game goes on after `{line}`");
+        fs::remove_file(folder.path().join("game.txt")).unwrap();
+    }
+    assert_eq!(read(&folder, "taken.txt"), "precious");
+}
+
+#[test]
+fn lines_that_are_not_text_are_forgiven() {
+    let folder = folder();
+    let mut command = play(&folder, "scirocco --side both --setup default --record game.txt", &[]);
+    command.write_stdin(&b"\xff\xfe\x00\x1b[A\nP-e4\n"[..]);
+    assert!(stdout(command).contains("is not a turn here"));
+    assert!(read(&folder, "game.txt").ends_with("1. P-e4 *\n"));
+}
+
+#[test]
+fn pieces_are_explained() {
+    let folder = folder();
+    let lines = ["?Ha", "? e3", "?e8", "eval", "hint", "quit"];
+    let output = stdout(play(&folder, "scirocco --setup default --depth 1", &lines));
+    assert!(answer(&output, "?Ha").starts_with("Harpy (Ha)  Scirocco\n"));
+    assert!(answer(&output, "? e3").ends_with("Blue's Pawn on e3 has one turn: P-e4"));
+    assert!(answer(&output, "?e8").ends_with("Tan's Pawn on e8 has one turn, if it were Tan's turn: P-e7"));
+    assert!(answer(&output, "eval").starts_with("depth 1, "));
+    assert!(answer(&output, "hint").starts_with("Beaufort would play "));
+    assert!(output.ends_with("No turn was played, and no record is kept.\n"));
+}
+
+#[test]
+fn draws_are_offered_and_answered() {
+    let ahead = "9(K)/9(P)/10/10/10/10/10/10/[R][R]8/[K]9 b";
+    let output = play_from(ahead, "--depth 1", &["draw", "back", "engine plays Blue"]);
+    assert!(answer(&output, "draw").starts_with("Beaufort agrees: it thinks the game is Blue +"), "{output}");
+    assert!(output.contains("Game over: draw by agreement.\n"), "{output}");
+    assert!(
+        answer(&output, "engine plays Blue").starts_with("Blue: Beaufort, depth 1   Tan: you\n"),
+        "{output}"
+    );
+
+    let behind = "9(K)/(R)(R)8/10/10/10/10/10/10/9[P]/[K]9 b";
+    assert!(answer(&play_from(behind, "--depth 1", &["draw"]), "draw").starts_with("Beaufort plays on: "));
+
+    let output = play_from(ahead, "--side both", &["draw", "n", "draw", "Yes"]);
+    assert_eq!(output.matches("Does Tan agree to a draw? (y/n)> ").count(), 2);
+    assert!(output.contains("Game over: draw by agreement.\n"), "{output}");
+}
+
+#[test]
+fn repetition_is_explained() {
+    let lines: Vec<&str> = ["K-a2", "K-j9", "K-a1", "K-j10"].into_iter().cycle().take(8).collect();
+    let output = play_from("9(K)/(P)9/10/10/10/10/10/10/9[P]/[K]9 b", "--side both", &lines);
+    assert!(output.contains("is illegal: it would repeat a position once too often"), "{output}");
+    assert!(
+        output.contains("hint: no turn may bring about a position that has occurred twice before"),
+        "{output}"
+    );
+}
+
+#[test]
+fn a_game_is_chosen_from_a_menu() {
+    let folder = folder();
+    let output = stdout(play(&folder, "--side both", &["chess", "2", "", "", "P-e4", "quit"]));
+    assert!(output.contains("error: there is no game `chess`"), "{output}");
+    assert!(output.contains("\nScirocco (2001) by Adrian King\n"), "{output}");
+    if cfg!(target_os = "linux") {
+        let records = files(&folder.path().join("beaufort/records"));
+        assert!(records[0].starts_with("scirocco-2001-2") && records[0].ends_with(".txt"), "{records:?}");
+    }
+    assert_eq!(stdout(play(&folder, "", &["quit"])).matches("Which game?").count(), 1);
+}
+
+#[test]
+fn arguments_that_make_no_sense() {
+    let folder = folder();
+    fs::write(folder.path().join("old.txt"), "[Variant \"chess\"] *").unwrap();
+    for (arguments, expected) in [
+        ("scirocco --record old.txt", "error: `old.txt` exists already\nhint: --load goes on with a record"),
+        ("--load old.txt", "error: there is no game `chess`"),
+        ("scirocco --setup Pawn-King", "error: `Pawn-King` is not a set-up choice of this game"),
+        ("scirocco --position 8/8", "error: "),
+        ("scirocco --time never", "error: invalid value 'never'"),
+        ("scirocco --side both --blue human", "error: the argument '--side <SIDE>' cannot be used with"),
+    ] {
+        let (status, error) = stderr(play(&folder, arguments, &[]));
+        assert_eq!(status, Some(2), "{arguments}: {error}");
+        assert!(error.starts_with(expected), "{arguments}: {error}");
+    }
+    assert_eq!(files(folder.path()), ["old.txt"], "nothing is made before a turn is played");
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use std::io::Write as _;
+    use std::process::{Child, Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Starts a game, plays a turn and waits until it is kept.
+    fn start(folder: &TempDir, arguments: &str) -> Child {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("beaufort"))
+            .args(["play", "scirocco", "--setup", "default", "--record", "game.txt"])
+            .args(arguments.split_whitespace())
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.as_mut().unwrap().write_all(b"P-e4\n").unwrap();
+        let begin = Instant::now();
+        let path = folder.path().join("game.txt");
+        while !fs::read_to_string(&path).is_ok_and(|text| text.ends_with("1. P-e4 *\n")) {
+            assert!(begin.elapsed() < Duration::from_secs(60), "no record is kept");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        child
+    }
+
+    fn interrupt(child: &Child) {
+        let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    #[test]
+    fn at_the_prompt_the_program_ends_and_the_record_stays() {
+        let folder = folder();
+        let mut child = start(&folder, "--side both");
+        // Until the program waits for a line, the key is only noted.
+        let begin = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(begin.elapsed() < Duration::from_secs(60));
+            interrupt(&child);
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "\nThe game is kept in game.txt\n");
+        assert!(read(&folder, "game.txt").ends_with("\n1. P-e4 *\n"));
+        assert_eq!(files(folder.path()), ["game.txt"], "no draft is left");
+    }
+
+    #[test]
+    fn while_the_engine_thinks_it_plays_at_once() {
+        let folder = folder();
+        let begin = Instant::now();
+        let mut child = start(&folder, "--time 600");
+        interrupt(&child);
+        child.stdin.as_mut().unwrap().write_all(b"resign\nquit\n").unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert!(begin.elapsed() < Duration::from_secs(120));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("\nBeaufort plays "));
+        assert!(read(&folder, "game.txt").ends_with(" 0-1\n"));
+    }
 }

@@ -102,7 +102,7 @@ const COMMANDS: &[Entry] = &[
         }
     }),
     entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(Command::Time(seconds(rest)?))),
-    entry(&["depth"], "N", "how many turns deep the engine looks instead", |rest| {
+    entry(&["depth"], "N", "how many plies deep the engine looks instead", |rest| {
         Ok(Command::Depth(number(rest, "a number of turns, such as `depth 6`")?))
     }),
     entry(&["nodes"], "N", "how many positions it looks at instead", |rest| {

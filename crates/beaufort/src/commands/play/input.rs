@@ -1,6 +1,7 @@
 //! Lines from the player: edited in a terminal, with history and completion, or read as they come.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
+use std::sync::Arc;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -10,6 +11,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
+use super::interrupt::Interrupt;
 use crate::failure::Failure;
 use crate::output;
 
@@ -18,7 +20,7 @@ pub(super) enum Input {
     /// A terminal.
     Terminal(Box<Editor<Words, DefaultHistory>>),
     /// A pipe or a file. What was read is printed after the prompt, so that the output reads like a conversation.
-    Pipe,
+    Pipe(Arc<Interrupt>),
 }
 
 /// What a player may type, for completion.
@@ -34,9 +36,9 @@ pub(super) struct Words {
 
 impl Input {
     /// Returns the terminal, if there is one, or else the standard input.
-    pub(super) fn new() -> Result<Input, Failure> {
+    pub(super) fn new(interrupt: &Arc<Interrupt>) -> Result<Input, Failure> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Ok(Input::Pipe);
+            return Ok(Input::Pipe(Arc::clone(interrupt)));
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let editor = Editor::with_config(config).map_err(trouble)?;
@@ -59,9 +61,9 @@ impl Input {
                     Err(error) => return Err(trouble(error)),
                 }
             }
-            Input::Pipe => {
+            Input::Pipe(interrupt) => {
                 output::styled(prompt)?;
-                let line = read_line()?;
+                let line = interrupt.while_waiting(read_line)?;
                 output::styled(&format!("{}\n", line.as_deref().unwrap_or_default()))?;
                 line
             }
@@ -91,15 +93,15 @@ impl Completer for Words {
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..at];
+        if let Some(asked) = typed.strip_prefix('?') {
+            let asked = asked.trim_start();
+            return Ok((at - asked.len(), beginning_with(&self.asked, asked)));
+        }
         if let Some((command, _)) = typed.split_once(' ') {
             if self.before_files.iter().any(|name| name == command) {
                 return FilenameCompleter::new().complete(line, at, context);
             }
             return Ok((at, Vec::new()));
-        }
-        if let Some(asked) = typed.strip_prefix('?') {
-            let asked = asked.trim_start();
-            return Ok((at - asked.len(), beginning_with(&self.asked, asked)));
         }
         Ok((0, beginning_with(&self.first, typed)))
     }

@@ -1,9 +1,10 @@
 //! Ctrl-C: it stops the engine's thought, and it never loses anything.
 //!
-//! While the engine thinks, it plays the best turn it has found. At the prompt of a terminal, the line editor sees
-//! the key itself. Where lines come from elsewhere, the program ends, but not while a record is being written.
+//! At the prompt of a terminal, the line editor sees the key itself. While a line from elsewhere is awaited, the
+//! program ends, but not while a record is being written. At any other time the key is noted: the engine plays the best
+//! turn it has found, or waits if it plays both sides.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -16,15 +17,16 @@ const INTERRUPTED: i32 = 130;
 /// What Ctrl-C does now.
 #[derive(Debug)]
 pub(super) struct Interrupt {
-    /// Set by Ctrl-C until the next prompt.
+    /// Set by Ctrl-C until somebody has done something about it.
     pressed: AtomicBool,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    is_thinking: bool,
-    /// What to say before the program ends.
+    /// Whether there is nothing to do but to wait for a line.
+    is_waiting: bool,
+    /// The line that is printed when the program ends.
     farewell: String,
 }
 
@@ -33,28 +35,32 @@ impl Interrupt {
     pub(super) fn install() -> Result<Arc<Interrupt>, Failure> {
         let interrupt =
             Arc::new(Interrupt { pressed: AtomicBool::new(false), state: Mutex::new(State::default()) });
-        let has_prompt = io::stdin().is_terminal();
         let handler = Arc::clone(&interrupt);
-        ctrlc::set_handler(move || handler.press(has_prompt))
+        ctrlc::set_handler(move || handler.press())
             .map_err(|error| Failure::io("cannot watch for Ctrl-C")(io::Error::other(error)))?;
         Ok(interrupt)
     }
 
-    fn press(&self, has_prompt: bool) {
+    fn press(&self) {
         self.pressed.store(true, Ordering::Relaxed);
         let state = self.state();
-        if !state.is_thinking && !has_prompt {
-            output::note(&state.farewell);
+        if state.is_waiting {
+            output::lines(&state.farewell);
             std::process::exit(INTERRUPTED);
         }
     }
 
-    /// Thinks until it is done or Ctrl-C sets the flag.
-    pub(super) fn while_thinking<T>(&self, think: impl FnOnce(&AtomicBool) -> T) -> T {
-        self.state().is_thinking = true;
-        let thought = think(&self.pressed);
-        self.state().is_thinking = false;
-        thought
+    /// Waits for something; Ctrl-C ends the program meanwhile.
+    pub(super) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.state().is_waiting = true;
+        let awaited = wait();
+        self.state().is_waiting = false;
+        awaited
+    }
+
+    /// Returns what Ctrl-C sets.
+    pub(super) fn flag(&self) -> &AtomicBool {
+        &self.pressed
     }
 
     /// Does something that Ctrl-C does not cut in two, and notes what to say at the end from then on.

@@ -80,7 +80,7 @@ impl Keeper {
         let Keeper { path, interrupt, .. } = self;
         interrupt.undisturbed(|farewell| {
             output::write_file(path, text.as_bytes())?;
-            *farewell = kept_in(path);
+            *farewell = format!("\n{}\n", kept_in(path));
             Ok::<(), Failure>(())
         })?;
         self.kept = Some(text);

@@ -122,7 +122,7 @@ impl From<Who> for Seat {
 impl Play {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::install()?;
-        let mut input = Input::new()?;
+        let mut input = Input::new(&interrupt)?;
         let mut rng = self.seed.map_or_else(Rng::new, Rng::with_seed);
         let (mut session, keeper, arrangement) = match &self.load {
             Some(path) => {

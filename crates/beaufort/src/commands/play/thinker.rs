@@ -1,7 +1,6 @@
 //! The engine at the table: how long it thinks, and what it says about it.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, plies_to_end};
@@ -43,7 +42,7 @@ impl Thinker {
                 status.show(&format!("{:.1} s, {report}", info.time.as_secs_f64()));
             }
         };
-        self.interrupt.while_thinking(|stop: &AtomicBool| engine.search(position, limits, stop, tell))
+        engine.search(position, limits, self.interrupt.flag(), tell)
     }
 
     /// Forgets the game before.
@@ -60,7 +59,7 @@ impl Thinker {
             words.push(format!("{} s", time.as_secs_f64()));
         }
         if let Some(depth) = self.limits.depth {
-            words.push(format!("{depth} turns deep"));
+            words.push(format!("depth {depth}"));
         }
         if let Some(nodes) = self.limits.nodes {
             words.push(format!("{nodes} positions"));

@@ -64,6 +64,6 @@ impl Table {
 
     pub(super) fn limit(&mut self, limits: Limits) -> Result<(), Failure> {
         self.thinker.limits = limits;
-        self.say(&format!("Beaufort takes {} a turn.\n", self.thinker.limits_in_words()))
+        self.say(&format!("Beaufort's limit for a turn: {}.\n", self.thinker.limits_in_words()))
     }
 }

@@ -9,6 +9,7 @@ mod turns;
 use std::path::Path;
 use std::sync::Arc;
 
+use beaufort_draw::words;
 use beaufort_engine::Limits;
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Side, Turn};
@@ -29,6 +30,9 @@ use crate::output;
 const ENGINE: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSION"));
 /// A person's name in records.
 const HUMAN: &str = "Human";
+
+/// What to know before the first turn.
+const HOW_TO: &str = "Type a turn such as P-e4. `moves` lists turns, `?` pieces, `help` everything else.";
 
 /// How the array of a new game comes about.
 #[derive(Clone, Debug)]
@@ -148,7 +152,11 @@ impl Table {
 
     /// Tells the player of a mistake or a trouble that does not end the game.
     fn forgive(&self, result: Result<(), Failure>) -> Result<(), Failure> {
-        result.or_else(|failure| self.say(&failure.explanation()))
+        let Err(failure) = result else { return Ok(()) };
+        let explanation = failure.explanation();
+        let Input::Terminal(_) = self.input else { return self.say(&explanation) };
+        let wrap = |line: &str| words::wrap(line, output::terminal_width()).join("\n") + "\n";
+        self.say(&explanation.lines().map(wrap).collect::<String>())
     }
 
     /// Begins a conversation about the game.
@@ -163,8 +171,7 @@ impl Table {
         let [first, second] = self.players();
         let [first_side, second_side] = Side::BOTH.map(|side| self.session.game().side_name(side));
         self.say(&format!(
-            "\n{BOLD}{}{BOLD:#} by {}\n{first_side}: {first}   {second_side}: {second}\n{}\n{DIM}A turn is typed like \
-             P-e4; `moves` lists them, `?` the pieces, `help` everything else.{DIM:#}\n",
+            "\n{BOLD}{}{BOLD:#} by {}\n{first_side}: {first}   {second_side}: {second}\n{}\n{DIM}{HOW_TO}{DIM:#}\n",
             definition.name,
             definition.author,
             kept_in(self.keeper.path()),
@@ -261,21 +268,18 @@ impl Table {
 
     /// Reads a line and does what it says.
     fn ask(&mut self) -> Result<Flow, Failure> {
-        // Whatever was pressed before belongs to what went on before.
-        self.interrupt.take();
         let session = &self.session;
-        let Some(line) = self.input.read(&prompt(session), || words(session))? else {
+        let Some(line) = self.input.read(&prompt(session), || completions(session))? else {
             return Ok(Flow::Quit);
         };
+        // What was pressed before belongs to what went on before.
+        self.interrupt.take();
         let result = match Command::read(&line) {
             Ok(command) => self.execute(command),
             Err(message) => Err(Failure::user(message).hint("`help` lists what you can type")),
         };
         match result {
-            Err(mistake @ Failure::User { .. }) => {
-                self.say(&mistake.explanation())?;
-                Ok(Flow::On)
-            }
+            Err(mistake @ Failure::User { .. }) => self.forgive(Err(mistake)).map(|()| Flow::On),
             result => result,
         }
     }
@@ -351,7 +355,7 @@ fn prompt(session: &Session) -> String {
 }
 
 /// Returns what a person may type now.
-fn words(session: &Session) -> Words {
+fn completions(session: &Session) -> Words {
     let game = session.game();
     let turns = show::turns(session).into_iter().map(|(_, text)| text);
     Words {
