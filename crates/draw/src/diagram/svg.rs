@@ -9,7 +9,7 @@ use crate::palette;
 use crate::svg::Svg;
 
 /// Where further signs stand on a square, from its centre.
-const CORNERS: [(f64, f64); 4] = [(0.34, -0.32), (-0.34, -0.32), (0.34, 0.32), (-0.34, 0.32)];
+const CORNERS: [(f64, f64); 4] = [(0.34, -0.32), (0.34, 0.32), (-0.34, -0.32), (-0.34, 0.32)];
 
 impl Panel {
     /// Returns the side of the panel in squares.
