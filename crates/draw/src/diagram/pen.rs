@@ -110,11 +110,11 @@ impl Pen {
                 Look::Page => self.letter(svg, sign, palette::STRIKE),
                 Look::Tile(_) => self.landing(svg, palette::STRIKE),
             },
-            Sign::Hurdle | Sign::Pass => match self.look {
+            Sign::Hurdle => match self.look {
                 Look::Page => self.letter(svg, sign, palette::FAINT),
-                // A tile has no room for what stands beside the moves.
-                Look::Tile(_) => {}
+                Look::Tile(_) => self.landing(svg, palette::FAINT),
             },
+            Sign::Pass => self.letter(svg, sign, palette::MARK),
             Sign::Sweep => self.letter(svg, sign, palette::STRIKE),
             Sign::Convert
             | Sign::Swap

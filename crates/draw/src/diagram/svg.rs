@@ -8,6 +8,9 @@ use super::{Panel, Sign};
 use crate::palette;
 use crate::svg::Svg;
 
+/// Where further signs stand on a square, from its centre.
+const CORNERS: [(f64, f64); 4] = [(0.34, -0.32), (0.34, 0.32), (-0.34, -0.32), (-0.34, 0.32)];
+
 impl Panel {
     /// Returns the side of the panel in squares.
     pub(crate) fn side(&self) -> f64 {
@@ -47,8 +50,8 @@ impl Panel {
                 (Some(_), Look::Page) => {}
                 (Some(_), Look::Tile(_)) => continue,
             }
-            for (sign, dx) in extras.zip([0.34, 0.0, -0.34]) {
-                let corner = (pen.centre.0 + dx * square, pen.centre.1 - 0.32 * square);
+            for (sign, (dx, dy)) in extras.zip(CORNERS) {
+                let corner = (pen.centre.0 + dx * square, pen.centre.1 + dy * square);
                 Pen { centre: corner, square: square * 0.5, look }.sign(svg, sign);
             }
         }
