@@ -3,7 +3,7 @@
 //! The stages follow the algorithm of the rulings (K85 to K91):
 //!
 //! 0. Verdict before the turn: the generator lists no turn of a decided game (K85).
-//! 1. Latent states, computed once from the board as it stands ([`latent`], K86).
+//! 1. Latent states, computed once from the board as it stands (`latent.rs`, K86).
 //! 2. The first move, and 4. the second (K87, K89): for each,
 //! 3. displacement with its captures, Kamikaze's death, what arrival does, promotion (K88).
 //! 5. Activation of what was laid before the turn (K90, K100).
