@@ -84,13 +84,7 @@ fn arriving(
             powers.map(|power| power.effects(&arrived)).any(|effects| !effects.is_empty())
         };
         let mut offer = |kind, takes| {
-            let step = Step::plain(kind, from, to, None);
-            out.special(step, takes);
-            promotions(game, view, abilities, from, &SquareSet::from_iter([to]), |to, promotion| {
-                if !to.is_empty() {
-                    out.special(Step { promotion: Some(promotion), ..step }, takes);
-                }
-            });
+            with_promotions(game, view, abilities, Step::plain(kind, from, to, None), takes, out);
         };
         offer(StepKind::Own, takes || does(false));
         if optional && does(true) {
