@@ -41,11 +41,6 @@ impl Square {
         x.abs().max(y.abs())
     }
 
-    pub(crate) fn is_orthogonally_adjacent(self, other: Self) -> bool {
-        let Vector(x, y) = other - self;
-        x.abs() + y.abs() == 1
-    }
-
     pub(crate) fn is_diagonally_adjacent(self, other: Self) -> bool {
         let Vector(x, y) = other - self;
         x.abs() == 1 && y.abs() == 1
