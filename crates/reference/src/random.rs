@@ -29,7 +29,7 @@ pub fn random_positions(ruleset: &str, seed: u64, count: usize) -> Result<Vec<St
 }
 
 /// A random number generator (splitmix64).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -41,11 +41,11 @@ impl Random {
     }
 
     /// Returns a number below the bound, which must not be 0.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    fn one_in(&mut self, times: usize) -> bool {
+    pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
@@ -53,7 +53,7 @@ impl Random {
         if self.one_in(2) { Side::Blue } else { Side::Tan }
     }
 
-    fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
         if choices.is_empty() { None } else { choices.get(self.below(choices.len())) }
     }
 }

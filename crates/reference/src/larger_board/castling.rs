@@ -33,7 +33,8 @@ impl Castling {
         Square(KING_FILE, self.side.row(1))
     }
 
-    fn rook(self) -> Square {
+    /// Returns the square on which the Rook began.
+    pub(crate) fn rook(self) -> Square {
         Square(self.rook_file, self.side.row(1))
     }
 

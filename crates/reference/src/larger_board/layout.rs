@@ -69,7 +69,10 @@ fn parse_rank(board: &mut Board, row: &str, rank: i8) -> Result<(), String> {
         let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         if digits > 0 {
             let run: i8 = rest[..digits].parse().map_err(|_| "too long a run")?;
-            file += run.min(WIDTH);
+            if run > WIDTH {
+                return Err("too many squares".to_owned());
+            }
+            file += run;
             rest = &rest[digits..];
         } else {
             let end = rest.find([']', ')']).ok_or_else(|| format!("no piece in {rest:?}"))?;

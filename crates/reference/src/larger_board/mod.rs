@@ -11,6 +11,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod arrange;
 mod assassin;
 mod board;
 mod cannon;
@@ -27,6 +28,7 @@ mod passing;
 mod piece;
 mod position;
 mod promotion;
+mod random;
 mod square;
 mod step;
 mod text;
@@ -38,6 +40,7 @@ mod wizard;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use cases::cases;
+pub use random::random_positions;
 pub use verdict::Verdict;
 
 use position::Position;

@@ -91,6 +91,10 @@ const IDS: [(Kind, &str); 17] = [
 ];
 
 impl Kind {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        IDS.iter().map(|(kind, _)| *kind)
+    }
+
     pub(crate) fn id(self) -> &'static str {
         IDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, id)| id)
     }
