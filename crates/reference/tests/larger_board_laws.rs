@@ -68,7 +68,7 @@ fn random_positions_show_everything() {
 }
 
 fn field(position: &str, index: usize) -> &str {
-    position.split(' ').nth(index).unwrap()
+    fields(position)[index]
 }
 
 /// The position as the other player would have it: ranks reversed, sides exchanged.
@@ -78,7 +78,7 @@ fn turned(position: &str) -> String {
     let side = exchanged(side, &["wb"]);
     let castling = in_order(&exchanged(castling, &["Kk", "Qq"]), "KQkq");
     let passed = exchanged(passed, &["18", "27", "36", "45"]);
-    let (white, black) = reserves.split_once('/').unwrap();
+    let (white, black) = reserves.split_once('/').expect("a / stands between the reserves");
     let kings = in_order(&exchanged(kings, &["wb"]), "wb8");
     renumbered(&format!("{} {side} {castling} {passed} {black}/{white} {kings}", ranks.join("/")))
 }
@@ -102,7 +102,7 @@ fn reversed(rank: &str) -> String {
 
 fn fields(position: &str) -> [&str; 6] {
     let fields: Vec<_> = position.split(' ').collect();
-    fields.try_into().unwrap()
+    fields.try_into().expect("a position string has six fields")
 }
 
 /// Exchanges the two letters of each pair.
@@ -131,7 +131,7 @@ fn renumbered(position: &str) -> String {
             text += part;
             continue;
         }
-        let end = part.find([']', ')']).unwrap();
+        let end = part.find([']', ')']).expect("a bracket closes");
         let number = &part[..end];
         let position = seen.iter().position(|&other| other == number).unwrap_or_else(|| {
             seen.push(number);

@@ -46,7 +46,7 @@ impl Castling {
 
 /// The castlings of the side to move: all squares between are empty, neither piece is bewitched (L19), and
 /// the King is not in check and passes over no attacked square. Whether it ends on one is seen from the
-/// board after the turn, as for every other turn.
+/// board after the turn, as for every other turn (R16).
 pub(crate) fn steps(position: &Position) -> Vec<Step> {
     let own =
         position.castlings.iter().filter(|one| one.side == position.side && one.is_set_up(&position.board));

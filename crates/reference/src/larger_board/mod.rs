@@ -1,8 +1,9 @@
 //! The judge of Chess on a Larger Board with not so few Pieces Dropped, Antoine Fourriere's game of 2003.
 //!
 //! Like the judge of the King games it is written from the numbered rulings alone (L21, say) and shares
-//! nothing with the generator that plays. Every piece says what it may do on a board ([`check::steps`]);
-//! [`turn`] puts the turns together.
+//! nothing with the generator that plays. `check::steps` asks every piece what it may do on a board;
+//! `turn` puts the turns together. Where the rulings can be read in two ways, `docs/rulings.md` (R1, R2, ...)
+//! says which way is taken.
 //!
 //! ```
 //! use beaufort_reference::larger_board::{initial, perft, results};

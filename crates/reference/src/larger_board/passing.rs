@@ -15,7 +15,7 @@ pub(crate) fn steps(position: &Position) -> Vec<Step> {
     }
 }
 
-/// Returns what a move passed, if the side to move now has an answer to it, were it not for check (L51).
+/// Returns what a move passed, if the side to move now has an answer to it, were it not for check (L51, R2).
 pub(crate) fn answerable(step: &Step, side: Side) -> Option<Passed> {
     let passed = Passed { now: step.now, squares: step.passed.clone() };
     if answers(&step.board, side, &passed).is_empty() { None } else { Some(passed) }

@@ -36,9 +36,9 @@ fn promote(step: &Step, square: Square, side: Side) -> Vec<Step> {
     let put = |kind| step.clone().putting(square, Piece::new(side, kind));
     let mut steps: Vec<_> = OFFICERS.into_iter().map(put).collect();
     if step.board.is_next_to_wizard(square, side) {
-        return steps; // (L45)
+        return steps; // (L45, R13)
     }
-    let mut gone = step.clone().passing(vec![square]); // (L34)
+    let mut gone = step.clone().passing(vec![square]); // (L34, R1)
     gone.board.set(square, None);
     for goal in assassin::checking_squares(&gone.board, side) {
         let step = Step { now: Some(goal), ..gone.clone() };

@@ -19,7 +19,7 @@ pub(crate) fn blasts(board: &Board) -> Vec<Board> {
     square::all().map(blast).collect()
 }
 
-/// Returns whether the Kings stand on one line of a Queen with only empty squares between (L41).
+/// Returns whether the Kings stand on one line of a Queen with only empty squares between, if any (L41, R18).
 pub(crate) fn kings_see_each_other(board: &Board) -> bool {
     let [Some(white), Some(black)] = Side::BOTH.map(|side| board.king(side)) else { return false };
     KING.iter().any(|&direction| white.line(direction).find(|&square| !board.is_empty(square)) == Some(black))

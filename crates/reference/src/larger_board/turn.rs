@@ -36,7 +36,7 @@ pub(crate) fn turns(position: &Position) -> Vec<Turn> {
 fn after(before: &Position, step: Step, mut reserves: [Reserve; 2]) -> Position {
     let kings = before.kings.after(&before.board, &step.board);
     if !kings.on_eighth_row {
-        let captured = step.taken.iter().filter(|&&kind| kind == Kind::Assassin).count(); // (L35)
+        let captured = step.taken.iter().filter(|&&kind| kind == Kind::Assassin).count(); // (L35, R5)
         let own = &mut reserves[before.side as usize].assassins;
         *own = own.saturating_add(u8::try_from(captured).unwrap_or(u8::MAX));
     }

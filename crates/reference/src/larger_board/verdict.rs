@@ -13,7 +13,7 @@ pub enum Verdict {
     Checkmate,
     /// The side to move is not in check and has no turn: a draw.
     Stalemate,
-    /// Two bare Kings without reserves: a draw.
+    /// Two bare Kings without reserves: a draw (R24).
     BareKings,
 }
 
