@@ -135,7 +135,8 @@ mod tests {
         let text = serde_json::to_string(&row).unwrap();
         assert_eq!(
             text,
-            r#"{"by":"engine","n":7,"set_up":"mirror","plies":41,"end":"royal","won":0,"captures":[3,2],"#.to_owned()
+            r#"{"by":"engine","n":7,"set_up":"mirror","plies":41,"end":"royal","won":0,"captures":[3,2],"#
+                .to_owned()
                 + r#""lost":[2,4],"turns":900,"most":33,"course":[21,30,28],"promotions":[["P","X",31,null]]}"#
         );
         assert_eq!(serde_json::from_str::<Row>(&text).unwrap(), row);

@@ -53,9 +53,12 @@ mod tests {
     #[test]
     fn the_bounds_are_wilsons() {
         // Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
-        for (part, whole, low, high) in
-            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
-        {
+        for (part, whole, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
             let bounds = Share { part, whole }.bounds().unwrap();
             assert!((bounds[0] - low).abs() < 1e-4 && (bounds[1] - high).abs() < 1e-4, "{bounds:?}");
         }
@@ -65,7 +68,7 @@ mod tests {
     fn shares_are_told_in_percent() {
         let mut share = Share::default();
         assert_eq!((share.percent(), share.range()), ("-".to_owned(), "-".to_owned()));
-        [true, false, true, true].map(|has_it| share.add(has_it));
+        [true, false, true, true].into_iter().for_each(|has_it| share.add(has_it));
         assert_eq!((share.percent(), share.range()), ("75%".to_owned(), "30% to 95%".to_owned()));
     }
 }

@@ -28,8 +28,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "In moves, a move being a turn of each side. So many percent of the games are shorter than the number below.",
     );
     page.table(table);
-    let stopped =
-        |rows: &[Row]| rows.iter().filter(|row| row.end == Ending::Stopped).count();
+    let stopped = |rows: &[Row]| rows.iter().filter(|row| row.end == Ending::Stopped).count();
     let (engine, random) = (stopped(&games.engine), stopped(&games.random));
     if engine + random > 0 {
         page.paragraph(format!(

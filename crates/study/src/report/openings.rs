@@ -39,9 +39,8 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
             });
             apart += u32::from(are_apart(kept.0, changed.0));
             spans.push(span(format!("{name}, changed"), changed.0));
-            let cells = [kept.0, changed.0].map(|share| {
-                (format!("{} of {}", share.percent(), share.whole), share.range())
-            });
+            let cells = [kept.0, changed.0]
+                .map(|share| (format!("{} of {}", share.percent(), share.whole), share.range()));
             let [(kept_share, kept_range), (changed_share, changed_range)] = cells;
             table.row([name, kept_share, kept_range, changed_share, changed_range, kept.1, changed.1]);
         }

@@ -13,7 +13,7 @@ pub(super) fn section(study: &Study, page: &mut Page) {
     pieces.sort_by_key(|&(worth, name)| (std::cmp::Reverse(worth), name));
     let texts: Vec<String> = pieces.iter().map(|(worth, name)| format!("{name} {worth}")).collect();
     page.paragraph(format!(
-        "In hundredths of the commonest piece, before the first turn and what is promised by promotion included: {}.",
+        "In hundredths of the commonest piece, for what a piece does itself, without what its promotion promises: {}.",
         texts.join(", ")
     ));
 }

@@ -85,7 +85,16 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
         }
     }
     let mut table = Table::new([
-        "piece", "sides", "won", "95%", "the only one", "won", "95%", "made", "there at the end", "worth",
+        "piece",
+        "sides",
+        "won",
+        "95%",
+        "the only one",
+        "won",
+        "95%",
+        "made",
+        "there at the end",
+        "worth",
     ]);
     let mut line = |name: &str, prize: &Prize, worth: String| {
         table.row([

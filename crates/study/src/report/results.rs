@@ -33,7 +33,8 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         let won = |side| ended().filter(|row| row.won == Some(side)).count().to_string();
         let share = Share { part: ended().count() as u32, whole: games.engine.len() as u32 };
         let random = games.random.iter().filter(|row| row.end == ending).count();
-        let cells = [share.part.to_string(), share.percent(), share.range(), won(0), won(1), random.to_string()];
+        let cells =
+            [share.part.to_string(), share.percent(), share.range(), won(0), won(1), random.to_string()];
         let [games, percent, range, first, second, random] = cells;
         table.row([label.to_owned(), games, percent, range, first, second, random]);
     }
