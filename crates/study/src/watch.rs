@@ -18,7 +18,7 @@ pub(crate) fn watch(
     verdict: Option<Verdict>,
 ) -> Row {
     let mut position = set_up.position(game);
-    let mut pieces = PromotedPieces { game, promoted: Vec::new(), there: Vec::new() };
+    let mut pieces = PromotedPieces::new(game);
     let (end, won) = end(verdict);
     let mut row = Row {
         number,
@@ -88,7 +88,11 @@ struct There {
     square: Option<Square>,
 }
 
-impl PromotedPieces<'_> {
+impl<'a> PromotedPieces<'a> {
+    fn new(game: &'a Game) -> PromotedPieces<'a> {
+        PromotedPieces { game, promoted: Vec::new(), there: Vec::new() }
+    }
+
     /// Follows the pieces through a turn. Two like pieces of one side are not told apart when a third one moves them.
     fn follow(&mut self, turn: Turn, before: &Board, after: &Board, ply: u32) {
         let mut mover = before.at(turn.first.from);
@@ -146,5 +150,65 @@ impl PromotedPieces<'_> {
             }
         }
         self.there = found;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use beaufort_rules::{Position, TypeId, builtin};
+    use fastrand::Rng;
+
+    use super::*;
+
+    /// Plays random games, promoting where that is possible, and shows each position with the promoted pieces.
+    fn follow(game: &Arc<Game>, games: u64, mut look: impl FnMut(&Position, &PromotedPieces<'_>)) {
+        for seed in 0..games {
+            let mut rng = Rng::with_seed(seed);
+            let mut position = Position::initial(game);
+            let mut pieces = PromotedPieces::new(game);
+            for ply in 0..400 {
+                let turns = position.turns();
+                let promotes = |turn: &&Turn| turn.steps().any(|step| step.promotion.is_some());
+                let promoting: Vec<Turn> = turns.iter().filter(promotes).copied().collect();
+                let Some(turn) = rng.choice(promoting).or_else(|| rng.choice(turns)) else { break };
+                let before = position.board().clone();
+                position.play(turn);
+                pieces.follow(turn, &before, position.board(), ply);
+                look(&position, &pieces);
+            }
+        }
+    }
+
+    #[test]
+    fn promoted_pieces_are_where_they_are_thought_to_be() {
+        for id in ["scirocco", "typhoon", "jupiter"] {
+            let mut seen = 0;
+            follow(&builtin::game(id).unwrap(), 3, |position, pieces| {
+                let mut squares = HashSet::new();
+                for piece in &pieces.there {
+                    let square = piece.square.unwrap();
+                    assert_eq!(position.board().at(square), piece.piece);
+                    assert!(squares.insert(square), "two on a square");
+                }
+                let there = pieces.promoted.iter().filter(|promoted| promoted.gone.is_none()).count();
+                assert_eq!(there, pieces.there.len());
+                seen = seen.max(there);
+            });
+            assert!(seen >= 5, "{id}: {seen}");
+        }
+    }
+
+    #[test]
+    fn no_promoted_piece_is_lost_sight_of() {
+        let game = builtin::game("scirocco").unwrap();
+        let array: HashSet<TypeId> =
+            game.definition().array.iter().map(|placement| placement.piece).collect();
+        follow(&game, 5, |position, pieces| {
+            let is_new = |piece: Piece| piece.kind().is_some_and(|kind| !array.contains(&kind));
+            let on_board = position.board().pieces().filter(|&(_, piece)| is_new(piece)).count();
+            assert_eq!(pieces.there.iter().filter(|piece| is_new(piece.piece)).count(), on_board);
+        });
     }
 }

@@ -3,6 +3,7 @@
 mod ledger;
 mod progress;
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -72,10 +73,10 @@ impl Study {
         make_folder(&self.out.join(&id))?;
         let data = self.data.clone().unwrap_or_else(|| self.out.join(format!("{id}.jsonl")));
         let (mut ledger, rows) = Ledger::open(&data, study.plan())?;
-        let wanted = self.wanted();
+        let wanted: BTreeSet<Number> = self.wanted().collect();
         let mut rows: Vec<Row> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
-        let missing: Vec<Number> =
-            wanted.iter().copied().filter(|number| rows.iter().all(|row| row.number != *number)).collect();
+        let known: BTreeSet<Number> = rows.iter().map(|row| row.number).collect();
+        let missing: Vec<Number> = wanted.difference(&known).copied().collect();
         if !missing.is_empty() {
             let stop = stop_at_ctrl_c()?;
             if let Some(known) = rows.iter().min_by_key(|row| (row.number.player, row.plies)) {
@@ -102,10 +103,10 @@ impl Study {
         }
     }
 
-    /// Returns all games of the study, in the order in which they are begun.
-    fn wanted(&self) -> Vec<Number> {
+    /// Returns all games of the study.
+    fn wanted(&self) -> impl Iterator<Item = Number> {
         let games = |player, count| (0..count).map(move |game| Number { player, game });
-        games(Player::Engine, self.games).chain(games(Player::Random, self.random_games)).collect()
+        games(Player::Engine, self.games).chain(games(Player::Random, self.random_games))
     }
 
     /// Plays games and keeps them.
