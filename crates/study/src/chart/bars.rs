@@ -16,11 +16,11 @@ pub(crate) fn bars(title: &str, quantity: &str, sample: &[f64]) -> String {
         counts[(value / width) as usize] += 1;
     }
     plot(300, title, |area| -> Drawn {
-        let top = f64::from(counts.iter().copied().max().unwrap_or(0).max(1)) * 1.05;
+        let top = counts.iter().copied().max().unwrap_or(0).max(1);
         let mut chart = ChartBuilder::on(area)
             .x_label_area_size(42)
             .y_label_area_size(54)
-            .build_cartesian_2d(0.0..width * counts.len() as f64, 0.0..top)?;
+            .build_cartesian_2d(0.0..width * counts.len() as f64, 0..top + top.div_ceil(20))?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -31,13 +31,12 @@ pub(crate) fn bars(title: &str, quantity: &str, sample: &[f64]) -> String {
             .x_desc(quantity)
             .y_desc("games")
             .x_label_formatter(&|x| format!("{x:.0}"))
-            .y_label_formatter(&|y| format!("{y:.0}"))
             .y_labels(5)
             .draw()?;
         chart.draw_series(counts.iter().enumerate().map(|(i, &count)| {
             let left = width * i as f64;
             let gap = width * 0.06;
-            Rectangle::new([(left + gap, 0.0), (left + width - gap, f64::from(count))], FIRST.filled())
+            Rectangle::new([(left + gap, 0), (left + width - gap, count)], FIRST.filled())
         }))?;
         Ok(())
     })

@@ -12,14 +12,12 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
          sacrificed. Of both sides together, for a game.",
     );
     let mut table = Table::new(["", "mean", "least", "median", "most"]);
-    let sums: [(&str, fn(&Row) -> u32); 2] = [
-        ("turns that capture", |row| row.captures.iter().sum()),
-        ("pieces lost", |row| row.lost.iter().sum()),
-    ];
-    for (label, sum) in sums {
+    let mut row = |label: &str, sum: fn(&Row) -> u32| {
         let numbers: Numbers = games.engine.iter().map(|row| f64::from(sum(row))).collect();
         let quantile = |part| tenths(numbers.quantile(part));
         table.row([label.to_owned(), tenths(numbers.mean()), quantile(0.0), quantile(0.5), quantile(1.0)]);
-    }
+    };
+    row("turns that capture", |row| row.captures.iter().sum());
+    row("pieces lost", |row| row.lost.iter().sum());
     page.table(table);
 }

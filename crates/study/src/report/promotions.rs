@@ -70,8 +70,8 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
     page.paragraph(
         "How often the side wins that gets a piece by promotion, among the games with a winner, once for a game however \
          many it gets; how often it does when the other side gets none of this kind; how many of the pieces are on their side to \
-         the end; and what the engine takes them to be worth, in hundredths of the commonest piece. Who wins promotes \
-         more, so nearly all shares are above a half: compare them with one another and with the first line.",
+         the end; and what the engine takes them to be worth, in hundredths of the commonest piece. Who is \
+         ahead promotes more: compare the shares with one another and with the first line, not with a half.",
     );
     let mut any = Prize::default();
     let mut prizes: BTreeMap<&str, Prize> = BTreeMap::new();
@@ -110,8 +110,8 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
             worth,
         ]);
     };
-    line("any", &any, String::new());
-    let mut spans = Vec::from_iter(span("any", &any));
+    line("any of them", &any, String::new());
+    let mut spans = Vec::from_iter(span("any of them", &any));
     let mut prizes: Vec<_> = prizes.into_iter().collect();
     prizes.sort_by(|a, b| b.1.won.value().partial_cmp(&a.1.won.value()).expect("shares are numbers"));
     for (kind, prize) in &prizes {
