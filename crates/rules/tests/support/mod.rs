@@ -2,7 +2,9 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Piece, Position, Turn, builtin};
@@ -67,4 +69,20 @@ pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut results: Vec<String> = turns.iter().map(result).collect();
     results.sort_unstable();
     results
+}
+
+/// Does a number of pieces of work, as many at once as there are processors, and returns what they gave in order.
+pub(crate) fn in_parallel<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < pieces);
+        std::iter::from_fn(take).map(|piece| (piece, work(piece))).collect::<Vec<_>>()
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a worker panicked")).collect()
+    });
+    done.sort_unstable_by_key(|(piece, _)| *piece);
+    done.into_iter().map(|(_, result)| result).collect()
 }
