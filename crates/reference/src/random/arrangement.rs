@@ -31,8 +31,10 @@ pub(super) fn arrange(rules: &'static Ruleset, random: &mut Random) -> Position 
 }
 
 /// Types whose meetings chance alone would hardly bring about in the larger rulesets.
-const MEETINGS: [&[&str]; 6] = [
-    &["K", "Em", "EE", "K"],
+const MEETINGS: [&[&str]; 8] = [
+    &["K", "Em"],
+    &["Ty", "P"],
+    &["K", "EE", "AEm", "Sul"],
     &["Cu", "Mi", "P", "K"],
     &["Dbl", "Ty", "Lo", "Trb"],
     &["Dbl", "Cu", "Hu", "Un"],
