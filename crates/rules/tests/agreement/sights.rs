@@ -10,15 +10,18 @@ use beaufort_rules::game::definition::PieceDef;
 use beaufort_rules::language::ast::{Ability, Mode, Power};
 use beaufort_rules::{Game, Piece, Position, Side, Square, Step, StepKind, Turn};
 
+use crate::support::{step_kind, step_kinds};
+
 /// Returns what positions of a game can show.
 pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
     let pieces = || game.definition().pieces.iter();
     let has = |wanted: fn(&Power) -> bool| pieces().any(|piece| piece.ability.powers.iter().any(wanted));
     let mut sights = BTreeSet::new();
     let mut add = |sight: &str| sights.insert(sight.to_owned());
+    for kind in step_kinds(game) {
+        add(&format!("first {kind:?}"));
+    }
     for sight in [
-        "first Own",
-        "first Relayed",
         "a relay piece borrows",
         "a royal piece borrows",
         "several royal pieces",
@@ -41,8 +44,8 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
         if piece.id == "K" && piece.promotions.len() > 1 {
             add("K=Em in place of an Emperor taken");
         }
-        for kind in piece.ability.powers.iter().filter_map(step_kind) {
-            add(&format!("first {kind:?}"));
+        let shared = [StepKind::Relayed, StepKind::Suicide];
+        for kind in piece.ability.powers.iter().filter_map(step_kind).filter(|kind| !shared.contains(kind)) {
             add(&format!("{} {kind:?}", piece.id));
         }
         for power in &piece.ability.powers {
@@ -76,30 +79,10 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
     sights
 }
 
-/// Returns the kind of the steps that a power makes possible, if it does so.
-fn step_kind(power: &Power) -> Option<StepKind> {
-    Some(match power {
-        Power::HopCapture { .. } | Power::Strike { .. } => StepKind::Strike,
-        Power::Pass => StepKind::Pass,
-        Power::Igui { .. } => StepKind::Igui,
-        Power::Sweep(_) => StepKind::Sweep,
-        Power::LongLeap(_) => StepKind::LongLeap,
-        Power::Arrival { optional: true, .. } => StepKind::Declining,
-        Power::Convert { .. } => StepKind::Convert,
-        Power::Swap { .. } | Power::SwapFriends => StepKind::Swap,
-        Power::Pull(_) => StepKind::Pull,
-        Power::Push(_) => StepKind::Push,
-        Power::Shove { .. } => StepKind::Shove,
-        Power::Birth { .. } => StepKind::Birth,
-        _ => return None,
-    })
-}
-
 /// Returns what else a power can show.
 fn of_power(power: &Power) -> &'static [&'static str] {
     match power {
         Power::Immobilize => &[
-            "first Suicide",
             "an immobilized piece borrows",
             "an immobilized royal piece",
             "an immobilized relay piece",

@@ -3,100 +3,40 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::sync::Arc;
-
+use beaufort_rules::Position;
 use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{Definition, Promotion};
-use beaufort_rules::{Game, Piece, Position, Side};
 
-use support::{game, results};
+use support::results;
+use support::rows::{Row, rows};
 
-const DIFFERENCES: &str = include_str!("differences.txt");
-
-/// A row of `differences.txt`.
-#[derive(Default)]
-struct Row<'a> {
-    title: &'a str,
-    board: &'a str,
-    result: Option<&'a str>,
-    yes: Vec<&'a str>,
-    no: Vec<&'a str>,
-}
-
-fn rows() -> Vec<Row<'static>> {
-    let mut rows: Vec<Row<'_>> = Vec::new();
-    for line in DIFFERENCES.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let Some(entry) = line.strip_prefix("  ") else {
-            rows.push(Row { title: line, ..Row::default() });
-            continue;
-        };
-        let row = rows.last_mut().expect("a title comes first");
-        let (word, text) = entry.split_once(' ').unwrap_or((entry, ""));
-        let ids = || text.split_whitespace().collect();
-        match word {
-            "board" => row.board = text.trim(),
-            "result" => row.result = Some(text.trim()),
-            "yes" => row.yes = ids(),
-            "no" => row.no = ids(),
-            _ => panic!("{}: `{word}` is none of board, result, yes, no", row.title),
-        }
-    }
-    rows
-}
-
-/// Places pieces, `[K]a1` or, in a result, `a1=[K]` and `a1=`; nothing if the game lacks one of them.
-fn place(position: &mut Position, text: &str) -> Option<()> {
-    let game = Arc::clone(position.game());
-    for word in text.split(' ') {
-        let (square, piece) = word.split_once('=').unwrap_or_else(|| {
-            let (piece, square) = word.split_at(word.find([']', ')']).expect("pieces stand in brackets") + 1);
-            (square, piece)
-        });
-        let square = game.size().parse(square).expect("rows name squares");
-        position.place(square, read_piece(&game, piece)?);
-    }
-    Some(())
-}
-
-fn read_piece(game: &Game, text: &str) -> Option<Piece> {
-    let side = match text.chars().next() {
-        None => return Some(Piece::NONE),
-        Some('[') => Side::First,
-        Some(_) => Side::Second,
-    };
-    let id = text.trim_matches(['[', ']', '(', ')']);
-    let kind = game.types().find(|&kind| game.piece(kind).id == id)?;
-    Some(Piece::new(kind, side))
+fn differences() -> Vec<Row<'static>> {
+    rows(include_str!("differences.txt"), &["board", "result", "yes", "no"])
 }
 
 /// Returns whether a game has the pieces of a row and, if the row has a result, a turn with it; the judge must agree.
 fn holds(row: &Row<'_>, id: &str) -> bool {
-    let game = game(id);
-    let mut position = Position::empty(&game, Side::First);
-    if place(&mut position, row.board).is_none() {
-        assert!(row.result.is_none(), "{}: {id} lacks a piece", row.title);
+    let Some(position) = row.position(id) else {
+        assert!(row.get("result").is_none(), "{}: {id} lacks a piece", row.title);
         return false;
+    };
+    if row.get("result").is_none() {
+        return true;
     }
-    let Some(result) = row.result else { return true };
-    let mut after = position.clone();
-    after.pass();
-    if place(&mut after, result).is_none() {
-        return false;
-    }
-    let text = after.to_string();
-    let found = results(&position, &position.turns()).contains(&text);
+    let Some(after) = row.after(&position) else { return false };
+    let found = results(&position, &position.turns()).contains(&after);
     let judged =
         beaufort_reference::results(id, &position.to_string()).expect("the judge reads the position");
-    assert_eq!(found, judged.contains(&text), "{} in {id}", row.title);
+    assert_eq!(found, judged.contains(&after), "{} in {id}", row.title);
     found
 }
 
 #[test]
 fn revisions_differ_where_the_rulings_say() {
     let mut failures = String::new();
-    for row in rows() {
-        for (ids, expected) in [(&row.yes, true), (&row.no, false)] {
-            for id in ids.iter().filter(|id| holds(&row, id) != expected) {
+    for row in differences() {
+        for (ids, expected) in [("yes", true), ("no", false)] {
+            for id in row.words(ids).into_iter().filter(|id| holds(&row, id) != expected) {
                 failures += &format!("{}: not so in {id}\n", row.title);
             }
         }
@@ -126,11 +66,12 @@ fn the_rows_name_every_piece_that_differs() {
         assert!(!differing.is_empty());
         for id in differing {
             let tells = |row: &Row<'_>| {
-                let apart = row.yes.contains(&newer) && row.no.contains(&older)
-                    || row.yes.contains(&older) && row.no.contains(&newer);
-                apart && row.board.contains(&format!("[{id}]"))
+                let apart = [(newer, older), (older, newer)]
+                    .iter()
+                    .any(|(a, b)| row.words("yes").contains(a) && row.words("no").contains(b));
+                apart && row.get("board").is_some_and(|board| board.contains(&format!("[{id}]")))
             };
-            assert!(rows().iter().any(tells), "a row tells {newer} from {older} by the piece {id}");
+            assert!(differences().iter().any(tells), "a row tells {newer} from {older} by the piece {id}");
         }
     }
 }
