@@ -31,8 +31,9 @@ pub(super) fn arrange(rules: &'static Ruleset, random: &mut Random) -> Position 
 }
 
 /// Types whose meetings chance alone would hardly bring about in the larger rulesets.
-const MEETINGS: [&[&str]; 8] = [
-    &["K", "Em"],
+const MEETINGS: [&[&str]; 9] = [
+    &["K", "Em", "K", "Em"],
+    &["Em", "K", "Em", "K"],
     &["Ty", "P"],
     &["K", "EE", "AEm", "Sul"],
     &["Cu", "Mi", "P", "K"],
