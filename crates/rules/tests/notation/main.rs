@@ -14,12 +14,6 @@ fn goldens() -> Vec<Row<'static>> {
     rows(include_str!("goldens.txt"), &["games", "board", "result", "text", "also", "refused"])
 }
 
-/// Returns the games of a row.
-fn games(row: &Row<'_>) -> Vec<&'static str> {
-    let words = row.words("games");
-    builtin::ids().filter(|id| words.contains(&"all") || words.contains(id)).collect()
-}
-
 /// Checks a row in a game and returns the turn it is about, or what is wrong.
 fn check(row: &Row<'_>, position: &Position) -> Result<Turn, String> {
     let notation = Notation::new(position);
@@ -53,7 +47,7 @@ fn turns_are_written_and_read() {
     let mut failures = String::new();
     let mut shown: BTreeMap<&str, BTreeSet<StepKind>> = BTreeMap::new();
     for row in goldens() {
-        for id in games(&row) {
+        for id in row.games() {
             let position = row.position(id).unwrap_or_else(|| panic!("{}: {id} lacks a piece", row.title));
             match check(&row, &position) {
                 Ok(turn) => shown.entry(id).or_default().extend(turn.steps().map(|step| step.kind)),

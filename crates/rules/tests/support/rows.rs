@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Piece, Position, Side};
+use beaufort_rules::{Game, Piece, Position, Side, builtin};
 
 use super::game;
 
@@ -21,6 +21,12 @@ impl<'a> Row<'a> {
     /// Returns the words after a word.
     pub(crate) fn words(&self, word: &str) -> Vec<&'a str> {
         self.get(word).unwrap_or_default().split_whitespace().collect()
+    }
+
+    /// Returns the games of the line `games`: their ids, or `all`.
+    pub(crate) fn games(&self) -> Vec<&'static str> {
+        let words = self.words("games");
+        builtin::ids().filter(|id| words.contains(&"all") || words.contains(id)).collect()
     }
 
     /// Returns the position of the line `board`, Blue to move; nothing if a game lacks one of the pieces.
