@@ -24,7 +24,7 @@ use crate::geometry::Square;
 use crate::rulesets::{self, Ruleset};
 use crate::text;
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     include_str!("../cases/scirocco.case"),
     include_str!("../cases/scirocco-2001.case"),
     include_str!("../cases/scirocco-1999.case"),
@@ -34,6 +34,7 @@ const FILES: [&str; 9] = [
     include_str!("../cases/jupiter-1999.case"),
     include_str!("../cases/statements.case"),
     include_str!("../cases/bounds.case"),
+    include_str!("../cases/interactions.case"),
 ];
 
 /// A worked example.
