@@ -4,9 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::builtin;
-
-use support::{position, results};
+use support::{king_games, position, results};
 
 /// Returns how many positions of a game are compared: the reference takes its time on the larger boards.
 fn positions(id: &str) -> usize {
@@ -19,7 +17,7 @@ fn positions(id: &str) -> usize {
 
 #[test]
 fn every_position_has_the_same_results() {
-    for id in builtin::ids() {
+    for id in king_games() {
         for text in beaufort_reference::random::random_positions(id, 20_090_101, positions(id)).unwrap() {
             let position = position(id, &text);
             assert_eq!(position.to_string(), text);
@@ -38,7 +36,7 @@ fn every_position_has_the_same_results() {
 
 #[test]
 fn the_arrays_are_the_same() {
-    for id in builtin::ids() {
+    for id in king_games() {
         let position = beaufort_rules::Position::initial(&support::game(id));
         assert_eq!(position.to_string(), beaufort_reference::initial(id).unwrap(), "{id}");
     }
