@@ -8,9 +8,9 @@ use std::sync::Arc;
 use beaufort_rules::game::SetUp;
 use beaufort_rules::record::{NodeId, Record, Replay, Tree};
 use beaufort_rules::turn::Reason;
-use beaufort_rules::{Game, Notation, Position, Turn, builtin};
+use beaufort_rules::{Game, Notation, Position, Turn};
 
-use support::{game, in_parallel};
+use support::{game, in_parallel, king_games};
 
 /// How many games of each ruleset are played.
 const GAMES: usize = 1000;
@@ -27,7 +27,7 @@ fn one_recorded_in(game: &Game) -> usize {
 
 #[test]
 fn random_games_are_played_to_their_end() {
-    for id in builtin::ids() {
+    for id in king_games() {
         play_all(id, one_recorded_in(&game(id)));
     }
 }
@@ -36,7 +36,7 @@ fn random_games_are_played_to_their_end() {
 #[test]
 #[ignore = "writes down every game"]
 fn every_random_game_is_recorded() {
-    for id in builtin::ids() {
+    for id in king_games() {
         play_all(id, 1);
     }
 }

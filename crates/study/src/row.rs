@@ -33,8 +33,17 @@ pub enum Ending {
     Bare,
     /// The loser had no turn (K116).
     Stuck,
-    /// Every turn of the loser would have repeated a position once too often (K117).
+    /// The loser was in check and had no turn (L49).
+    Checkmate,
+    /// The side to move had no turn and was not in check: a draw (L49).
+    Stalemate,
+    /// Every turn of the loser would have repeated a position once too often (K117), or a position had occurred often
+    /// enough for a draw (L49).
     Repetition,
+    /// A draw, because nothing had happened for long (L49).
+    Quiet,
+    /// A draw, because nobody had the pieces to win (L49).
+    Dead,
     /// The game was stopped because it was too long: nobody won.
     Stopped,
 }

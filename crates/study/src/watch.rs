@@ -62,7 +62,11 @@ fn end(verdict: Option<Verdict>) -> (Ending, Option<usize>) {
         Reason::NoRoyal => Ending::Royal,
         Reason::BareRoyal => Ending::Bare,
         Reason::NoTurn => Ending::Stuck,
+        Reason::Checkmate => Ending::Checkmate,
+        Reason::Stalemate => Ending::Stalemate,
         Reason::Repetition => Ending::Repetition,
+        Reason::QuietTurns => Ending::Quiet,
+        Reason::DeadPosition => Ending::Dead,
         Reason::Resignation | Reason::Time | Reason::Agreement => Ending::Stopped,
     };
     let won = match verdict.outcome {

@@ -6,9 +6,9 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use beaufort_rules::{Position, builtin};
+use beaufort_rules::Position;
 
-use support::{game, in_parallel, position, results};
+use support::{game, in_parallel, king_games, position, results};
 
 /// How many positions of each ruleset are compared.
 const POSITIONS: usize = 10_000;
@@ -20,7 +20,7 @@ const SEEN: usize = 15;
 #[test]
 fn every_position_has_the_same_results() {
     let mut rare = String::new();
-    for id in builtin::ids() {
+    for id in king_games() {
         let seen = compare(id, 20_090_101, POSITIONS);
         for sight in sights::expected(&game(id)) {
             let times = seen.get(&sight).copied().unwrap_or(0);
@@ -36,14 +36,14 @@ fn every_position_has_the_same_results() {
 #[test]
 #[ignore = "takes ten times as long"]
 fn ten_times_as_many_positions_have_the_same_results() {
-    for id in builtin::ids() {
+    for id in king_games() {
         compare(id, 19_990_101, 10 * POSITIONS);
     }
 }
 
 #[test]
 fn the_arrays_are_the_same() {
-    for id in builtin::ids() {
+    for id in king_games() {
         let position = Position::initial(&game(id));
         assert_eq!(position.to_string(), beaufort_reference::initial(id).unwrap(), "{id}");
     }

@@ -5,10 +5,10 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use beaufort_rules::{Notation, Position, StepKind, Turn, builtin};
+use beaufort_rules::{Notation, Position, StepKind, Turn};
 
 use support::rows::{Row, rows};
-use support::{game, results, step_kinds};
+use support::{game, king_games, results, step_kinds};
 
 fn goldens() -> Vec<Row<'static>> {
     rows(include_str!("goldens.txt"), &["games", "board", "result", "text", "also", "refused"])
@@ -56,7 +56,7 @@ fn turns_are_written_and_read() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
-    for id in builtin::ids() {
+    for id in king_games() {
         assert_eq!(shown[id], step_kinds(&game(id)), "the kinds of steps shown in {id}");
     }
 }

@@ -86,8 +86,8 @@ fn nothing_else_differs() {
     ] {
         let (a, b) = (definition(newer), definition(older));
         assert_eq!(
-            (a.size, &a.side_names, a.zone_ranks, a.ending),
-            (b.size, &b.side_names, b.zone_ranks, b.ending)
+            (a.size, &a.side_names, a.zone_ranks, &a.ending),
+            (b.size, &b.side_names, b.zone_ranks, &b.ending)
         );
         let same = a.setup.phases == b.setup.phases;
         assert_eq!(same, older == "scirocco-1999", "the set-up of {older}, see setups.rs");

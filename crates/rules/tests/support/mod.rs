@@ -10,11 +10,17 @@ use std::thread;
 
 use beaufort_rules::game::SetUp;
 use beaufort_rules::language::ast::Power;
+use beaufort_rules::position::Passed;
 use beaufort_rules::{Game, Piece, Position, StepKind, Turn, builtin};
 
 /// Every built-in game.
 pub(crate) fn games() -> Vec<Arc<Game>> {
     builtin::ids().map(game).collect()
+}
+
+/// The ids of Adrian King's games, which the reference generator knows.
+pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
+    builtin::ids().filter(|&id| id != "orthochess")
 }
 
 /// A built-in game, compiled once for all tests of a file.
@@ -43,20 +49,36 @@ pub(crate) fn random_game(
     for _ in 0..plies {
         let turns = position.legal_turns();
         visit(&position, &turns);
+        if position.drawn().is_some() {
+            break;
+        }
         let Some(&turn) = rng.choice(&turns) else { break };
         position.play(turn);
     }
     position
 }
 
-/// The same position seen from the other side: the board turned half round, the sides exchanged.
+/// The same position seen from the other side: the board turned half round, the sides exchanged. Where there is castling
+/// the board is turned upside down instead: then left and right do not matter to any piece but to the castlings.
 pub(crate) fn turned(position: &Position) -> Position {
     let size = position.game().size();
+    let castlings = position.game().definition().castlings.len();
+    let seen = |square| if castlings > 0 { size.flip(square) } else { size.rotate(square) };
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
         let kind = piece.kind().expect("an occupied square has a piece");
-        other.place(size.rotate(square), Piece::new(kind, piece.side().other()));
+        other.place(seen(square), Piece::new(kind, piece.side().other()));
     }
+    let mut state = *position.state();
+    state.set_passed(state.passed().map(|passed| Passed {
+        at: passed.at.map(seen),
+        squares: passed.squares.iter().map(seen).collect(),
+    }));
+    for castling in 0..castlings {
+        let counterpart = (castling + castlings / 2) % castlings;
+        state.set_castling(counterpart, position.state().may_castle(castling));
+    }
+    other.set_state(state);
     other
 }
 
