@@ -151,7 +151,7 @@ fn what_is_no_data_is_told_and_left_alone() {
         ("my diary\n".to_owned(), "error: mine.txt:1: not the data of a study: expected value"),
         (
             format!("{plan}{{\"by\":\"engine\"}}\n"),
-            "error: mine.txt:2: not a game of a study: missing field `n`",
+            "error: mine.txt:2: not a game of a study: missing field `set_up`",
         ),
         (format!("{plan}1\n2"), "error: mine.txt:2: not a game of a study: "),
     ] {
