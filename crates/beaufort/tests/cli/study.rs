@@ -148,12 +148,12 @@ fn what_is_no_data_is_told_and_left_alone() {
     let data = folder.path().join("mine.txt");
     let plan = "{\"study\":{\"game\":\"scirocco\",\"nodes\":30,\"seed\":5,\"opening\":4,\"max_plies\":60}}\n";
     for (text, expected) in [
-        ("my diary\n".to_owned(), "error: mine.txt:1: not the data of a study: expected value"),
+        ("my diary\n".to_owned(), "error: mine.txt:1:1: not the data of a study: expected value"),
         (
             format!("{plan}{{\"by\":\"engine\"}}\n"),
-            "error: mine.txt:2: not a game of a study: missing field `n`",
+            "error: mine.txt:2:15: not a game of a study: missing field `set_up`",
         ),
-        (format!("{plan}1\n2"), "error: mine.txt:2: not a game of a study: "),
+        (format!("{plan}1\n2"), "error: mine.txt:2:1: not a game of a study: invalid type: integer `1`"),
     ] {
         fs::write(&data, &text).unwrap();
         let (status, error) = stderr(at(folder.path(), &format!("{SMALL} --data mine.txt")));

@@ -74,14 +74,21 @@ impl Ledger {
 fn read(text: &str, name: &str, plan: &Plan) -> Result<Vec<Row>, Failure> {
     let mut lines = (1..).zip(text.lines());
     let Some((_, heading)) = lines.next() else { return Ok(Vec::new()) };
-    let heading: Heading = serde_json::from_str(heading)
-        .map_err(|error| Failure::user(format_args!("{name}:1: not the data of a study: {error}")))?;
+    let heading: Heading =
+        serde_json::from_str(heading).map_err(|error| wrong(name, 1, "the data of a study", &error))?;
     check(&heading.study, plan, name)?;
     let row = |(line, text): (usize, &str)| {
-        serde_json::from_str(text)
-            .map_err(|error| Failure::user(format_args!("{name}:{line}: not a game of a study: {error}")))
+        serde_json::from_str(text).map_err(|error| wrong(name, line, "a game of a study", &error))
     };
     lines.map(row).collect()
+}
+
+/// Returns the failure to make sense of a line.
+fn wrong(name: &str, line: usize, expected: &str, error: &serde_json::Error) -> Failure {
+    // The error tells its place too, but in a text of one line.
+    let why = error.to_string();
+    let why = why.split(" at line ").next().unwrap_or_default();
+    Failure::user(format_args!("{name}:{line}:{}: not {expected}: {why}", error.column()))
 }
 
 /// Fails if the games of a file were played by another plan.
