@@ -32,9 +32,9 @@ fn every_position_has_the_same_results() {
     assert!(rare.is_empty(), "the random positions hardly show\n{rare}");
 }
 
-/// `cargo xtask deep` asks for this: minutes a ruleset.
+/// `cargo xtask deep` asks for this.
 #[test]
-#[ignore = "takes ten times as long"]
+#[ignore = "half an hour"]
 fn ten_times_as_many_positions_have_the_same_results() {
     for id in builtin::ids() {
         compare(id, 19_990_101, 10 * POSITIONS);
