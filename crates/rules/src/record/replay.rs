@@ -95,6 +95,12 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
+impl From<Problem> for ReplayError {
+    fn from(problem: Problem) -> ReplayError {
+        ReplayError { at: None, offset: None, number: String::new(), problem }
+    }
+}
+
 impl Problem {
     /// Returns the error that this is wrong with a record as a whole, or with one of its tags.
     fn of(self, record: &Record) -> ReplayError {
@@ -104,7 +110,7 @@ impl Problem {
             Problem::Position(_) | Problem::TwoStarts => "Position",
             _ => "",
         };
-        ReplayError { at: None, offset: record.tags.offset(tag), number: String::new(), problem: self }
+        ReplayError { offset: record.tags.offset(tag), ..self.into() }
     }
 }
 
