@@ -60,7 +60,7 @@ fn tags_have_places() {
          some of `King-Commoner`, `mirror`, `Chariot-Wagon`, `Alfil-Dabbaba`, `Stork-Goat`, `Knight-Camel`, \
          `Dervish-empty`, `Wazir-Firzan`, `Priest-Marquis`, separated by commas\n\
          error: FILE:8:1: the tag `Variant` names `go`, which is no built-in game\n\
-         error: FILE:12:3: the tag `Position`: found 1 rank, expected 12\n",
+         error: FILE:12:3: the tag `Position`: position, column 3: the board has 12 ranks, the text has 1\n",
     );
 }
 
