@@ -15,6 +15,7 @@ usage: cargo xtask COMMAND
   play [ARGUMENT...]                build Beaufort and play a game, as `beaufort play` does
   check                             the quick checks: format, tidy, clippy, unit tests
   test                              every check and every test
+  deep                              the tests that take an hour: more positions and games than `test` tries
   tidy                              the rules of the tree that no compiler checks
   bench                             the benchmarks
   fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
@@ -24,6 +25,7 @@ const FORMAT: Step = Step::cargo("format", "fmt --all --check").needs("rustfmt")
 const CLIPPY: Step = Step::cargo("clippy", "clippy --workspace --all-targets -- -D warnings").needs("clippy");
 const UNIT_TESTS: Step = Step::cargo("unit tests", "test --workspace --lib --bins");
 const ALL_TESTS: Step = Step::cargo("tests", "test --workspace");
+const DEEP_TESTS: Step = Step::cargo("deep tests", "test --package beaufort-rules -- --ignored");
 const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
 const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- play");
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         ["play", rest @ ..] => PLAY.become_it(rest),
         ["check"] => check(),
         ["test"] => test(),
+        ["deep"] => DEEP_TESTS.run(&[]),
         ["tidy"] => tidy(),
         ["bench"] => BENCH.run(&[]),
         ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),

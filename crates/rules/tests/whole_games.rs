@@ -32,9 +32,9 @@ fn random_games_are_played_to_their_end() {
     }
 }
 
-/// `cargo xtask deep` asks for this: half an hour.
+/// `cargo xtask deep` asks for this.
 #[test]
-#[ignore = "writes down every game"]
+#[ignore = "writes every game down: half an hour"]
 fn every_random_game_is_recorded() {
     for id in king_games() {
         play_all(id, 1);

@@ -27,13 +27,28 @@ pub(super) fn arrange(rules: &'static Ruleset, random: &mut Random) -> Position 
             put(rules, random, &mut position.board, side, &types);
         }
     }
+    if random.one_in(20) {
+        rivals(rules, random, &mut position);
+    }
     position
 }
 
+/// Puts a King in its zone next to an opposing Emperor, who may be the only one on the board (K109).
+fn rivals(rules: &'static Ruleset, random: &mut Random, position: &mut Position) {
+    let (Some(king), Some(emperor)) = (rules.kind("K"), rules.kind("Em")) else { return };
+    let side = position.side;
+    let (file, rank) = (random.below(rules.size as usize) as i8, random.below(rules.zone as usize) as i8);
+    let square = Square(file, if side == Side::Tan { rank } else { rules.size - 1 - rank });
+    let beside = square + KING[random.below(KING.len())];
+    for (square, side, kind) in [(square, side, king), (beside, side.other(), emperor)] {
+        if position.board.contains(square) {
+            position.board = position.board.with(square, Some(Piece { side, kind, tag: None }));
+        }
+    }
+}
+
 /// Types whose meetings chance alone would hardly bring about in the larger rulesets.
-const MEETINGS: [&[&str]; 9] = [
-    &["K", "Em", "K", "Em"],
-    &["Em", "K", "Em", "K"],
+const MEETINGS: [&[&str]; 7] = [
     &["Ty", "P"],
     &["K", "EE", "AEm", "Sul"],
     &["Cu", "Mi", "P", "K"],

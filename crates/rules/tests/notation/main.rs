@@ -60,3 +60,16 @@ fn turns_are_written_and_read() {
         assert_eq!(shown[id], step_kinds(&game(id)), "the kinds of steps shown in {id}");
     }
 }
+
+#[test]
+fn errors_name_near_turns_and_show_no_control_characters() {
+    let position = Position::initial(&game("scirocco"));
+    let notation = Notation::new(&position);
+    let error = |text: &str| notation.read(text).unwrap_err().to_string();
+    for text in ["C-e6", "c-e6", "ce6", "ce1e6"] {
+        assert_eq!(error(text), format!("`{text}` is not a turn here; near it are `C-e4`, `C-g4`"));
+    }
+    assert_eq!(error("\u{1b}[2Jx\n"), "`\\u{1b}[2Jx` is not a turn here");
+    assert_eq!(error("Xy-e4"), "this game has no piece with the id `Xy`");
+    assert_eq!(error(""), "`` is not a turn here");
+}
