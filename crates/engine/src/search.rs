@@ -171,7 +171,7 @@ impl Search<'_> {
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
         let mut threatened = false;
         if !is_pv && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
-            threatened = self.is_threatened(ply);
+            threatened = self.is_threatened();
             if !threatened {
                 return calm;
             }
@@ -209,15 +209,10 @@ impl Search<'_> {
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.
-    fn is_threatened(&mut self, ply: usize) -> bool {
-        let royals = *self.position.board().royals(self.position.side());
-        let Some(royal) = royals.first().filter(|_| royals.len() == 1) else { return false };
-        let turns = &mut self.frames[ply].turns;
-        turns.clear();
-        self.position.pass();
-        self.position.add_captures(turns);
-        self.position.undo();
-        turns.iter().any(|turn| turn.steps().any(|step| step.to == royal || step.via == royal))
+    fn is_threatened(&self) -> bool {
+        let side = self.position.side();
+        let royals = self.position.board().royals(side);
+        royals.len() == 1 && royals.iter().all(|royal| self.position.could_take(side.other(), royal))
     }
 
     /// Step 7. If even passing is good enough, some turn will be; unless having to move is what hurts.

@@ -1,5 +1,7 @@
 //! From what a game file says to tables.
 
+use std::sync::OnceLock;
+
 use crate::geometry::{Rays, SquareSet};
 use crate::language::ast::Power;
 use crate::moves::Travels;
@@ -43,7 +45,8 @@ impl From<Definition> for Game {
             size.iter().filter(|&square| inside(size.rank(square))).collect()
         };
         let zones = Side::BOTH.map(zone);
-        Game { definition, rays, abilities, classes, promoted, has_births, has_latent_states, zones }
+        let reaches = OnceLock::new();
+        Game { definition, rays, abilities, classes, promoted, has_births, has_latent_states, zones, reaches }
     }
 }
 

@@ -5,7 +5,11 @@
 //! square are one turn from the start. `steps` lists what a piece can do, `turns` makes turns of it.
 
 mod keys;
+mod reach;
 mod steps;
+#[cfg(test)]
+mod tests;
+mod threat;
 mod turns;
 
 use crate::game::TypeId;
@@ -13,6 +17,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
+pub(crate) use reach::Reaches;
 use turns::Turns;
 
 /// What becomes of the turns found.
