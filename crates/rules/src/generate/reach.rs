@@ -2,21 +2,32 @@
 //! that they take nothing.
 //!
 //! The sets are drawn from the texts of the abilities and are too large rather than too small: lines go through
-//! everything, and a power that depends on pieces elsewhere reaches the whole board.
+//! everything, and a power that depends on pieces elsewhere reaches the whole board. A second set, the gate, holds the
+//! first squares of every way there: while friends stand on all of them, nothing is taken either.
 
 use crate::game::definition::{Definition, PieceDef};
 use crate::game::{Piece, Side, TypeId};
 use crate::geometry::{BoardSize, Square, SquareSet, Vector, walk};
 use crate::language::ast::{Area, Arrival, Mode, Path, Power, Reach, Ride, Travel};
+use crate::moves::View;
 
 /// The reach of every piece of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Reaches {
     squares: usize,
-    /// By [`Piece::code`] and square: what a piece there could take or convert by its own power.
-    own: Vec<SquareSet>,
+    /// By [`Piece::code`] and square.
+    own: Vec<Own>,
     /// By code: what borrowers on each square could take with what such a piece lends; empty if it lends nothing.
     lent: Vec<Vec<SquareSet>>,
+}
+
+/// What a piece on a square could do by its own power.
+#[derive(Clone, Copy, Debug, Default)]
+struct Own {
+    /// What it could take or convert.
+    reach: SquareSet,
+    /// The squares one of which must not hold a friend.
+    gate: SquareSet,
 }
 
 impl Reaches {
@@ -26,13 +37,16 @@ impl Reaches {
         let codes = Piece::codes(definition.pieces.len());
         let squares = size.squares();
         let mut reaches =
-            Reaches { squares, own: vec![SquareSet::EMPTY; codes * squares], lent: vec![Vec::new(); codes] };
+            Reaches { squares, own: vec![Own::default(); codes * squares], lent: vec![Vec::new(); codes] };
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
                 let code = Piece::new(TypeId(index as u8), side).code();
-                let from = |square| Origin { size, square, turned: side == Side::Second };
+                let turned = side == Side::Second;
+                let from = |square| Origin { size, square, turned, longest: usize::MAX };
                 for square in size.iter() {
-                    reaches.own[code * squares + square.index()] = from(square).own(piece);
+                    let (far, near) = (from(square), Origin { longest: 1, ..from(square) });
+                    reaches.own[code * squares + square.index()] =
+                        Own { reach: far.own(piece), gate: near.own(piece) };
                 }
                 if lends(piece) {
                     reaches.lent[code] = size.iter().map(|square| from(square).borrowed(piece)).collect();
@@ -42,16 +56,24 @@ impl Reaches {
         reaches
     }
 
-    /// Returns what a piece on a square could take or convert by its own power.
+    /// Returns whether a side's piece on a square could take one of some opposing pieces by its own power.
     #[inline]
-    pub(crate) fn own(&self, piece: Piece, square: Square) -> &SquareSet {
-        &self.own[piece.code() * self.squares + square.index()]
+    pub(crate) fn touches(&self, view: &View<'_>, from: Square, victims: &SquareSet) -> bool {
+        let own = &self.own[view.board.at(from).code() * self.squares + from.index()];
+        own.reach.intersects(victims) && !own.gate.without(&view.own).is_empty()
     }
 
-    /// Returns what a borrower on a square could take with what a piece lends.
+    /// Returns whether a borrower could take one of some opposing pieces with what a lender lends.
     #[inline]
-    pub(crate) fn lent(&self, lender: Piece, borrower: Square) -> SquareSet {
-        self.lent[lender.code()].get(borrower.index()).copied().unwrap_or_default()
+    pub(crate) fn lends(
+        &self,
+        view: &View<'_>,
+        lender: Square,
+        borrower: Square,
+        victims: &SquareSet,
+    ) -> bool {
+        let lent = self.lent[view.board.at(lender).code()].get(borrower.index());
+        lent.is_some_and(|reach| reach.intersects(victims))
     }
 }
 
@@ -66,6 +88,8 @@ struct Origin {
     square: Square,
     /// For the second player, whose vectors are turned half round (K9).
     turned: bool,
+    /// How many steps of a line are followed: all, or the first one.
+    longest: usize,
 }
 
 impl Origin {
@@ -95,7 +119,8 @@ impl Origin {
                 self.lines(ride)
             }
             // The row of friends is up to two long (K68).
-            Power::Shove { steps, .. } => self.along(steps, 3),
+            Power::Shove { steps, .. } => self.through(steps, 3),
+            Power::Arrival { .. } if self.longest == 1 => self.travels(travels),
             Power::Arrival { effect, .. } => {
                 let arrivals = self.travels(travels).iter();
                 arrivals.fold(SquareSet::EMPTY, |set, to| set.union(&self.arrival(*effect, to)))
@@ -144,9 +169,10 @@ impl Origin {
     fn path(self, path: &Path) -> SquareSet {
         match path {
             Path::Leap(vectors) => self.leaps(vectors),
-            Path::Ride(ride) | Path::Over { ride, .. } | Path::BesideFriend(ride) => self.lines(ride),
+            Path::Ride(ride) | Path::BesideFriend(ride) => self.lines(ride),
+            Path::Over { ride, .. } => self.through(&ride.vectors, ride.max.into()),
             // It lands one square behind the piece seen (K40).
-            Path::Hop(ride) => self.along(&ride.vectors, usize::from(ride.max) + 1),
+            Path::Hop(ride) => self.through(&ride.vectors, usize::from(ride.max) + 1),
             Path::Track(path) => {
                 path.iter().filter_map(|&v| self.size.step(self.square, self.seen(v))).collect()
             }
@@ -154,6 +180,7 @@ impl Origin {
                 let pairs = vectors.iter().flat_map(|&a| vectors.iter().map(move |&b| (a, b)));
                 pairs.filter(|(a, b)| a.dot(*b) == 0).flat_map(|(a, b)| self.zigzag(a, b)).collect()
             }
+            Path::Bend { first, .. } if self.longest == 1 => self.lines(first),
             Path::Bend { first, second, bearing, .. } => {
                 let mut reached = self.lines(first);
                 for &leg in &first.vectors {
@@ -178,8 +205,13 @@ impl Origin {
         self.along(&ride.vectors, ride.max.into())
     }
 
-    /// The squares of up to `most` steps in each of the directions.
+    /// The squares of up to `most` steps in each of the directions, which friends can bar.
     fn along(self, vectors: &[Vector], most: usize) -> SquareSet {
+        self.through(vectors, most.min(self.longest))
+    }
+
+    /// The squares of up to `most` steps in each of the directions, whoever stands before them.
+    fn through(self, vectors: &[Vector], most: usize) -> SquareSet {
         vectors.iter().flat_map(|&v| walk(self.size, self.square, self.seen(v), most)).collect()
     }
 
@@ -187,10 +219,11 @@ impl Origin {
     fn zigzag(self, a: Vector, b: Vector) -> impl Iterator<Item = Square> {
         let mut steps = [self.seen(a), self.seen(b)].into_iter().cycle();
         let mut at = Some(self.square);
-        std::iter::from_fn(move || {
+        let next = move || {
             at = self.size.step(at?, steps.next()?);
             at
-        })
+        };
+        std::iter::from_fn(next).take(self.longest)
     }
 
     /// A vector as the owner sees it, in the first player's coordinates.

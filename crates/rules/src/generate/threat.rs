@@ -28,17 +28,17 @@ impl Position {
             return false;
         }
         let immobilized = latent::immobilized(game, board, side);
-        let reaches = game.reaches();
+        let (reaches, wanted) = (game.reaches(), SquareSet::from_iter([victim]));
         let mut hits = Hits { position: self, side, victim, found: false };
         for from in view.own.without(&immobilized) {
-            if reaches.own(board.at(from), from).contains(victim) {
+            if reaches.touches(&view, from, &wanted) {
                 own(game, &view, from, true, &mut hits);
                 if hits.found {
                     return true;
                 }
             }
         }
-        let serves = |lender, borrower| reaches.lent(board.at(lender), borrower).contains(victim);
+        let serves = |lender, borrower| reaches.lends(&view, lender, borrower, &wanted);
         relayed(game, &view, &immobilized, serves, &mut hits);
         hits.found
     }

@@ -73,8 +73,9 @@ impl<'a, S: Sink> Turns<'a, S> {
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
         let captures = self.scope == Scope::Captures;
+        let reaches = game.reaches();
         for from in view.own {
-            if captures && !game.reaches().own(view.board.at(from), from).intersects(&view.enemy) {
+            if captures && !reaches.touches(&view, from, &view.enemy) {
                 continue;
             }
             if immobilized.contains(from) {
@@ -85,10 +86,8 @@ impl<'a, S: Sink> Turns<'a, S> {
             own(game, &view, from, captures, &mut self);
         }
         if !view.board.lenders(view.side).is_empty() {
-            let takes = |lender, borrower| {
-                game.reaches().lent(view.board.at(lender), borrower).intersects(&view.enemy)
-            };
-            relayed(game, &view, &immobilized, |lender, to| !captures || takes(lender, to), &mut self);
+            let serves = |lender, to| !captures || reaches.lends(&view, lender, to, &view.enemy);
+            relayed(game, &view, &immobilized, serves, &mut self);
         }
         if !self.doubled.is_empty() {
             self.doubled_turns();
