@@ -21,8 +21,9 @@ pub(crate) struct Reaches {
     lent: Vec<Vec<SquareSet>>,
 }
 
-/// What a piece on a square could do by its own power.
+/// What a piece on a square could do by its own power: one line of a processor's cache.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 struct Own {
     /// What it could take or convert.
     reach: SquareSet,
