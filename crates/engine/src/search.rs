@@ -27,8 +27,8 @@ const FUTILE_MARGIN: i32 = 110;
 const SHALLOW: i32 = 6;
 /// After so many turns listed the clock is looked at, however few nodes that took.
 const MUCH: usize = 4_000;
-/// With fewer pieces than this, having to move may be a disadvantage.
-const PIECES_TO_PASS: u16 = 5;
+/// With fewer pieces than this, having to move may be a disadvantage, and there may be no turn, which loses (K116).
+const PIECES_TO_PASS: u16 = 8;
 
 /// What is kept for each ply, so that no node allocates.
 #[derive(Default)]
@@ -194,7 +194,8 @@ impl Search<'_> {
 
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
         let mut threatened = false;
-        if !is_pv && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
+        let has_many = self.position.board().count(self.position.side()) >= PIECES_TO_PASS;
+        if !is_pv && has_many && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
             threatened = self.is_threatened();
             if !threatened {
                 return calm;
@@ -217,7 +218,7 @@ impl Search<'_> {
         let score = if candidates.is_empty() {
             lost(ply)
         } else if let Some(score) =
-            self.null_move(ply, &mut depth, calm, beta, may_pass && !is_pv && !threatened)
+            self.null_move(ply, &mut depth, calm, beta, may_pass && has_many && !is_pv && !threatened)
         {
             score
         } else {
@@ -260,8 +261,7 @@ impl Search<'_> {
     ///
     /// If passing loses the royal piece at once, the node is searched deeper.
     fn null_move(&mut self, ply: usize, depth: &mut i32, calm: i32, beta: i32, allowed: bool) -> Option<i32> {
-        let pieces = self.position.board().count(self.position.side());
-        if !allowed || *depth < 2 || calm < beta || pieces < PIECES_TO_PASS || beta.abs() >= WIN {
+        if !allowed || *depth < 2 || calm < beta || beta.abs() >= WIN {
             return None;
         }
         let reduced = *depth - 3 - *depth / 4 - ((calm - beta) / 200).min(2);

@@ -18,7 +18,7 @@ fn check(text: &str, plies: u32) {
         assert!(position.legal_turns().contains(&turn), "{text}");
         position.play(turn);
     }
-    assert!(position.decided().is_some(), "the end of the line of {text}");
+    assert!(position.verdict().is_some(), "the end of the line of {text}");
 }
 
 #[test]
