@@ -1,5 +1,7 @@
 //! From what a game file says to tables.
 
+use std::sync::OnceLock;
+
 use crate::check::{Attacks, Check};
 use crate::geometry::{Rays, SquareSet};
 use crate::language::ast::Power;
@@ -71,6 +73,7 @@ impl From<Definition> for Game {
             castlings,
             irreversible,
             check,
+            reaches: OnceLock::new(),
         }
     }
 }

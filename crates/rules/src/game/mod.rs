@@ -20,8 +20,12 @@ mod load;
 mod piece;
 mod set_up;
 
+use std::sync::OnceLock;
+
 use crate::check::Check;
+use crate::generate::Reaches;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::language::ast::Arrival;
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
 
@@ -59,6 +63,8 @@ pub struct Game {
     irreversible: Vec<bool>,
     /// How the rule of check is kept (L46).
     check: Check,
+    /// What every piece could take, found out when it is first asked for.
+    reaches: OnceLock<Reaches>,
 }
 
 /// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
@@ -89,6 +95,12 @@ impl Abilities {
     #[inline]
     pub(crate) fn takes_elsewhere(&self) -> bool {
         self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
+    }
+
+    /// Returns whether its arrival may take friends: another of its type that goes there may take it instead (K61).
+    #[inline]
+    pub(crate) fn purges(&self) -> bool {
+        self.arrivals.iter().any(|power| power.effect == Arrival::Purge)
     }
 }
 
@@ -218,6 +230,11 @@ impl Game {
     #[inline]
     pub(crate) fn abilities(&self, piece: Piece) -> &Abilities {
         &self.abilities[piece.code()]
+    }
+
+    #[inline]
+    pub(crate) fn reaches(&self) -> &Reaches {
+        self.reaches.get_or_init(|| Reaches::new(&self.definition))
     }
 
     #[inline]

@@ -9,7 +9,11 @@ mod beside;
 mod keys;
 mod lawful;
 mod masked;
+mod reach;
 mod steps;
+#[cfg(test)]
+mod tests;
+mod threat;
 mod turns;
 
 use crate::check::Check;
@@ -20,6 +24,7 @@ use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
 use lawful::Lawful;
+pub(crate) use reach::Reaches;
 use turns::Turns;
 
 /// What becomes of the turns found.

@@ -73,17 +73,22 @@ impl<'a, S: Sink> Turns<'a, S> {
     #[inline]
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
-        let effects = self.scope == Scope::Captures;
+        let captures = self.scope == Scope::Captures;
+        let reaches = game.reaches();
         for from in view.own {
+            if captures && !reaches.touches(&view, from, &view.enemy) {
+                continue;
+            }
             if immobilized.contains(from) {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
                 continue;
             }
             self.irregular = self.is_irregular(from);
-            own(game, &view, from, effects, &mut self);
+            own(game, &view, from, captures, &mut self);
         }
         if !view.board.lenders(view.side).is_empty() {
-            relayed(game, &view, &immobilized, None, &mut self);
+            let serves = |lender, to| !captures || reaches.lends(&view, lender, to, &view.enemy);
+            relayed(game, &view, &immobilized, serves, &mut self);
         }
         if !self.doubled.is_empty() {
             self.doubled_turns();
@@ -97,7 +102,10 @@ impl<'a, S: Sink> Turns<'a, S> {
     #[inline]
     fn is_irregular(&self, from: Square) -> bool {
         let abilities = self.game.abilities(self.view.board.at(from));
-        abilities.shoves || self.doomed && abilities.takes_elsewhere() || self.doubled.contains(from)
+        abilities.shoves
+            || abilities.purges()
+            || self.doomed && abilities.takes_elsewhere()
+            || self.doubled.contains(from)
     }
 
     /// The turns of two moves.
@@ -180,7 +188,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         let view = position.view();
         let mut steps = Collector::new(view);
         own(self.game, &view, from, true, &mut steps);
-        relayed(self.game, &view, immobilized, Some(from), &mut steps);
+        relayed(self.game, &view, immobilized, |_, borrower| borrower == from, &mut steps);
         steps.steps
     }
 

@@ -22,8 +22,9 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.taken.is_empty() && self.converted.is_empty()
+    /// Returns the squares of all pieces concerned.
+    pub(crate) fn any(&self) -> SquareSet {
+        self.taken.union(&self.converted)
     }
 }
 
