@@ -18,11 +18,16 @@
 //! # Ok::<(), beaufort_session::PlayError>(())
 //! ```
 
+pub mod command;
 mod error;
+pub mod event;
 mod seats;
 mod session;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod types;
+pub mod view;
 
 pub use error::{LoadError, PlayError};
 pub use seats::Seat;
