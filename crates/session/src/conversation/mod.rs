@@ -300,6 +300,8 @@ impl Turnout<'_> {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             levels: crate::level::all(),
         });
+        // One that was saved goes on when somebody looks at it.
+        self.set_going();
         for event in self.everything() {
             self.answer(event);
         }

@@ -149,21 +149,24 @@ impl Turnout<'_> {
 
     /// Sets the engine and the clock going where they have to, and tells all about the state.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        self.think();
-        let now = self.now;
-        let table = self.table()?;
-        let stage = table.session.stage();
-        let has_begun = table.session.here() != Tree::ROOT;
-        let waiting = table.waiting;
-        if let Some(clock) = &mut table.clock {
-            match stage {
-                Stage::Turn(side) if has_begun && !waiting => clock.run(side, now),
-                _ => clock.stop(now),
-            }
-        }
+        self.set_going();
         let state = self.state();
         self.change(state);
         Ok(())
+    }
+
+    /// Sets the engine and the clock going where they have to, and stops the clock where it has to stand.
+    pub(super) fn set_going(&mut self) {
+        self.think();
+        let now = self.now;
+        let Some(table) = &mut self.conversation.table else { return };
+        let has_begun = table.session.here() != Tree::ROOT;
+        if let Some(clock) = &mut table.clock {
+            match table.session.stage() {
+                Stage::Turn(side) if has_begun && !table.waiting => clock.run(side, now),
+                Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => clock.stop(now),
+            }
+        }
     }
 
     /// Returns the place with a number.
