@@ -1,11 +1,12 @@
 //! Sentences about games, and their lines.
 
 use beaufort_rules::Game;
+use beaufort_rules::game::definition::SetupChoice;
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
 
 /// Returns how a game has ended, in a sentence without a full stop.
 pub fn verdict(game: &Game, verdict: Verdict) -> String {
-    let Outcome::Win(winner) = verdict.outcome else { return "draw by agreement".to_owned() };
+    let Outcome::Win(winner) = verdict.outcome else { return draw(verdict.reason).to_owned() };
     let (winner, loser) = (game.side_name(winner), game.side_name(winner.other()));
     match verdict.reason {
         Reason::NoRoyal => format!("{winner} has won: {loser} has no royal piece left"),
@@ -14,9 +15,34 @@ pub fn verdict(game: &Game, verdict: Verdict) -> String {
         Reason::Repetition => {
             format!("{winner} has won: every turn of {loser} repeats a position once too often")
         }
+        Reason::Checkmate => format!("{winner} has won: {loser} is checkmated"),
         Reason::Resignation => format!("{winner} has won: {loser} has resigned"),
         Reason::Time => format!("{winner} has won: {loser} has run out of time"),
         Reason::Agreement => format!("{winner} has won by agreement"),
+        Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition => format!("{winner} has won"),
+    }
+}
+
+/// Returns why nobody has won.
+fn draw(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Stalemate => "draw: the side to move has no turn and is not in check",
+        Reason::Repetition => "draw by repetition",
+        Reason::QuietTurns => "draw: too many turns without a capture or a move that cannot be taken back",
+        Reason::DeadPosition => "draw: nobody has the pieces to win",
+        _ => "draw by agreement",
+    }
+}
+
+/// Returns what a choice of the set-up changes.
+pub fn set_up_choice(game: &Game, choice: &SetupChoice) -> String {
+    match choice {
+        SetupChoice::Symmetry => "the armies face each other like mirror images".to_owned(),
+        SetupChoice::Exchange { squares: [a, b], .. } => {
+            let size = game.size();
+            format!("exchange {} and {}, and likewise on the other side", size.name(*a), size.name(*b))
+        }
+        SetupChoice::Reflect { side } => format!("{}'s army from left to right", game.side_name(*side)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use beaufort_draw::{TileFace, promotion_condition, tile_content};
-use beaufort_rules::game::definition::SetupChoice;
+use beaufort_draw::{TileFace, promotion_condition, tile_content, words};
+use beaufort_rules::game::definition::{Repetition, SetupChoice};
 use beaufort_rules::{Game, Position, Side, TypeId};
 
 use crate::command::TileSet;
@@ -44,6 +44,7 @@ fn summary(library: &Library, game: &Arc<Game>) -> GameSummary {
 pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
     let size = game.size();
     let phases = game.definition().setup.phases.iter();
+    let repetition = game.definition().ending.repetition;
     GameView {
         summary: summary(library, game),
         file_names: (0..size.files()).map(|file| char::from(b'a' + file).to_string()).collect(),
@@ -57,7 +58,14 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
                 choices: phase.choices.iter().map(|choice| choice_view(game, choice)).collect(),
             })
             .collect(),
-        illegal_repetition: game.definition().ending.illegal_repetition,
+        illegal_repetition: match repetition {
+            Repetition::Illegal(times) => times,
+            Repetition::Allowed | Repetition::Draws(_) => 0,
+        },
+        drawn_repetition: match repetition {
+            Repetition::Draws(times) => times,
+            Repetition::Allowed | Repetition::Illegal(_) => 0,
+        },
     }
 }
 
@@ -112,17 +120,11 @@ fn paired(game: &Game, kind: TypeId) -> Option<TypeId> {
 }
 
 fn choice_view(game: &Game, choice: &SetupChoice) -> ChoiceView {
-    let (meaning, squares) = match choice {
-        SetupChoice::Symmetry => ("the armies face each other like mirror images".to_owned(), Vec::new()),
-        SetupChoice::Exchange { squares: [a, b], .. } => {
-            let (one, other) = (game.size().name(*a), game.size().name(*b));
-            (format!("exchange {one} and {other}, and likewise on the other side"), vec![a.byte(), b.byte()])
-        }
-        SetupChoice::Reflect { side } => {
-            (format!("{}'s army from left to right", game.side_name(*side)), Vec::new())
-        }
+    let squares = match choice {
+        SetupChoice::Exchange { squares, .. } => squares.iter().map(|square| square.byte()).collect(),
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } => Vec::new(),
     };
-    ChoiceView { name: game.choice_name(choice), meaning, squares }
+    ChoiceView { name: game.choice_name(choice), meaning: words::set_up_choice(game, choice), squares }
 }
 
 /// Returns the pictures of a game's pieces.

@@ -35,11 +35,13 @@ mod play;
 mod record;
 mod serve;
 mod show;
+mod study;
 
 commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
+    Study in study,
     Games in games,
     Show in show,
     Moves in moves,

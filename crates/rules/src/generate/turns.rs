@@ -11,6 +11,7 @@ use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn, latent};
 
+use super::beside::beside;
 use super::keys::KeySet;
 use super::steps::{Collector, Steps, loans, own, relayed};
 use super::{Scope, Sink};
@@ -86,6 +87,9 @@ impl<'a, S: Sink> Turns<'a, S> {
         }
         if !self.doubled.is_empty() {
             self.doubled_turns();
+        }
+        if game.has_state() {
+            beside(self.position, &view, &mut self);
         }
     }
 
@@ -205,6 +209,9 @@ impl<'a, S: Sink> Turns<'a, S> {
         scratch.begin_turn();
         scratch.play_step(step, &mut ());
         scratch.activate(&deadly, &mut ());
+        if scratch.game().has_state() {
+            scratch.update_state(step.into());
+        }
         let key = scratch.key_after();
         scratch.revert(&mut ());
         results.insert(key)
@@ -257,7 +264,9 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Relayed
             | StepKind::Strike
             | StepKind::Sweep
-            | StepKind::LongLeap => true,
+            | StepKind::LongLeap
+            | StepKind::Castle
+            | StepKind::EnPassant => true,
             StepKind::Igui
             | StepKind::Convert
             | StepKind::Swap

@@ -79,7 +79,7 @@ impl Conversation {
             draw_offer: table.draw_offer.map(side_index),
             thinking: is_doing(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_))),
             waiting: table.waiting,
-            can_take_back: session.clone().take_back_to_human() > 0,
+            can_take_back: session.turns_back_to_human() > 0,
             can_redo: has_turns(session.here()),
             can_reopen: session.is_ended_by_players(),
             analysing: table.analysis.is_some(),

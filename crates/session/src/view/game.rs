@@ -64,6 +64,8 @@ pub struct GameView {
     pub set_up: Vec<PhaseView>,
     /// The occurrence of a position that may not be brought about: 3 for a third time; 0 if any may.
     pub illegal_repetition: u8,
+    /// The occurrence of a position that makes a draw; 0 if none does.
+    pub drawn_repetition: u8,
 }
 
 /// A piece type.

@@ -90,6 +90,10 @@ pub(super) enum StepKindText {
     Pass,
     /// An immobilized piece removing itself.
     Suicide,
+    /// The royal piece and the one on `via` castling.
+    Castle,
+    /// Taking the piece on `via`, which has just passed `to`.
+    EnPassant,
 }
 
 /// Returns everything a player may choose on a position, in the order of [`Position::choices`].
