@@ -8,6 +8,7 @@
 mod beside;
 mod keys;
 mod lawful;
+mod lenders;
 mod masked;
 mod reach;
 mod steps;
@@ -105,6 +106,15 @@ impl Position {
     pub fn choices(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
         self.generate(Scope::Choices, &mut turns);
+        turns
+    }
+
+    /// Returns everything a side may choose to do with one piece, even if the game is decided: for diagrams on boards
+    /// without royal pieces.
+    pub fn choices_of(&self, from: Square) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        Turns::new(self, Scope::Choices, &mut turns).list();
+        turns.retain(|turn: &Turn| turn.first.from == from);
         turns
     }
 

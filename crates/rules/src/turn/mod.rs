@@ -43,6 +43,7 @@ impl Position {
         // Stages 2 and 4: the moves of the turn.
         for step in turn.steps() {
             self.play_step(step, observer);
+            observer.step_ended();
         }
         // Stage 5: the marks do their work.
         if let Some(deadly) = deadly {
