@@ -54,7 +54,8 @@ fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
     let mut total = BTreeMap::new();
     let parts = in_parallel(positions.div_ceil(PART), |part| {
         let mut seen = BTreeMap::new();
-        for text in beaufort_reference::random::random_positions(id, seed + part as u64, PART).unwrap() {
+        let texts = beaufort_reference::random::random_positions(id, seed + part as u64, PART);
+        for text in texts.expect("the reference knows the ruleset") {
             for sight in compare_one(id, &text) {
                 *seen.entry(sight).or_insert(0) += 1;
             }
