@@ -85,6 +85,7 @@ impl Client {
     async fn wait(&mut self, kind: &str) -> Value {
         loop {
             let message = self.hear().await;
+            assert!(kind == "error" || message["event"]["type"] != "error", "{message}");
             if message["event"]["type"] == kind {
                 return message;
             }
@@ -217,11 +218,12 @@ async fn the_engine_plays_a_game_to_its_end() {
     let server = Running::start(&path).await;
     let mut client = Client::join(&server, "a").await;
     let engine = json!({ "type": "engine", "level": "beginner", "ms": 500 });
-    let position = "4(K)5/10/10/3[R]6/10/10/10/4[R]5/10/[K]9 b";
-    client
+    let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
+    let begun = client
         .ok(json!({ "type": "start", "game": "scirocco", "players": [engine, engine],
             "from": { "type": "position", "text": position } }))
         .await;
+    assert_eq!(find(&begun, "state")["state"]["stage"], "turn");
     let state = loop {
         let state = client.wait("state").await["event"]["state"].clone();
         if state["stage"] == "over" {

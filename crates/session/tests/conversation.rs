@@ -193,11 +193,13 @@ fn the_engine_plays_its_turns_and_waits_after_a_jump() {
 
 #[test]
 fn two_engines_play_to_the_end() {
-    let position = "4(K)5/10/10/3[R]6/10/10/10/4[R]5/10/[K]9 b";
+    let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
     let start = Start::Position { text: position.to_owned() };
     let mut client = Client::start("scirocco", Some([engine(), engine()]), start);
+    assert_eq!(client.state().stage, Stage::Turn);
     client.work();
     assert_eq!(client.state().stage, Stage::Over);
+    assert_eq!(client.state().node, 2, "whatever Tan plays, Blue takes the King");
     let result = client.state().result.clone().unwrap();
     assert_eq!((result.winner, result.score.as_str()), (Some(0), "1-0"), "{}", result.text);
 }

@@ -462,7 +462,11 @@ setUp: Array<PhaseView>,
 /**
  * The occurrence of a position that may not be brought about: 3 for a third time; 0 if any may.
  */
-illegalRepetition: number, };
+illegalRepetition: number, 
+/**
+ * The occurrence of a position that makes a draw; 0 if none does.
+ */
+drawnRepetition: number, };
 
 /**
  * How well the engine can play.
@@ -885,7 +889,7 @@ reviewing: boolean, };
 /**
  * How a step is made.
  */
-export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide";
+export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide" | "castle" | "enPassant";
 
 /**
  * One move of one piece.

@@ -38,9 +38,9 @@ impl Conversation {
             self.errands.remove(place);
         }
         let mut turnout = self.turnout(None, now);
-        // What an errand needs is there as long as it is: the game it was begun for.
         if let Err(problem) = turnout.reported(errand, report) {
-            turnout.tell(Event::Error { error: *problem });
+            // Without a game there is nobody left to be told.
+            let _ = turnout.failed(errand, problem.message);
         }
         turnout.outcome
     }
