@@ -23,11 +23,11 @@ fn check(id: &str, before: &str, after: &str) {
 
 #[test]
 fn taking_without_moving_is_safe() {
-    // The pawn on b1 cannot move and is protected along its file: only who takes it from afar wins it.
+    // Of the pawns, which cannot move, that on b1 is protected: only who takes it without moving wins it.
     check(
         "scirocco",
-        "9(K)/1(R)8/10/10/10/10/10/10/10/1(P)[Ge]4[K]2 t",
-        "9(K)/1(R)8/10/10/10/10/10/10/10/2[Ge]4[K]2 t",
+        "9(K)/10/10/10/10/10/10/10/(P)9/(P)(P)[Ge]4[K]2 t",
+        "9(K)/10/10/10/10/10/10/10/(P)9/(P)1[Ge]4[K]2 t",
     );
 }
 
