@@ -29,6 +29,8 @@ impl From<Definition> for Game {
                 promoted[promotion.to.index()] = true;
             }
         }
+        let gates =
+            abilities.iter().flat_map(|piece| size.iter().map(|from| piece.gates(&rays, from))).collect();
         let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let has_births = powers.any(|power| matches!(power, Power::Birth { .. }));
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
@@ -43,7 +45,7 @@ impl From<Definition> for Game {
             size.iter().filter(|&square| inside(size.rank(square))).collect()
         };
         let zones = Side::BOTH.map(zone);
-        Game { definition, rays, abilities, classes, promoted, has_births, has_latent_states, zones }
+        Game { definition, rays, abilities, gates, classes, promoted, has_births, has_latent_states, zones }
     }
 }
 
@@ -89,10 +91,10 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             Power::Pass => specials.push(Special::Pass),
             Power::Igui { reach } => specials.push(Special::Igui(Igui::compile(size, rays, reach, turned))),
             Power::Sweep(ride) => {
-                specials.push(Special::Sweep(Sweep::compile(size, rays, ride, turned)));
+                specials.push(Special::Sweep(Sweep::compile(rays, ride, turned)));
             }
             Power::LongLeap(ride) => {
-                specials.push(Special::LongLeap(LongLeap::compile(size, rays, ride, turned)));
+                specials.push(Special::LongLeap(LongLeap::compile(rays, ride, turned)));
             }
             Power::Arrival { effect, optional } => {
                 arrivals.push(ArrivalPower { effect: *effect, optional: *optional });
@@ -101,8 +103,8 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             Power::Convert { at } => specials.push(Special::Convert(Convert::compile(size, at, turned))),
             Power::Swap { at } => specials.push(Special::Swap(Swap::at(size, at, turned))),
             Power::SwapFriends => specials.push(Special::Swap(Swap::Friends)),
-            Power::Pull(ride) => specials.push(Special::Pull(Tug::compile(size, rays, ride, turned))),
-            Power::Push(ride) => specials.push(Special::Push(Tug::compile(size, rays, ride, turned))),
+            Power::Pull(ride) => specials.push(Special::Pull(Tug::compile(rays, ride, turned))),
+            Power::Push(ride) => specials.push(Special::Push(Tug::compile(rays, ride, turned))),
             Power::Shove { steps, off_board } => {
                 specials.push(Special::Shove(Shove::compile(steps, *off_board, turned)));
             }
@@ -111,8 +113,8 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
                 relays.push(Relay::compile(size, rays, lends, reach, *landing, turned));
             }
             Power::RoyalRelay => relays.push(Relay::Royal),
-            Power::Double(ride) => doubled.push(Reach::seen(size, rays, ride, turned)),
-            Power::PoisonSeen(ride) => poisoned.push(Reach::seen(size, rays, ride, turned)),
+            Power::Double(ride) => doubled.push(Reach::seen(rays, ride, turned)),
+            Power::PoisonSeen(ride) => poisoned.push(Reach::seen(rays, ride, turned)),
             Power::Royal
             | Power::Immobilize
             | Power::Unstoppable

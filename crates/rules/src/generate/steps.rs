@@ -247,7 +247,9 @@ pub(super) fn relayed(
                     }
                 }
             }
-            out.plain(StepKind::Relayed, from, &to, None);
+            if !to.is_empty() {
+                out.plain(StepKind::Relayed, from, &to, None);
+            }
         }
         served = served.union(&borrowers);
     }

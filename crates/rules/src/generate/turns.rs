@@ -78,6 +78,9 @@ impl<'a, S: Sink> Turns<'a, S> {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
                 continue;
             }
+            if game.is_enclosed(view.board.at(from), from, &view.own) {
+                continue;
+            }
             self.irregular = self.is_irregular(from);
             own(game, &view, from, effects, &mut self);
         }

@@ -9,6 +9,8 @@ pub struct SquareSet([u64; 4]);
 impl SquareSet {
     /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 4]);
+    /// The set of all squares of the largest board.
+    pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
 
     /// Returns whether the set holds the square.
     #[inline]

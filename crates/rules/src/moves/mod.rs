@@ -23,6 +23,7 @@ use leap::Leaps;
 pub(crate) use leap::targets_of;
 use over::Over;
 pub(crate) use ride::Ride;
+use ride::Rides;
 use track::Tracks;
 
 /// What a travel must know of a position: who stands where, seen by the side that moves.
@@ -66,7 +67,7 @@ impl<'a> View<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Travels {
     leaps: Leaps,
-    rides: Box<[(Ride, Mode)]>,
+    rides: Rides,
     bends: Box<[Bend]>,
     rare: Box<[(Rare, Mode)]>,
 }
@@ -86,41 +87,50 @@ impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
     pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
         let mut leaps: Vec<(&[_], Mode)> = Vec::new();
-        let mut rides = Vec::new();
+        let mut rides = Rides::default();
         let mut bends = Vec::new();
         let mut rare = Vec::new();
         for Travel { path, mode } in travels {
             let mode = *mode;
             match path {
                 Path::Leap(vectors) => leaps.push((vectors, mode)),
-                Path::Ride(ride) => {
-                    rides
-                        .extend(Ride::compile(size, rays, ride, turned).into_iter().map(|line| (line, mode)));
-                }
+                Path::Ride(ride) => rides.add(Ride::compile(rays, ride, turned), mode),
                 Path::Bend { first, stop, second, bearing } => {
-                    bends.extend(Bend::compile(size, rays, first, *stop, second, *bearing, mode, turned));
+                    bends.extend(Bend::compile(rays, first, *stop, second, *bearing, mode, turned));
                 }
                 Path::Over { ride, most, sparing } => {
-                    let lines = Over::compile(size, rays, ride, *most, *sparing, turned);
+                    let lines = Over::compile(rays, ride, *most, *sparing, turned);
                     rare.extend(lines.into_iter().map(|line| (Rare::Over(line), mode)));
                 }
-                Path::Hop(ride) => rare.push((Rare::Hop(Hop::compile(size, rays, ride, turned)), mode)),
+                Path::Hop(ride) => rare.push((Rare::Hop(Hop::compile(rays, ride, turned)), mode)),
                 Path::HopChain(ride) => {
-                    rare.push((Rare::HopChain(Hop::compile(size, rays, ride, turned)), mode));
+                    rare.push((Rare::HopChain(Hop::compile(rays, ride, turned)), mode));
                 }
                 Path::Track(path) => rare.push((Rare::Tracks(Tracks::path(size, path, turned)), mode)),
                 Path::Zigzag(vectors) => {
                     rare.push((Rare::Tracks(Tracks::zigzag(size, vectors, turned)), mode));
                 }
                 Path::BesideFriend(ride) => {
-                    let lines = Ride::compile(size, rays, ride, turned);
+                    let lines = Ride::compile(rays, ride, turned);
                     rare.extend(lines.into_iter().map(|line| (Rare::BesideFriend(line), mode)));
                 }
                 Path::BesideRoyal => rare.push((Rare::BesideRoyal, mode)),
             }
         }
         let leaps = Leaps::compile(size, &leaps, turned);
-        Travels { leaps, rides: rides.into(), bends: bends.into(), rare: rare.into() }
+        Travels { leaps, rides, bends: bends.into(), rare: rare.into() }
+    }
+
+    /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let mut gates = self.leaps.gates(from).union(&self.rides.gates(rays, from));
+        for bend in &self.bends {
+            gates = gates.union(&bend.gates(rays, from));
+        }
+        for (rare, _) in &self.rare {
+            gates = gates.union(&rare.gates(rays, from));
+        }
+        gates
     }
 
     /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
@@ -129,21 +139,10 @@ impl Travels {
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = self.leaps.destinations(view, from);
         if !self.rides.is_empty() {
-            reached = reached.union(&self.ridden(view, from));
+            reached = reached.union(&self.rides.destinations(view, from));
         }
         if !self.bends.is_empty() || !self.rare.is_empty() {
             reached = reached.union(&self.seldom(view, from));
-        }
-        reached
-    }
-
-    /// The destinations of rides.
-    fn ridden(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
-        for (ride, mode) in &self.rides {
-            if !ride.is_shut(view, from) {
-                reached = reached.union(&view.allowed(*mode, &ride.reach(view, from)));
-            }
         }
         reached
     }
@@ -164,7 +163,7 @@ impl Travels {
     /// hop with a capture, unless another travel leads there too (K96).
     pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut last = SquareSet::EMPTY;
-        let mut others = self.leaps.destinations(view, from).union(&self.ridden(view, from));
+        let mut others = self.leaps.destinations(view, from).union(&self.rides.destinations(view, from));
         for bend in &self.bends {
             others = others.union(&bend.destinations(view, from));
         }
@@ -182,6 +181,17 @@ impl Travels {
 }
 
 impl Rare {
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        match self {
+            Rare::Over(over) => over.gates(rays, from),
+            Rare::Hop(hop) | Rare::HopChain(hop) => hop.gates(rays, from),
+            Rare::Tracks(tracks) => tracks.gates(from),
+            Rare::BesideFriend(ride) => SquareSet::from_iter([ride.first_step(rays, from)]),
+            // It may take friends.
+            Rare::BesideRoyal => SquareSet::ALL,
+        }
+    }
+
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         match self {
             Rare::Over(over) => view.allowed(mode, &over.reach(view, from)),

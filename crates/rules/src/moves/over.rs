@@ -1,7 +1,7 @@
 //! Lines over pieces that are not taken (K34, K37, K38, K39).
 
 use crate::game::Class;
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::geometry::{Rays, Square, SquareSet};
 use crate::language::ast;
 
 use super::{Ride, View};
@@ -18,30 +18,36 @@ pub(crate) struct Over {
 
 impl Over {
     pub(crate) fn compile(
-        size: BoardSize,
         rays: &mut Rays,
         ride: &ast::Ride,
         most: u8,
         sparing: bool,
         turned: bool,
     ) -> Vec<Over> {
-        let lines = Ride::compile(size, rays, ride, turned);
+        let lines = Ride::compile(rays, ride, turned);
         lines.into_iter().map(|line| Over { line, most, sparing }).collect()
+    }
+
+    /// See [`Travels::gates`](super::Travels::gates): the squares behind the first one.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let mut gates = *self.line.limited(rays, from);
+        gates.remove(self.line.first_step(rays, from));
+        gates
     }
 
     /// Returns the squares behind one piece or more: empty ones and occupied ones, whoever stands there.
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let shielded =
             if self.sparing { view.board.class_of_both(Class::Shielded) } else { SquareSet::EMPTY };
-        let line = self.line.limited(view, from);
+        let line = self.line.limited(view.rays, from);
         let mut reached = SquareSet::EMPTY;
         let mut next = self.line.nearest(&line.intersection(&view.occupied));
         for _ in 0..self.most {
             let Some(passed) = next.filter(|&passed| !shielded.contains(passed)) else { break };
-            let mut behind = line.intersection(view.rays.beyond(self.line.direction(), passed));
+            let mut behind = line.intersection(view.rays.beyond(self.line.line(), passed));
             next = self.line.nearest(&behind.intersection(&view.occupied));
             if let Some(next) = next {
-                behind = behind.without(view.rays.beyond(self.line.direction(), next));
+                behind = behind.without(view.rays.beyond(self.line.line(), next));
             }
             reached = reached.union(&behind);
         }
