@@ -5,6 +5,7 @@
 //! square are one turn from the start. `steps` lists what a piece can do, `turns` makes turns of it.
 
 mod keys;
+mod results;
 mod steps;
 mod turns;
 

@@ -77,7 +77,7 @@ fn arriving(
         });
     }
     for to in to.iter() {
-        let arrived = Arrived::before(game, view, from, to);
+        let arrived = Arrived::new(game, view, from, to);
         let takes = view.enemy.contains(to);
         let does = |optional: bool| {
             let powers = abilities.arrivals.iter().filter(|power| power.optional || !optional);

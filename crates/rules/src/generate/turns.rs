@@ -1,7 +1,7 @@
 //! From steps to turns: what doubled pieces add, and one turn for each result.
 //!
 //! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed
-//! on as sets. The others are *irregular*, and played on a scratch position to compare the keys of their results: what
+//! on as sets. The others are *irregular*, and drafted to compare the keys of their results: what
 //! leaves every piece in its place but one, steps onto deadly squares, everything a doubled piece does, and, while an
 //! opposing piece is doomed to die this turn, everything a piece with special powers does.
 
@@ -9,9 +9,9 @@ use crate::game::{Game, TypeId};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn, latent};
+use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key, latent};
 
-use super::keys::KeySet;
+use super::results::Results;
 use super::steps::{Collector, Steps, loans, own, relayed};
 use super::{Scope, Sink};
 
@@ -32,13 +32,8 @@ pub(super) struct Turns<'a, S> {
     doomed: bool,
     /// Whether all steps of the piece in hand are irregular.
     irregular: bool,
-    /// The results of irregular turns, and a position to find them on; nothing as long as there are none.
-    trial: Option<Box<Trial>>,
-}
-
-struct Trial {
-    results: KeySet,
-    scratch: Position,
+    /// The lasting key of the position, and the results of irregular turns; nothing as long as there are none.
+    results: Option<(u64, Results)>,
 }
 
 impl<'a, S: Sink> Turns<'a, S> {
@@ -57,7 +52,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             deadly: [SquareSet::EMPTY; 2],
             doomed: false,
             irregular: false,
-            trial: None,
+            results: None,
         };
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
@@ -114,35 +109,35 @@ impl<'a, S: Sink> Turns<'a, S> {
     fn twice(&mut self, from: Square) {
         let mover = self.view.board.at(from);
         let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
-        for (first, takes) in self.steps_of(self.position, &self.immobilized.clone(), from) {
+        let mut after = self.position.scratch();
+        for (first, takes) in self.steps_of(self.position, &self.immobilized, from) {
             if matches!(first.kind, StepKind::Own | StepKind::Declining) && last.contains(first.to) {
                 continue;
             }
-            let after = &mut self.trial().scratch;
             after.begin_turn();
             after.play_step(first, &mut ());
             let stands = after.board().at(first.to);
             if !stands.is_none() && stands.side() == mover.side() {
                 let immobilized = follow(&self.view, first, &self.immobilized);
-                let after = self.trial_position();
+                let key = lasting_key(&after, &self.deadly);
                 let seconds = self.steps_of(&after, &immobilized, first.to);
                 for (second, takes_again) in seconds {
-                    self.second(first, second, takes || takes_again);
+                    self.second((&after, key), first, second, takes || takes_again);
                 }
             }
-            self.trial().scratch.revert(&mut ());
+            after.revert(&mut ());
         }
     }
 
     /// The turns in which a doubled relay piece lends to two others (K95).
     fn two_loans(&mut self, lender: Square) {
         let (game, view) = (self.game, self.view);
-        for (first, takes) in self.loans_of(&view, lender, &self.immobilized.clone(), None) {
-            let after = &mut self.trial().scratch;
+        let mut after = self.position.scratch();
+        for (first, takes) in self.loans_of(&view, lender, &self.immobilized, None) {
             after.begin_turn();
             after.play_step(first, &mut ());
             let immobilized = follow(&view, first, &self.immobilized);
-            let after = self.trial_position();
+            let key = lasting_key(&after, &self.deadly);
             let seconds = self.loans_of(
                 &View::new(game.rays(), after.board(), view.side),
                 lender,
@@ -150,9 +145,9 @@ impl<'a, S: Sink> Turns<'a, S> {
                 Some(first.to),
             );
             for (second, takes_again) in seconds {
-                self.second(first, second, takes || takes_again);
+                self.second((&after, key), first, second, takes || takes_again);
             }
-            self.trial().scratch.revert(&mut ());
+            after.revert(&mut ());
         }
     }
 
@@ -183,13 +178,14 @@ impl<'a, S: Sink> Turns<'a, S> {
         steps.steps
     }
 
-    /// Takes a turn of two steps, the first of which has been played on the scratch position.
-    fn second(&mut self, first: Step, second: Step, takes: bool) {
+    /// Takes a turn of two steps, the first of which has led to a position, which comes with its lasting key.
+    fn second(&mut self, after: (&Position, u64), first: Step, second: Step, takes: bool) {
         if self.scope == Scope::Captures && !takes {
             return;
         }
         let turn = Turn { first, second: Some(second) };
-        if self.scope == Scope::Choices || self.is_new(second) {
+        let deadly = self.deadly;
+        if self.scope == Scope::Choices || self.results().1.is_new(after, &deadly, second) {
             self.sink.turn(turn);
         }
     }
@@ -201,28 +197,16 @@ impl<'a, S: Sink> Turns<'a, S> {
         }
     }
 
-    /// Returns whether the end of the turn after a step on the scratch position is a new result.
+    /// Returns whether the result of a step is a new one.
     fn is_new(&mut self, step: Step) -> bool {
-        let deadly = self.deadly;
-        let Trial { results, scratch } = self.trial();
-        scratch.begin_turn();
-        scratch.play_step(step, &mut ());
-        scratch.activate(&deadly, &mut ());
-        let key = scratch.key_after();
-        scratch.revert(&mut ());
-        results.insert(key)
+        let (position, deadly) = (self.position, self.deadly);
+        let (key, results) = self.results();
+        results.is_new((position, *key), &deadly, step)
     }
 
-    fn trial(&mut self) -> &mut Trial {
-        let position = self.position;
-        self.trial.get_or_insert_with(|| {
-            Box::new(Trial { results: KeySet::default(), scratch: position.scratch() })
-        })
-    }
-
-    /// Returns a copy of the scratch position, to list steps on while they are tried.
-    fn trial_position(&mut self) -> Position {
-        self.trial().scratch.scratch()
+    fn results(&mut self) -> &mut (u64, Results) {
+        let (position, deadly) = (self.position, &self.deadly);
+        self.results.get_or_insert_with(|| (lasting_key(position, deadly), Results::default()))
     }
 }
 

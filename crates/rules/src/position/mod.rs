@@ -12,6 +12,7 @@ use crate::geometry::Square;
 use crate::moves::View;
 
 pub use board::{Board, Observer};
+pub(crate) use hash::key as piece_key;
 use journal::Journal;
 pub use text::PositionError;
 
@@ -94,12 +95,6 @@ impl Position {
             side: self.side,
             journal: Journal::default(),
         }
-    }
-
-    /// Returns the key the position will have when the other side is to move.
-    #[inline]
-    pub(crate) fn key_after(&self) -> u64 {
-        self.board.key() ^ hash::side_key(self.side.other())
     }
 
     /// Returns the number of turns played on this value and not undone.
