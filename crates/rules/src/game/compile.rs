@@ -126,6 +126,7 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
     Abilities {
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         shoves: specials.iter().any(|special| matches!(special, Special::Shove(_))),
+        swaps: specials.iter().any(|special| matches!(special, Special::Swap(_))),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

@@ -67,6 +67,8 @@ pub(crate) struct Abilities {
     pub(crate) kamikaze: bool,
     /// Whether it moves friends by stepping onto them (K68).
     pub(crate) shoves: bool,
+    /// Whether it exchanges squares with others (K64).
+    pub(crate) swaps: bool,
     /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
     /// Whom it doubles (K93).

@@ -27,7 +27,8 @@ trait Sink {
 impl Sink for Vec<Turn> {
     #[inline]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        self.extend(to.iter().map(|to| Turn::from(Step::plain(kind, from, to, promotion))));
+        self.reserve(to.len() as usize);
+        to.iter().for_each(|to| self.push(Turn::from(Step::plain(kind, from, to, promotion))));
     }
 
     #[inline]

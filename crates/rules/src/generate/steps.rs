@@ -40,8 +40,14 @@ impl Steps for Collector<'_> {
 
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
 #[inline(always)]
-pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out: &mut impl Steps) {
-    let abilities = game.abilities(view.board.at(from));
+pub(super) fn own(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    effects: bool,
+    out: &mut impl Steps,
+) {
     let to = abilities.travels.destinations(view, from);
     if abilities.arrivals.is_empty() {
         out.plain(StepKind::Own, from, &to, None);
@@ -194,6 +200,7 @@ pub(super) struct Loan<'a> {
 impl Loan<'_> {
     /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
     /// does itself (K82), unless it is immobilized (K84).
+    #[inline]
     pub(super) fn destinations(
         &self,
         game: &Game,

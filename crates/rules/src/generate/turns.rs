@@ -5,7 +5,7 @@
 //! leaves every piece in its place but one, steps onto deadly squares, everything a doubled piece does, and, while an
 //! opposing piece is doomed to die this turn, everything a piece with special powers does.
 
-use crate::game::{Game, TypeId};
+use crate::game::{Abilities, Game, TypeId};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::moves::View;
 use crate::position::Position;
@@ -30,6 +30,8 @@ pub(super) struct Turns<'a, S> {
     deadly: [SquareSet; 2],
     /// Whether an opposing piece dies in this turn wherever it stays.
     doomed: bool,
+    /// Whether an opposing piece is doomed or a piece is doubled.
+    unsettled: bool,
     /// Whether all steps of the piece in hand are irregular.
     irregular: bool,
     /// The lasting key of the position, and the results of irregular turns; nothing as long as there are none.
@@ -51,6 +53,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             doubled: SquareSet::EMPTY,
             deadly: [SquareSet::EMPTY; 2],
             doomed: false,
+            unsettled: false,
             irregular: false,
             results: None,
         };
@@ -59,6 +62,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.deadly = latent::deadly(game, board);
             turns.doomed = !turns.deadly[side.other().index()].intersection(&view.enemy).is_empty();
+            turns.unsettled = turns.doomed || !turns.doubled.is_empty();
         }
         turns
     }
@@ -68,17 +72,17 @@ impl<'a, S: Sink> Turns<'a, S> {
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
         let effects = self.scope == Scope::Captures;
-        for from in view.own {
-            if immobilized.contains(from) {
-                self.special(Step::staying(StepKind::Suicide, from, from), false);
-                continue;
-            }
-            if game.is_enclosed(view.board.at(from), from, &view.own) {
-                continue;
-            }
-            self.irregular = self.is_irregular(from);
-            own(game, &view, from, effects, &mut self);
+        for from in immobilized {
+            self.special(Step::staying(StepKind::Suicide, from, from), false);
         }
+        view.own.without(&immobilized).iter().for_each(|from| {
+            let piece = view.board.at(from);
+            if !game.is_enclosed(piece, from, &view.own) {
+                let abilities = game.abilities(piece);
+                self.irregular = self.is_irregular(abilities, from);
+                own(game, &view, abilities, from, effects, &mut self);
+            }
+        });
         if !view.board.lenders(view.side).is_empty() {
             relayed(game, &view, &immobilized, None, &mut self);
         }
@@ -89,9 +93,9 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Returns whether any step of a piece may have the same result as another.
     #[inline]
-    fn is_irregular(&self, from: Square) -> bool {
-        let abilities = self.game.abilities(self.view.board.at(from));
-        abilities.shoves || self.doomed && abilities.takes_elsewhere() || self.doubled.contains(from)
+    fn is_irregular(&self, abilities: &Abilities, from: Square) -> bool {
+        let rarely = || self.doomed && abilities.takes_elsewhere() || self.doubled.contains(from);
+        abilities.shoves || self.unsettled && rarely()
     }
 
     /// The turns of two moves.
@@ -173,7 +177,7 @@ impl<'a, S: Sink> Turns<'a, S> {
     fn steps_of(&self, position: &Position, immobilized: &SquareSet, from: Square) -> Vec<(Step, bool)> {
         let view = position.view();
         let mut steps = Collector::new(view);
-        own(self.game, &view, from, true, &mut steps);
+        own(self.game, &view, self.game.abilities(view.board.at(from)), from, true, &mut steps);
         relayed(self.game, &view, immobilized, Some(from), &mut steps);
         steps.steps
     }
@@ -212,8 +216,8 @@ impl<'a, S: Sink> Turns<'a, S> {
 
 impl<S: Sink> Turns<'_, S> {
     /// Takes plain steps, some of which are irregular.
-    fn mixed(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        let all = self.irregular || kind == StepKind::Relayed && self.is_irregular(from);
+    #[cold]
+    fn mixed(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>, all: bool) {
         let irregular = if all { *to } else { to.intersection(&self.deadly[self.view.side.index()]) };
         self.sink.plain(kind, from, &to.without(&irregular), promotion);
         for to in irregular {
@@ -225,12 +229,16 @@ impl<S: Sink> Turns<'_, S> {
 impl<S: Sink> Steps for Turns<'_, S> {
     #[inline(always)]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        let simple = !self.irregular && kind != StepKind::Relayed;
+        let irregular = match kind {
+            StepKind::Relayed => self.is_irregular(self.game.abilities(self.view.board.at(from)), from),
+            _ => self.irregular,
+        };
         let to = if self.scope == Scope::Captures { &to.intersection(&self.view.enemy) } else { to };
-        if simple && !to.intersects(&self.deadly[self.view.side.index()]) || self.scope == Scope::Choices {
+        if !irregular && !to.intersects(&self.deadly[self.view.side.index()]) || self.scope == Scope::Choices
+        {
             self.sink.plain(kind, from, to, promotion);
         } else {
-            self.mixed(kind, from, to, promotion);
+            self.mixed(kind, from, to, promotion, irregular);
         }
     }
 
@@ -245,9 +253,14 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Strike
             | StepKind::Sweep
             | StepKind::LongLeap => true,
+            // Both pieces go, and only the other one could bring about the same.
+            StepKind::Swap => {
+                !self.game.abilities(self.view.board.at(step.to)).swaps
+                    && !self.deadly[self.view.side.index()].contains(step.from)
+                    && !self.deadly[self.view.side.other().index()].contains(step.from)
+            }
             StepKind::Igui
             | StepKind::Convert
-            | StepKind::Swap
             | StepKind::Pull
             | StepKind::Push
             | StepKind::Shove

@@ -67,9 +67,16 @@ impl<'a> View<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Travels {
     leaps: Leaps,
+    /// What is not a leap; nothing for many pieces.
+    lines: Option<Box<Lines>>,
+}
+
+/// The travels of a piece on which others stand in its way.
+#[derive(Clone, Debug, Default)]
+struct Lines {
     rides: Rides,
-    bends: Box<[Bend]>,
-    rare: Box<[(Rare, Mode)]>,
+    bends: Vec<Bend>,
+    rare: Vec<(Rare, Mode)>,
 }
 
 /// A travel that few pieces have.
@@ -87,9 +94,8 @@ impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
     pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
         let mut leaps: Vec<(&[_], Mode)> = Vec::new();
-        let mut rides = Rides::default();
-        let mut bends = Vec::new();
-        let mut rare = Vec::new();
+        let mut lines = Lines::default();
+        let Lines { rides, bends, rare } = &mut lines;
         for Travel { path, mode } in travels {
             let mode = *mode;
             match path {
@@ -118,38 +124,46 @@ impl Travels {
             }
         }
         let leaps = Leaps::compile(size, &leaps, turned);
-        Travels { leaps, rides, bends: bends.into(), rare: rare.into() }
+        let any = !lines.rides.is_empty() || !lines.bends.is_empty() || !lines.rare.is_empty();
+        Travels { leaps, lines: any.then(|| Box::new(lines)) }
     }
 
     /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it.
     pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let mut gates = self.leaps.gates(from).union(&self.rides.gates(rays, from));
-        for bend in &self.bends {
-            gates = gates.union(&bend.gates(rays, from));
-        }
-        for (rare, _) in &self.rare {
-            gates = gates.union(&rare.gates(rays, from));
-        }
-        gates
+        let leaps = self.leaps.gates(from);
+        self.lines.as_ref().map_or(leaps, |lines| leaps.union(&lines.gates(rays, from)))
     }
 
     /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
     /// beside a friendly royal piece, which may hold a friend (K72).
     #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = self.leaps.destinations(view, from);
-        if !self.rides.is_empty() {
-            reached = reached.union(&self.rides.destinations(view, from));
+        let leaps = self.leaps.destinations(view, from);
+        match &self.lines {
+            None => leaps,
+            Some(lines) => leaps.union(&lines.destinations(view, from)),
         }
-        if !self.bends.is_empty() || !self.rare.is_empty() {
-            reached = reached.union(&self.seldom(view, from));
-        }
-        reached
     }
 
-    /// The destinations of travels that few pieces have.
-    fn seldom(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
+    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
+    /// hop with a capture, unless another travel leads there too (K96).
+    pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let last = |lines: &Lines| lines.final_destinations(view, from, self.leaps.destinations(view, from));
+        self.lines.as_ref().map_or(SquareSet::EMPTY, |lines| last(lines))
+    }
+}
+
+impl Lines {
+    /// See [`Travels::gates`].
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let bends = self.bends.iter().map(|bend| bend.gates(rays, from));
+        let rare = self.rare.iter().map(|(rare, _)| rare.gates(rays, from));
+        bends.chain(rare).fold(self.rides.gates(rays, from), |all, gates| all.union(&gates))
+    }
+
+    /// See [`Travels::destinations`].
+    fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = self.rides.destinations(view, from);
         for bend in &self.bends {
             reached = reached.union(&bend.destinations(view, from));
         }
@@ -159,11 +173,10 @@ impl Travels {
         reached
     }
 
-    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
-    /// hop with a capture, unless another travel leads there too (K96).
-    pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+    /// See [`Travels::final_destinations`].
+    fn final_destinations(&self, view: &View<'_>, from: Square, leaps: SquareSet) -> SquareSet {
         let mut last = SquareSet::EMPTY;
-        let mut others = self.leaps.destinations(view, from).union(&self.rides.destinations(view, from));
+        let mut others = leaps.union(&self.rides.destinations(view, from));
         for bend in &self.bends {
             others = others.union(&bend.destinations(view, from));
         }
@@ -194,7 +207,7 @@ impl Rare {
 
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         match self {
-            Rare::Over(over) => view.allowed(mode, &over.reach(view, from)),
+            Rare::Over(over) => over.destinations(view, mode, from),
             Rare::Hop(hop) => view.allowed(mode, &hop.reach(view, from)),
             Rare::HopChain(hop) => view.allowed(mode, &hop.chain(view, from)),
             Rare::Tracks(tracks) => view.allowed(mode, &tracks.reach(view, from)),

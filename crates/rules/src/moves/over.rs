@@ -2,7 +2,7 @@
 
 use crate::game::Class;
 use crate::geometry::{Rays, Square, SquareSet};
-use crate::language::ast;
+use crate::language::ast::{self, Mode};
 
 use super::{Ride, View};
 
@@ -35,22 +35,30 @@ impl Over {
         gates
     }
 
-    /// Returns the squares behind one piece or more: empty ones and occupied ones, whoever stands there.
-    pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let shielded =
-            if self.sparing { view.board.class_of_both(Class::Shielded) } else { SquareSet::EMPTY };
-        let line = self.line.limited(view.rays, from);
-        let mut reached = SquareSet::EMPTY;
-        let mut next = self.line.nearest(&line.intersection(&view.occupied));
-        for _ in 0..self.most {
-            let Some(passed) = next.filter(|&passed| !shielded.contains(passed)) else { break };
-            let mut behind = line.intersection(view.rays.beyond(self.line.line(), passed));
-            next = self.line.nearest(&behind.intersection(&view.occupied));
-            if let Some(next) = next {
-                behind = behind.without(view.rays.beyond(self.line.line(), next));
-            }
-            reached = reached.union(&behind);
+    /// Returns the squares behind one piece or more on which a move may end.
+    pub(crate) fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        let (id, line) = (self.line.line(), *self.line.limited(view.rays, from));
+        let mut reached = view.allowed(mode, &line);
+        if reached.is_empty() {
+            return reached;
         }
-        reached.without(&shielded)
+        let Some(first) = self.line.nearest(&line.intersection(&view.occupied)) else {
+            return SquareSet::EMPTY;
+        };
+        reached = reached.intersection(view.rays.beyond(id, first));
+        if self.sparing {
+            let shielded = line.intersection(&view.board.class_of_both(Class::Shielded));
+            if let Some(end) = self.line.nearest(&shielded) {
+                reached = reached.without(view.rays.beyond(id, end));
+                reached.remove(end);
+            }
+        }
+        let mut passed = first;
+        for _ in 0..self.most {
+            let behind = view.rays.beyond(id, passed).intersection(&view.occupied);
+            let Some(next) = self.line.nearest(&behind) else { return reached };
+            passed = next;
+        }
+        reached.without(view.rays.beyond(id, passed))
     }
 }
