@@ -1,6 +1,6 @@
 //! From what a game file says to tables.
 
-use crate::geometry::{Rays, SquareSet};
+use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::Power;
 use crate::moves::Travels;
 use crate::powers::{
@@ -29,8 +29,10 @@ impl From<Definition> for Game {
                 promoted[promotion.to.index()] = true;
             }
         }
-        let gates =
-            abilities.iter().flat_map(|piece| size.iter().map(|from| piece.gates(&rays, from))).collect();
+        let mut gates = vec![[SquareSet::EMPTY; BoardSize::MAX_SQUARES]; codes];
+        for (gates, piece) in gates.iter_mut().zip(&abilities) {
+            size.iter().for_each(|from| gates[from.index()] = piece.gates(&rays, from));
+        }
         let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let has_births = powers.any(|power| matches!(power, Power::Birth { .. }));
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];

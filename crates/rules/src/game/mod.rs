@@ -39,7 +39,7 @@ pub struct Game {
     /// The compiled abilities, by [`Piece::code`].
     abilities: Vec<Abilities>,
     /// The gates of the pieces, by [`Piece::code`] and square: see [`Game::is_enclosed`].
-    gates: Vec<SquareSet>,
+    gates: Vec<[SquareSet; BoardSize::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
     /// Which types are what another type promotes to.
@@ -187,7 +187,7 @@ impl Game {
     /// opening are: a cheap test.
     #[inline]
     pub(crate) fn is_enclosed(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
-        self.gates[piece.code() * self.size().squares() + square.index()].without(friends).is_empty()
+        self.gates[piece.code()][square.index()].without(friends).is_empty()
     }
 
     #[inline]

@@ -49,16 +49,18 @@ pub(super) fn own(
     out: &mut impl Steps,
 ) {
     let to = abilities.travels.destinations(view, from);
-    if abilities.arrivals.is_empty() {
-        out.plain(StepKind::Own, from, &to, None);
-        if !abilities.promotions.is_empty() {
-            let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
-            promotions(game, view, abilities, from, &lives, |to, kind| {
-                out.plain(StepKind::Own, from, to, Some(kind));
-            });
+    if !to.is_empty() {
+        if abilities.arrivals.is_empty() {
+            out.plain(StepKind::Own, from, &to, None);
+            if !abilities.promotions.is_empty() {
+                let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
+                promotions(game, view, abilities, from, &lives, |to, kind| {
+                    out.plain(StepKind::Own, from, to, Some(kind));
+                });
+            }
+        } else {
+            arriving(game, view, abilities, from, &to, effects, out);
         }
-    } else {
-        arriving(game, view, abilities, from, &to, effects, out);
     }
     for special in &abilities.specials {
         special_steps(game, view, abilities, special, from, out);
@@ -200,7 +202,7 @@ pub(super) struct Loan<'a> {
 impl Loan<'_> {
     /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
     /// does itself (K82), unless it is immobilized (K84).
-    #[inline]
+    #[inline(always)]
     pub(super) fn destinations(
         &self,
         game: &Game,

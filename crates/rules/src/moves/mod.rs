@@ -205,6 +205,7 @@ impl Rare {
         }
     }
 
+    #[inline(always)]
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         match self {
             Rare::Over(over) => over.destinations(view, mode, from),

@@ -36,29 +36,32 @@ impl Over {
     }
 
     /// Returns the squares behind one piece or more on which a move may end.
+    #[inline]
     pub(crate) fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
-        let (id, line) = (self.line.line(), *self.line.limited(view.rays, from));
-        let mut reached = view.allowed(mode, &line);
-        if reached.is_empty() {
-            return reached;
-        }
+        let allowed = view.allowed(mode, self.line.limited(view.rays, from));
+        if allowed.is_empty() { allowed } else { self.behind(view, from, allowed) }
+    }
+
+    /// Returns those of some squares of the line that are behind as many pieces as may be passed.
+    fn behind(&self, view: &View<'_>, from: Square, squares: SquareSet) -> SquareSet {
+        let (id, line) = (self.line.line(), self.line.limited(view.rays, from));
         let Some(first) = self.line.nearest(&line.intersection(&view.occupied)) else {
             return SquareSet::EMPTY;
         };
-        reached = reached.intersection(view.rays.beyond(id, first));
+        let mut behind = squares.intersection(view.rays.beyond(id, first));
         if self.sparing {
             let shielded = line.intersection(&view.board.class_of_both(Class::Shielded));
             if let Some(end) = self.line.nearest(&shielded) {
-                reached = reached.without(view.rays.beyond(id, end));
-                reached.remove(end);
+                behind = behind.without(view.rays.beyond(id, end));
+                behind.remove(end);
             }
         }
         let mut passed = first;
         for _ in 0..self.most {
-            let behind = view.rays.beyond(id, passed).intersection(&view.occupied);
-            let Some(next) = self.line.nearest(&behind) else { return reached };
+            let pieces = view.rays.beyond(id, passed).intersection(&view.occupied);
+            let Some(next) = self.line.nearest(&pieces) else { return behind };
             passed = next;
         }
-        reached.without(view.rays.beyond(id, passed))
+        behind.without(view.rays.beyond(id, passed))
     }
 }

@@ -95,7 +95,7 @@ impl Ride {
     }
 
     /// Returns the squares reached: the empty ones passed and the first occupied one, whoever stands there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut ray = *self.limited(view.rays, from);
         if let Some(blocker) = self.nearest(&ray.intersection(&view.occupied)) {
