@@ -4,6 +4,7 @@
 //! generator works on sets: the destinations of all plain travels of a piece are one set, so that two ways to the same
 //! square are one turn from the start. `steps` lists what a piece can do, `turns` makes turns of it.
 
+mod doubled;
 mod keys;
 mod results;
 mod steps;
@@ -20,6 +21,15 @@ use turns::Turns;
 trait Sink {
     /// Takes the turns that are one plain step from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    /// Takes the turns that are a first step and then a plain one from a square to each square of a set.
+    fn second(
+        &mut self,
+        first: Step,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<TypeId>,
+    );
     /// Takes one turn.
     fn turn(&mut self, turn: Turn);
 }
@@ -29,6 +39,18 @@ impl Sink for Vec<Turn> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
         self.reserve(to.len() as usize);
         to.iter().for_each(|to| self.push(Turn::from(Step::plain(kind, from, to, promotion))));
+    }
+
+    fn second(
+        &mut self,
+        first: Step,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<TypeId>,
+    ) {
+        let turn = |to| Turn { first, second: Some(Step::plain(kind, from, to, promotion)) };
+        self.extend(to.iter().map(turn));
     }
 
     #[inline]
@@ -43,6 +65,10 @@ struct Counter(u64);
 impl Sink for Counter {
     #[inline]
     fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
+        self.0 += u64::from(to.len());
+    }
+
+    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
         self.0 += u64::from(to.len());
     }
 

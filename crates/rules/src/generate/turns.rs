@@ -1,35 +1,35 @@
-//! From steps to turns: what doubled pieces add, and one turn for each result.
+//! From steps to turns: one turn for each result.
 //!
 //! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed
-//! on as sets. The others are *irregular*, and drafted to compare the keys of their results: what
-//! leaves every piece in its place but one, steps onto deadly squares, everything a doubled piece does, and, while an
+//! on as sets. The others are *irregular*, and drafted to compare the keys of their results: what leaves every piece in
+//! its place but one, steps onto deadly squares, what doubled pieces with other powers than travels do, and, while an
 //! opposing piece is doomed to die this turn, everything a piece with special powers does.
 
 use crate::game::{Abilities, Game, TypeId};
-use crate::geometry::{Square, SquareSet, walk};
+use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key, latent};
+use crate::turn::{Step, StepKind, lasting_key, latent};
 
 use super::results::Results;
-use super::steps::{Collector, Steps, loans, own, relayed};
+use super::steps::{Steps, own, relayed};
 use super::{Scope, Sink};
 
 /// The search for the turns of one position.
 pub(super) struct Turns<'a, S> {
-    position: &'a Position,
-    game: &'a Game,
-    view: View<'a>,
-    scope: Scope,
-    sink: &'a mut S,
+    pub(super) position: &'a Position,
+    pub(super) game: &'a Game,
+    pub(super) view: View<'a>,
+    pub(super) scope: Scope,
+    pub(super) sink: &'a mut S,
     /// The squares of the side's pieces that are immobilized (K92).
-    immobilized: SquareSet,
+    pub(super) immobilized: SquareSet,
     /// The squares of the side's pieces that are doubled (K93).
-    doubled: SquareSet,
+    pub(super) doubled: SquareSet,
     /// The squares deadly to each side (K99).
-    deadly: [SquareSet; 2],
+    pub(super) deadly: [SquareSet; 2],
     /// Whether an opposing piece dies in this turn wherever it stays.
-    doomed: bool,
+    pub(super) doomed: bool,
     /// Whether an opposing piece is doomed or a piece is doubled.
     unsettled: bool,
     /// Whether all steps of the piece in hand are irregular.
@@ -94,104 +94,15 @@ impl<'a, S: Sink> Turns<'a, S> {
     /// Returns whether any step of a piece may have the same result as another.
     #[inline]
     fn is_irregular(&self, abilities: &Abilities, from: Square) -> bool {
-        let rarely = || self.doomed && abilities.takes_elsewhere() || self.doubled.contains(from);
-        abilities.shoves || self.unsettled && rarely()
+        abilities.shoves || self.unsettled && self.is_unsettled(abilities, from)
     }
 
-    /// The turns of two moves.
+    /// Returns whether any step of a piece may have the same result as another because the piece is doubled or an
+    /// opposing one is doomed.
     #[cold]
-    fn doubled_turns(&mut self) {
-        for from in self.doubled {
-            self.twice(from);
-        }
-        for lender in self.doubled.intersection(self.view.board.lenders(self.view.side)) {
-            self.two_loans(lender);
-        }
-    }
-
-    /// The turns of a doubled piece that makes two moves (K94).
-    fn twice(&mut self, from: Square) {
-        let mover = self.view.board.at(from);
-        let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
-        let mut after = self.position.scratch();
-        for (first, takes) in self.steps_of(self.position, &self.immobilized, from) {
-            if matches!(first.kind, StepKind::Own | StepKind::Declining) && last.contains(first.to) {
-                continue;
-            }
-            after.begin_turn();
-            after.play_step(first, &mut ());
-            let stands = after.board().at(first.to);
-            if !stands.is_none() && stands.side() == mover.side() {
-                let immobilized = follow(&self.view, first, &self.immobilized);
-                let key = lasting_key(&after, &self.deadly);
-                let seconds = self.steps_of(&after, &immobilized, first.to);
-                for (second, takes_again) in seconds {
-                    self.second((&after, key), first, second, takes || takes_again);
-                }
-            }
-            after.revert(&mut ());
-        }
-    }
-
-    /// The turns in which a doubled relay piece lends to two others (K95).
-    fn two_loans(&mut self, lender: Square) {
-        let (game, view) = (self.game, self.view);
-        let mut after = self.position.scratch();
-        for (first, takes) in self.loans_of(&view, lender, &self.immobilized, None) {
-            after.begin_turn();
-            after.play_step(first, &mut ());
-            let immobilized = follow(&view, first, &self.immobilized);
-            let key = lasting_key(&after, &self.deadly);
-            let seconds = self.loans_of(
-                &View::new(game.rays(), after.board(), view.side),
-                lender,
-                &immobilized,
-                Some(first.to),
-            );
-            for (second, takes_again) in seconds {
-                self.second((&after, key), first, second, takes || takes_again);
-            }
-            after.revert(&mut ());
-        }
-    }
-
-    /// All steps lent by one piece, but not to the piece on a square.
-    fn loans_of(
-        &self,
-        view: &View<'_>,
-        lender: Square,
-        immobilized: &SquareSet,
-        but: Option<Square>,
-    ) -> Vec<(Step, bool)> {
-        let mut steps = Collector::new(*view);
-        for loan in loans(self.game, view, SquareSet::from_iter([lender])) {
-            for from in loan.relay.borrowers(view, lender).iter().filter(|&from| Some(from) != but) {
-                let to = loan.destinations(self.game, view, immobilized, from);
-                steps.plain(StepKind::Relayed, from, &to, None);
-            }
-        }
-        steps.steps
-    }
-
-    /// All steps of one piece of a position, own and relayed.
-    fn steps_of(&self, position: &Position, immobilized: &SquareSet, from: Square) -> Vec<(Step, bool)> {
-        let view = position.view();
-        let mut steps = Collector::new(view);
-        own(self.game, &view, self.game.abilities(view.board.at(from)), from, true, &mut steps);
-        relayed(self.game, &view, immobilized, Some(from), &mut steps);
-        steps.steps
-    }
-
-    /// Takes a turn of two steps, the first of which has led to a position, which comes with its lasting key.
-    fn second(&mut self, after: (&Position, u64), first: Step, second: Step, takes: bool) {
-        if self.scope == Scope::Captures && !takes {
-            return;
-        }
-        let turn = Turn { first, second: Some(second) };
-        let deadly = self.deadly;
-        if self.scope == Scope::Choices || self.results().1.is_new(after, &deadly, second) {
-            self.sink.turn(turn);
-        }
+    fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
+        self.doomed && abilities.takes_elsewhere()
+            || self.doubled.contains(from) && !self.only_travels(self.view.board.at(from))
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
@@ -208,7 +119,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         results.is_new((position, *key), &deadly, step)
     }
 
-    fn results(&mut self) -> &mut (u64, Results) {
+    pub(super) fn results(&mut self) -> &mut (u64, Results) {
         let (position, deadly) = (self.position, &self.deadly);
         self.results.get_or_insert_with(|| (lasting_key(position, deadly), Results::default()))
     }
@@ -274,32 +185,4 @@ impl<S: Sink> Steps for Turns<'_, S> {
             self.irregular(step);
         }
     }
-}
-
-/// Returns where the pieces of a set, all of the moving side, stand after a step: states belong to pieces, not to squares
-/// (K86).
-fn follow(view: &View<'_>, step: Step, pieces: &SquareSet) -> SquareSet {
-    let mut carried = vec![(step.from, step.to)];
-    match step.kind {
-        StepKind::Swap => carried.push((step.to, step.from)),
-        StepKind::Shove => {
-            let v = view.rays.size().vector(step.from, step.to);
-            let row = walk(view.rays.size(), step.to, v, 2);
-            let mut from = step.to;
-            for to in row {
-                carried.push((from, to));
-                if !view.own.contains(to) {
-                    break;
-                }
-                from = to;
-            }
-        }
-        _ => {}
-    }
-    let mut followed = *pieces;
-    for &(from, to) in &carried {
-        followed.remove(from);
-        followed.remove(to);
-    }
-    followed.union(&carried.iter().filter(|(from, _)| pieces.contains(*from)).map(|&(_, to)| to).collect())
 }

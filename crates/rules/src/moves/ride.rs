@@ -114,7 +114,9 @@ impl Ride {
     /// Returns the square of the piece seen within the ride's limits: the first one on the line (K16).
     #[inline]
     pub(crate) fn seen(&self, view: &View<'_>, from: Square) -> Option<Square> {
-        self.reach(view, from).intersection(&view.occupied).first()
+        let seen = self.nearest(&self.limited(view.rays, from).intersection(&view.occupied))?;
+        let too_near = |near| view.rays.beyond(near, from).contains(seen);
+        (!self.near.is_some_and(too_near)).then_some(seen)
     }
 
     /// Returns the squares within the longest distance, whoever stands there.
