@@ -5,7 +5,7 @@ use beaufort_rules::turn::{Outcome, Reason, Verdict};
 
 /// Returns how a game has ended, in a sentence without a full stop.
 pub fn verdict(game: &Game, verdict: Verdict) -> String {
-    let Outcome::Win(winner) = verdict.outcome else { return "draw by agreement".to_owned() };
+    let Outcome::Win(winner) = verdict.outcome else { return draw(verdict.reason).to_owned() };
     let (winner, loser) = (game.side_name(winner), game.side_name(winner.other()));
     match verdict.reason {
         Reason::NoRoyal => format!("{winner} has won: {loser} has no royal piece left"),
@@ -14,9 +14,22 @@ pub fn verdict(game: &Game, verdict: Verdict) -> String {
         Reason::Repetition => {
             format!("{winner} has won: every turn of {loser} repeats a position once too often")
         }
+        Reason::Checkmate => format!("{winner} has won: {loser} is checkmated"),
         Reason::Resignation => format!("{winner} has won: {loser} has resigned"),
         Reason::Time => format!("{winner} has won: {loser} has run out of time"),
         Reason::Agreement => format!("{winner} has won by agreement"),
+        Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition => format!("{winner} has won"),
+    }
+}
+
+/// Returns why nobody has won.
+fn draw(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Stalemate => "draw: the side to move has no turn and is not in check",
+        Reason::Repetition => "draw by repetition",
+        Reason::QuietTurns => "draw: too many turns without a capture or a move that cannot be taken back",
+        Reason::DeadPosition => "draw: nobody has the pieces to win",
+        _ => "draw by agreement",
     }
 }
 

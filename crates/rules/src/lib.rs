@@ -25,6 +25,7 @@
 //! [`game::load`] reads a file of your own, [`record`] keeps games, [`perft`] counts.
 //! Numbers such as K75 in these pages are those of the rulings that settle what the inventors' texts leave open.
 
+mod check;
 pub mod game;
 mod generate;
 pub mod geometry;

@@ -1,6 +1,6 @@
 //! Game files as users write them.
 
-use beaufort_rules::game::definition::{Definition, Ending, PromotionWhen, Side};
+use beaufort_rules::game::definition::{Definition, Ending, PromotionWhen, Repetition, Side};
 use beaufort_rules::game::{self, builtin};
 use beaufort_rules::language::ast::Mode;
 
@@ -25,7 +25,7 @@ fn a_change_to_scirocco_is_a_few_lines() {
     assert_eq!((mini.id.as_str(), mini.author.as_str()), ("two-kings", "Adrian King"));
     assert_eq!((mini.size.files(), mini.size.ranks(), mini.pieces.len()), (2, 3, 1));
     assert_eq!(placements(&mini), ["a1 First King", "b3 Second King"]);
-    assert_eq!(mini.ending, Ending { bare_royal_loses: false, illegal_repetition: 3 });
+    assert_eq!(mini.ending, Ending { repetition: Repetition::Illegal(3), ..Ending::default() });
     assert!(mini.pieces[0].promotions.is_empty());
     assert!(mini.setup.phases.is_empty());
 }
@@ -87,7 +87,7 @@ fn a_file_may_need_nothing_else() {
         ]
     );
     assert_eq!(game.side_names, ["Blue", "Tan"]);
-    assert_eq!(game.ending, Ending { bare_royal_loses: false, illegal_repetition: 3 });
+    assert_eq!(game.ending, Ending { repetition: Repetition::Illegal(3), ..Ending::default() });
     let promotions: Vec<_> =
         game.pieces[2].promotions.iter().map(|promotion| (promotion.to.index(), promotion.when)).collect();
     assert_eq!(promotions, [(0, PromotionWhen::Always), (1, PromotionWhen::OrthogonalMove)]);

@@ -11,9 +11,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-study", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
-    ("beaufort", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
+    (
+        "beaufort",
+        &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session", "beaufort-study"],
+    ),
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
     ("xtask", &[]),
 ];

@@ -34,10 +34,12 @@ mod perft;
 mod play;
 mod record;
 mod show;
+mod study;
 
 commands! {
     Play in play,
     Match in r#match,
+    Study in study,
     Games in games,
     Show in show,
     Moves in moves,

@@ -74,7 +74,7 @@ impl<'a> BoardPicture<'a> {
     /// Returns the name of the file shown in a column.
     fn file_name(&self, column: usize) -> String {
         let square = self.shown_at(column, 0).expect("a column of the picture is a file of the board");
-        char::from(b'a' + self.size().file(square)).to_string()
+        self.size().file_letter(self.size().file(square)).to_string()
     }
 
     /// Returns the name of the rank shown in a row.

@@ -19,6 +19,9 @@ fn of_path(path: &Path) -> Option<String> {
     match path {
         Path::Zigzag(_) => Some("A crooked line bends at every square, to and fro.".to_owned()),
         Path::BesideRoyal => Some(help("leap")),
+        Path::FromRow { row, .. } => {
+            Some(format!("The squares that lie farthest ahead are reached from row {row} only."))
+        }
         Path::Bend { bearing, .. } => {
             let way = match bearing {
                 Bearing::Outwards => "leads away from where the piece started",
@@ -50,6 +53,9 @@ fn of_power(power: &Power) -> Option<String> {
         }
         Power::Poison => {
             return Some("Whoever takes it and stays on its square dies at the end of the turn.".to_owned());
+        }
+        Power::EnPassant => {
+            return Some("Takes its like, too, on a square which that has just passed.".to_owned());
         }
         Power::Kamikaze => "kamikaze",
         Power::RoyalRelay => "royal-relay",

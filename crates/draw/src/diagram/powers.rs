@@ -50,6 +50,7 @@ impl Panel {
             | Power::Unstoppable
             | Power::Poison
             | Power::Burn
+            | Power::EnPassant
             | Power::Shielded => {}
         }
     }

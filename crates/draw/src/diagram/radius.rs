@@ -36,6 +36,7 @@ fn of_path(path: &Path) -> i8 {
         | Path::BesideFriend(ride) => of_ride(ride),
         Path::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
         Path::BesideRoyal => 0,
+        Path::FromRow { path, .. } => of_path(path),
         Path::Bend { first, second, bearing, .. } => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
             farthest(&first.vectors, shown(first), &second.vectors, shown(second), *bearing).min(cut)
@@ -69,6 +70,7 @@ fn of_power(power: &Power) -> i8 {
         | Power::Unstoppable
         | Power::Poison
         | Power::Burn
+        | Power::EnPassant
         | Power::Shielded => 0,
     }
 }

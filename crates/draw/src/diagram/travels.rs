@@ -38,6 +38,7 @@ impl Panel {
             }
             // It may end anywhere, so that no square says more than another.
             Path::BesideRoyal => {}
+            Path::FromRow { path, .. } => self.add_path(path, mode),
             Path::Bend { first, stop, second, bearing } => {
                 self.add_ride(first, *stop);
                 for &vector in &first.vectors {

@@ -6,7 +6,7 @@ use super::Game;
 use super::definition::Definition;
 use super::load::{BESTIARY, Source, load};
 
-/// The ids and the files, the smallest game first and of each the newest rules.
+/// The ids and the files, the smallest game first and of each the newest rules; last the game of reference.
 const GAMES: &[(&str, &str, &str)] = &[
     ("scirocco", "games/scirocco.toml", include_str!("../../../../games/scirocco.toml")),
     (
@@ -31,6 +31,7 @@ const GAMES: &[(&str, &str, &str)] = &[
         "games/revisions/jupiter-1999.toml",
         include_str!("../../../../games/revisions/jupiter-1999.toml"),
     ),
+    ("orthochess", "games/orthochess.toml", include_str!("../../../../games/orthochess.toml")),
 ];
 
 const BESTIARY_TEXT: &str = include_str!("../../../../games/bestiary.toml");

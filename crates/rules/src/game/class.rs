@@ -22,11 +22,13 @@ pub(crate) enum Class {
     Poisoner,
     /// Pieces that burn what is near them (K99).
     Burner,
+    /// Pieces that take their like in passing and may be taken so (L48).
+    Passing,
 }
 
 impl Class {
     /// The number of classes.
-    pub(crate) const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 10;
 }
 
 /// A set of classes.

@@ -1,5 +1,6 @@
 //! From what a game file says to tables.
 
+use crate::check::{Attacks, Check};
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::Power;
 use crate::moves::Travels;
@@ -7,6 +8,7 @@ use crate::powers::{
     ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Strike, Swap, Sweep, Tug,
 };
 
+use super::castlings::Castlings;
 use super::definition::{Definition, PieceDef, Side};
 use super::{Abilities, Class, Classes, Game, Piece, TypeId};
 
@@ -47,7 +49,34 @@ impl From<Definition> for Game {
             size.iter().filter(|&square| inside(size.rank(square))).collect()
         };
         let zones = Side::BOTH.map(zone);
-        Game { definition, rays, abilities, gates, classes, promoted, has_births, has_latent_states, zones }
+        let castlings = Castlings::compile(size, &definition.castlings);
+        let passing = classes.iter().any(|classes| classes.contains(Class::Passing));
+        let mut irreversible = vec![false; codes];
+        for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
+            for side in Side::BOTH {
+                irreversible[Piece::new(kind, side).code()] = true;
+            }
+        }
+        let check = match Attacks::compile(&definition) {
+            _ if !definition.ending.check_binds => Check::Ignored,
+            Some(attacks) => Check::Tables(Box::new(attacks)),
+            None => Check::Trial,
+        };
+        Game {
+            has_state: passing || !definition.castlings.is_empty(),
+            definition,
+            rays,
+            abilities,
+            gates,
+            classes,
+            promoted,
+            has_births,
+            has_latent_states,
+            zones,
+            castlings,
+            irreversible,
+            check,
+        }
     }
 }
 
@@ -67,6 +96,7 @@ fn classes_of(piece: &PieceDef) -> Classes {
             Power::Poison => classes.insert(Class::Poisonous),
             Power::PoisonSeen(_) => classes.insert(Class::Poisoner),
             Power::Burn => classes.insert(Class::Burner),
+            Power::EnPassant => classes.insert(Class::Passing),
             _ => {}
         }
     }
@@ -122,6 +152,7 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             | Power::Unstoppable
             | Power::Poison
             | Power::Burn
+            | Power::EnPassant
             | Power::Shielded => {}
         }
     }

@@ -69,6 +69,12 @@ pub struct Definition {
     pub array: Vec<Placement>,
     /// The depth in ranks of the promotion zone on the far side of the board; 0 if there is none (K104).
     pub zone_ranks: u8,
+    /// Whether a piece that may promote must (L42).
+    pub must_promote: bool,
+    /// How turns and positions are written.
+    pub style: Style,
+    /// The castlings of both sides, the first player's first (L47). At most 8.
+    pub castlings: Vec<Castling>,
     /// When the game ends.
     pub ending: Ending,
     /// How the players may change the array before the first turn.
@@ -92,6 +98,46 @@ pub struct PieceDef {
     pub description: String,
     /// What the piece may promote to; empty if nothing.
     pub promotions: Vec<Promotion>,
+    /// Whether turns are written without its id, as those of a Pawn in chess are (L50).
+    pub unnamed: bool,
+}
+
+/// How turns and positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As Adrian King writes them (K119 to K128).
+    King,
+    /// As chess players do (L50, L51).
+    Algebraic {
+        /// Whether `+` and `#` tell check and checkmate.
+        marks_check: bool,
+    },
+}
+
+/// One way of castling: a King and a Rook, neither ever displaced, go at once (L47).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// The letter of the right in positions: `K`, `k`.
+    pub letter: char,
+    /// How turns write it: `O-O`.
+    pub text: String,
+    /// Whose it is.
+    pub side: Side,
+    /// The piece that is not to be attacked on its way: what it is, where it starts and where it ends.
+    pub king: CastlingPart,
+    /// The other.
+    pub rook: CastlingPart,
+}
+
+/// The way of one of the two pieces that castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingPart {
+    /// What it is.
+    pub kind: TypeId,
+    /// Where it starts.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
 }
 
 /// One promotion of a piece.
@@ -130,12 +176,50 @@ pub struct Placement {
 }
 
 /// When a game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
     /// A side left with only one piece loses (K113).
     pub bare_royal_loses: bool,
-    /// The occurrence of a position that may not be brought about: 3 for "a third time" (K117); 0 if any may.
-    pub illegal_repetition: u8,
+    /// A turn that leaves the own royal piece attacked is illegal (L46).
+    pub check_binds: bool,
+    /// A side without a turn that is not in check draws instead of losing (L49).
+    pub stalemate_draws: bool,
+    /// What the rules say of a position that occurs again.
+    pub repetition: Repetition,
+    /// The draw by turns that change little, if there is one (L49).
+    pub quiet: Option<Quiet>,
+    /// The draw by pieces that cannot mate, if there is one (L49).
+    pub dead: Option<Dead>,
+}
+
+/// What the rules say of a position that occurs again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repetition {
+    /// Nothing.
+    #[default]
+    Allowed,
+    /// It may not be brought about for this time: 3 for the third (K117).
+    Illegal(u8),
+    /// Its occurrence for this time is a draw (L49).
+    Draws(u8),
+}
+
+/// The draw by turns that change little (L49).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quiet {
+    /// So many moves by each side without a capture, a drop or a move of the pieces below.
+    pub moves: u16,
+    /// The pieces whose every move changes much.
+    pub but: Vec<TypeId>,
+}
+
+/// The draw by pieces that cannot mate (L49): nothing is left but royal pieces and what is listed here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dead {
+    /// At most one of these, of either side.
+    pub one_of: Vec<TypeId>,
+    /// Or any number of these, all on squares of one colour.
+    pub one_colour: Vec<TypeId>,
 }
 
 /// The choices of the set-up phase, in the order in which they are made (K21 to K25).

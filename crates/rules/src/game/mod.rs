@@ -12,6 +12,7 @@
 //! ```
 
 pub mod builtin;
+mod castlings;
 mod class;
 mod compile;
 pub mod definition;
@@ -19,10 +20,12 @@ mod load;
 mod piece;
 mod set_up;
 
+use crate::check::Check;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
 
+pub(crate) use castlings::{Castlings, CompiledCastling};
 pub(crate) use class::{Class, Classes};
 pub use definition::{Definition, PieceDef, Side, TypeId};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
@@ -50,6 +53,14 @@ pub struct Game {
     has_latent_states: bool,
     /// For each side, the squares where its pieces promote (K104).
     zones: [SquareSet; 2],
+    /// Whether positions have anything to remember beside the board (L51).
+    has_state: bool,
+    /// The castlings (L47).
+    castlings: Castlings,
+    /// Whose moves begin the count of quiet turns anew (L49), by [`Piece::code`].
+    irreversible: Vec<bool>,
+    /// How the rule of check is kept (L46).
+    check: Check,
 }
 
 /// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
@@ -161,10 +172,46 @@ impl Game {
         self.promoted[kind.index()]
     }
 
-    /// Returns whether a power can bring a new piece on the board (K71).
+    /// Returns whether a piece that has been taken may come back, by birth (K71).
     #[inline]
-    pub(crate) fn has_births(&self) -> bool {
+    pub(crate) fn pieces_return(&self) -> bool {
         self.has_births
+    }
+
+    /// Returns whether positions have anything to remember beside the board (L51).
+    #[inline]
+    pub(crate) fn has_state(&self) -> bool {
+        self.has_state
+    }
+
+    /// Returns the castlings (L47).
+    #[inline]
+    pub(crate) fn castlings(&self) -> &Castlings {
+        &self.castlings
+    }
+
+    /// Returns the castlings that are left when what stands on a square is displaced, a bit for each (L47).
+    #[inline]
+    pub(crate) fn castlings_without(&self, square: Square) -> u8 {
+        self.castlings.without(square)
+    }
+
+    /// Returns whether turns without a capture, a drop or a move of certain pieces are counted (L49).
+    #[inline]
+    pub(crate) fn counts_quiet_turns(&self) -> bool {
+        self.definition.ending.quiet.is_some()
+    }
+
+    /// Returns whether every move of a piece begins the count of quiet turns anew (L49).
+    #[inline]
+    pub(crate) fn is_irreversible(&self, piece: Piece) -> bool {
+        self.irreversible[piece.code()]
+    }
+
+    /// Returns how the rule of check is kept (L46).
+    #[inline]
+    pub(crate) fn check(&self) -> &Check {
+        &self.check
     }
 
     /// Returns whether any piece has latent powers (K86).

@@ -94,14 +94,15 @@ impl<'a, S: Sink> Turns<'a, S> {
     /// where its first move ended; but for squares that are deadly and the one it started from.
     pub(super) fn only_travels(&self, piece: Piece) -> bool {
         let abilities = self.game.abilities(piece);
-        let promoted = abilities.promotions.iter().map(|promotion| Piece::new(promotion.to, piece.side()));
         let simple = |piece| !self.game.abilities(piece).takes_elsewhere();
+        let promotes_to = |kind| simple(Piece::new(kind, piece.side()));
         let lends_twice = self.doubled.intersects(self.view.board.lenders(self.view.side));
         !self.doomed
+            && !self.game.has_state()
             && !lends_twice
             && self.scope != Scope::Choices
             && simple(piece)
-            && promoted.clone().all(simple)
+            && abilities.promotions.iter().all(|promotion| promotes_to(promotion.to))
     }
 
     /// The turns of a doubled piece that makes two moves (K94).

@@ -2,19 +2,26 @@
 //!
 //! Every turn listed is legal but for the rule against repetition (K130), which [`Position::legal_turns`] adds. The
 //! generator works on sets: the destinations of all plain travels of a piece are one set, so that two ways to the same
-//! square are one turn from the start. `steps` lists what a piece can do, `turns` makes turns of it.
+//! square are one turn from the start. `steps` lists what a piece can do, `beside` what castles and takes in passing,
+//! `turns` makes turns of it. Where a check binds (L46), `masked` or `lawful` leaves out what is illegal.
 
+mod beside;
 mod doubled;
 mod keys;
+mod lawful;
+mod masked;
 mod results;
 mod steps;
 mod turns;
 
+use crate::check::Check;
 use crate::game::TypeId;
+use crate::game::definition::Repetition;
 use crate::geometry::{Square, SquareSet};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
+use lawful::Lawful;
 use turns::Turns;
 
 /// What becomes of the turns found.
@@ -29,7 +36,11 @@ trait Sink {
         from: Square,
         to: &SquareSet,
         promotion: Option<TypeId>,
-    );
+    ) {
+        for to in to.iter() {
+            self.turn(Turn { first, second: Some(Step::plain(kind, from, to, promotion)) });
+        }
+    }
     /// Takes one turn.
     fn turn(&mut self, turn: Turn);
 }
@@ -39,18 +50,6 @@ impl Sink for Vec<Turn> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
         self.reserve(to.len() as usize);
         to.iter().for_each(|to| self.push(Turn::from(Step::plain(kind, from, to, promotion))));
-    }
-
-    fn second(
-        &mut self,
-        first: Step,
-        kind: StepKind,
-        from: Square,
-        to: &SquareSet,
-        promotion: Option<TypeId>,
-    ) {
-        let turn = |to| Turn { first, second: Some(Step::plain(kind, from, to, promotion)) };
-        self.extend(to.iter().map(turn));
     }
 
     #[inline]
@@ -156,8 +155,15 @@ impl Position {
 
     /// Returns whether enough turns have been played for a position to occur too often; a cheap test.
     fn could_repeat(&self) -> bool {
-        let limit = usize::from(self.game().definition().ending.illegal_repetition);
-        limit > 0 && self.ply() + 1 >= limit
+        self.illegal_repetition().is_some_and(|limit| self.ply() + 1 >= limit)
+    }
+
+    /// Returns the occurrence of a position that may not be brought about, if there is one.
+    fn illegal_repetition(&self) -> Option<usize> {
+        match self.game().definition().ending.repetition {
+            Repetition::Illegal(times) => Some(times.into()),
+            Repetition::Allowed | Repetition::Draws(_) => None,
+        }
     }
 
     fn repeats(&mut self, turn: Turn) -> bool {
@@ -169,14 +175,25 @@ impl Position {
 
     /// Returns whether the last turn was illegal because it brought about this position once too often (K117).
     pub fn occurs_too_often(&self) -> bool {
-        let limit = usize::from(self.game().definition().ending.illegal_repetition);
-        limit > 0 && self.earlier_occurrences() + 1 >= limit
+        self.illegal_repetition().is_some_and(|limit| self.earlier_occurrences() + 1 >= limit)
     }
 
     #[inline]
     fn generate(&self, scope: Scope, sink: &mut impl Sink) {
-        if self.decided().is_none() {
-            Turns::new(self, scope, sink).list();
+        if self.decided().is_some() {
+            return;
+        }
+        match self.game().check() {
+            Check::Ignored => Turns::new(self, scope, sink).list(),
+            Check::Tables(_) | Check::Trial => self.generate_legal(scope, sink),
+        }
+    }
+
+    /// Lists the turns that do not leave the own royal piece attacked (L46).
+    fn generate_legal(&self, scope: Scope, sink: &mut impl Sink) {
+        match self.attack_tables() {
+            Some((attacks, royal)) => masked::list(self, attacks, royal, scope, sink),
+            None => Turns::new(self, scope, &mut Lawful::new(self, sink)).list(),
         }
     }
 }

@@ -24,9 +24,24 @@ impl Results {
         deadly: &[SquareSet; 2],
         step: Step,
     ) -> bool {
+        if position.game().has_state() {
+            return self.keys.insert(played(position, deadly, step));
+        }
         let mut draft = Draft::new(position, key, deadly, &mut self.changes);
         draft.play_step(step, &mut ());
         let key = draft.key();
         self.keys.insert(key)
     }
+}
+
+/// Returns the key of what the end of a turn leaves in a game with something beside the board, which only a turn that is
+/// played brings up to date.
+#[cold]
+fn played(position: &Position, deadly: &[SquareSet; 2], step: Step) -> u64 {
+    let mut after = position.scratch();
+    after.begin_turn();
+    after.play_step(step, &mut ());
+    after.activate(deadly, &mut ());
+    after.update_state(step.into());
+    after.key_after()
 }

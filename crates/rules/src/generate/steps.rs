@@ -50,16 +50,16 @@ pub(super) fn own(
 ) {
     let to = abilities.travels.destinations(view, from);
     if !to.is_empty() {
-        if abilities.arrivals.is_empty() {
-            out.plain(StepKind::Own, from, &to, None);
-            if !abilities.promotions.is_empty() {
-                let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
-                promotions(game, view, abilities, from, &lives, |to, kind| {
-                    out.plain(StepKind::Own, from, to, Some(kind));
-                });
-            }
-        } else {
+        if !abilities.arrivals.is_empty() {
             arriving(game, view, abilities, from, &to, effects, out);
+        } else if abilities.promotions.is_empty() {
+            out.plain(StepKind::Own, from, &to, None);
+        } else {
+            let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
+            out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, &lives)), None);
+            promotions(game, view, abilities, from, &lives, |to, kind| {
+                out.plain(StepKind::Own, from, to, Some(kind));
+            });
         }
     }
     for special in &abilities.specials {
@@ -79,7 +79,7 @@ fn arriving(
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     if !optional && !effects {
-        out.plain(StepKind::Own, from, to, None);
+        out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, to)), None);
         return promotions(game, view, abilities, from, to, |to, kind| {
             out.plain(StepKind::Own, from, to, Some(kind));
         });
@@ -165,13 +165,25 @@ fn with_promotions(
     takes: bool,
     out: &mut impl Steps,
 ) {
-    out.special(step, takes);
     let to = SquareSet::from_iter([step.to]);
+    if obliged(game, view, abilities, step.from, &to).is_empty() {
+        out.special(step, takes);
+    }
     promotions(game, view, abilities, step.from, &to, |to, kind| {
         if !to.is_empty() {
             out.special(Step { promotion: Some(kind), ..step }, takes);
         }
     });
+}
+
+/// Returns the destinations on which the piece must promote (L42).
+#[inline]
+fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
+    let mut obliged = SquareSet::EMPTY;
+    if game.definition().must_promote {
+        promotions(game, view, abilities, from, to, |to, _| obliged = obliged.union(to));
+    }
+    obliged
 }
 
 /// Calls `offer` with the destinations at which each promotion is offered (K105).

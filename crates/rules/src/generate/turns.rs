@@ -11,6 +11,7 @@ use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Step, StepKind, lasting_key, latent};
 
+use super::beside::beside;
 use super::results::Results;
 use super::steps::{Steps, own, relayed};
 use super::{Scope, Sink};
@@ -89,6 +90,9 @@ impl<'a, S: Sink> Turns<'a, S> {
         if !self.doubled.is_empty() {
             self.doubled_turns();
         }
+        if game.has_state() {
+            beside(self.position, &view, &mut self);
+        }
     }
 
     /// Returns whether any step of a piece may have the same result as another.
@@ -163,7 +167,9 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Relayed
             | StepKind::Strike
             | StepKind::Sweep
-            | StepKind::LongLeap => true,
+            | StepKind::LongLeap
+            | StepKind::Castle
+            | StepKind::EnPassant => true,
             // Both pieces go, and only the other one could bring about the same.
             StepKind::Swap => {
                 !self.game.abilities(self.view.board.at(step.to)).swaps

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Vector;
 
-/// A square of a board of at most 256 squares: rank by rank from the first player's side, each from file `a` on.
+/// A square of a board of at most 256 squares: rank by rank from the first player's side, each from the left.
 ///
 /// Its number is `rank * files + file`, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +32,8 @@ impl Square {
 pub struct BoardSize {
     files: u8,
     ranks: u8,
+    /// The letter of the leftmost file, counted from `a` = 0; after `z` comes `a` (L1).
+    first_letter: u8,
 }
 
 /// Why a text is not a square of a board.
@@ -43,8 +45,9 @@ pub struct SquareError {
 
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = Square::new((self.size.squares() - 1) as u8);
-        write!(f, "`{}` is not a square: the squares are a1 to {}", self.text, self.size.name(last))
+        let name = |index: usize| self.size.name(Square::new(index as u8));
+        let (first, last) = (name(0), name(self.size.squares() - 1));
+        write!(f, "`{}` is not a square: the squares are {first} to {last}", self.text)
     }
 }
 
@@ -64,7 +67,22 @@ impl BoardSize {
         if squares == 0 || squares > Self::MAX_SQUARES || files > Self::MAX_FILES || ranks > Self::MAX_RANKS {
             return None;
         }
-        Some(BoardSize { files, ranks })
+        Some(BoardSize { files, ranks, first_letter: 0 })
+    }
+
+    /// Returns the same board with the leftmost file called by a letter, or `None` if it is not one from `a` to `z`.
+    ///
+    /// The next files follow in the order of the alphabet, with `a` after `z` (L1).
+    pub const fn with_first_file(self, letter: char) -> Option<BoardSize> {
+        if !letter.is_ascii_lowercase() {
+            return None;
+        }
+        Some(BoardSize { first_letter: letter as u8 - b'a', ..self })
+    }
+
+    /// Returns the letter of a file, counted from 0.
+    pub const fn file_letter(self, file: u8) -> char {
+        (b'a' + (self.first_letter + file) % Self::MAX_FILES) as char
     }
 
     /// Returns the number of files.
@@ -136,7 +154,7 @@ impl BoardSize {
 
     /// Returns the name of a square: a file letter and a rank number from 1 on, as in `c5`.
     pub fn name(self, square: Square) -> String {
-        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+        format!("{}{}", self.file_letter(self.file(square)), self.rank(square) + 1)
     }
 
     /// Reads the name of a square.
@@ -152,7 +170,8 @@ impl BoardSize {
             return Err(error());
         }
         let rank: i16 = rank.parse().map_err(|_| error())?;
-        self.square(i16::from(file as u8 - b'a'), rank - 1).ok_or_else(error)
+        let file = (file as u8 - b'a' + Self::MAX_FILES - self.first_letter) % Self::MAX_FILES;
+        self.square(file.into(), rank - 1).ok_or_else(error)
     }
 }
 
@@ -169,6 +188,21 @@ mod tests {
         for bad in ["", "a", "a0", "a01", "q1", "a17", "A1", "1a", "a1 ", "é1"] {
             assert!(size.parse(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn files_may_begin_with_another_letter() {
+        let size = BoardSize::new(12, 8).unwrap().with_first_file('y').unwrap();
+        let letters: String = (0..12).map(|file| size.file_letter(file)).collect();
+        assert_eq!(letters, "yzabcdefghij", "L1");
+        for square in size.iter() {
+            assert_eq!(size.parse(&size.name(square)), Ok(square));
+        }
+        assert_eq!(
+            size.parse("k1").unwrap_err().to_string(),
+            "`k1` is not a square: the squares are y1 to j8"
+        );
+        assert_eq!(size.with_first_file('A'), None);
     }
 
     #[test]

@@ -66,6 +66,13 @@ pub enum Path {
     /// To any square but its own that is adjacent to a friendly royal piece; whatever stands there is removed, a
     /// friendly piece too (K72).
     BesideRoyal,
+    /// Another travel, while the piece stands on this row of its owner, the nearest being 1 (L6).
+    FromRow {
+        /// The row.
+        row: u8,
+        /// The travel.
+        path: Box<Path>,
+    },
     /// A first leg to an empty square, then a second one in another direction (K33).
     Bend {
         /// The first leg.
@@ -247,6 +254,9 @@ pub enum Power {
     PoisonSeen(Ride),
     /// `burn`: opposing pieces on adjacent squares at the end of a turn die if it stood there at the start (K99).
     Burn,
+    /// `en-passant`: takes an opposing piece of its own kind, too, on a square which that has just passed, as if it stood
+    /// there (L48).
+    EnPassant,
     /// `shielded`: travels that spare such pieces can neither pass nor take it (K38).
     Shielded,
 }

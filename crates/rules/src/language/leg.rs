@@ -176,8 +176,8 @@ fn repeated(vectors: Vec<Vector>, most: Option<u8>) -> Leg {
     }
 }
 
-/// A number of steps.
-fn range<'t>() -> Rule<'t, u8> {
+/// A number of steps, or of a row.
+pub(crate) fn range<'t>() -> Rule<'t, u8> {
     digits()
         .validate(|digits, e, emitter| match digits.parse() {
             Ok(range @ 1..=MAX_RANGE) => range,

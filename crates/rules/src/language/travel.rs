@@ -3,7 +3,7 @@
 use chumsky::prelude::*;
 
 use super::ast::{Bearing, Mode, Path, Travel};
-use super::leg::{Leg, leg};
+use super::leg::{Leg, leg, range};
 use super::rule::{Rule, joiner, sign, word, word_of, words};
 use super::words::{Kind, Role};
 use crate::geometry::Vector;
@@ -60,8 +60,20 @@ fn group<'t>() -> Rule<'t, Vec<Term>> {
         .boxed()
 }
 
-/// One travel: a leg, perhaps with a shape, or with its note and a second leg (K33, K42).
+/// One travel, perhaps from one row of the board only (L6).
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
+    let row = words("from row").ignore_then(range()).or_not();
+    unplaced()
+        .then(row)
+        .map(|(term, row)| match row {
+            None => term,
+            Some(row) => Term { path: Path::FromRow { row, path: Box::new(term.path) }, ..term },
+        })
+        .boxed()
+}
+
+/// One travel: a leg, perhaps with a shape, or with its note and a second leg (K33, K42).
+fn unplaced<'t>() -> Rule<'t, Term> {
     let shaped = shape().then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
     let second = word("then").ignore_then(leg()).then(bearing()).then(note().or_not());
     let plain = note().or_not().then(second.or_not()).map(|(note, second)| match second {

@@ -188,7 +188,7 @@ mod tests {
     }
 
     fn is_ruling(text: &str) -> bool {
-        text.strip_prefix('K').is_some_and(|number| number.parse::<u8>().is_ok())
+        text.strip_prefix(['K', 'L']).is_some_and(|number| number.parse::<u8>().is_ok())
     }
 
     #[test]

@@ -52,6 +52,12 @@ impl<'a> View<'a> {
         View { rays, board, side, own, enemy, occupied: own.union(&enemy) }
     }
 
+    /// Returns the same view with opposing pieces on some squares.
+    pub(crate) fn with_enemies_on(&self, squares: &SquareSet) -> View<'a> {
+        let (enemy, occupied) = (self.enemy.union(squares), self.occupied.union(squares));
+        View { own: self.own.without(squares), enemy, occupied, ..*self }
+    }
+
     /// Returns those squares on which a travel of the mode may end: empty ones, opposing pieces or both (K13).
     #[inline]
     fn allowed(&self, mode: Mode, squares: &SquareSet) -> SquareSet {
@@ -88,6 +94,8 @@ enum Rare {
     Tracks(Tracks),
     BesideFriend(Ride),
     BesideRoyal,
+    /// Travels from these squares alone.
+    From(SquareSet, Box<Travels>),
 }
 
 impl Travels {
@@ -121,6 +129,11 @@ impl Travels {
                     rare.extend(lines.into_iter().map(|line| (Rare::BesideFriend(line), mode)));
                 }
                 Path::BesideRoyal => rare.push((Rare::BesideRoyal, mode)),
+                Path::FromRow { row, path } => {
+                    let travel = Travel { path: (**path).clone(), mode };
+                    let travels = Travels::compile(size, rays, &[travel], turned);
+                    rare.push((Rare::From(row_of(size, *row, turned), Box::new(travels)), mode));
+                }
             }
         }
         let leaps = Leaps::compile(size, &leaps, turned);
@@ -202,6 +215,8 @@ impl Rare {
             Rare::BesideFriend(ride) => SquareSet::from_iter([ride.first_step(rays, from)]),
             // It may take friends.
             Rare::BesideRoyal => SquareSet::ALL,
+            Rare::From(squares, travels) if squares.contains(from) => travels.gates(rays, from),
+            Rare::From(..) => SquareSet::EMPTY,
         }
     }
 
@@ -216,6 +231,14 @@ impl Rare {
                 beside_friend(view, from, &view.allowed(mode, &ride.reach(view, from)))
             }
             Rare::BesideRoyal => beside_royal(view, from),
+            Rare::From(squares, travels) if squares.contains(from) => travels.destinations(view, from),
+            Rare::From(..) => SquareSet::EMPTY,
         }
     }
+}
+
+/// Returns the squares of a side's row, the nearest to its player being 1 (L4).
+pub(crate) fn row_of(size: BoardSize, row: u8, turned: bool) -> SquareSet {
+    let rank = |square| if turned { size.ranks() - size.rank(square) } else { size.rank(square) + 1 };
+    size.iter().filter(|&square| rank(square) == row).collect()
 }

@@ -30,6 +30,8 @@ pub(super) fn core(position: &Position, step: Step) -> String {
         StepKind::Pass => "!".to_owned(),
         StepKind::Birth => format!("{via}={}", id(position, position.board().at(step.from))),
         StepKind::Suicide => format!("{}*", name(step.from)),
+        StepKind::Castle => format!("{}-{to}", name(step.from)),
+        StepKind::EnPassant => format!("x{to}"),
     }
 }
 

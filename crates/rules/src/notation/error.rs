@@ -93,6 +93,9 @@ fn unknown_piece(notation: &Notation<'_>, text: &str) -> Option<String> {
     }
     let begins = |name: &str| id.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
     let game = notation.position.game();
+    if game.definition().castlings.iter().any(|castling| text.starts_with(&castling.text)) {
+        return None;
+    }
     let mut pieces = game.types().map(|kind| game.piece(kind));
     let known = pieces.any(|piece| begins(&piece.id) || piece.abbreviation.as_deref().is_some_and(begins));
     (!known).then_some(id)

@@ -1,10 +1,12 @@
-//! The inventor's notation for turns: written without ambiguity, read with tolerance (K119 to K125).
+//! The notation for turns: written without ambiguity, read with tolerance (K119 to K125, L50).
 
+mod algebraic;
 mod core;
 mod error;
 mod read;
 mod write;
 
+use crate::game::definition::Style;
 use crate::position::Position;
 use crate::turn::Turn;
 
@@ -49,7 +51,11 @@ impl<'a> Notation<'a> {
     /// assert_eq!(notation.text(turn), Some("P-e4"));
     /// ```
     pub fn new(position: &'a Position) -> Notation<'a> {
-        Notation { position, choices: write::choices(position) }
+        let choices = match position.game().definition().style {
+            Style::King => write::choices(position),
+            Style::Algebraic { marks_check } => algebraic::choices(position, marks_check),
+        };
+        Notation { position, choices }
     }
 
     /// Returns the text of a turn, or `None` if the position has no such turn.
@@ -71,6 +77,10 @@ impl<'a> Notation<'a> {
     /// # Errors
     /// If no turn or more than one fits.
     pub fn read(&self, text: &str) -> Result<Turn, NotationError> {
-        read::read(self, text).map(|choice| choice.turn)
+        let choice = match self.position.game().definition().style {
+            Style::King => read::read(self, text),
+            Style::Algebraic { .. } => algebraic::read(self, text),
+        };
+        choice.map(|choice| choice.turn)
     }
 }

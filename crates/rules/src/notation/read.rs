@@ -39,7 +39,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
 }
 
 /// Returns the choice that fits, an error if choices with different results do, or nothing if none does.
-fn unique<'n>(
+pub(super) fn unique<'n>(
     notation: &'n Notation<'_>,
     text: &str,
     fits: impl Fn(&Choice) -> bool,

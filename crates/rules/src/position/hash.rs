@@ -21,6 +21,12 @@ pub(crate) fn side_key(side: Side) -> u64 {
     }
 }
 
+/// Returns the key of a value of a part of what stands beside the board.
+#[inline]
+pub(crate) fn state_key(part: u64, value: u64) -> u64 {
+    mix(value ^ mix((part + 2) << 40))
+}
+
 /// Scrambles a number: the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
 #[inline]
 const fn mix(number: u64) -> u64 {

@@ -3,30 +3,54 @@
 use crate::game::Piece;
 use crate::geometry::Square;
 
+use super::State;
+
 /// The changes of every turn and the keys of the positions they started from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
     /// The squares changed, with what stood there before.
     changes: Vec<(Square, Piece)>,
     turns: Vec<Turn>,
+    /// What stood beside the board before each turn; empty in a game that remembers nothing of the kind.
+    states: Vec<State>,
+    /// The quiet turns and the turns of the first player before the journal begins.
+    pub(super) before: Counters,
+}
+
+/// The counters with which a game may start in the middle (L52).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counters {
+    /// Turns of either side without a capture, a drop or the move of a piece that never goes back.
+    pub(super) quiet: u32,
+    /// Moves that both sides have made.
+    pub(super) moves: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Turn {
-    /// The length of the changes before the turn.
-    start: usize,
     /// The key of the position before the turn.
     key: u64,
-    /// The number of pieces on the board after the turn.
-    pieces: u16,
+    /// The length of the changes before the turn.
+    start: u32,
     /// The number of turns, this one included, that a repetition may reach back: since the number of pieces last changed.
     reversible: u32,
+    /// The number of turns, this one included, since the last that was not quiet (L49).
+    quiet: u32,
+    /// The number of pieces on the board after the turn.
+    pieces: u16,
 }
 
 impl Journal {
     #[inline]
     pub(super) fn begin(&mut self, key: u64) {
-        self.turns.push(Turn { start: self.changes.len(), key, pieces: 0, reversible: 0 });
+        let start = self.changes.len() as u32;
+        self.turns.push(Turn { start, key, pieces: 0, reversible: 0, quiet: 0 });
+    }
+
+    /// Keeps what stands beside the board, at the beginning of a turn.
+    #[inline]
+    pub(super) fn keep(&mut self, state: State) {
+        self.states.push(state);
     }
 
     #[inline]
@@ -34,18 +58,38 @@ impl Journal {
         self.changes.push((square, old));
     }
 
+    /// Returns the squares the last turn has changed so far, with what stood there before.
     #[inline]
-    /// Ends a turn that has left so many pieces on the board. In a game with births a lost piece may come back, so no
-    /// turn makes it impossible to repeat an earlier position.
-    pub(super) fn end(&mut self, pieces: u16, births: bool) {
+    pub(super) fn changed(&self) -> &[(Square, Piece)] {
+        let start = self.turns.last().map_or(0, |turn| turn.start);
+        &self.changes[start as usize..]
+    }
+
+    #[inline]
+    /// Ends a turn that has left so many pieces on the board. In a game where a lost piece may come back no turn makes it
+    /// impossible to repeat an earlier position.
+    pub(super) fn end(&mut self, pieces: u16, pieces_return: bool) {
         let before = self.turns.len().checked_sub(2).map(|i| self.turns[i]);
         let turn = self.turns.last_mut().expect("a turn ends only after it has begun");
         turn.pieces = pieces;
         turn.reversible = match before {
-            Some(before) if before.pieces == pieces || births => before.reversible + 1,
+            Some(before) if before.pieces == pieces || pieces_return => before.reversible + 1,
             Some(_) => 0,
             None => 1,
         };
+    }
+
+    /// Says of the last turn, in a game that counts them, whether it was quiet (L49).
+    #[inline]
+    pub(super) fn count_quiet(&mut self, quiet: bool) {
+        let before = self.turns.len().checked_sub(2).map_or(self.before.quiet, |i| self.turns[i].quiet);
+        let turn = self.turns.last_mut().expect("a turn ends only after it has begun");
+        turn.quiet = if quiet { before + 1 } else { 0 };
+    }
+
+    /// Returns the number of quiet turns before now.
+    pub(super) fn quiet(&self) -> u32 {
+        self.turns.last().map_or(self.before.quiet, |turn| turn.quiet)
     }
 
     pub(super) fn turns(&self) -> usize {
@@ -58,6 +102,15 @@ impl Journal {
         self.turns.iter().rev().take(reach).filter(|turn| turn.key == key).count()
     }
 
+    /// Returns what stood beside the board before the last turn, and forgets it.
+    ///
+    /// # Panics
+    /// If nothing was kept.
+    #[inline]
+    pub(super) fn give_back(&mut self) -> State {
+        self.states.pop().expect("the turn kept the state")
+    }
+
     /// Ends the last turn's entry and returns its changes, the latest first, with what stood there before.
     ///
     /// # Panics
@@ -65,6 +118,6 @@ impl Journal {
     #[inline]
     pub(super) fn undo(&mut self) -> impl Iterator<Item = (Square, Piece)> + use<'_> {
         let turn = self.turns.pop().expect("undo needs a turn that was played");
-        self.changes.drain(turn.start..).rev()
+        self.changes.drain(turn.start as usize..).rev()
     }
 }

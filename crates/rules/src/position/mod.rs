@@ -3,6 +3,7 @@
 mod board;
 mod hash;
 mod journal;
+mod state;
 mod text;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use crate::moves::View;
 pub use board::{Board, Observer};
 pub(crate) use hash::key as piece_key;
 use journal::Journal;
+pub use state::{Milestones, Passed, Reserve, State};
 pub use text::PositionError;
 
 /// A position of a game: who stands where and who is to move, and the turns played on this value.
@@ -25,6 +27,10 @@ pub struct Position {
     game: Arc<Game>,
     board: Board,
     side: Side,
+    /// What belongs to the position beside the board.
+    state: State,
+    /// The state's part of the hash.
+    state_key: u64,
     journal: Journal,
 }
 
@@ -35,19 +41,46 @@ impl Position {
         for placement in &game.definition().array {
             position.place(placement.square, Piece::new(placement.piece, placement.side));
         }
+        position.set_state(State::initial(game));
         position
     }
 
     /// Returns an empty board with a side to move.
     pub fn empty(game: &Arc<Game>, side: Side) -> Position {
-        Position { game: Arc::clone(game), board: Board::empty(), side, journal: Journal::default() }
+        Position {
+            game: Arc::clone(game),
+            board: Board::empty(),
+            side,
+            state: State::EMPTY,
+            state_key: 0,
+            journal: Journal::default(),
+        }
     }
 
     /// Puts a piece, or [`Piece::NONE`], on a square. The position's history starts anew: this is setting up, not
-    /// playing.
+    /// playing. No castling of a piece on the square is left, and nothing has just moved.
     pub fn place(&mut self, square: Square, piece: Piece) {
         self.board.set(&self.game, &mut (), square, piece);
         self.journal = Journal::default();
+        let mut state = self.state;
+        state.keep_castlings(self.game.castlings_without(square));
+        state.set_passed(None);
+        self.set_state(state);
+    }
+
+    /// Returns what belongs to the position beside the board and the side to move.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Sets what belongs to the position beside the board.
+    #[inline]
+    pub fn set_state(&mut self, state: State) {
+        if self.state != state {
+            self.state = state;
+            self.state_key = state.key();
+        }
     }
 
     /// Returns the game.
@@ -71,14 +104,14 @@ impl Position {
     /// Returns the hash of the position: equal for equal position strings (K126).
     #[inline]
     pub fn key(&self) -> u64 {
-        self.board.key() ^ hash::side_key(self.side)
+        self.board.key() ^ self.state_key ^ hash::side_key(self.side)
     }
 
     /// Returns the key computed from scratch, for tests of the incremental one.
     pub fn recomputed_key(&self) -> u64 {
-        self.board
-            .pieces()
-            .fold(hash::side_key(self.side), |key, (square, piece)| key ^ hash::key(piece, square))
+        self.board.pieces().fold(hash::side_key(self.side) ^ self.state.key(), |key, (square, piece)| {
+            key ^ hash::key(piece, square)
+        })
     }
 
     /// Returns what a travel of the side to move sees.
@@ -93,14 +126,39 @@ impl Position {
             game: Arc::clone(&self.game),
             board: self.board.clone(),
             side: self.side,
+            state: self.state,
+            state_key: self.state_key,
             journal: Journal::default(),
         }
+    }
+
+    /// Returns the key the position will have when the other side is to move.
+    #[inline]
+    pub(crate) fn key_after(&self) -> u64 {
+        self.board.key() ^ self.state_key ^ hash::side_key(self.side.other())
     }
 
     /// Returns the number of turns played on this value and not undone.
     #[inline]
     pub fn ply(&self) -> usize {
         self.journal.turns()
+    }
+
+    /// Returns the number of turns in a row, the last one included, without a capture, a drop or a move of a piece that
+    /// never goes back; 0 in a game that does not count them (L49).
+    pub fn quiet_turns(&self) -> u32 {
+        self.journal.quiet()
+    }
+
+    /// Returns the number of the move that comes next, as records count: both sides' turns are one move.
+    pub fn move_number(&self) -> u32 {
+        let turns = self.ply() + usize::from(self.first_side() == Side::Second);
+        self.journal.before.moves + (turns / 2) as u32 + 1
+    }
+
+    /// Returns the side that was to move before the first turn played on this value.
+    fn first_side(&self) -> Side {
+        if self.ply().is_multiple_of(2) { self.side } else { self.side.other() }
     }
 
     /// Returns how often this position has occurred before among the turns played on this value (K117).
@@ -117,12 +175,32 @@ impl Position {
 
     pub(crate) fn begin_turn(&mut self) {
         self.journal.begin(self.key());
+        if self.game.has_state() {
+            self.journal.keep(self.state);
+        }
+    }
+
+    /// Returns the squares changed since the turn has begun, with what stood there before.
+    #[inline]
+    pub(crate) fn changed(&self) -> &[(Square, Piece)] {
+        self.journal.changed()
+    }
+
+    /// Says of the turn that has just ended whether it was quiet (L49).
+    #[inline]
+    pub(crate) fn count_quiet(&mut self, quiet: bool) {
+        self.journal.count_quiet(quiet);
     }
 
     pub(crate) fn end_turn(&mut self) {
         self.side = self.side.other();
-        let pieces = self.board.count(Side::First) + self.board.count(Side::Second);
-        self.journal.end(pieces, self.game.has_births());
+        self.journal.end(self.pieces(), self.game.pieces_return());
+    }
+
+    /// Returns the number of pieces on the board.
+    #[inline]
+    pub(crate) fn pieces(&self) -> u16 {
+        self.board.count(Side::First) + self.board.count(Side::Second)
     }
 
     /// Takes back the last turn.
@@ -148,19 +226,29 @@ impl Position {
         for (square, old) in self.journal.undo() {
             self.board.set(&self.game, observer, square, old);
         }
+        if self.game.has_state() {
+            let state = self.journal.give_back();
+            self.set_state(state);
+        }
     }
 
     /// Gives the move to the other side without a turn, as some searches do; undone like a turn.
     pub fn pass(&mut self) {
         self.begin_turn();
+        let mut state = self.state;
+        state.set_passed(None);
+        self.set_state(state);
         self.end_turn();
+        if self.game.counts_quiet_turns() {
+            self.count_quiet(true);
+        }
     }
 }
 
 impl PartialEq for Position {
     /// Positions are equal when their strings are (K117); how play came there does not count.
     fn eq(&self, other: &Position) -> bool {
-        self.side == other.side && self.board.pieces().eq(other.board.pieces())
+        self.side == other.side && self.state == other.state && self.board.pieces().eq(other.board.pieces())
     }
 }
 

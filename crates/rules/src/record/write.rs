@@ -18,10 +18,21 @@ impl fmt::Display for Record {
         }
         writeln!(f)?;
         let mut lines = Lines { out: f, column: 0, word: String::new(), opened: false };
-        let second_begins = self.tags.get("Position").is_some_and(|position| position.ends_with(" t"));
+        let second_begins = self.tags.get("Position").is_some_and(second_is_to_move);
         moves(&self.moves, usize::from(second_begins), &mut lines)?;
         lines.word(self.result.text())?;
         lines.end()
+    }
+}
+
+/// Returns whether a position string is one with the second player to move: ` t` ends it (K126), or ` b` stands before
+/// further fields (L51).
+fn second_is_to_move(position: &str) -> bool {
+    let mut fields = position.split(' ').skip(1);
+    match fields.next() {
+        Some("t") => true,
+        Some("b") => fields.next().is_some(),
+        _ => false,
     }
 }
 

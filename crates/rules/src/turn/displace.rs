@@ -50,6 +50,15 @@ pub(super) trait Displace: Field {
             StepKind::Birth => self.change(observer, via, self.board().at(from)),
             StepKind::Pass => {}
             StepKind::Suicide => self.change(observer, from, Piece::NONE),
+            StepKind::Castle => {
+                let castling = self.game().castlings().all.iter().find(|castling| castling.is_made_by(step));
+                let rook_to = castling.map_or(via, |castling| castling.definition.rook.to);
+                self.castle(step, rook_to, observer);
+            }
+            StepKind::EnPassant => {
+                self.change(observer, via, Piece::NONE);
+                self.relocate(from, to, observer);
+            }
         }
     }
 
@@ -57,6 +66,15 @@ pub(super) trait Displace: Field {
         let piece = self.board().at(from);
         self.change(observer, from, Piece::NONE);
         self.change(observer, to, piece);
+    }
+
+    /// Moves two pieces at once (L47).
+    fn castle(&mut self, step: Step, rook_to: Square, observer: &mut impl Observer) {
+        let (king, rook) = (self.board().at(step.from), self.board().at(step.via));
+        self.change(observer, step.from, Piece::NONE);
+        self.change(observer, step.via, Piece::NONE);
+        self.change(observer, step.to, king);
+        self.change(observer, rook_to, rook);
     }
 
     /// Moves a piece one square farther from another one, or nearer (K67).

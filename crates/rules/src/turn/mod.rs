@@ -7,13 +7,15 @@
 //! 2. The first move, and 4. the second (K87, K89): for each,
 //! 3. displacement with its captures, Kamikaze's death, what arrival does, promotion (K88).
 //! 5. Activation of what was laid before the turn (K90, K100).
-//! 6. The other side is to move; repetition and the verdict are asked of the result (K91).
+//! 6. What stands beside the board is brought up to date (`state.rs`); the other side is to move; repetition and the
+//!    verdict are asked of the result (K91).
 
 mod displace;
 mod draft;
 mod field;
 pub(crate) mod latent;
 pub(crate) mod promotion;
+mod state;
 mod step;
 mod verdict;
 
@@ -39,6 +41,7 @@ impl Position {
     /// Plays a turn and tells the observer of every change of the board.
     pub fn play_with(&mut self, turn: Turn, observer: &mut impl Observer) {
         self.begin_turn();
+        let pieces = self.game().counts_quiet_turns().then(|| self.pieces());
         // Stage 1: the marks that the board as it stands lays on squares.
         let latent = self.game().has_latent_states();
         let deadly = latent.then(|| latent::deadly(self.game(), self.board()));
@@ -50,8 +53,15 @@ impl Position {
         if let Some(deadly) = deadly {
             self.activate(&deadly, observer);
         }
-        // Stage 6: the other side is to move.
+        // Stage 6: what stands beside the board; the other side is to move.
+        if self.game().has_state() {
+            self.update_state(turn);
+        }
+        let quiet = pieces.map(|pieces| self.is_quiet(pieces));
         self.end_turn();
+        if let Some(quiet) = quiet {
+            self.count_quiet(quiet);
+        }
     }
 
     /// Returns what a piece that is about to make a step does when it arrives (K53).

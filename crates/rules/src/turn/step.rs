@@ -36,6 +36,10 @@ pub enum StepKind {
     Pass,
     /// An immobilized piece removes itself (K73).
     Suicide,
+    /// The royal piece and the one on `via` castle (L47).
+    Castle,
+    /// To an empty square that the opposing piece on `via` has just passed, which is taken (L48).
+    EnPassant,
 }
 
 /// One move of one piece. What it captures follows from the board when it is played.
@@ -45,7 +49,7 @@ pub struct Step {
     pub from: Square,
     /// Where it ends; `from` if it stays.
     pub to: Square,
-    /// The square of the piece taken in passing or handled from afar; `to` where there is none.
+    /// The square of another piece concerned: taken in passing, handled from afar, castling; `to` where there is none.
     pub via: Square,
     /// How it is made.
     pub kind: StepKind,

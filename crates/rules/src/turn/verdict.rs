@@ -1,6 +1,8 @@
-//! How a game ends (K113 to K117).
+//! How a game ends (K113 to K117, L49).
 
 use crate::game::Side;
+use crate::game::definition::{Dead, Repetition};
+use crate::geometry::SquareSet;
 use crate::position::Position;
 
 /// Who has won, if anybody.
@@ -8,7 +10,7 @@ use crate::position::Position;
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has: the players agreed to a draw (K118).
+    /// Nobody has: by the rules (L49), or because the players agreed to a draw (K118).
     Draw,
 }
 
@@ -21,8 +23,17 @@ pub enum Reason {
     BareRoyal,
     /// The loser is to move and has no turn (K116).
     NoTurn,
-    /// The loser is to move, and every turn would repeat a position once too often (K117).
+    /// The loser is to move, in check, and has no turn (L49).
+    Checkmate,
+    /// The side to move is not in check and has no turn (L49).
+    Stalemate,
+    /// The loser is to move, and every turn would repeat a position once too often (K117); or the position has occurred
+    /// so often that it is a draw (L49).
     Repetition,
+    /// So many turns have changed little that the game is a draw (L49).
+    QuietTurns,
+    /// Nobody has the pieces to win (L49).
+    DeadPosition,
     /// The loser has resigned (K118).
     Resignation,
     /// The loser's time is up.
@@ -45,6 +56,11 @@ impl Verdict {
     pub const fn win(side: Side, reason: Reason) -> Verdict {
         Verdict { outcome: Outcome::Win(side), reason }
     }
+
+    /// Returns a draw.
+    pub const fn draw(reason: Reason) -> Verdict {
+        Verdict { outcome: Outcome::Draw, reason }
+    }
 }
 
 impl Position {
@@ -64,15 +80,64 @@ impl Position {
     ///
     /// The rule against repetition is [`Position::legal_turns`]'s business.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.decided().or_else(|| {
-            let stuck = self.count_turns() == 0;
-            stuck.then(|| Verdict::win(self.side().other(), Reason::NoTurn))
-        })
+        self.decided().or_else(|| (self.count_turns() == 0).then(|| self.verdict_without_turn()))
     }
 
-    /// Returns the end of the game, the rule against repetition included (K114, K117).
+    /// Returns the end of the game if the side to move has no turn (K116, L49).
+    pub fn verdict_without_turn(&self) -> Verdict {
+        let ending = &self.game().definition().ending;
+        let winner = self.side().other();
+        if (ending.check_binds || ending.stalemate_draws) && self.is_check() {
+            Verdict::win(winner, Reason::Checkmate)
+        } else if ending.stalemate_draws {
+            Verdict::draw(Reason::Stalemate)
+        } else {
+            Verdict::win(winner, Reason::NoTurn)
+        }
+    }
+
+    /// Returns the draw that the rules give a position with turns left, if they do: by repetition, by quiet turns or for
+    /// want of pieces (L49).
+    pub fn drawn(&self) -> Option<Verdict> {
+        let ending = &self.game().definition().ending;
+        if let Repetition::Draws(times) = ending.repetition
+            && self.earlier_occurrences() + 1 >= usize::from(times)
+        {
+            return Some(Verdict::draw(Reason::Repetition));
+        }
+        if ending.quiet.as_ref().is_some_and(|quiet| self.quiet_turns() >= 2 * u32::from(quiet.moves)) {
+            return Some(Verdict::draw(Reason::QuietTurns));
+        }
+        let dead = ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead));
+        dead.then(|| Verdict::draw(Reason::DeadPosition))
+    }
+
+    /// Returns whether there are only royal pieces and what is listed, and nothing in reserve (L49).
+    fn is_dead(&self, dead: &Dead) -> bool {
+        if Side::BOTH.iter().any(|&side| !self.state().reserve(side).is_empty()) {
+            return false;
+        }
+        let royals = self.board().royals(Side::First).union(self.board().royals(Side::Second));
+        let (mut others, mut coloured) = (0, SquareSet::EMPTY);
+        for (square, piece) in self.board().pieces().filter(|(square, _)| !royals.contains(*square)) {
+            let Some(kind) = piece.kind() else { continue };
+            others += 1;
+            if dead.one_colour.contains(&kind) {
+                coloured.insert(square);
+            } else if !dead.one_of.contains(&kind) || others > 1 {
+                return false;
+            }
+        }
+        let size = self.game().size();
+        let light = |square| (size.file(square) + size.rank(square)) % 2;
+        let mut colours = coloured.iter().map(light);
+        let first = colours.next();
+        coloured.len() == others && colours.all(|colour| Some(colour) == first) || others <= 1
+    }
+
+    /// Returns the end of the game, the rules about repetition included (K114, K117, L49).
     pub fn final_verdict(&self) -> Option<Verdict> {
-        self.verdict().or_else(|| {
+        self.verdict().or_else(|| self.drawn()).or_else(|| {
             let stuck = self.legal_turns().is_empty();
             stuck.then(|| Verdict::win(self.side().other(), Reason::Repetition))
         })

@@ -1,15 +1,26 @@
 //! What several test files need: games, random play, the position seen from the other side.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::collections::BTreeMap;
+pub(crate) mod rows;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use beaufort_rules::game::SetUp;
-use beaufort_rules::{Game, Piece, Position, Turn, builtin};
+use beaufort_rules::language::ast::Power;
+use beaufort_rules::position::Passed;
+use beaufort_rules::{Game, Piece, Position, StepKind, Turn, builtin};
 
 /// Every built-in game.
 pub(crate) fn games() -> Vec<Arc<Game>> {
     builtin::ids().map(game).collect()
+}
+
+/// The ids of Adrian King's games, which the reference generator knows.
+pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
+    builtin::ids().filter(|&id| id != "orthochess")
 }
 
 /// A built-in game, compiled once for all tests of a file.
@@ -38,20 +49,36 @@ pub(crate) fn random_game(
     for _ in 0..plies {
         let turns = position.legal_turns();
         visit(&position, &turns);
+        if position.drawn().is_some() {
+            break;
+        }
         let Some(&turn) = rng.choice(&turns) else { break };
         position.play(turn);
     }
     position
 }
 
-/// The same position seen from the other side: the board turned half round, the sides exchanged.
+/// The same position seen from the other side: the board turned half round, the sides exchanged. Where there is castling
+/// the board is turned upside down instead: then left and right do not matter to any piece but to the castlings.
 pub(crate) fn turned(position: &Position) -> Position {
     let size = position.game().size();
+    let castlings = position.game().definition().castlings.len();
+    let seen = |square| if castlings > 0 { size.flip(square) } else { size.rotate(square) };
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
         let kind = piece.kind().expect("an occupied square has a piece");
-        other.place(size.rotate(square), Piece::new(kind, piece.side().other()));
+        other.place(seen(square), Piece::new(kind, piece.side().other()));
     }
+    let mut state = *position.state();
+    state.set_passed(state.passed().map(|passed| Passed {
+        at: passed.at.map(seen),
+        squares: passed.squares.iter().map(seen).collect(),
+    }));
+    for castling in 0..castlings {
+        let counterpart = (castling + castlings / 2) % castlings;
+        state.set_castling(counterpart, position.state().may_castle(castling));
+    }
+    other.set_state(state);
     other
 }
 
@@ -67,4 +94,47 @@ pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut results: Vec<String> = turns.iter().map(result).collect();
     results.sort_unstable();
     results
+}
+
+/// Does a number of pieces of work, as many at once as there are processors, and returns what they gave in order.
+pub(crate) fn in_parallel<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < pieces);
+        std::iter::from_fn(take).map(|piece| (piece, work(piece))).collect::<Vec<_>>()
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a worker panicked")).collect()
+    });
+    done.sort_unstable_by_key(|(piece, _)| *piece);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Returns the kind of the steps that a power makes possible, if it does so.
+pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
+    Some(match power {
+        Power::HopCapture { .. } | Power::Strike { .. } => StepKind::Strike,
+        Power::Pass => StepKind::Pass,
+        Power::Igui { .. } => StepKind::Igui,
+        Power::Sweep(_) => StepKind::Sweep,
+        Power::LongLeap(_) => StepKind::LongLeap,
+        Power::Arrival { optional: true, .. } => StepKind::Declining,
+        Power::Convert { .. } => StepKind::Convert,
+        Power::Swap { .. } | Power::SwapFriends => StepKind::Swap,
+        Power::Pull(_) => StepKind::Pull,
+        Power::Push(_) => StepKind::Push,
+        Power::Shove { .. } => StepKind::Shove,
+        Power::Birth { .. } => StepKind::Birth,
+        Power::Relay { .. } | Power::RoyalRelay => StepKind::Relayed,
+        Power::Immobilize => StepKind::Suicide,
+        _ => return None,
+    })
+}
+
+/// Returns every kind of step that a game knows.
+pub(crate) fn step_kinds(game: &Game) -> BTreeSet<StepKind> {
+    let powers = game.definition().pieces.iter().flat_map(|piece| &piece.ability.powers);
+    powers.filter_map(step_kind).chain([StepKind::Own]).collect()
 }

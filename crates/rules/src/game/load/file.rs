@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
+use super::castling::{self, CastlingFile};
+use super::ending::{self, EndingFile};
 use super::error::LoadError;
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
 use super::read::{Key, Reader, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
+use crate::game::definition::Style;
 use crate::geometry::BoardSize;
 
 /// What a game file says; `None` where it is silent.
@@ -28,11 +31,13 @@ pub(super) struct GameFile {
     pub(super) add_pieces: Vec<At<String>>,
     pub(super) size: Option<At<BoardSize>>,
     pub(super) zone_ranks: Option<At<u8>>,
+    pub(super) must_promote: Option<bool>,
+    pub(super) style: Option<Style>,
     pub(super) symmetry: Option<Symmetry>,
     pub(super) ranks: Option<At<String>>,
     pub(super) promotions: BTreeMap<String, At<Vec<PromotionFile>>>,
-    pub(super) bare_royal_loses: Option<bool>,
-    pub(super) illegal_repetition: Option<u8>,
+    pub(super) castling: Option<Vec<CastlingFile>>,
+    pub(super) ending: EndingFile,
     pub(super) setup: Option<Vec<PhaseFile>>,
     pub(super) described: BTreeMap<String, PieceFile>,
 }
@@ -60,9 +65,17 @@ const GAME_KEYS: &[&str] = &[
     "board",
     "array",
     "promotions",
+    "castling",
+    "notation",
     "ending",
     "setup",
     "piece",
+];
+
+const STYLES: &[(&str, Style)] = &[
+    ("King's", Style::King),
+    ("algebraic", Style::Algebraic { marks_check: false }),
+    ("algebraic with checks", Style::Algebraic { marks_check: true }),
 ];
 
 /// Reads a game file.
@@ -87,7 +100,9 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "board" => board(r, key, value, &mut file),
             "array" => array(r, value, &mut file),
             "promotions" => file.promotions = promotion::read(r, value),
-            "ending" => ending(r, value, &mut file),
+            "castling" => file.castling = castling::read(r, key, value),
+            "notation" => file.style = r.one_of(name, value, STYLES),
+            "ending" => file.ending = ending::read(r, value),
             "setup" => file.setup = setup::read(r, value),
             "piece" => file.described = piece::read(r, value),
             _ => r.unknown_key(key, GAME_KEYS),
@@ -137,22 +152,28 @@ fn sides(r: &mut Reader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
 
 fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFile) {
     let Some(table) = r.table("board", value) else { return };
-    let (mut files, mut ranks) = (None, None);
+    const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion"];
+    let (mut files, mut ranks, mut first) = (None, None, None);
     for (key, value) in table {
         let name = key.get_ref().as_ref();
         match name {
             "files" => files = Some((r.number(name, value, 1..=BoardSize::MAX_FILES), value.span())),
             "ranks" => ranks = Some((r.number(name, value, 1..=u8::MAX), value.span())),
+            "first-file" => first = r.text(name, value),
+            "promotion" => file.must_promote = r.one_of(name, value, &[("may", false), ("must", true)]),
             "promotion-zone" => {
                 let number = r.number(name, value, 0..=u8::MAX);
                 file.zone_ranks = number.map(|number| At { value: number, place: r.place(value.span()) });
             }
-            _ => r.unknown_key(key, &["files", "ranks", "promotion-zone"]),
+            _ => r.unknown_key(key, KEYS),
         }
     }
     match (files, ranks) {
         (Some((Some(files), _)), Some((Some(ranks), span))) => match BoardSize::new(files, ranks) {
-            Some(size) => file.size = Some(At { value: size, place: r.place(span) }),
+            Some(size) => {
+                let size = first.map_or(Some(size), |first| first_file(r, size, &first));
+                file.size = size.map(|value| At { value, place: r.place(span) });
+            }
             None => {
                 let squares = usize::from(files) * usize::from(ranks);
                 r.error(
@@ -168,6 +189,16 @@ fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFi
     }
 }
 
+/// Names the files of a board, the leftmost by this letter.
+fn first_file(r: &mut Reader<'_>, size: BoardSize, letter: &At<String>) -> Option<BoardSize> {
+    let mut letters = letter.value.chars();
+    let named = letters.next().filter(|_| letters.next().is_none()).and_then(|c| size.with_first_file(c));
+    if named.is_none() {
+        r.error(letter.place.span.clone(), "`first-file` must be one letter from a to z");
+    }
+    named
+}
+
 fn array(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
     const SYMMETRIES: &[(&str, Symmetry)] =
         &[("rotational", Symmetry::Rotational), ("mirror", Symmetry::Mirror), ("none", Symmetry::None)];
@@ -178,26 +209,6 @@ fn array(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
             "symmetry" => file.symmetry = r.one_of(name, value, SYMMETRIES),
             "ranks" => file.ranks = r.text(name, value),
             _ => r.unknown_key(key, &["symmetry", "ranks"]),
-        }
-    }
-}
-
-fn ending(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
-    const REPETITION: &[(&str, u8)] =
-        &[("allowed", 0), ("second time illegal", 2), ("third time illegal", 3), ("fourth time illegal", 4)];
-    let Some(table) = r.table("ending", value) else { return };
-    for (key, value) in table {
-        let name = key.get_ref().as_ref();
-        match name {
-            "bare-royal" => {
-                file.bare_royal_loses = r.one_of(name, value, &[("loses", true), ("plays on", false)]);
-            }
-            // Every game of the family agrees (K116); the key says it to the reader of the file.
-            "no-move" => {
-                r.one_of(name, value, &[("loses", ())]);
-            }
-            "repetition" => file.illegal_repetition = r.one_of(name, value, REPETITION),
-            _ => r.unknown_key(key, &["bare-royal", "no-move", "repetition"]),
         }
     }
 }

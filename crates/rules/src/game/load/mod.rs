@@ -1,9 +1,12 @@
 //! From the text of a game file to its definition.
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
-//! and texts into a definition. `array`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong.
+//! and texts into a definition. `array`, `castling`,
+//! `ending`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong.
 
 mod array;
+mod castling;
+mod ending;
 mod error;
 mod file;
 mod inherit;

@@ -15,6 +15,7 @@ pub(super) struct PieceFile {
     pub(super) abbreviation: Option<At<String>>,
     pub(super) ability: Option<At<String>>,
     pub(super) description: Option<At<String>>,
+    pub(super) unnamed: Option<bool>,
 }
 
 impl PieceFile {
@@ -31,6 +32,7 @@ impl PieceFile {
             abbreviation: self.abbreviation.or(inherited.abbreviation),
             ability: self.ability.or(ability),
             description: self.description.or(description),
+            unnamed: self.unnamed.or(inherited.unnamed),
         }
     }
 
@@ -58,8 +60,15 @@ pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, Pi
 
 fn piece(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFile> {
     let place = r.place(key.span());
-    let mut piece =
-        PieceFile { place, like: None, id: None, abbreviation: None, ability: None, description: None };
+    let mut piece = PieceFile {
+        place,
+        like: None,
+        id: None,
+        abbreviation: None,
+        ability: None,
+        description: None,
+        unnamed: None,
+    };
     for (key, value) in r.table(key.get_ref(), value)? {
         let name = key.get_ref().as_ref();
         match name {
@@ -68,7 +77,8 @@ fn piece(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFi
             "abbreviation" => piece.abbreviation = r.text(name, value),
             "ability" => piece.ability = r.text(name, value),
             "description" => piece.description = r.text(name, value),
-            _ => r.unknown_key(key, &["like", "id", "abbreviation", "ability", "description"]),
+            "unnamed" => piece.unnamed = r.one_of(name, value, &[("in turns", true), ("never", false)]),
+            _ => r.unknown_key(key, &["like", "id", "abbreviation", "ability", "description", "unnamed"]),
         }
     }
     Some(piece)

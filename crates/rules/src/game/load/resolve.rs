@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::array;
+use super::castling;
 use super::error::LoadError;
 use super::file::GameFile;
 use super::piece::PieceFile;
 use super::promotion;
 use super::setup;
 use super::source::{At, Place, Source};
-use crate::game::definition::{self, Definition, Ending, PieceDef, TypeId};
+use crate::game::definition::{self, Definition, PieceDef, Style, TypeId};
 use crate::language::{self, ast::Power, nearest};
 
 /// The most piece types a game may have.
@@ -63,6 +64,12 @@ pub(super) fn resolve(
         check_royals(ranks?, &array, &pieces, &sides, errors);
     }
     let setup = setup::resolve(game, size.value, &array, &sides, errors);
+    let castlings = game.castling.as_deref().unwrap_or_default();
+    let castlings = castling::resolve(castlings, size.value, &array, &pieces, errors);
+    let unknown = |place, name: &str| unknown_piece(place, name, &names);
+    let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
+    let style = game.style.unwrap_or(Style::King);
+    check_style(style, ranks?, &pieces, !castlings.is_empty(), errors);
     Some(Definition {
         id: id?.value.clone(),
         name: name?.value.clone(),
@@ -74,10 +81,10 @@ pub(super) fn resolve(
         pieces,
         array,
         zone_ranks,
-        ending: Ending {
-            bare_royal_loses: game.bare_royal_loses.unwrap_or(false),
-            illegal_repetition: game.illegal_repetition.unwrap_or(3),
-        },
+        must_promote: game.must_promote.unwrap_or(false),
+        style,
+        castlings,
+        ending,
         setup,
     })
 }
@@ -164,6 +171,7 @@ fn piece(
             ability: Default::default(),
             description: String::new(),
             promotions: Vec::new(),
+            unnamed: false,
         };
     };
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
@@ -207,6 +215,7 @@ fn piece(
         ability: ability.unwrap_or_default(),
         description: text(file.description),
         promotions: Vec::new(),
+        unnamed: file.unnamed.unwrap_or(false),
     }
 }
 
@@ -250,12 +259,8 @@ fn promotions(
     pieces: &mut [PieceDef],
     errors: &mut Vec<LoadError>,
 ) {
-    let find = |name: &str| {
-        let index = names.iter().position(|listed| listed.value == name)?;
-        Some(TypeId(u8::try_from(index).expect("a game has at most 200 pieces")))
-    };
     for (name, promotions) in &game.promotions {
-        let Some(from) = find(name) else {
+        let Some(from) = find(names, name) else {
             // A piece that this revision removed leaves its promotion behind.
             if Arc::ptr_eq(&promotions.place.source, source) {
                 errors.push(unknown_piece(promotions.place.clone(), name, names));
@@ -263,12 +268,35 @@ fn promotions(
             continue;
         };
         let unknown = |place, name: &str| unknown_piece(place, name, names);
-        pieces[from.index()].promotions = promotion::resolve(&promotions.value, find, unknown, errors);
+        pieces[from.index()].promotions =
+            promotion::resolve(&promotions.value, |name| find(names, name), unknown, errors);
         let zone = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
         if !promotions.value.is_empty() && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");
             errors.push(LoadError::new(promotions.place.clone(), message));
         }
+    }
+}
+
+/// Returns the type of a piece of the list.
+fn find(names: &[At<String>], name: &str) -> Option<TypeId> {
+    let index = names.iter().position(|listed| listed.value == name)?;
+    Some(TypeId(u8::try_from(index).expect("a game has at most 200 pieces")))
+}
+
+/// Reports what the positions of a style cannot hold.
+fn check_style(
+    style: Style,
+    array: &At<String>,
+    pieces: &[PieceDef],
+    castles: bool,
+    errors: &mut Vec<LoadError>,
+) {
+    let passes = pieces.iter().any(|piece| piece.ability.powers.contains(&Power::EnPassant));
+    if style == Style::King && (castles || passes) {
+        let what = if castles { "castling" } else { "`en-passant`" };
+        let message = format!("King's positions have no place for {what}: the game needs another `notation`");
+        errors.push(LoadError::new(array.place.clone(), message));
     }
 }
 

@@ -282,6 +282,20 @@ pub const WORDS: &[Word] = &[
         "K33, K42",
     ),
     shape(
+        "from",
+        "<TRAVEL> from row <NUMBER>",
+        "Leads in the row where the travel starts.",
+        "forward R2 (moving) from row 2",
+        "L6",
+    ),
+    shape(
+        "row",
+        "<TRAVEL> from row <NUMBER>",
+        "The travel is there only while the piece stands on this row, counted from its owner's side.",
+        "forward W (moving) + forward R3 (moving) from row 1",
+        "L6",
+    ),
+    shape(
         "outwards",
         "then <LINE> outwards",
         "A bearing: the second leg leads away from the starting square; its angle with the first is less than a right one.",
@@ -324,6 +338,16 @@ pub const WORDS: &[Word] = &[
         "W + F; royal",
         "K113",
     ),
+    Word {
+        name: "en-passant",
+        role: Role::Power(PowerWord::Alone(|| Power::EnPassant)),
+        stage: Stage::Capture,
+        syntax: "en-passant",
+        help: "Takes an opposing piece of its own kind that has just moved over a square as if it had stopped there. \
+               It is the game's `notation` that must leave room for this in its positions.",
+        example: "forward W (moving) + forward R2 (moving) from row 2 + forward F (capturing) + en-passant",
+        rulings: "L48",
+    },
     alone(
         "pass",
         || Power::Pass,

@@ -1,6 +1,7 @@
 //! Turns: played, listed, taken back.
 
 use beaufort_rules::Turn;
+use beaufort_rules::game::definition::Repetition;
 use beaufort_session::{PlayError, Seat, Stage};
 
 use super::Table;
@@ -47,7 +48,10 @@ impl Table {
         let failure = Failure::user(error);
         match error {
             PlayError::Repetition(_) => {
-                let times = self.session.game().definition().ending.illegal_repetition;
+                let times = match self.session.game().definition().ending.repetition {
+                    Repetition::Illegal(times) => times,
+                    Repetition::Allowed | Repetition::Draws(_) => return failure,
+                };
                 failure.hint(format_args!(
                     "no turn may bring about a position that has occurred {} before",
                     match times {

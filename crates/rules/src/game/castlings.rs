@@ -1,0 +1,72 @@
+//! Castlings as tables (L47).
+
+use crate::geometry::{BoardSize, Square, SquareSet};
+
+use super::definition::{Castling, CastlingPart};
+use crate::turn::{Step, StepKind};
+
+/// The castlings of a game, compiled.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Castlings {
+    /// The castlings, in the order of the definition.
+    pub(crate) all: Box<[CompiledCastling]>,
+    /// For every square, the castlings that are left when what stands there is displaced, a bit for each.
+    without: Box<[u8]>,
+}
+
+/// One castling with what must be true of the squares between.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledCastling {
+    pub(crate) definition: Castling,
+    /// The squares that must be empty.
+    pub(crate) empty: SquareSet,
+    /// The squares on which the royal piece may not be attacked: where it starts, what it passes, where it ends.
+    pub(crate) safe: SquareSet,
+}
+
+impl Castlings {
+    pub(crate) fn compile(size: BoardSize, castlings: &[Castling]) -> Castlings {
+        let without = |square| {
+            let parts = castlings.iter().map(|castling| [castling.king.from, castling.rook.from]);
+            parts
+                .enumerate()
+                .fold(!0, |kept, (index, squares)| kept & !(u8::from(squares.contains(&square)) << index))
+        };
+        Castlings {
+            all: castlings.iter().map(|castling| CompiledCastling::new(size, castling)).collect(),
+            without: size.iter().map(without).collect(),
+        }
+    }
+
+    /// Returns the castlings that are left when what stands on a square is displaced, a bit for each.
+    #[inline]
+    pub(crate) fn without(&self, square: Square) -> u8 {
+        self.without[square.index()]
+    }
+}
+
+impl CompiledCastling {
+    fn new(size: BoardSize, castling: &Castling) -> CompiledCastling {
+        let way = |CastlingPart { from, to, .. }: CastlingPart| -> SquareSet {
+            let (low, high) = (from.min(to), from.max(to));
+            size.iter().filter(|square| (low..=high).contains(square)).collect()
+        };
+        let Castling { king, rook, .. } = castling.clone();
+        let ends = CastlingPart { from: king.from, to: rook.from, ..king };
+        let mut empty = way(king).union(&way(rook)).union(&way(ends));
+        empty.remove(king.from);
+        empty.remove(rook.from);
+        CompiledCastling { definition: castling.clone(), empty, safe: way(king) }
+    }
+
+    /// Returns the step that makes the castling.
+    pub(crate) fn step(&self) -> Step {
+        let Castling { king, rook, .. } = &self.definition;
+        Step { from: king.from, to: king.to, via: rook.from, kind: StepKind::Castle, promotion: None }
+    }
+
+    /// Returns whether a step is this castling.
+    pub(crate) fn is_made_by(&self, step: Step) -> bool {
+        step == self.step()
+    }
+}

@@ -1,0 +1,236 @@
+//! What belongs to a position beside its board (L51): castling, what may be taken in passing, reserves, milestones.
+//!
+//! All of it is a small value that is copied: the journal keeps the one from before each turn. In a game that remembers
+//! nothing of the kind it is always empty, and no turn looks at it.
+
+use crate::game::{Game, Side};
+use crate::geometry::{Square, SquareSet};
+
+use super::hash;
+
+/// What belongs to a position beside its board and the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The castlings whose pieces have never been displaced, a bit for each of the game's.
+    castling: u8,
+    /// What has just moved, if that matters.
+    passed: Option<Passed>,
+    /// What each side may still drop.
+    reserves: [Reserve; 2],
+    /// What has happened to the royal pieces.
+    milestones: Milestones,
+}
+
+/// A piece that has just moved over squares on which it may still be taken (L32, L48).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Where it stands now; nothing if it is gone from the board (L34).
+    pub at: Option<Square>,
+    /// The squares it passed, which are in one line with the square where it ended its way.
+    pub squares: SquareSet,
+}
+
+/// How many of each item of the game's reserve a side holds: 16 items at most, 15 of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reserve(u64);
+
+/// What has once happened to royal pieces and stays true (L36).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Milestones(u8);
+
+impl State {
+    /// The state of a game that has nothing to remember.
+    pub const EMPTY: State =
+        State { castling: 0, passed: None, reserves: [Reserve(0); 2], milestones: Milestones(0) };
+
+    /// Returns the state at the beginning of a game: every castling and the whole reserve.
+    pub fn initial(game: &Game) -> State {
+        let castlings = game.definition().castlings.len();
+        State { castling: ((1u16 << castlings) - 1) as u8, ..State::EMPTY }
+    }
+
+    /// Returns whether the pieces of a castling, by its place in the game's list, have never been displaced (L47).
+    #[inline]
+    pub fn may_castle(&self, castling: usize) -> bool {
+        self.castling >> castling & 1 != 0
+    }
+
+    /// Returns whether any castling is left.
+    #[inline]
+    pub(crate) fn any_castling(&self) -> bool {
+        self.castling != 0
+    }
+
+    /// Gives or takes the right to a castling.
+    pub fn set_castling(&mut self, castling: usize, allowed: bool) {
+        self.castling = self.castling & !(1 << castling) | u8::from(allowed) << castling;
+    }
+
+    /// Keeps only these castlings, a bit for each.
+    #[inline]
+    pub(crate) fn keep_castlings(&mut self, kept: u8) {
+        self.castling &= kept;
+    }
+
+    /// Returns what has just moved, if it may be taken on the squares it passed.
+    #[inline]
+    pub fn passed(&self) -> Option<Passed> {
+        self.passed
+    }
+
+    /// Sets what has just moved.
+    #[inline]
+    pub fn set_passed(&mut self, passed: Option<Passed>) {
+        self.passed = passed;
+    }
+
+    /// Returns what a side may still drop.
+    #[inline]
+    pub fn reserve(&self, side: Side) -> Reserve {
+        self.reserves[side.index()]
+    }
+
+    /// Returns what a side may still drop, to change it.
+    pub fn reserve_mut(&mut self, side: Side) -> &mut Reserve {
+        &mut self.reserves[side.index()]
+    }
+
+    /// Returns what has once happened to the royal pieces.
+    #[inline]
+    pub fn milestones(&self) -> Milestones {
+        self.milestones
+    }
+
+    /// Returns what has once happened to the royal pieces, to add to it.
+    pub fn milestones_mut(&mut self) -> &mut Milestones {
+        &mut self.milestones
+    }
+
+    /// Returns the part of the position's hash that is the state's: 0 for the empty one.
+    pub(super) fn key(&self) -> u64 {
+        let mut key = 0;
+        let mut add = |part: u64, value: u64| {
+            if value != 0 {
+                key ^= hash::state_key(part, value);
+            }
+        };
+        add(0, self.castling.into());
+        add(1, self.milestones.0.into());
+        for side in Side::BOTH {
+            add(2 + side as u64, self.reserves[side.index()].0);
+        }
+        if let Some(Passed { at, squares }) = self.passed {
+            add(4, at.map_or(1, |at| 2 + u64::from(at.byte())));
+            squares.iter().for_each(|square| add(5, 1 + u64::from(square.byte())));
+        }
+        key
+    }
+}
+
+impl Passed {
+    /// Returns the squares in the order in which they were passed: the farthest from the end first.
+    pub fn in_order(&self, game: &Game) -> Vec<Square> {
+        let size = game.size();
+        let mut squares: Vec<Square> = self.squares.iter().collect();
+        if let Some(at) = self.at {
+            let distance = |square: &Square| {
+                let v = size.vector(*square, at);
+                v.dx.unsigned_abs().max(v.dy.unsigned_abs())
+            };
+            squares.sort_by_key(|square| std::cmp::Reverse(distance(square)));
+        }
+        squares
+    }
+}
+
+impl Reserve {
+    /// The most items a game's reserve may name.
+    pub const MAX_ITEMS: usize = 16;
+    /// The most of one item a side may hold.
+    pub const MAX_COUNT: u8 = 15;
+
+    /// Returns how many of an item there are.
+    #[inline]
+    pub fn count(self, item: usize) -> u8 {
+        (self.0 >> (4 * item) & 15) as u8
+    }
+
+    /// Sets how many of an item there are, at most 15.
+    pub fn set(&mut self, item: usize, count: u8) {
+        let count = u64::from(count.min(Reserve::MAX_COUNT));
+        self.0 = self.0 & !(15 << (4 * item)) | count << (4 * item);
+    }
+
+    /// Returns whether there is nothing left.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Milestones {
+    const REACHED: u8 = 4;
+
+    /// Returns whether a royal piece of a side has moved or been moved.
+    pub fn has_moved(self, side: Side) -> bool {
+        self.0 >> side.index() & 1 != 0
+    }
+
+    /// Notes that a royal piece of a side has moved.
+    pub fn moved(&mut self, side: Side) {
+        self.0 |= 1 << side.index();
+    }
+
+    /// Returns whether a royal piece of either side has reached its last row.
+    pub fn has_reached(self) -> bool {
+        self.0 & Milestones::REACHED != 0
+    }
+
+    /// Notes that a royal piece has reached its last row.
+    pub fn reached(&mut self) {
+        self.0 |= Milestones::REACHED;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserves_count() {
+        let mut reserve = Reserve::default();
+        for item in 0..Reserve::MAX_ITEMS {
+            reserve.set(item, item as u8);
+        }
+        assert!((0..Reserve::MAX_ITEMS).all(|item| reserve.count(item) == item as u8));
+        (0..Reserve::MAX_ITEMS).for_each(|item| reserve.set(item, 0));
+        assert!(reserve.is_empty());
+    }
+
+    #[test]
+    fn every_part_has_its_share_of_the_key() {
+        let mut states = vec![State::EMPTY];
+        for castling in 0..8 {
+            states.push(State::EMPTY);
+            states.last_mut().unwrap().set_castling(castling, true);
+        }
+        for square in (0..=255).map(Square::new) {
+            for at in [None, Some(Square::new(3))] {
+                states.push(State::EMPTY);
+                let squares = SquareSet::from_iter([square]);
+                states.last_mut().unwrap().set_passed(Some(Passed { at, squares }));
+            }
+        }
+        for side in Side::BOTH {
+            states.extend([State::EMPTY; 2]);
+            let last = states.len() - 1;
+            states[last].reserve_mut(side).set(7, 2);
+            states[last - 1].milestones_mut().moved(side);
+        }
+        let mut keys: Vec<u64> = states.iter().map(State::key).collect();
+        assert_eq!(keys[0], 0);
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), states.len());
+    }
+}

@@ -1,0 +1,76 @@
+//! Why a text is not a position of a game, and where.
+
+use std::fmt;
+
+/// Why a text is not a position of a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    pub(super) column: usize,
+    pub(super) problem: Problem,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Problem {
+    RankCount { found: usize, expected: u8 },
+    RankLength { rank: usize, found: usize, expected: u8 },
+    BadRun { text: String },
+    SplitRun,
+    Unclosed { open: char },
+    UnknownId { id: String, suggestion: Option<String> },
+    Unexpected { found: char },
+    NoSide { letters: [&'static str; 2] },
+    BadSide { found: String, letters: [&'static str; 2] },
+    NoField { name: &'static str },
+    TooLong,
+    Field { message: String },
+}
+
+impl PositionError {
+    /// Returns the place of the error in the text: the number of its character, from 1 on.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "position, column {}: ", self.column)?;
+        match &self.problem {
+            Problem::RankCount { found, expected } => {
+                write!(f, "the board has {expected} ranks, the text has {found}")
+            }
+            Problem::RankLength { rank, found, expected } => {
+                write!(f, "rank {rank} has {found} squares instead of {expected}")
+            }
+            Problem::BadRun { text } => {
+                write!(
+                    f,
+                    "`{text}` is not a number of empty squares: expected 1 to 256, without a leading zero"
+                )
+            }
+            Problem::SplitRun => write!(f, "two numbers of empty squares in a row: write their sum"),
+            Problem::Unclosed { open } => write!(f, "`{open}` is never closed"),
+            Problem::UnknownId { id, suggestion } => {
+                write!(f, "this game has no piece with the id `{id}`")?;
+                suggestion.as_ref().map_or(Ok(()), |known| write!(f, "; did you mean `{known}`?"))
+            }
+            Problem::Unexpected { found } => {
+                write!(f, "`{found}` is not allowed here: expected a number, `[id]`, `(id)` or `/`")
+            }
+            Problem::NoSide { letters: [first, second] } => {
+                write!(f, "the side to move is missing: end with ` {first}` or ` {second}`")
+            }
+            Problem::BadSide { found, letters: [first, second] } => {
+                write!(
+                    f,
+                    "`{found}` is not a side to move: expected `{first}` or `{second}` after a single space"
+                )
+            }
+            Problem::NoField { name } => write!(f, "a single space and {name} are missing"),
+            Problem::TooLong => write!(f, "the position should end here"),
+            Problem::Field { message } => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}

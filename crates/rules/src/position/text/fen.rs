@@ -1,0 +1,89 @@
+//! FEN, the notation of Forsyth and Edwards: positions of chess as most programs write them.
+
+use crate::game::Game;
+use crate::game::definition::Style;
+use crate::geometry::SquareSet;
+
+use super::board::{self, Pieces};
+use super::{Position, PositionError, Reader, fields};
+use crate::position::State;
+use crate::position::journal::Counters;
+
+/// Returns whether the pieces of a game can be written as letters: each id is one letter.
+fn has_letters(game: &Game) -> bool {
+    let definition = game.definition();
+    definition.style != Style::King && definition.pieces.iter().all(|piece| piece.id.len() == 1)
+}
+
+/// Returns whether a text is meant as FEN: letters without brackets on the board, or numbers at its end.
+pub(super) fn is_fen(game: &Game, text: &str) -> bool {
+    let board = text.split(' ').next().unwrap_or("");
+    let bracketed = board.contains(['[', '(']);
+    let counted = text.split(' ').nth(4).is_some_and(|field| field.starts_with(|c: char| c.is_ascii_digit()));
+    has_letters(game) && !bracketed && (counted || board.contains(|c: char| c.is_ascii_alphabetic()))
+}
+
+impl Position {
+    /// Returns the position as FEN, if the game's pieces have one letter each.
+    ///
+    /// The square passed is written only if a piece could be taken there, be that turn legal or not.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{builtin, Position};
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let initial = Position::initial(&game);
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(initial.fen().as_deref(), Some(fen));
+    /// assert_eq!(Position::parse(&game, fen).unwrap(), initial);
+    /// ```
+    pub fn fen(&self) -> Option<String> {
+        if !has_letters(self.game()) {
+            return None;
+        }
+        let mut ranks = String::new();
+        board::write(self, Pieces::Letters, &mut ranks).expect("writing to memory does not fail");
+        let side = super::side_letters(self.game())[self.side().index()];
+        let passed = self.state().passed().and_then(|passed| passed.squares.first());
+        let passed = passed.map_or_else(|| "-".to_owned(), |square| self.game().size().name(square));
+        let castling = fields::castling(self);
+        Some(format!("{ranks} {side} {castling} {passed} {} {}", self.quiet_turns(), self.move_number()))
+    }
+}
+
+impl Reader<'_> {
+    /// Reads FEN; the two counters may be missing.
+    pub(super) fn fen(mut self) -> Result<Position, PositionError> {
+        let mut position = self.board(Pieces::Letters)?;
+        let (start, side) = self.field("the side to move")?;
+        position.side = self.side(start, side)?;
+        let mut state = State::EMPTY;
+        let (start, castling) = self.field("the castlings, or `-`,")?;
+        self.castling(start, castling, &position, &mut state)?;
+        let (start, passed) = self.field("the square passed, or `-`,")?;
+        if passed != "-" {
+            let size = self.game.size();
+            let square = size.parse(passed).map_err(|error| self.bad(start, error.to_string()))?;
+            let rank = i16::from(size.rank(square)) + if position.side.index() == 0 { -1 } else { 1 };
+            let Some(at) = size.square(size.file(square).into(), rank) else {
+                return Err(self.bad(start, format!("nothing can have passed {passed}")));
+            };
+            state.set_passed(self.check_passed(start, &position, at, SquareSet::from_iter([square]))?);
+        }
+        position.set_state(state);
+        if !self.text[self.at..].is_empty() {
+            let quiet = self.counter("the number of quiet turns")?;
+            let number = self.counter("the number of the move")?;
+            position.journal.before = Counters { quiet, moves: number.saturating_sub(1) };
+        }
+        self.end()?;
+        Ok(position)
+    }
+
+    fn counter(&mut self, name: &'static str) -> Result<u32, PositionError> {
+        let (start, field) = self.field(name)?;
+        let number = field.parse().ok().filter(|&number: &u32| number <= 10_000);
+        number.ok_or_else(|| self.bad(start, format!("{name} is 0 to 10000, not `{field}`")))
+    }
+}

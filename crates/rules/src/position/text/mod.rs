@@ -1,0 +1,126 @@
+//! Position strings (K126 to K128, L51), and the notation of Forsyth and Edwards.
+
+mod board;
+mod error;
+mod fen;
+mod fields;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::game::definition::Style;
+use crate::game::{Game, Side};
+
+use super::Position;
+
+pub use error::PositionError;
+use error::Problem;
+
+impl Position {
+    /// Reads a position string. Any placement of known pieces is a position (K128).
+    ///
+    /// Where the game's pieces have one letter each, FEN is read as well: see [`Position::fen`].
+    ///
+    /// # Errors
+    /// If the text is not a position string of the game; the error says where.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{builtin, Position};
+    ///
+    /// let game = builtin::game("scirocco").unwrap();
+    /// let text = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+    /// assert_eq!(Position::parse(&game, text).unwrap().to_string(), text);
+    /// assert!(Position::parse(&game, "9(K)/9(P) b").is_err());
+    /// ```
+    pub fn parse(game: &Arc<Game>, text: &str) -> Result<Position, PositionError> {
+        let mut reader = Reader { game, text, at: 0 };
+        if fen::is_fen(game, text) {
+            return reader.fen();
+        }
+        let position = reader.board(board::Pieces::Bracketed)?;
+        match game.definition().style {
+            Style::King => reader.side_at_end(position),
+            Style::Algebraic { .. } => reader.fields(position),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes the position string.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        board::write(self, board::Pieces::Bracketed, f)?;
+        write!(f, " {}", side_letters(self.game())[self.side().index()])?;
+        match self.game().definition().style {
+            Style::King => Ok(()),
+            Style::Algebraic { .. } => fields::write(self, f),
+        }
+    }
+}
+
+/// Returns the letters of the side to move.
+fn side_letters(game: &Game) -> [&'static str; 2] {
+    match game.definition().style {
+        Style::King => ["b", "t"],
+        Style::Algebraic { .. } => ["w", "b"],
+    }
+}
+
+/// A text that is being read.
+struct Reader<'a> {
+    game: &'a Arc<Game>,
+    text: &'a str,
+    /// The next byte to read.
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the side to move, after which nothing is left.
+    fn side_at_end(self, mut position: Position) -> Result<Position, PositionError> {
+        let start = self.at + 1;
+        let Some(letter) = self.text[self.at..].strip_prefix(' ') else {
+            return Err(self.error(self.at, Problem::NoSide { letters: side_letters(self.game) }));
+        };
+        position.side = self.side(start, letter)?;
+        Ok(position)
+    }
+
+    fn side(&self, start: usize, letter: &str) -> Result<Side, PositionError> {
+        let letters = side_letters(self.game);
+        Side::BOTH.into_iter().find(|side| letters[side.index()] == letter).ok_or_else(|| {
+            self.error(start, Problem::BadSide { found: letter.chars().take(20).collect(), letters })
+        })
+    }
+
+    /// Reads the next field, after a single space, and where it begins.
+    fn field(&mut self, name: &'static str) -> Result<(usize, &'a str), PositionError> {
+        let Some(rest) = self.text[self.at..].strip_prefix(' ') else {
+            return Err(self.error(self.at, Problem::NoField { name }));
+        };
+        let field = &rest[..rest.find(' ').unwrap_or(rest.len())];
+        let start = self.at + 1;
+        self.at = start + field.len();
+        Ok((start, field))
+    }
+
+    /// Complains of what stands after the last field.
+    fn end(&self) -> Result<(), PositionError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.error(self.at, Problem::TooLong)),
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn error(&self, at: usize, problem: Problem) -> PositionError {
+        PositionError { column: self.text[..at].chars().count() + 1, problem }
+    }
+
+    /// Returns an error about a field.
+    fn bad(&self, at: usize, message: impl Into<String>) -> PositionError {
+        self.error(at, Problem::Field { message: message.into() })
+    }
+}

@@ -1,0 +1,68 @@
+//! Stage 6: what the turn changes beside the board (L36, L47 to L49).
+//!
+//! Everything is read from the squares that the turn has changed, so that it does not matter what changed them: a move, a
+//! capture from afar, a swap.
+
+use crate::game::{Class, Game, Piece};
+use crate::geometry::{Square, SquareSet, walk};
+use crate::moves::View;
+use crate::position::{Passed, Position};
+
+use super::{Step, StepKind, Turn};
+
+impl Position {
+    /// Brings what stands beside the board up to date at the end of a turn.
+    pub(crate) fn update_state(&mut self, turn: Turn) {
+        let game = self.game();
+        let mut state = *self.state();
+        for &(square, _) in self.changed() {
+            state.keep_castlings(game.castlings_without(square));
+        }
+        state.set_passed(self.has_passed(turn));
+        self.set_state(state);
+    }
+
+    /// Returns whether the turn that is ending is quiet: no piece came or went, and none that counts has moved (L49).
+    pub(crate) fn is_quiet(&self, pieces_before: u16) -> bool {
+        let counts = |piece: Piece| self.game().is_irreversible(piece);
+        self.pieces() == pieces_before && !self.changed().iter().any(|&(_, old)| counts(old))
+    }
+
+    /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L48).
+    fn has_passed(&self, turn: Turn) -> Option<Passed> {
+        let Step { from, to, kind, promotion, .. } = turn.second.unwrap_or(turn.first);
+        if kind != StepKind::Own || promotion.is_some() {
+            return None;
+        }
+        let piece = self.board().at(to);
+        if !self.game().classes(piece).contains(Class::Passing) {
+            return None;
+        }
+        let squares = between(self.game(), from, to);
+        let open = !squares.is_empty() && !self.takers_in_passing(piece, &squares).is_empty();
+        open.then_some(Passed { at: Some(to), squares })
+    }
+
+    /// Returns the opponents of a piece that could take it on one of some empty squares, as if it stood there (L48).
+    pub(crate) fn takers_in_passing(&self, piece: Piece, squares: &SquareSet) -> SquareSet {
+        let (game, side) = (self.game(), piece.side().other());
+        let takers = self.board().class(Class::Passing, side);
+        let takers = takers.iter().filter(|&from| self.board().at(from).kind() == piece.kind());
+        let view = View::new(game.rays(), self.board(), side).with_enemies_on(squares);
+        takers
+            .filter(|&from| {
+                let to = game.abilities(self.board().at(from)).travels.destinations(&view, from);
+                to.intersects(squares)
+            })
+            .collect()
+    }
+}
+
+/// Returns the squares strictly between two squares of a line of the Queen; none if they are on no such line.
+fn between(game: &Game, from: Square, to: Square) -> SquareSet {
+    let v = game.size().vector(from, to);
+    if v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
+        return SquareSet::EMPTY;
+    }
+    walk(game.size(), from, v.direction(), usize::MAX).take_while(|&square| square != to).collect()
+}
