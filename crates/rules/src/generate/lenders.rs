@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn};
+use crate::turn::{PlayStep, Step, StepKind, Turn};
 
 use super::steps::{Loan, loans};
 

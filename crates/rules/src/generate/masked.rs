@@ -41,10 +41,13 @@ pub(super) fn list(
     let captures_only = scope == Scope::Captures;
     let mut masked = Masked { game, view, attacks, masks, captures_only, sink };
     if masked.masks.is_double() {
-        return own(game, &view, royal, false, &mut masked);
+        return own(game, &view, game.abilities(view.board.at(royal)), royal, false, &mut masked);
     }
     for from in view.own {
-        own(game, &view, from, false, &mut masked);
+        let piece = view.board.at(from);
+        if !game.is_enclosed(piece, from, &view.own) {
+            own(game, &view, game.abilities(piece), from, false, &mut masked);
+        }
     }
     if game.has_state() {
         beside(position, &view, &mut masked);

@@ -2,8 +2,7 @@
 //! that they take nothing.
 //!
 //! The sets are drawn from the texts of the abilities and are too large rather than too small: lines go through
-//! everything, and a power that depends on pieces elsewhere reaches the whole board. A second set, the gate, holds the
-//! first squares of every way there: while friends stand on all of them, nothing is taken either.
+//! everything, and a power that depends on pieces elsewhere reaches the whole board.
 
 use crate::game::definition::{Definition, PieceDef};
 use crate::game::{Piece, Side, TypeId};
@@ -15,20 +14,10 @@ use crate::moves::View;
 #[derive(Clone, Debug)]
 pub(crate) struct Reaches {
     squares: usize,
-    /// By [`Piece::code`] and square.
-    own: Vec<Own>,
+    /// What each piece could take or convert by its own power, by [`Piece::code`] and square.
+    own: Vec<SquareSet>,
     /// By code: what borrowers on each square could take with what such a piece lends; empty if it lends nothing.
     lent: Vec<Vec<SquareSet>>,
-}
-
-/// What a piece on a square could do by its own power: one line of a processor's cache.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(align(64))]
-struct Own {
-    /// What it could take or convert.
-    reach: SquareSet,
-    /// The squares one of which must not hold a friend.
-    gate: SquareSet,
 }
 
 impl Reaches {
@@ -38,16 +27,14 @@ impl Reaches {
         let codes = Piece::codes(definition.pieces.len());
         let squares = size.squares();
         let mut reaches =
-            Reaches { squares, own: vec![Own::default(); codes * squares], lent: vec![Vec::new(); codes] };
+            Reaches { squares, own: vec![SquareSet::EMPTY; codes * squares], lent: vec![Vec::new(); codes] };
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
                 let code = Piece::new(TypeId(index as u8), side).code();
                 let turned = side == Side::Second;
-                let from = |square| Origin { size, square, turned, longest: usize::MAX };
+                let from = |square| Origin { size, square, turned };
                 for square in size.iter() {
-                    let (far, near) = (from(square), Origin { longest: 1, ..from(square) });
-                    reaches.own[code * squares + square.index()] =
-                        Own { reach: far.own(piece), gate: near.own(piece) };
+                    reaches.own[code * squares + square.index()] = from(square).own(piece);
                 }
                 if lends(piece) {
                     reaches.lent[code] = size.iter().map(|square| from(square).borrowed(piece)).collect();
@@ -57,11 +44,10 @@ impl Reaches {
         reaches
     }
 
-    /// Returns whether a side's piece on a square could take one of some opposing pieces by its own power.
+    /// Returns whether a piece on a square could take one of some opposing pieces by its own power.
     #[inline]
-    pub(crate) fn touches(&self, view: &View<'_>, from: Square, victims: &SquareSet) -> bool {
-        let own = &self.own[view.board.at(from).code() * self.squares + from.index()];
-        own.reach.intersects(victims) && !own.gate.without(&view.own).is_empty()
+    pub(crate) fn touches(&self, piece: Piece, from: Square, victims: &SquareSet) -> bool {
+        self.own[piece.code() * self.squares + from.index()].intersects(victims)
     }
 
     /// Returns whether a borrower could take one of some opposing pieces with what a lender lends.
@@ -89,8 +75,6 @@ struct Origin {
     square: Square,
     /// For the second player, whose vectors are turned half round (K9).
     turned: bool,
-    /// How many steps of a line are followed: all, or the first one.
-    longest: usize,
 }
 
 impl Origin {
@@ -120,8 +104,7 @@ impl Origin {
                 self.lines(ride)
             }
             // The row of friends is up to two long (K68).
-            Power::Shove { steps, .. } => self.through(steps, 3),
-            Power::Arrival { .. } if self.longest == 1 => self.travels(travels),
+            Power::Shove { steps, .. } => self.along(steps, 3),
             Power::Arrival { effect, .. } => {
                 let arrivals = self.travels(travels).iter();
                 arrivals.fold(SquareSet::EMPTY, |set, to| set.union(&self.arrival(*effect, to)))
@@ -174,9 +157,9 @@ impl Origin {
             Path::FromRow { path, .. } => self.path(path),
             Path::Leap(vectors) => self.leaps(vectors),
             Path::Ride(ride) | Path::BesideFriend(ride) => self.lines(ride),
-            Path::Over { ride, .. } => self.through(&ride.vectors, ride.max.into()),
+            Path::Over { ride, .. } => self.along(&ride.vectors, ride.max.into()),
             // It lands one square behind the piece seen (K40).
-            Path::Hop(ride) => self.through(&ride.vectors, usize::from(ride.max) + 1),
+            Path::Hop(ride) => self.along(&ride.vectors, usize::from(ride.max) + 1),
             Path::Track(path) => {
                 path.iter().filter_map(|&v| self.size.step(self.square, self.seen(v))).collect()
             }
@@ -184,7 +167,6 @@ impl Origin {
                 let pairs = vectors.iter().flat_map(|&a| vectors.iter().map(move |&b| (a, b)));
                 pairs.filter(|(a, b)| a.dot(*b) == 0).flat_map(|(a, b)| self.zigzag(a, b)).collect()
             }
-            Path::Bend { first, .. } if self.longest == 1 => self.lines(first),
             Path::Bend { first, second, bearing, .. } => {
                 let mut reached = self.lines(first);
                 for &leg in &first.vectors {
@@ -209,13 +191,8 @@ impl Origin {
         self.along(&ride.vectors, ride.max.into())
     }
 
-    /// The squares of up to `most` steps in each of the directions, which friends can bar.
+    /// The squares of up to `most` steps in each of the directions.
     fn along(self, vectors: &[Vector], most: usize) -> SquareSet {
-        self.through(vectors, most.min(self.longest))
-    }
-
-    /// The squares of up to `most` steps in each of the directions, whoever stands before them.
-    fn through(self, vectors: &[Vector], most: usize) -> SquareSet {
         vectors.iter().flat_map(|&v| walk(self.size, self.square, self.seen(v), most)).collect()
     }
 
@@ -227,7 +204,7 @@ impl Origin {
             at = self.size.step(at?, steps.next()?);
             at
         };
-        std::iter::from_fn(next).take(self.longest)
+        std::iter::from_fn(next)
     }
 
     /// A vector as the owner sees it, in the first player's coordinates.

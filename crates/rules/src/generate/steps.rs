@@ -40,11 +40,19 @@ impl Steps for Collector<'_> {
 
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
 #[inline(always)]
-pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out: &mut impl Steps) {
-    let abilities = game.abilities(view.board.at(from));
+pub(super) fn own(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    effects: bool,
+    out: &mut impl Steps,
+) {
     let to = abilities.travels.destinations(view, from);
-    if abilities.arrivals.is_empty() {
-        if abilities.promotions.is_empty() {
+    if !to.is_empty() {
+        if !abilities.arrivals.is_empty() {
+            arriving(game, view, abilities, from, &to, effects, out);
+        } else if abilities.promotions.is_empty() {
             out.plain(StepKind::Own, from, &to, None);
         } else {
             let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
@@ -53,8 +61,6 @@ pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
         }
-    } else {
-        arriving(game, view, abilities, from, &to, effects, out);
     }
     for special in &abilities.specials {
         special_steps(game, view, abilities, special, from, out);
@@ -79,7 +85,7 @@ fn arriving(
         });
     }
     for to in to.iter() {
-        let arrived = Arrived::before(game, view, from, to);
+        let arrived = Arrived::new(game, view, from, to);
         let effects = |power: &ArrivalPower| power.effects(&arrived);
         let takes = |declining: bool| {
             let mut powers = abilities.arrivals.iter().filter(|power| !(declining && power.optional));
@@ -209,6 +215,7 @@ pub(super) struct Loan<'a> {
 impl Loan<'_> {
     /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
     /// does itself (K82), unless it is immobilized (K84).
+    #[inline(always)]
     pub(super) fn destinations(
         &self,
         game: &Game,
@@ -259,7 +266,9 @@ pub(super) fn relayed(
                     }
                 }
             }
-            out.plain(StepKind::Relayed, from, &to, None);
+            if !to.is_empty() {
+                out.plain(StepKind::Relayed, from, &to, None);
+            }
         }
         served = served.union(&borrowers);
     }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use beaufort_reference::random::random_positions;
 
 use crate::geometry::SquareSet;
+use crate::turn::PlayStep;
 use crate::{Position, Turn, builtin};
 
 /// Random positions of every built-in game, rich in pieces with powers.
 fn positions() -> impl Iterator<Item = Position> {
-    builtin::ids().flat_map(|id| {
+    beaufort_reference::RULESETS.iter().flat_map(|id| {
         let game = builtin::game(id).expect("it is built in");
         let texts = random_positions(id, 20_261_121, 400).expect("the reference knows the game");
         let read = |text: String| Position::parse(&Arc::clone(&game), &text).expect("it is well formed");

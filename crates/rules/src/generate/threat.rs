@@ -4,7 +4,7 @@ use crate::game::{Side, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{Step, StepKind, latent};
+use crate::turn::{PlayStep, Step, StepKind, latent};
 
 use super::steps::{Steps, own, relayed};
 
@@ -31,8 +31,9 @@ impl Position {
         let (reaches, wanted) = (game.reaches(), SquareSet::from_iter([victim]));
         let mut hits = Hits { position: self, side, victim, found: false };
         for from in view.own.without(&immobilized) {
-            if reaches.touches(&view, from, &wanted) {
-                own(game, &view, from, true, &mut hits);
+            let piece = board.at(from);
+            if reaches.touches(piece, from, &wanted) && !game.is_enclosed(piece, from, &view.own) {
+                own(game, &view, game.abilities(piece), from, true, &mut hits);
                 if hits.found {
                     return true;
                 }
