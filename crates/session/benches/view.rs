@@ -13,7 +13,7 @@ fn position() -> (String, u64) {
     let game = builtin::game("jupiter").expect("it is built in");
     let mut rng = fastrand::Rng::with_seed(3);
     let mut position = Position::initial(&game);
-    let mut found = (String::new(), 0);
+    let mut found = (String::new(), 0_u64);
     for _ in 0..300 {
         let Some(turn) = rng.choice(position.turns()) else { break };
         position.play(turn);
@@ -53,13 +53,13 @@ fn length(outcome: &Outcome) -> usize {
 }
 
 #[divan::bench]
-fn tells_a_position(bencher: Bencher) {
+fn tells_a_position(bencher: Bencher<'_, '_>) {
     let mut conversation = started(&position().0);
     bencher.bench_local(|| hello(&mut conversation));
 }
 
 #[divan::bench]
-fn tells_what_is_covered(bencher: Bencher) {
+fn tells_what_is_covered(bencher: Bencher<'_, '_>) {
     let mut conversation = started(&position().0);
     bencher.bench_local(|| conversation.hear(1, &text(Command::Overlay), Duration::ZERO).messages.len());
 }
