@@ -62,8 +62,9 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.deadly = latent::deadly(game, board);
-            turns.doomed = !turns.deadly[side.other().index()].intersection(&view.enemy).is_empty();
-            turns.unsettled = turns.doomed || !turns.doubled.is_empty();
+            turns.doomed = turns.deadly[side.other().index()].intersects(&view.enemy);
+            let fleeing = turns.deadly[side.index()].intersects(&view.own);
+            turns.unsettled = turns.doomed || fleeing || !turns.doubled.is_empty();
         }
         turns
     }
@@ -105,12 +106,18 @@ impl<'a, S: Sink> Turns<'a, S> {
         abilities.shoves || abilities.purges() || self.unsettled && self.is_unsettled(abilities, from)
     }
 
-    /// Returns whether any step of a piece may have the same result as another because the piece is doubled or an
-    /// opposing one is doomed.
+    /// Returns whether any step of a piece may have the same result as another because the piece is doubled, an
+    /// opposing one is doomed, or the piece itself dies if it stays: so may another that comes to the same square instead.
     #[cold]
     fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
         self.doomed && abilities.takes_elsewhere()
-            || self.doubled.contains(from) && !self.only_travels(self.view.board.at(from))
+            || self.doubled.contains(from) && !self.only_travels(from)
+            || self.flees(from)
+    }
+
+    /// Returns whether a piece dies in this turn if it stays where it is.
+    pub(super) fn flees(&self, from: Square) -> bool {
+        self.deadly[self.view.side.index()].contains(from)
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
