@@ -12,8 +12,9 @@ use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn, latent};
 
 use super::beside::beside;
+use super::drops::{drops, placed_promotions};
 use super::keys::KeySet;
-use super::steps::{Collector, Steps, loans, own, relayed};
+use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::{Scope, Sink};
 
 /// The search for the turns of one position.
@@ -74,6 +75,9 @@ impl<'a, S: Sink> Turns<'a, S> {
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
         let effects = self.scope == Scope::Captures;
+        if game.is_enchanted() {
+            return self.list_enchanted();
+        }
         for from in view.own {
             if immobilized.contains(from) {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
@@ -89,7 +93,54 @@ impl<'a, S: Sink> Turns<'a, S> {
             self.doubled_turns();
         }
         if game.has_state() {
-            beside(self.position, &view, &mut self);
+            self.list_beside(&SquareSet::EMPTY);
+        }
+    }
+
+    /// Lists all turns of a game in which pieces may be bewitched or armoured (L18, L27).
+    #[inline(never)]
+    fn list_enchanted(&mut self) {
+        let (game, view, immobilized) = (self.game, self.view, self.immobilized);
+        let effects = self.scope == Scope::Captures;
+        let bewitched = latent::bewitched(game, view.board, view.side);
+        let sparing = view.sparing();
+        for from in view.own {
+            let abilities = game.abilities(view.board.at(from));
+            if bewitched.contains(from) {
+                if !abilities.helpless {
+                    let to = game.rays().orthogonal(from).without(&view.occupied);
+                    self.plain(StepKind::Stagger, from, &to, None);
+                }
+            } else if immobilized.contains(from) {
+                self.special(Step::staying(StepKind::Suicide, from, from), false);
+            } else {
+                self.irregular = self.is_irregular(from);
+                own(game, if abilities.pierces { &view } else { &sparing }, from, effects, self);
+            }
+        }
+        let held = immobilized.union(&bewitched);
+        if !view.board.lenders(view.side).is_empty() {
+            relayed(game, &sparing, &held, None, self);
+        }
+        if !self.doubled.is_empty() {
+            self.doubled = self.doubled.without(&bewitched);
+            self.doubled_turns();
+        }
+        if game.has_state() {
+            self.list_beside(&bewitched);
+        }
+    }
+
+    /// Lists the turns that what stands beside the board makes possible.
+    fn list_beside(&mut self, bewitched: &SquareSet) {
+        let (position, view) = (self.position, self.view);
+        self.irregular = false;
+        beside(position, &view, bewitched, self);
+        if self.game.places_promotions() {
+            placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
+        }
+        if self.game.has_drops() && self.scope != Scope::Captures {
+            drops(position, &view, self);
         }
     }
 
@@ -177,7 +228,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// All steps of one piece of a position, own and relayed.
     fn steps_of(&self, position: &Position, immobilized: &SquareSet, from: Square) -> Vec<(Step, bool)> {
-        let view = position.view();
+        let view = sight(self.game, &position.view(), from);
         let mut steps = Collector::new(view);
         own(self.game, &view, from, true, &mut steps);
         relayed(self.game, &view, immobilized, Some(from), &mut steps);
@@ -266,8 +317,15 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Sweep
             | StepKind::LongLeap
             | StepKind::Castle
-            | StepKind::EnPassant => true,
-            StepKind::Igui
+            | StepKind::EnPassant
+            | StepKind::SwapEnemy
+            | StepKind::Flip
+            | StepKind::Stagger
+            | StepKind::Twofold => true,
+            StepKind::IguiInPassing
+            | StepKind::Drop
+            | StepKind::Place
+            | StepKind::Igui
             | StepKind::Convert
             | StepKind::Swap
             | StepKind::Pull

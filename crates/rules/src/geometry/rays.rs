@@ -13,6 +13,8 @@ pub struct Rays {
     next: Vec<Option<Square>>,
     /// For each square, its neighbours.
     neighbours: Vec<SquareSet>,
+    /// For each square, its neighbours on rank and file.
+    orthogonal: Vec<SquareSet>,
 }
 
 /// The index of a direction in [`Rays`].
@@ -25,12 +27,15 @@ impl Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
         let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
+        let straight = steps.clone().filter(|step| step.dx == 0 || step.dy == 0);
+        let beside = |square| straight.clone().filter_map(|step| size.step(square, step)).collect();
         Rays {
             size,
             vectors: Vec::new(),
             sets: Vec::new(),
             next: Vec::new(),
             neighbours: size.iter().map(around).collect(),
+            orthogonal: size.iter().map(beside).collect(),
         }
     }
 
@@ -44,6 +49,12 @@ impl Rays {
     #[inline]
     pub fn neighbours(&self, square: Square) -> &SquareSet {
         &self.neighbours[square.index()]
+    }
+
+    /// Returns the neighbours of a square on its rank and file.
+    #[inline]
+    pub fn orthogonal(&self, square: Square) -> &SquareSet {
+        &self.orthogonal[square.index()]
     }
 
     /// Returns the id of a direction, given in the first player's coordinates, adding it if it is new.
@@ -88,4 +99,13 @@ impl Rays {
 /// Returns the squares reached by up to `most` steps of a vector in the first player's coordinates.
 pub fn walk(size: BoardSize, from: Square, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(size.step(from, vector), move |&square| size.step(square, vector)).take(most)
+}
+
+/// Returns the squares strictly between two squares of a line of the Queen, or `None` if they are on no such line.
+pub fn between(size: BoardSize, from: Square, to: Square) -> Option<SquareSet> {
+    let v = size.vector(from, to);
+    if from == to || v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
+        return None;
+    }
+    Some(walk(size, from, v.direction(), usize::MAX).take_while(|&square| square != to).collect())
 }

@@ -5,22 +5,24 @@
 
 mod bend;
 mod beside;
+mod circle;
 mod hop;
 mod leap;
 mod over;
 mod ride;
 mod track;
 
-use crate::game::Side;
+use crate::game::{Class, Side};
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{Mode, Path, Travel};
 use crate::position::Board;
 
 use bend::Bend;
 use beside::{beside_friend, beside_royal};
+pub(crate) use circle::{circle, is_whole_circle};
 use hop::Hop;
 use leap::Leaps;
-pub(crate) use leap::targets_of;
+pub(crate) use leap::{mirrored_targets_of, targets_of};
 use over::Over;
 pub(crate) use ride::Ride;
 use track::Tracks;
@@ -49,6 +51,12 @@ impl<'a> View<'a> {
         let own = *board.side(side);
         let enemy = *board.side(side.other());
         View { rays, board, side, own, enemy, occupied: own.union(&enemy) }
+    }
+
+    /// Returns what a piece sees that cannot take armoured ones: those of the other side are like friends to it (L27).
+    pub(crate) fn sparing(&self) -> View<'a> {
+        let armoured = self.board.class(Class::Armoured, self.side.other());
+        View { own: self.own.union(armoured), enemy: self.enemy.without(armoured), ..*self }
     }
 
     /// Returns the same view with opposing pieces on some squares.
@@ -86,6 +94,7 @@ enum Rare {
     Tracks(Tracks),
     BesideFriend(Ride),
     BesideRoyal,
+    Circle,
     /// Travels from these squares alone.
     From(SquareSet, Box<Travels>),
 }
@@ -93,14 +102,20 @@ enum Rare {
 impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
     pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
-        let mut leaps: Vec<(&[_], Mode)> = Vec::new();
+        let mut leaps: Vec<(Box<[SquareSet]>, Mode)> = Vec::new();
         let mut rides = Vec::new();
         let mut bends = Vec::new();
         let mut rare = Vec::new();
         for Travel { path, mode } in travels {
             let mode = *mode;
             match path {
-                Path::Leap(vectors) => leaps.push((vectors, mode)),
+                Path::Leap(vectors) => leaps.push((targets_of(size, vectors, turned), mode)),
+                Path::Mirror(vectors) => leaps.push((mirrored_targets_of(size, vectors, turned), mode)),
+                Path::Circle => rare.push((Rare::Circle, mode)),
+                Path::Halfway(ride) => {
+                    rides
+                        .extend(Ride::halfway(size, rays, ride, turned).into_iter().map(|line| (line, mode)));
+                }
                 Path::Ride(ride) => {
                     rides
                         .extend(Ride::compile(size, rays, ride, turned).into_iter().map(|line| (line, mode)));
@@ -132,7 +147,7 @@ impl Travels {
                 }
             }
         }
-        let leaps = Leaps::compile(size, &leaps, turned);
+        let leaps = Leaps::compile(size, &leaps);
         Travels { leaps, rides: rides.into(), bends: bends.into(), rare: rare.into() }
     }
 
@@ -148,6 +163,11 @@ impl Travels {
             reached = reached.union(&self.seldom(view, from));
         }
         reached
+    }
+
+    /// Returns whether some travel leads over pieces (L8).
+    pub(crate) fn pass_over_pieces(&self) -> bool {
+        self.rare.iter().any(|(rare, _)| matches!(rare, Rare::Over(_)))
     }
 
     /// The destinations of rides.
@@ -205,6 +225,7 @@ impl Rare {
                 beside_friend(view, from, &view.allowed(mode, &ride.reach(view, from)))
             }
             Rare::BesideRoyal => beside_royal(view, from),
+            Rare::Circle => view.allowed(mode, &circle(view, from)),
             Rare::From(squares, travels) if squares.contains(from) => travels.destinations(view, from),
             Rare::From(..) => SquareSet::EMPTY,
         }

@@ -12,7 +12,7 @@ pub(crate) struct Over {
     line: Ride,
     /// The most pieces passed.
     most: u8,
-    /// Whether shielded pieces can be neither passed nor taken (K38).
+    /// Whether shielded pieces can be neither passed nor taken (K38); armoured opposing ones never can (L27).
     sparing: bool,
 }
 
@@ -31,8 +31,9 @@ impl Over {
 
     /// Returns the squares behind one piece or more: empty ones and occupied ones, whoever stands there.
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let shielded =
+        let mut shielded =
             if self.sparing { view.board.class_of_both(Class::Shielded) } else { SquareSet::EMPTY };
+        shielded = shielded.union(view.board.class(Class::Armoured, view.side.other()));
         let line = self.line.limited(view, from);
         let mut reached = SquareSet::EMPTY;
         let mut next = self.line.nearest(&line.intersection(&view.occupied));

@@ -36,6 +36,20 @@ impl Ride {
         ride.vectors.iter().copied().map(line).collect()
     }
 
+    /// Compiles rides that lead half the way to the edge of the board, rounded up (L9).
+    pub(crate) fn halfway(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Vec<Ride> {
+        let whole = Ride::compile(size, rays, ride, turned);
+        let half = |ride: Ride| {
+            let v = rays.vector(ride.direction);
+            let within = |from| {
+                let whole = walk(size, from, v, usize::MAX).count();
+                walk(size, from, v, whole.div_ceil(2)).collect()
+            };
+            Ride { within: size.iter().map(within).collect(), ..ride }
+        };
+        whole.into_iter().map(half).collect()
+    }
+
     /// Returns whether the ride ends before its first step, at the edge of the board or at a friend: a cheap test.
     #[inline]
     pub(crate) fn is_shut(&self, view: &View<'_>, from: Square) -> bool {
