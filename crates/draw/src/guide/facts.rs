@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use beaufort_rules::game::definition::{Promotion, PromotionWhen};
+use beaufort_rules::game::definition::{Promotion, PromotionWhen, Spot};
 use beaufort_rules::{Game, Side, TypeId};
 
 /// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
@@ -59,6 +59,12 @@ fn condition(game: &Game, promotion: &Promotion) -> String {
         }
         PromotionWhen::Present(other) => {
             format!("{to} while there is one {} on the board", game.piece(other).name)
+        }
+        PromotionWhen::Anywhere => format!("{to} after any of its moves"),
+        PromotionWhen::Taking(other) => format!("{to} where it takes a {}", game.piece(other).name),
+        PromotionWhen::Placed(Spot::GivingCheck) => format!("{to} set down where it gives check"),
+        PromotionWhen::Placed(Spot::RoyalsSeeing) => {
+            format!("{to} anywhere while the royal pieces see each other")
         }
     }
 }

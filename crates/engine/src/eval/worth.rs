@@ -31,7 +31,8 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     };
     let worths: Vec<f64> = powers.iter().map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
-    worths.iter().map(|worth| (100.0 * worth / unit).round().clamp(1.0, 20_000.0) as i32).collect()
+    let found = worths.iter().map(|worth| (100.0 * worth / unit).round().clamp(1.0, 20_000.0) as i32);
+    game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
 }
 
 /// The number of turns an average piece is taken to have.

@@ -100,6 +100,8 @@ pub struct PieceDef {
     pub description: String,
     /// What the piece may promote to; empty if nothing.
     pub promotions: Vec<Promotion>,
+    /// What it is worth to a player, in hundredths of the commonest piece, where that cannot be seen from its moves.
+    pub worth: Option<u16>,
     /// Whether turns are written without its id, as those of a Pawn in chess are (L50).
     pub unnamed: bool,
 }

@@ -6,7 +6,7 @@ use beaufort_reference::larger_board::{self, NAME, Verdict};
 use beaufort_rules::turn::{self, Outcome};
 use beaufort_rules::{Position, StepKind, perft};
 
-use crate::support::{game, in_parallel, position, results};
+use crate::support::{game, in_parallel, position, results, step_kinds};
 
 /// How many positions are compared.
 const POSITIONS: usize = 20_000;
@@ -15,28 +15,11 @@ const PART: usize = 250;
 /// In how many of the positions every kind of step must be possible.
 const SEEN: usize = 50;
 
-/// Every kind of step that the game knows.
-const KINDS: &[StepKind] = &[
-    StepKind::Own,
-    StepKind::LongLeap,
-    StepKind::Igui,
-    StepKind::IguiInPassing,
-    StepKind::SwapEnemy,
-    StepKind::Stagger,
-    StepKind::Pass,
-    StepKind::Flip,
-    StepKind::Twofold,
-    StepKind::Castle,
-    StepKind::EnPassant,
-    StepKind::Drop,
-    StepKind::Place,
-];
-
 #[test]
 fn every_position_has_the_same_results() {
     let seen = compare(20_030_101, POSITIONS);
-    for kind in KINDS {
-        let times = seen.get(kind).copied().unwrap_or(0);
+    for kind in step_kinds(&game(NAME)) {
+        let times = seen.get(&kind).copied().unwrap_or(0);
         assert!(times >= SEEN, "the random positions hardly show {kind:?}: {times} times");
     }
 }

@@ -176,6 +176,7 @@ fn piece(
             description: String::new(),
             promotions: Vec::new(),
             unnamed: false,
+            worth: None,
         };
     };
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
@@ -220,6 +221,7 @@ fn piece(
         description: text(file.description),
         promotions: Vec::new(),
         unnamed: file.unnamed.unwrap_or(false),
+        worth: file.worth,
     }
 }
 
