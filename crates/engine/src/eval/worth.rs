@@ -45,7 +45,8 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     };
     let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
-    worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32).collect()
+    let found = worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32);
+    game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
 }
 
 /// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.

@@ -9,7 +9,7 @@ use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key};
 
-use super::steps::{Collector, Steps, loans, own, relayed};
+use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::turns::Turns;
 use super::{Scope, Sink};
 
@@ -53,7 +53,7 @@ struct Seconds<'t, 'a, S> {
 
 impl<S: Sink> Steps for Seconds<'_, '_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        let enemy = self.turns.view.enemy;
+        let enemy = *self.after.0.board().side(self.piece.side().other());
         let mut drafted = *to;
         if let Some(ends) = &mut self.ends {
             // A piece that comes back may leave what another one leaves.
@@ -171,7 +171,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
 /// Lists all steps of one piece of a position, own and relayed.
 fn steps_of(game: &Game, position: &Position, immobilized: &SquareSet, from: Square, out: &mut impl Steps) {
-    let view = position.view();
+    let view = sight(game, &position.view(), from);
     own(game, &view, game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, immobilized, |_, borrower| borrower == from, out);
 }

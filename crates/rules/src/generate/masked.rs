@@ -33,7 +33,7 @@ pub(super) fn list(
     let view = position.view();
     let mut asked = game.abilities(view.board.at(royal)).travels.destinations(&view, royal);
     if position.state().any_castling() {
-        for castling in open_castlings(position, &view) {
+        for castling in open_castlings(position, &view, &SquareSet::EMPTY) {
             asked = asked.union(&castling.safe);
         }
     }
@@ -50,7 +50,7 @@ pub(super) fn list(
         }
     }
     if game.has_state() {
-        beside(position, &view, &mut masked);
+        beside(position, &view, &SquareSet::EMPTY, &mut masked);
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod beside;
 mod doubled;
+mod drops;
 mod keys;
 mod lawful;
 mod lenders;

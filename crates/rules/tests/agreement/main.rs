@@ -1,5 +1,6 @@
 //! The compiled generator against the naive one, position for position.
 
+mod larger_board;
 mod sights;
 #[path = "../support/mod.rs"]
 mod support;
