@@ -22,7 +22,7 @@ const COMBINED: f64 = 0.03;
 
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
-    let powers = mean_powers(game);
+    let powers = mean_powers(&free_of_check(game));
     // A turn to a free square of a board where about half of the others are captures or blocked.
     let scale = powers.iter().copied().sum::<f64>() / powers.len().max(1) as f64 / TYPICAL_TURNS;
     let worth = |power: &f64| {
@@ -32,6 +32,13 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     let worths: Vec<f64> = powers.iter().map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
     worths.iter().map(|worth| (100.0 * worth / unit).round().clamp(1.0, 20_000.0) as i32).collect()
+}
+
+/// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
+fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
+    let mut definition = game.definition().clone();
+    definition.ending.check_binds = false;
+    Arc::new(Game::from(definition))
 }
 
 /// The number of turns an average piece is taken to have.

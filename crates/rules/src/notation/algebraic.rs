@@ -115,7 +115,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
         return Ok(choice);
     }
     let bare = bare(text);
-    let loose = |text: &str| text.replace(['x', 'X'], "").to_ascii_lowercase();
+    let loose = |text: &str| text.replace('x', "").to_ascii_lowercase();
     let loose_bare = loose(&bare);
     let strict = |choice: &Choice| spellings(notation.position, choice.turn).any(|spelling| spelling == bare);
     let any = |choice: &Choice| {
