@@ -53,7 +53,12 @@ fn main() {
             best[1] = best[1].min(time(|| shakmaty::perft(&theirs, depth), leaves));
         }
         let speed = best.map(|time| leaves as f64 / time.as_secs_f64() / 1e6);
-        println!("{:>10.1} {:>10.1} {:>6.2}  {fen} to depth {depth}", speed[0], speed[1], speed[0] / speed[1]);
+        println!(
+            "{:>10.1} {:>10.1} {:>6.2}  {fen} to depth {depth}",
+            speed[0],
+            speed[1],
+            speed[0] / speed[1]
+        );
         sums = [sums[0] + best[0].as_secs_f64(), sums[1] + best[1].as_secs_f64()];
     }
     println!("{:>28.2}  all together", sums[1] / sums[0]);

@@ -1,6 +1,6 @@
 //! From what a game file says to tables.
 
-use crate::check::{Attacks, Check};
+use crate::check::{Check, Tables};
 use crate::geometry::{Rays, SquareSet};
 use crate::language::ast::Power;
 use crate::moves::Travels;
@@ -53,9 +53,9 @@ impl From<Definition> for Game {
                 irreversible[Piece::new(kind, side).code()] = true;
             }
         }
-        let check = match Attacks::compile(&definition) {
+        let check = match Tables::compile(&definition) {
             _ if !definition.ending.check_binds => Check::Ignored,
-            Some(attacks) => Check::Tables(Box::new(attacks)),
+            Some(tables) => Check::Tables(Box::new(tables)),
             None => Check::Trial,
         };
         Game {

@@ -89,7 +89,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             self.doubled_turns();
         }
         if game.has_state() {
-            beside(self.position, &view, &mut self);
+            beside(self.position, |step, takes| self.special(step, takes));
         }
     }
 

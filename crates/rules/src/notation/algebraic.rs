@@ -56,7 +56,7 @@ impl Parts {
     fn of(position: &Position, turn: Turn) -> Parts {
         let step = turn.first;
         let game = position.game();
-        if let Some(castling) = game.castlings().all.iter().find(|castling| castling.is_made_by(step)) {
+        if let Some(castling) = game.castlings().made_by(step) {
             return Parts { id: String::new(), rest: castling.definition.text.clone() };
         }
         let kind = position.board().at(step.from).kind().expect("a step starts with a piece");

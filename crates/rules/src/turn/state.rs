@@ -3,6 +3,7 @@
 //! Everything is read from the squares that the turn has changed, so that it does not matter what changed them: a move, a
 //! capture from afar, a swap.
 
+use crate::check::Tables;
 use crate::game::{Class, Game, Piece};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::moves::View;
@@ -48,6 +49,15 @@ impl Position {
         let (game, side) = (self.game(), piece.side().other());
         let takers = self.board().class(Class::Passing, side);
         let takers = takers.iter().filter(|&from| self.board().at(from).kind() == piece.kind());
+        let tables = self.game().tables();
+        let reaches = |from: &Square| {
+            let near = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares.narrow() != 0;
+            tables.is_none_or(near)
+        };
+        let mut takers = takers.filter(reaches).peekable();
+        if takers.peek().is_none() {
+            return SquareSet::EMPTY;
+        }
         let view = View::new(game.rays(), self.board(), side).with_enemies_on(squares);
         takers
             .filter(|&from| {
