@@ -91,7 +91,7 @@ impl Tables {
     }
 
     /// Returns the squares on which a plain travel of a piece may end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn destinations(&self, piece: Piece, from: Square, own: Set, enemy: Set) -> Set {
         let occupied = own | enemy;
         let table = &self.pieces[piece.code()];
