@@ -35,8 +35,9 @@ const COMBINED: f64 = 0.03;
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
-    let own = own_choices(game, &mut rng);
-    let others = turns_of_others(game, &mut rng);
+    let free = free_of_check(game);
+    let own = own_choices(&free, &mut rng);
+    let others = turns_of_others(&free, &mut rng);
     let mean = own.iter().sum::<f64>() / own.len().max(1) as f64;
     let scale = if mean > 0.0 { TYPICAL_TURNS / mean } else { 0.0 };
     let worth = |(own, others): (&f64, &f64)| {
@@ -53,6 +54,13 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
 fn saturate(turns: f64) -> f64 {
     let most = turns.abs();
     if most <= PLENTY { turns } else { turns.signum() * PLENTY * (2.0 - PLENTY / most) }
+}
+
+/// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
+fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
+    let mut definition = game.definition().clone();
+    definition.ending.check_binds = false;
+    Arc::new(Game::from(definition))
 }
 
 /// Returns the type with the most pieces in the array.

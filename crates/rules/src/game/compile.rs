@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::check::{Attacks, Check};
+use crate::check::{Check, Tables};
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::{Path, Power};
 use crate::moves::{Travels, targets_of};
@@ -65,9 +65,9 @@ impl From<Definition> for Game {
                 irreversible[Piece::new(kind, side).code()] = true;
             }
         }
-        let check = match Attacks::compile(&definition) {
+        let check = match Tables::compile(&definition) {
             _ if !definition.ending.check_binds => Check::Ignored,
-            Some(attacks) => Check::Tables(Box::new(attacks)),
+            Some(tables) => Check::Tables(Box::new(tables)),
             None => Check::Trial,
         };
         Game {

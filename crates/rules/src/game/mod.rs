@@ -22,7 +22,7 @@ mod set_up;
 
 use std::sync::OnceLock;
 
-use crate::check::Check;
+use crate::check::{Check, Tables};
 use crate::generate::Reaches;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::Arrival;
@@ -254,6 +254,15 @@ impl Game {
     #[inline]
     pub(crate) fn is_irreversible(&self, piece: Piece) -> bool {
         self.irreversible[piece.code()]
+    }
+
+    /// Returns the tables of the game, if it has any and a check binds.
+    #[inline]
+    pub(crate) fn tables(&self) -> Option<&Tables> {
+        match &self.check {
+            Check::Tables(tables) => Some(tables),
+            Check::Ignored | Check::Trial => None,
+        }
     }
 
     /// Returns how the rule of check is kept (L46).

@@ -142,7 +142,7 @@ impl<'a, S: Sink> Turns<'a, S> {
     fn list_beside(&mut self, bewitched: &SquareSet) {
         let (position, view) = (self.position, self.view);
         self.irregular = false;
-        beside(position, &view, bewitched, self);
+        beside(position, bewitched, |step, takes| self.special(step, takes));
         if self.game.places_promotions() {
             placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
         }

@@ -57,7 +57,7 @@ impl Parts {
     fn of(position: &Position, turn: Turn) -> Parts {
         let step = turn.first;
         let game = position.game();
-        if let Some(castling) = game.castlings().all.iter().find(|castling| castling.is_made_by(step)) {
+        if let Some(castling) = game.castlings().made_by(step) {
             return Parts { id: String::new(), rest: castling.definition.text.clone() };
         }
         let Some(kind) = moved(position, step) else {
@@ -144,7 +144,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
         return Ok(choice);
     }
     let bare = bare(text);
-    let loose = |text: &str| text.replace(['x', 'X'], "").to_ascii_lowercase();
+    let loose = |text: &str| text.replace('x', "").to_ascii_lowercase();
     let loose_bare = loose(&bare);
     let strict = |choice: &Choice| spellings(notation.position, choice.turn).any(|spelling| spelling == bare);
     let any = |choice: &Choice| {

@@ -70,7 +70,7 @@ pub(super) trait Displace: Field {
             StepKind::Pass => {}
             StepKind::Suicide => self.change(observer, from, Piece::NONE),
             StepKind::Castle => {
-                let castling = self.game().castlings().all.iter().find(|castling| castling.is_made_by(step));
+                let castling = self.game().castlings().made_by(step);
                 let rook_to = castling.map_or(via, |castling| castling.definition.rook.to);
                 self.castle(step, rook_to, observer);
             }

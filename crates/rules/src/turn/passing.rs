@@ -1,5 +1,6 @@
 //! Stage 6: what a move has passed, and who could take it there (L32 to L34, L48).
 
+use crate::check::Tables;
 use crate::game::{Class, Piece, Side};
 use crate::geometry::{Square, SquareSet, between};
 use crate::moves::View;
@@ -70,7 +71,15 @@ impl Position {
         }
         let able =
             self.board().class(Class::Passing, side).without(&latent::bewitched(game, self.board(), side));
-        let takers = able.iter().filter(|&from| self.board().at(from).kind() == piece.kind());
+        let near = |from: Square| {
+            let reach = |tables: &Tables| tables.reach(self.board().at(from), from) & passed.squares.narrow();
+            game.tables().is_none_or(|tables| reach(tables) != 0)
+        };
+        let alike = |&from: &Square| self.board().at(from).kind() == piece.kind();
+        let mut takers = able.iter().filter(alike).filter(|&from| near(from)).peekable();
+        if takers.peek().is_none() {
+            return SquareSet::EMPTY;
+        }
         let view = View::new(game.rays(), self.board(), side).with_enemies_on(&passed.squares);
         takers
             .filter(|&from| {
