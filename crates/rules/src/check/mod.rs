@@ -2,13 +2,15 @@
 //!
 //! Most pieces attack by leaps and along the Queen's lines. If all of a game do, [`Attacks`] tells what attacks a square,
 //! and [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every
-//! turn is tried, and every answer to it: see `generate/lawful.rs`.
+//! turn is tried, and the answers to it of those pieces that [`Menaces`] names: see `generate/lawful.rs`.
 
 mod attacks;
 mod masks;
+mod menaces;
 
 pub(crate) use attacks::Attacks;
 pub(crate) use masks::Masks;
+pub(crate) use menaces::Menaces;
 
 use crate::geometry::Square;
 use crate::position::Position;
@@ -20,8 +22,8 @@ pub(crate) enum Check {
     Ignored,
     /// By tables of attacks.
     Tables(Box<Attacks>),
-    /// By trying every turn and every answer.
-    Trial,
+    /// By trying every turn, and every answer of the pieces that could ever take on the squares in question.
+    Trial(Box<Menaces>),
 }
 
 impl Position {

@@ -1,6 +1,6 @@
 //! From what a game file says to tables.
 
-use crate::check::{Attacks, Check};
+use crate::check::{Attacks, Check, Menaces};
 use crate::geometry::{Rays, SquareSet};
 use crate::language::ast::{Path, Power};
 use crate::moves::{Travels, targets_of};
@@ -62,11 +62,12 @@ impl From<Definition> for Game {
         let check = match Attacks::compile(&definition) {
             _ if !definition.ending.check_binds => Check::Ignored,
             Some(attacks) => Check::Tables(Box::new(attacks)),
-            None => Check::Trial,
+            None => Check::Trial(Box::new(Menaces::compile(&definition))),
         };
         Game {
             has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
             is_enchanted,
+            lends_or_doubles: any(&[Class::Lender, Class::Doubler]),
             places_promotions,
             definition,
             rays,

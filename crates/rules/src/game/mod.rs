@@ -51,6 +51,8 @@ pub struct Game {
     has_latent_states: bool,
     /// Whether any piece bewitches others or is armoured (L18, L27).
     is_enchanted: bool,
+    /// Whether any piece lends to others or doubles them.
+    lends_or_doubles: bool,
     /// Whether some promotion sets its piece down elsewhere (L43).
     places_promotions: bool,
     /// For each side, the squares where its pieces promote (K104).
@@ -190,6 +192,12 @@ impl Game {
     #[inline]
     pub(crate) fn has_drops(&self) -> bool {
         !self.definition.drops.items.is_empty()
+    }
+
+    /// Returns whether any piece lends to others or doubles them, so that a piece does more than its own ability says.
+    #[inline]
+    pub(crate) fn lends_or_doubles(&self) -> bool {
+        self.lends_or_doubles
     }
 
     /// Returns whether some promotion sets its piece down elsewhere (L43).

@@ -29,8 +29,12 @@ impl<'a> Row<'a> {
         builtin::ids().filter(|id| words.contains(&"all") || words.contains(id)).collect()
     }
 
-    /// Returns the position of the line `board`, Blue to move; nothing if a game lacks one of the pieces.
+    /// Returns the position of the line `position`, or of the line `board`, Blue to move; nothing if a game lacks one of the
+    /// pieces.
     pub(crate) fn position(&self, id: &str) -> Option<Position> {
+        if let Some(text) = self.get("position") {
+            return Position::parse(&game(id), text).ok();
+        }
         let mut position = Position::empty(&game(id), Side::First);
         place(&mut position, self.get("board").expect("a row has a board"))?;
         Some(position)
@@ -40,10 +44,25 @@ impl<'a> Row<'a> {
     pub(crate) fn after(&self, before: &Position) -> Option<String> {
         let mut after = before.clone();
         after.pass();
-        place(&mut after, self.get("result").expect("a row has a result"))?;
-        Some(after.to_string())
+        let result = self.get("result").expect("a row has a result");
+        let field = |word: &str| {
+            let (name, text) = word.split_once('=')?;
+            Some((FIELDS.iter().position(|field| *field == name)?, text.to_owned()))
+        };
+        let (fields, squares): (Vec<&str>, Vec<&str>) =
+            result.split_whitespace().partition(|word| field(word).is_some());
+        place(&mut after, &squares.join(" "))?;
+        let text = after.to_string();
+        let mut parts: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        for (index, text) in fields.into_iter().filter_map(field) {
+            parts[index] = text;
+        }
+        Some(parts.join(" "))
     }
 }
+
+/// The fields of a position string whose new text a result may give: `kings=wb`.
+const FIELDS: [&str; 6] = ["board", "side", "castling", "passed", "reserves", "kings"];
 
 /// Reads a table whose rows have no other words than these.
 pub(crate) fn rows<'a>(table: &'a str, words: &[&str]) -> Vec<Row<'a>> {
