@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::{Game, Piece, Position, Side, builtin};
 
-use super::game;
+use super::{game, king_games};
 
 /// A row of a table.
 pub(crate) struct Row<'a> {
@@ -23,10 +23,13 @@ impl<'a> Row<'a> {
         self.get(word).unwrap_or_default().split_whitespace().collect()
     }
 
-    /// Returns the games of the line `games`: their ids, or `all`.
+    /// Returns the games of the line `games`: their ids, or `all` for Adrian King's.
     pub(crate) fn games(&self) -> Vec<&'static str> {
         let words = self.words("games");
-        builtin::ids().filter(|id| words.contains(&"all") || words.contains(id)).collect()
+        if words.contains(&"all") {
+            return king_games().collect();
+        }
+        builtin::ids().filter(|id| words.contains(id)).collect()
     }
 
     /// Returns the position of the line `position`, or of the line `board`, Blue to move; nothing if a game lacks one of the
