@@ -33,10 +33,12 @@ mod moves;
 mod perft;
 mod play;
 mod record;
+mod serve;
 mod show;
 
 commands! {
     Play in play,
+    Serve in serve,
     Match in r#match,
     Games in games,
     Show in show,

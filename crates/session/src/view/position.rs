@@ -88,14 +88,13 @@ pub struct Coverage {
 }
 
 impl PositionView {
-    /// Returns the view of a position and its turns, in the same order.
+    /// Returns the view of a position; it has turns if the game goes on there.
     pub(crate) fn new(
         node: u32,
         position: &Position,
         last: Option<(Turn, &str)>,
         is_open: bool,
-    ) -> (PositionView, Vec<Turn>) {
-        let (turns, views) = if is_open { turns_of(position) } else { Default::default() };
+    ) -> PositionView {
         let taken = Side::BOTH.map(|side| captures(position, side));
         let prey = [0, 1].map(|side: usize| squares(taken[side].iter().map(|&(_, square)| square).collect()));
         let is_royal = |square: Square| {
@@ -108,21 +107,20 @@ impl PositionView {
                 threats.push(threat);
             }
         }
-        let view = PositionView {
+        PositionView {
             node,
             key: key(position),
             board: position.into(),
             side: side_index(position.side()),
             text: position.to_string(),
             last: last.map(|(turn, text)| last_turn(position, turn, text)),
-            turns: views,
+            turns: if is_open { turns_of(position) } else { Vec::new() },
             marks: Marks::of(position),
             loans: loans(position),
             prey,
             threats,
             repetitions: position.earlier_occurrences() as u32,
-        };
-        (view, turns)
+        }
     }
 }
 

@@ -92,11 +92,11 @@ pub(super) enum StepKindText {
     Suicide,
 }
 
-/// Returns everything a player may choose on a position, in the order of the generator, with the turns themselves.
-pub(crate) fn turns_of(position: &Position) -> (Vec<Turn>, Vec<TurnView>) {
+/// Returns everything a player may choose on a position, in the order of [`Position::choices`].
+pub(crate) fn turns_of(position: &Position) -> Vec<TurnView> {
     let notation = Notation::new(position);
     let mut viewer = Viewer::new(position);
-    notation.iter().map(|(turn, text)| (turn, viewer.view(turn, text))).unzip()
+    notation.iter().map(|(turn, text)| viewer.view(turn, text)).collect()
 }
 
 /// Makes views of the turns of one position.
