@@ -50,8 +50,12 @@ export function Marks(props: MarksProps) {
                   target: true,
                   forbidden: target.forbidden,
                   occupied: props.isOccupied(target.square),
+                  lent: target.lenders.length > 0,
                 }}
               >
+                <Show when={target.lenders.length > 0}>
+                  <rect class="loan" x="5" y="5" width="90" height="90" rx="12" />
+                </Show>
                 <Show when={marks()[0]}>{(mark) => <MarkSign mark={mark()} />}</Show>
                 <For each={marks().slice(1, 3)}>
                   {(mark, index) => (

@@ -38,6 +38,8 @@ export interface Target {
   marks: Mark[];
   /** Whether a turn there is forbidden, as it would repeat a position too often. */
   forbidden: boolean;
+  /** The pieces that lend the move; empty if the piece can go there by itself. */
+  lenders: number[];
 }
 
 /** Begins to enter one of some turns. */
@@ -59,23 +61,27 @@ export function origins(entry: Entry): Set<number> {
 export function targets(entry: Entry): Target[] {
   if (entry.origin === undefined || entry.choices.length > 0 || entry.complete) return [];
   const found = new Map<number, Target>();
-  const note = (square: number, mark: Mark, forbidden: boolean) => {
-    const target = found.get(square) ?? { square, marks: [], forbidden: true };
+  /** The squares to which the piece can go by itself. */
+  const own = new Set<number>();
+  const note = (square: number, mark: Mark, { lender }: StepView, forbidden: boolean) => {
+    const target = found.get(square) ?? { square, marks: [], forbidden: true, lenders: [] };
     if (!target.marks.includes(mark)) target.marks.push(mark);
     target.forbidden &&= forbidden;
+    if (lender === undefined) own.add(square);
+    else if (!target.lenders.includes(lender)) target.lenders.push(lender);
     found.set(square, target);
   };
   for (const turn of entry.turns) {
     const step = stepOf(entry, turn);
     const forbidden = turn.forbidden ?? false;
     if (entry.through !== undefined) {
-      note(step.to, step.to === step.from ? "stay" : markOf(step), forbidden);
+      note(step.to, step.to === step.from ? "stay" : markOf(step), step, forbidden);
     } else {
-      note(primary(step), markOf(step), forbidden);
-      if (isGateway(step)) note(step.via, "through", forbidden);
+      note(primary(step), markOf(step), step, forbidden);
+      if (isGateway(step)) note(step.via, "through", step, forbidden);
     }
   }
-  return [...found.values()];
+  return [...found.values()].map((target) => (own.has(target.square) ? { ...target, lenders: [] } : target));
 }
 
 /** Clicks a square. Returns the entry as it was if the click means nothing there. */

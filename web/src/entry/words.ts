@@ -3,7 +3,8 @@
 import { EMPTY, sideOf, typeOf } from "../board/piece";
 import { nameOf, shapeOf } from "../board/shape";
 import type { Change, GameView, StepView, TurnView } from "../protocol/protocol";
-import type { Choice } from "./entry";
+import type { Choice, Target } from "./entry";
+import { MARK_WORDS } from "./mark";
 
 /** Returns the name of the piece that a code on the board means. */
 export function pieceName(game: GameView, code: number): string {
@@ -36,12 +37,21 @@ export function stepInWords(game: GameView, step: StepView): string {
   return [travel, ...parts].join(", ");
 }
 
+/** Returns what a click on a square would do. */
+export function targetInWords(game: GameView, board: readonly number[], target: Target): string {
+  if (target.forbidden) return "would repeat the position once too often";
+  const shape = shapeOf(game);
+  const lenders = target.lenders.map((at) => `${pieceName(game, board[at] ?? EMPTY)} ${nameOf(shape, at)}`);
+  const lent = lenders.length > 0 ? `, lent by ${lenders.join(" or ")}` : "";
+  return target.marks.map((mark) => MARK_WORDS[mark]).join(" or ") + lent;
+}
+
 /** Returns the words that tell the choices of a menu apart. */
 export function choiceLabels(game: GameView, choices: readonly Choice[]): string[] {
   const features = choices.map(({ step }) => [
     promotion(game, step).join(" and ") || stays(game, step, choices),
     taken(game, step).join(", ") || (step.kind === "declining" ? "takes nothing" : ""),
-    step.to === step.from && step.via === undefined ? inPlace(step) : "",
+    step.to !== step.from ? "goes there" : step.via === undefined ? inPlace(step) : "stays where it is",
   ]);
   const differs = (feature: number) => new Set(features.map((list) => list[feature])).size > 1;
   const labels = features.map((list) =>

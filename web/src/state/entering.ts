@@ -36,6 +36,8 @@ export interface Entering {
   finish(): void;
   confirm(): void;
   cancel(): void;
+  /** The square pointed at, if it can be clicked now. */
+  pointed: Accessor<Target | undefined>;
   pointAt(square: number | undefined): void;
   pointAtChoice(choice: Choice | undefined): void;
   /** Takes a turn from elsewhere, a hint perhaps. */
@@ -112,10 +114,12 @@ export function createEntering({ position, isOpen, mustConfirm, play }: Wiring):
     return commonChanges(now, stepsAt(now, square)).filter(([at]) => at !== now.origin);
   });
 
+  const shownTargets = createMemo(() => targets(entry()));
   return {
     entry,
     scene,
-    targets: createMemo(() => targets(entry())),
+    targets: shownTargets,
+    pointed: () => shownTargets().find((target) => target.square === pointed()),
     ghosts,
     isPending: () => entry().complete !== undefined && mustConfirm(),
     canLift: (square) => {

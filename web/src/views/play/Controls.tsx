@@ -1,7 +1,7 @@
 /** What can be done with the game. */
 
-import { Show, createSignal } from "solid-js";
-import type { GameView } from "../../protocol/protocol";
+import { For, Show, createSignal } from "solid-js";
+import type { GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { lineThrough } from "../../state/tree";
@@ -120,6 +120,9 @@ export function Controls(props: ControlsProps) {
             <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
               Resign
             </button>
+            <For each={props.game.summary.sides}>
+              {(name, side) => <SeatButton name={name} side={side()} />}
+            </For>
             <label>
               <input
                 type="checkbox"
@@ -152,6 +155,24 @@ export function Controls(props: ControlsProps) {
         </Dialog>
       </Show>
     </>
+  );
+}
+
+/** Gives a side to the engine, or back to a person. */
+function SeatButton(props: { name: string; side: number }) {
+  const app = useApp();
+  const isPerson = () => app.facts.state()?.players[props.side]?.type === "person";
+  const seat = () => {
+    const level = app.settings.level || (app.facts.levels().at(-1)?.id ?? "");
+    const player: Player = isPerson()
+      ? { type: "engine", level, ms: app.settings.seconds * 1000 }
+      : { type: "person" };
+    void app.ask({ type: "seat", side: props.side, player });
+  };
+  return (
+    <button class="quiet" onClick={seat}>
+      {isPerson() ? `Let the engine play ${props.name}` : `Play ${props.name} yourself`}
+    </button>
   );
 }
 

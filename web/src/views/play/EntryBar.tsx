@@ -3,7 +3,7 @@
 import { For, Match, Show, Switch } from "solid-js";
 import { EMPTY } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
-import { choiceLabels } from "../../entry/words";
+import { choiceLabels, targetInWords } from "../../entry/words";
 import type { GameView, StepView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -16,7 +16,15 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
   const result = (step: StepView) => step.changes.find(([square]) => square === step.to)?.[2] ?? EMPTY;
   return (
     <div class="entry" role="group" aria-label="The turn being entered">
-      <Switch>
+      <Switch
+        fallback={
+          <Show when={props.entering.pointed()}>
+            {(target) => (
+              <p class="faint">{targetInWords(props.game, app.facts.position()?.board ?? [], target())}</p>
+            )}
+          </Show>
+        }
+      >
         <Match when={entry().choices.length > 0}>
           <div class="choices">
             <For each={entry().choices}>

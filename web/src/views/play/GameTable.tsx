@@ -3,7 +3,7 @@
 import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, typeOf } from "../../board/piece";
-import { MARK_WORDS } from "../../entry/mark";
+import { targetInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
@@ -18,6 +18,7 @@ import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
 import { PieceSheet } from "./PieceSheet";
+import { Tour } from "./Tour";
 import { TypedTurn } from "./TypedTurn";
 
 type Panel = "turns" | "engine" | "view";
@@ -76,10 +77,7 @@ export function GameTable(props: { game: GameView }) {
     const target = entering.targets().find((one) => one.square === square);
     const marks = position()?.marks;
     return [
-      target &&
-        (target.forbidden
-          ? "would repeat the position once too often"
-          : target.marks.map((mark) => MARK_WORDS[mark]).join(" or ")),
+      target && targetInWords(props.game, position()?.board ?? [], target),
       entry().origin === square && "chosen",
       marks?.immobilized.includes(square) && "immobilized",
       marks?.doubled.includes(square) && "moves twice",
@@ -134,7 +132,7 @@ export function GameTable(props: { game: GameView }) {
                     flipped={flipped()}
                     layer="under"
                     coverage={coverage()}
-                    chosen={shownSquare()}
+                    chosen={[hovered(), entry().origin]}
                   />
                 }
                 over={
@@ -143,7 +141,7 @@ export function GameTable(props: { game: GameView }) {
                     flipped={flipped()}
                     layer="over"
                     coverage={coverage()}
-                    chosen={shownSquare()}
+                    chosen={[hovered(), entry().origin]}
                     arrow={hintTurn()}
                   />
                 }
@@ -167,6 +165,7 @@ export function GameTable(props: { game: GameView }) {
       </div>
       <section class="side" aria-label="About the game">
         <Controls game={props.game} flip={flip} entering={entering} type={() => setTyped("")} />
+        <Tour />
         <div class="panel-tabs">
           <Segments
             label="Panel"

@@ -83,8 +83,8 @@ interface PictureProps {
   flipped: boolean;
   layer: "under" | "over";
   coverage: [Coverage, Coverage] | undefined;
-  /** The square pointed at or chosen: its loans are shown in any case. */
-  chosen: number | undefined;
+  /** The squares pointed at and chosen: their loans are shown in any case. */
+  chosen: readonly (number | undefined)[];
   /** A turn to be shown by an arrow. */
   arrow?: TurnView | undefined;
 }
@@ -103,8 +103,8 @@ export function OverlayPicture(props: PictureProps) {
     (position()?.loans ?? []).filter(
       ({ lender, borrowers }) =>
         has("loans") ||
-        lender === props.chosen ||
-        (props.chosen !== undefined && borrowers.includes(props.chosen)),
+        props.chosen.includes(lender) ||
+        borrowers.some((borrower) => props.chosen.includes(borrower)),
     );
   return (
     <Show
