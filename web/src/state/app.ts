@@ -122,7 +122,9 @@ export function createApp(connect: Connect) {
     }),
   );
   const game = createMemo(() => drawable(facts.state()?.game));
-  once("games", { type: "games" });
+  createEffect(() => {
+    if (link.isOpen() && facts.games().length === 0) once("games", { type: "games" });
+  });
 
   return {
     facts,

@@ -1,7 +1,6 @@
 /** The game that is being played: the board, and beside it whatever the moment needs. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal, on } from "solid-js";
-import { EMPTY, sideOf } from "../../board/piece";
+import { Match, Show, Switch, createEffect, createMemo, createSignal } from "solid-js";
 import { turnInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -34,19 +33,14 @@ export function Play() {
   );
 }
 
-/** Says each turn aloud, for people who do not see the board. */
+/** Says each turn aloud, for people who do not see the board. The result is told by the status above the turns. */
 export function useAnnouncements(game: GameView): void {
   const app = useApp();
-  createEffect(
-    on(app.facts.position, (position) => {
-      const state = app.facts.state();
-      if (!position?.last) return;
-      const end = state?.result
-        ? ` ${state.result.text}.`
-        : ` ${game.summary.sides[position.side] ?? ""} to move.`;
-      app.announce(`${turnInWords(game, position.last)}.${end}`);
-    }),
-  );
+  createEffect(() => {
+    const position = app.facts.position();
+    if (!position?.last) return;
+    app.announce(`${turnInWords(game, position.last)}. ${game.summary.sides[position.side] ?? ""} to move.`);
+  });
 }
 
 /** Which side is at the bottom: the one person's, or whoever is to move, or as it was turned. */
@@ -61,10 +55,4 @@ export function useOrientation() {
     return !first && Boolean(second);
   });
   return { flipped: () => natural() !== turned(), flip: () => setTurned((old) => !old) };
-}
-
-/** The piece of a side that stands on a square. */
-export function isOf(board: readonly number[] | undefined, square: number, side: number): boolean {
-  const code = board?.[square] ?? EMPTY;
-  return code !== EMPTY && sideOf(code) === side;
 }
