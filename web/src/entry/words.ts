@@ -11,6 +11,14 @@ export function pieceName(game: GameView, code: number): string {
   return game.types[typeOf(code)]?.name ?? "nothing";
 }
 
+/** Returns the piece that the text of a turn names first, if it names one. */
+export function pieceNamed(game: GameView, text: string): number | undefined {
+  const id = game.types
+    .filter((type) => text.startsWith(type.id))
+    .sort((a, b) => b.id.length - a.id.length)[0];
+  return id && game.types.indexOf(id);
+}
+
 /** Returns a turn in words: `Blue Pawn e4 takes Guard f5`. */
 export function turnInWords(game: GameView, turn: TurnView): string {
   const [first] = turn.steps;

@@ -73,7 +73,7 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
         )}
       </Show>
       <section>
-        <h3>The whole game</h3>
+        <h2>The whole game</h2>
         <EvaluationGraph />
         <Show
           when={state()?.reviewing}

@@ -2,9 +2,9 @@
 
 import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { Board } from "../../board/Board";
-import { EMPTY, typeOf } from "../../board/piece";
-import { targetInWords } from "../../entry/words";
-import type { GameView } from "../../protocol/protocol";
+import { EMPTY, codeOf, typeOf } from "../../board/piece";
+import { pieceNamed, targetInWords } from "../../entry/words";
+import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
 import { Segments } from "../Segments";
@@ -28,6 +28,7 @@ export function GameTable(props: { game: GameView }) {
   const { facts } = app;
   const [panel, setPanel] = createSignal<Panel>("turns");
   const [hovered, setHovered] = createSignal<number>();
+  const [named, setNamed] = createSignal<NodeView>();
   const [inspected, setInspected] = createSignal<number>();
   const [typed, setTyped] = createSignal<string>();
   const { flipped, flip } = useOrientation();
@@ -69,7 +70,11 @@ export function GameTable(props: { game: GameView }) {
     return index === undefined ? undefined : position()?.turns[index];
   };
   const shownSquare = () => hovered() ?? entry().origin;
+  /** The piece whose words are shown: the one named by a turn pointed at, or the one on the square. */
   const shownType = () => {
+    const turn = named();
+    const type = turn && pieceNamed(props.game, turn.text);
+    if (turn && type !== undefined) return codeOf(type, turn.side);
     const code = entering.scene()?.board[shownSquare() ?? -1] ?? EMPTY;
     return code === EMPTY ? undefined : code;
   };
@@ -181,7 +186,7 @@ export function GameTable(props: { game: GameView }) {
         <div class="panel">
           <Switch>
             <Match when={panel() === "turns"}>
-              <MoveList />
+              <MoveList pointAt={setNamed} />
             </Match>
             <Match when={panel() === "engine"}>
               <Analysis game={props.game} entering={entering} />

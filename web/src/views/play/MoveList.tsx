@@ -1,27 +1,32 @@
 /** The turns of the game with variations and comments. */
 
-import { For, Show, createEffect, createMemo, createSignal } from "solid-js";
+import { For, Show, createContext, createEffect, createMemo, createSignal, useContext } from "solid-js";
 import type { NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Line, mainLine } from "../../state/tree";
 
 const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
-export function MoveList() {
+/** Tells what piece a turn in the list names, when it is pointed at. */
+const PointAt = createContext<(node: NodeView | undefined) => void>(() => undefined);
+
+export function MoveList(props: { pointAt: (node: NodeView | undefined) => void }) {
   const app = useApp();
   const line = createMemo(() => mainLine(app.facts.tree()));
   const root = () => app.facts.tree().get(0);
   return (
-    <div class="moves">
-      <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
-      <Show
-        when={line().turns.length > 0}
-        fallback={<p class="faint">No turns yet. Click a piece, or drag it.</p>}
-      >
-        <MainLine line={line()} />
-      </Show>
-      <TurnTools />
-    </div>
+    <PointAt.Provider value={(node) => props.pointAt(node)}>
+      <div class="moves">
+        <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
+        <Show
+          when={line().turns.length > 0}
+          fallback={<p class="faint">No turns yet. Click a piece, or drag it.</p>}
+        >
+          <MainLine line={line()} />
+        </Show>
+        <TurnTools />
+      </div>
+    </PointAt.Provider>
   );
 }
 
@@ -94,6 +99,7 @@ function Variation(props: { line: Line }) {
 
 function TurnButton(props: { node: NodeView }) {
   const app = useApp();
+  const pointAt = useContext(PointAt);
   let button!: HTMLButtonElement;
   const isHere = () => app.facts.state()?.node === props.node.id;
   createEffect(() => {
@@ -105,6 +111,8 @@ function TurnButton(props: { node: NodeView }) {
       class="turn"
       aria-current={isHere() ? "true" : undefined}
       onClick={() => void app.ask({ type: "jump", node: props.node.id })}
+      onPointerEnter={() => pointAt(props.node)}
+      onPointerLeave={() => pointAt(undefined)}
     >
       {props.node.text}
       {(props.node.nags ?? []).map((nag) => NAGS[nag] ?? `$${nag}`).join("")}

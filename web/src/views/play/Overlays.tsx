@@ -41,7 +41,7 @@ export function Overlays() {
           </label>
         )}
       </For>
-      <h3>Pieces</h3>
+      <h2>Pieces</h2>
       <Segments
         label="Pieces"
         value={app.settings.tiles}

@@ -21,7 +21,12 @@ export function PieceCard(props: { game: GameView; code: number | undefined; squ
   };
   return (
     <aside class="piece-card" aria-label="The piece pointed at">
-      <Show when={type()} fallback={<p class="faint">Point at a piece to read what it does.</p>}>
+      <Show
+        when={type()}
+        fallback={
+          <p class="faint">{app.isPhone ? "Press a piece long" : "Point at a piece"} to read what it does.</p>
+        }
+      >
         {(type) => (
           <>
             <TilePicture game={props.game} set={app.settings.tiles} code={props.code ?? 2} up size={64} />
