@@ -2,7 +2,7 @@
 
 import { Show } from "solid-js";
 import type { GameView, TileSet } from "../protocol/protocol";
-import { type Code, sideOf, typeOf } from "./piece";
+import { type Code, sideClass, sideOf, typeOf } from "./piece";
 import { spriteId } from "./sprites";
 
 interface TileProps {
@@ -17,7 +17,10 @@ interface TileProps {
 export function Tile(props: TileProps) {
   const promoted = () => props.game.types[typeOf(props.code)]?.promoted ?? false;
   return (
-    <g class={sideOf(props.code) === 0 ? "tile first" : "tile second"} classList={{ promoted: promoted() }}>
+    <g
+      class={`tile ${sideClass(props.game.summary, sideOf(props.code))}`}
+      classList={{ promoted: promoted() }}
+    >
       <use
         href={`#${spriteId(props.game.summary.id, props.set, typeOf(props.code), props.up)}`}
         width="100"

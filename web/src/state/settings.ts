@@ -51,7 +51,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     confirm: isPhone,
     evaluation: false,
     turnBoard: false,
-    overlays: ["states"],
+    overlays: ["states", "threats"],
     session: newSession(),
     recent: [],
     level: "",

@@ -1,7 +1,7 @@
 /** A board drawn small: where the armies stand, not who is who. */
 
 import { For } from "solid-js";
-import { EMPTY, sideOf } from "../../board/piece";
+import { EMPTY, sideClass, sideOf } from "../../board/piece";
 import type { GameSummary } from "../../protocol/protocol";
 
 const TILE_UP = "M50 12L84 26L88 88L12 88L16 26Z";
@@ -33,7 +33,7 @@ export function MiniBoard(props: { game: GameSummary }) {
       <For each={pieces()}>
         {({ x, y, side }) => (
           <path
-            class={side === 0 ? "tile first" : "tile second"}
+            class={`tile ${sideClass(props.game, side)}`}
             transform={`translate(${x} ${y})`}
             d={side === 0 ? TILE_UP : TILE_DOWN}
           />

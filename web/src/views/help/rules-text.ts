@@ -96,4 +96,40 @@ export const RULES: Record<string, RulesText | undefined> = {
       { piece: "KLi", says: "It may take a neighbour and step on, or come back." },
     ],
   },
+  orthochess: {
+    parts: [
+      {
+        title: "The aim",
+        paragraphs: [
+          "Attack the King so that it cannot escape. You may not leave your own King attacked. A side that is not in check and cannot move has drawn.",
+          "Castling, the Pawn's first double step and the capture in passing are as everybody plays them. A game is drawn when a position has been there three times, after fifty turns of each side without a capture or a Pawn's move, and when nobody can win any more.",
+        ],
+      },
+    ],
+    examples: [],
+  },
+  "larger-board": {
+    parts: [
+      {
+        title: "The aim",
+        paragraphs: [
+          "Checkmate the King on a board of twelve by eight. The files are called y, z, a to j, so that the middle ones keep their names.",
+        ],
+      },
+      {
+        title: "Pieces in reserve",
+        paragraphs: [
+          "Each side holds pieces back: a pair of Halflings, of Wizards and of Elephants, an Assassin and a Thunder. Instead of a move a piece or a pair is dropped, each on squares of its own, once both Kings have moved and as long as no King has reached the far row.",
+        ],
+      },
+      {
+        title: "Wizards, Golems, Elephants",
+        paragraphs: [
+          "A Wizard changes places with enemies and bewitches those that stand straight beside it: they may only step one square straight, and capture nothing.",
+          "A Pawn that takes a Wizard grows into a Golem, which stands on two squares at once. An Elephant circles round its own King and stops nearly everything; only a King, a Pawn or a Thunder can take it.",
+        ],
+      },
+    ],
+    examples: [],
+  },
 };

@@ -1,6 +1,7 @@
 /** How the engine judges the game: a bar beside the board, and a graph of the whole line. */
 
 import { For, Show, createMemo } from "solid-js";
+import { sideClass } from "../../board/piece";
 import type { GameView, Score } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { lineThrough } from "../../state/tree";
@@ -20,7 +21,7 @@ export function EvaluationBar(props: { game: GameView; flipped: boolean }) {
   };
   return (
     <div
-      class="evaluation"
+      class={`evaluation tile ${sideClass(props.game.summary, 1)}`}
       classList={{ flipped: props.flipped, unknown: !score() }}
       role="meter"
       aria-label="The engine's judgement"
@@ -30,7 +31,7 @@ export function EvaluationBar(props: { game: GameView; flipped: boolean }) {
       aria-valuetext={score()?.text ?? "unknown"}
       title={score()?.text ?? "not judged yet"}
     >
-      <div class="first" style={{ height: `${part() * 100}%` }} />
+      <div class={`share tile ${sideClass(props.game.summary, 0)}`} style={{ height: `${part() * 100}%` }} />
     </div>
   );
 }

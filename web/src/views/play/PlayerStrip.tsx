@@ -1,6 +1,7 @@
 /** Who plays a side, how much time is left, and whether it is to move. */
 
 import { Show, createSignal, onCleanup } from "solid-js";
+import { sideClass } from "../../board/piece";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { clockText } from "../../state/clock";
@@ -19,7 +20,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const won = () => state()?.result?.winner === props.side;
   return (
     <div class="player" classList={{ [props.place]: true, "to-move": isToMove() }}>
-      <span class={props.side === 0 ? "swatch first" : "swatch second"} aria-hidden="true" />
+      <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
       <strong>{props.game.summary.sides[props.side]}</strong>
       <span class="who">{name()}</span>
       <Show when={isToMove()}>
