@@ -54,7 +54,7 @@ const CASES: Case[] = [
     game: "scirocco",
     position: "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b",
     clicks: ["f4", "h6"],
-    turn: "P-h6",
+    turn: "Pf4-h6",
     after: { h6: "Blue Pawn", f4: "empty" },
   },
   {
