@@ -148,7 +148,7 @@ it("the engine answers, gives a hint, and analyses", async () => {
   await page.getByLabel("Analyse this position").uncheck();
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator(".graph .curve").waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "More" }).click();
+  await page.getByLabel("More").click();
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.locator(".result").getByText("0-1").waitFor();

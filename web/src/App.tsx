@@ -37,7 +37,7 @@ export function App() {
         Skip to the content
       </a>
       <header class="bar">
-        <a class="brand" href="#/">
+        <a class="brand" href="#/" aria-label="Beaufort">
           <img src="/icon.svg" alt="" width="24" height="24" />
           <span>Beaufort</span>
         </a>
