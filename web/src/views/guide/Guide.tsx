@@ -42,7 +42,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
   return (
     <div class="guide" classList={{ "has-piece": chosen() >= 0 }}>
       <aside class="guide-list">
-        <h1>
+        <div>
           <label class="visually-hidden" for="guide-game">
             Game
           </label>
@@ -53,7 +53,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
           >
             <For each={app.facts.games()}>{(game) => <option value={game.id}>{game.name}</option>}</For>
           </select>
-        </h1>
+        </div>
         <input
           type="search"
           placeholder={`Search ${types().length} pieces`}
@@ -91,7 +91,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
           <a class="back" href={href("pieces", props.game.summary.id)}>
             All pieces
           </a>
-          <h2 class="piece-title">{types()[chosen()]?.name}</h2>
+          <h1 class="piece-title">{types()[chosen()]?.name}</h1>
           <PiecePage game={props.game} type={chosen()} side={0} />
         </Show>
       </section>
@@ -119,7 +119,7 @@ function AllPieces(props: { game: GameView }) {
   return (
     <div class="all-pieces">
       <div class="row">
-        <h2>All pieces at once</h2>
+        <h1>All pieces at once</h1>
         <Segments
           label="Which form"
           value={form()}
