@@ -5,7 +5,7 @@ import solid from "eslint-plugin-solid/configs/typescript";
 import ts from "typescript-eslint";
 
 export default defineConfig(
-  { ignores: ["dist", "node_modules", "shot.tmp.mjs", "src/protocol/protocol.ts"] },
+  { ignores: ["dist", "node_modules", "src/protocol/protocol.ts"] },
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   {
