@@ -49,7 +49,10 @@ export function markOf(step: StepView): Mark {
     case "pass":
     case "suicide":
       return step.kind;
+    case "swapEnemy":
+      return "swap";
     case "igui":
+    case "iguiInPassing":
       return "shot";
     case "shove":
       return "push";

@@ -30,6 +30,7 @@ const GAME: GameView = {
   types: [type("P", "Pawn"), type("Pr", "Priest"), type("Q", "Queen")],
   setUp: [],
   illegalRepetition: 3,
+  drawnRepetition: 0,
 };
 const [PAWN, TAN_PRIEST, QUEEN] = [2, 5, 6];
 
