@@ -205,7 +205,6 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
         twofold: piece.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_))),
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         shoves: specials.iter().any(|special| matches!(special, Special::Shove(_))),
-        swaps: specials.iter().any(|special| matches!(special, Special::Swap(_))),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

@@ -90,8 +90,6 @@ pub(crate) struct Abilities {
     pub(crate) kamikaze: bool,
     /// Whether it moves friends by stepping onto them (K68).
     pub(crate) shoves: bool,
-    /// Whether it exchanges squares with others (K64).
-    pub(crate) swaps: bool,
     /// Whether it goes along lines, so that it passes squares (L32).
     pub(crate) rides: bool,
     /// From every square, the squares it may shoot across; empty if it does not (L32).

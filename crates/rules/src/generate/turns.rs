@@ -247,13 +247,8 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Flip
             | StepKind::Stagger
             | StepKind::Twofold => true,
-            // Both pieces go, and only the other one could bring about the same.
-            StepKind::Swap => {
-                !self.game.abilities(self.view.board.at(step.to)).swaps
-                    && !self.deadly[self.view.side.index()].contains(step.from)
-                    && !self.deadly[self.view.side.other().index()].contains(step.from)
-            }
-            StepKind::IguiInPassing
+            StepKind::Swap
+            | StepKind::IguiInPassing
             | StepKind::Drop
             | StepKind::Place
             | StepKind::Igui

@@ -52,6 +52,14 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Returns the text with which the record of a game from here begins: the position string, or FEN where quiet turns
+    /// have been counted, of which the string does not tell (L52).
+    pub fn start_text(&self) -> String {
+        self.fen().filter(|_| self.quiet_turns() > 0).unwrap_or_else(|| self.to_string())
+    }
+}
+
 impl Reader<'_> {
     /// Reads FEN; the two counters may be missing.
     pub(super) fn fen(mut self) -> Result<Position, PositionError> {
