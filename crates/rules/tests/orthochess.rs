@@ -167,7 +167,7 @@ fn positions_are_wrong_in_many_ways() {
 
 /// Plays turns, as texts separated by spaces, from a position.
 fn after(start: &str, texts: &str) -> Position {
-    let mut position = Position::parse(&game("orthochess"), start).unwrap();
+    let mut position = Position::parse(&game("orthochess"), start).expect("a position");
     for text in texts.split_whitespace() {
         let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{error}"));
         position.play(turn);
