@@ -1,8 +1,8 @@
 //! Serves the web client and its sessions on the own machine.
 //!
-//! A session is a thread with a conversation ([`room`]); engines work in a few threads of their own ([`pool`]); what
-//! changes is saved at once ([`store`]). What is asked over HTTP comes in through [`guard`] and is a file of the client
-//! ([`files`]) or a WebSocket to a session ([`socket`]).
+//! A session is a thread with a conversation (`room`); engines work in a few threads of their own (`pool`); what
+//! changes is saved at once (`store`). What is asked over HTTP comes in through `guard` and is a file of the client
+//! (`files`) or a WebSocket to a session (`socket`).
 
 mod files;
 mod guard;
