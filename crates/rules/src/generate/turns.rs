@@ -2,8 +2,8 @@
 //!
 //! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed
 //! on as sets. The others are *irregular*, and drafted to compare the keys of their results: what leaves every piece in
-//! its place but one, steps onto deadly squares, what doubled pieces with other powers than travels do, and, while an
-//! opposing piece is doomed to die this turn, everything a piece with special powers does.
+//! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
+//! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
 
 use crate::game::{Abilities, Game, TypeId};
 use crate::geometry::{Square, SquareSet};
@@ -29,9 +29,11 @@ pub(super) struct Turns<'a, S> {
     pub(super) doubled: SquareSet,
     /// The squares deadly to each side (K99).
     pub(super) deadly: [SquareSet; 2],
+    /// The squares on which pieces of the side may leave what others leave: deadly ones, and those of friends (K72).
+    pub(super) shared: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
     pub(super) doomed: bool,
-    /// Whether an opposing piece is doomed or a piece is doubled.
+    /// Whether a piece of either side is doomed or one is doubled.
     unsettled: bool,
     /// Whether all steps of the piece in hand are irregular.
     irregular: bool,
@@ -53,6 +55,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             immobilized: SquareSet::EMPTY,
             doubled: SquareSet::EMPTY,
             deadly: [SquareSet::EMPTY; 2],
+            shared: view.own,
             doomed: false,
             unsettled: false,
             irregular: false,
@@ -62,8 +65,10 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.deadly = latent::deadly(game, board);
+            turns.shared = view.own.union(&turns.deadly[side.index()]);
             turns.doomed = !turns.deadly[side.other().index()].intersection(&view.enemy).is_empty();
-            turns.unsettled = turns.doomed || !turns.doubled.is_empty();
+            turns.unsettled =
+                turns.doomed || !turns.doubled.is_empty() || turns.deadly[side.index()].intersects(&view.own);
         }
         turns
     }
@@ -105,12 +110,15 @@ impl<'a, S: Sink> Turns<'a, S> {
         abilities.shoves || abilities.purges() || self.unsettled && self.is_unsettled(abilities, from)
     }
 
-    /// Returns whether any step of a piece may have the same result as another because the piece is doubled or an
-    /// opposing one is doomed.
+    /// Returns whether any step of a piece may have the same result as another for what holds in this turn: it or an
+    /// opposing piece is doomed (of two doomed pieces of one type, it does not matter which goes to a square), it is
+    /// doubled, or a doubled piece lends to two others (one may take the place of the other).
     #[cold]
     fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
-        self.doomed && abilities.takes_elsewhere()
-            || self.doubled.contains(from) && !self.only_travels(self.view.board.at(from))
+        self.deadly[self.view.side.index()].contains(from)
+            || self.doomed && abilities.takes_elsewhere()
+            || self.doubled.contains(from) && !self.only_travels(from)
+            || self.lends_twice()
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
@@ -137,7 +145,7 @@ impl<S: Sink> Turns<'_, S> {
     /// Takes plain steps, some of which are irregular.
     #[cold]
     fn mixed(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>, all: bool) {
-        let irregular = if all { *to } else { to.intersection(&self.deadly[self.view.side.index()]) };
+        let irregular = if all { *to } else { to.intersection(&self.shared) };
         self.sink.plain(kind, from, &to.without(&irregular), promotion);
         for to in irregular {
             self.irregular(Step::plain(kind, from, to, promotion));
@@ -153,8 +161,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             _ => self.irregular,
         };
         let to = if self.scope == Scope::Captures { &to.intersection(&self.view.enemy) } else { to };
-        if !irregular && !to.intersects(&self.deadly[self.view.side.index()]) || self.scope == Scope::Choices
-        {
+        if !irregular && !to.intersects(&self.shared) || self.scope == Scope::Choices {
             self.sink.plain(kind, from, to, promotion);
         } else {
             self.mixed(kind, from, to, promotion, irregular);
@@ -165,7 +172,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
         if self.scope == Scope::Captures && !takes {
             return;
         }
-        let moves = match step.kind {
+        let unique = match step.kind {
             StepKind::Own
             | StepKind::Declining
             | StepKind::Relayed
@@ -173,12 +180,11 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Sweep
             | StepKind::LongLeap
             | StepKind::Castle
-            | StepKind::EnPassant => true,
+            | StepKind::EnPassant => !self.shared.contains(step.to),
             // Both pieces go, and only the other one could bring about the same.
             StepKind::Swap => {
-                !self.game.abilities(self.view.board.at(step.to)).swaps
-                    && !self.deadly[self.view.side.index()].contains(step.from)
-                    && !self.deadly[self.view.side.other().index()].contains(step.from)
+                let dies = |square| self.deadly.iter().any(|deadly| deadly.contains(square));
+                !self.game.abilities(self.view.board.at(step.to)).swaps && !dies(step.from) && !dies(step.to)
             }
             StepKind::Igui
             | StepKind::Convert
@@ -189,7 +195,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Pass
             | StepKind::Suicide => false,
         };
-        if moves && !self.irregular && !self.deadly[self.view.side.index()].contains(step.to) {
+        if unique && !self.irregular {
             self.sink.turn(step.into());
         } else {
             self.irregular(step);
