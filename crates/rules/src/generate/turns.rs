@@ -78,14 +78,14 @@ impl<'a, S: Sink> Turns<'a, S> {
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
         let captures = self.scope == Scope::Captures;
+        let reaches = captures.then(|| game.reaches());
         for from in immobilized {
             self.special(Step::staying(StepKind::Suicide, from, from), false);
         }
-        let reaches = game.reaches();
         view.own.without(&immobilized).iter().for_each(|from| {
             let piece = view.board.at(from);
             let idle = game.is_enclosed(piece, from, &view.own)
-                || captures && !reaches.touches(piece, from, &view.enemy);
+                || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy));
             if !idle {
                 let abilities = game.abilities(piece);
                 self.irregular = self.is_irregular(abilities, from);
@@ -93,7 +93,8 @@ impl<'a, S: Sink> Turns<'a, S> {
             }
         });
         if !view.board.lenders(view.side).is_empty() {
-            let serves = |lender, to| !captures || reaches.lends(&view, lender, to, &view.enemy);
+            let serves =
+                |lender, to| reaches.is_none_or(|reaches| reaches.lends(&view, lender, to, &view.enemy));
             relayed(game, &view, &immobilized, serves, &mut self);
         }
         if !self.doubled.is_empty() {
