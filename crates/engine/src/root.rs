@@ -37,7 +37,7 @@ impl Search<'_> {
         // Step 1. The legal turns, those that repeat too often left out (K117), in a first order.
         let mut turns = self.ordered_root();
         let Some(&first) = turns.first() else {
-            return SearchResult { score: crate::score::lost(0), ..SearchResult::default() };
+            return SearchResult { score: self.without_turn(0), ..SearchResult::default() };
         };
         let mut result = SearchResult { turn: Some(first), pv: vec![first], ..SearchResult::default() };
         let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);

@@ -6,6 +6,9 @@
 /// The score of having won; a win in `n` plies scores `MATE - n`.
 pub const MATE: i32 = 1_000_000;
 
+/// The score of a draw.
+pub(crate) const DRAW: i32 = 0;
+
 /// More than any score.
 pub(crate) const INFINITE: i32 = MATE + 1;
 

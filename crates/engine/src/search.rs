@@ -2,20 +2,22 @@
 //!
 //! What is special about these games:
 //!
-//! - There is no check. A side has lost when its royal pieces are gone (K113), which is known at once after a turn, and
-//!   a side without a turn has lost (K116), which is known when its turns are listed.
+//! - In King's games there is no check. A side has lost when its royal pieces are gone (K113), which is known at once
+//!   after a turn, and a side without a turn has lost (K116), which is known when its turns are listed. Where a check
+//!   binds (L46) such a side is checkmated or has a draw.
 //! - A turn that brings about a position for the third time is illegal (K117). It is skipped. The result of a node
 //!   where that happened depends on how play came there, so it is not stored in the hash table. (Its ancestors may be:
 //!   the error is rare and small, and repaired when the position itself comes to the root, whose turns are the legal
-//!   ones.)
+//!   ones.) In a game where it draws instead (L49), the first repetition counts: who can repeat once can do so again.
 
+use beaufort_rules::game::definition::Repetition;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
 use crate::ordering::{Candidate, History, Killers, Known, pick};
 use crate::reductions::Reductions;
-use crate::score::{INFINITE, MAX_PLY, WIN, lost, won};
+use crate::score::{DRAW, INFINITE, MAX_PLY, WIN, lost, won};
 use crate::table::{Bound, Entry, Fingerprint, Table};
 use crate::time::Timer;
 
@@ -90,7 +92,24 @@ impl Search<'_> {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => After::Decided(won(ply + 1)),
             Some(_) => After::Decided(lost(ply + 1)),
             None if self.position.occurs_too_often() => After::Repeated,
+            None if self.is_drawn() => After::Decided(DRAW),
             None => After::Open,
+        }
+    }
+
+    /// Returns whether the turns that led to the position make it a draw.
+    #[inline]
+    fn is_drawn(&self) -> bool {
+        let repeats = matches!(self.position.game().definition().ending.repetition, Repetition::Draws(_));
+        repeats && self.position.earlier_occurrences() > 0 || self.position.drawn().is_some()
+    }
+
+    /// Returns the score of a side to move that has no turn.
+    pub(crate) fn without_turn(&self, ply: usize) -> i32 {
+        match self.position.verdict_without_turn().outcome {
+            Outcome::Draw => DRAW,
+            Outcome::Win(side) if side == self.position.side() => won(ply),
+            Outcome::Win(_) => lost(ply),
         }
     }
 
@@ -202,8 +221,7 @@ impl Search<'_> {
             }
         }
 
-        // Step 6. The captures; all turns only where they are needed at once. Without a turn the side to move has lost
-        // (K116).
+        // Step 6. The captures; all turns only where they are needed at once. Without a turn the game is over (K116, L49).
         let mut turns = std::mem::take(&mut self.frames[ply].turns);
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         turns.clear();
@@ -216,7 +234,7 @@ impl Search<'_> {
             self.complete(ply, hash, &mut candidates);
         }
         let score = if candidates.is_empty() {
-            lost(ply)
+            self.without_turn(ply)
         } else if let Some(score) =
             self.null_move(ply, &mut depth, calm, beta, may_pass && has_many && !is_pv && !threatened)
         {

@@ -91,12 +91,15 @@ impl<'a> BoardPicture<'a> {
         Side::BOTH.iter().any(|&side| game.zone(side).contains(above) != game.zone(side).contains(below))
     }
 
-    /// Returns a line that tells what stands beside the board: who is to move, or how the game has ended.
+    /// Returns lines that tell what stands beside the board: who is to move, or how the game has ended, and what either
+    /// side holds in reserve.
     pub fn caption(&self) -> String {
         let game = self.position.game();
-        match self.position.verdict() {
+        let first = match self.position.verdict() {
             None => format!("{} to move", game.side_name(self.position.side())),
             Some(verdict) => crate::words::verdict(game, verdict),
-        }
+        };
+        let lines = std::iter::once(first).chain(crate::words::reserves(self.position));
+        lines.collect::<Vec<_>>().join("\n")
     }
 }

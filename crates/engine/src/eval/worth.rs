@@ -35,8 +35,9 @@ const COMBINED: f64 = 0.03;
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
-    let own = own_choices(game, &mut rng);
-    let others = turns_of_others(game, &mut rng);
+    let free = free_of_check(game);
+    let own = own_choices(&free, &mut rng);
+    let others = turns_of_others(&free, &mut rng);
     let mean = own.iter().sum::<f64>() / own.len().max(1) as f64;
     let scale = if mean > 0.0 { TYPICAL_TURNS / mean } else { 0.0 };
     let worth = |(own, others): (&f64, &f64)| {
@@ -45,13 +46,21 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     };
     let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
-    worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32).collect()
+    let found = worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32);
+    game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
 }
 
 /// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
 fn saturate(turns: f64) -> f64 {
     let most = turns.abs();
     if most <= PLENTY { turns } else { turns.signum() * PLENTY * (2.0 - PLENTY / most) }
+}
+
+/// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
+fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
+    let mut definition = game.definition().clone();
+    definition.ending.check_binds = false;
+    Arc::new(Game::from(definition))
 }
 
 /// Returns the type with the most pieces in the array.

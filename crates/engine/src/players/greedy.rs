@@ -29,6 +29,11 @@ impl Greedy {
         match position.decided() {
             Some(verdict) if verdict.outcome == Outcome::Win(mover) => MATE,
             Some(_) => -MATE,
+            None if position.count_turns() == 0 => match position.verdict_without_turn().outcome {
+                Outcome::Win(side) if side == mover => MATE,
+                Outcome::Win(_) => -MATE,
+                Outcome::Draw => 0,
+            },
             None => -self.evaluation.evaluate(position),
         }
     }

@@ -1,14 +1,14 @@
 //! The rule of check (L46): a turn may not leave the own royal piece where it could be taken.
 //!
-//! Most pieces attack by leaps and along the Queen's lines. If all of a game do, [`Attacks`] tells what attacks a square,
-//! and [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every
-//! turn is tried, and every answer to it: see `generate/lawful.rs`.
+//! Most pieces travel by leaps and along the Queen's lines. If all of a game do, [`Tables`] tell what attacks a square, and
+//! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every turn
+//! is tried, and every answer to it: see `generate/lawful.rs`.
 
-mod attacks;
 mod masks;
+mod tables;
 
-pub(crate) use attacks::Attacks;
 pub(crate) use masks::Masks;
+pub(crate) use tables::{Set, Tables, bit, squares};
 
 use crate::geometry::Square;
 use crate::position::Position;
@@ -18,8 +18,8 @@ use crate::position::Position;
 pub(crate) enum Check {
     /// There is no such rule: royal pieces are taken (K113).
     Ignored,
-    /// By tables of attacks.
-    Tables(Box<Attacks>),
+    /// By tables.
+    Tables(Box<Tables>),
     /// By trying every turn and every answer.
     Trial,
 }
@@ -36,23 +36,23 @@ impl Position {
     /// assert!(position.is_check());
     /// ```
     pub fn is_check(&self) -> bool {
-        if let Some((attacks, royal)) = self.attack_tables() {
-            let enemies = self.board().side(self.side().other());
-            let occupied = enemies.union(self.board().side(self.side()));
-            return attacks.reach(self.board(), enemies, &occupied, royal);
+        if let Some((tables, royal)) = self.tables() {
+            let enemies = self.board().side(self.side().other()).narrow();
+            let occupied = enemies | self.board().side(self.side()).narrow();
+            return tables.is_attacked(self.board(), enemies, occupied, royal);
         }
         let mut other = self.scratch();
         other.pass();
         other.could_take_royal()
     }
 
-    /// Returns the tables of attacks with the only square they are needed for: that of the royal piece of the side to
-    /// move. Without tables, or with another number of royal pieces, every turn has to be tried.
+    /// Returns the tables with the square of the only royal piece of the side to move. Without tables, or with another
+    /// number of royal pieces, every turn has to be tried.
     #[inline]
-    pub(crate) fn attack_tables(&self) -> Option<(&Attacks, Square)> {
-        let Check::Tables(attacks) = self.game().check() else { return None };
+    pub(crate) fn tables(&self) -> Option<(&Tables, Square)> {
+        let tables = self.game().tables()?;
         let royals = self.board().royals(self.side());
         let royal = royals.first()?;
-        (royals.last() == Some(royal)).then_some((attacks, royal))
+        (royals.last() == Some(royal)).then_some((tables, royal))
     }
 }

@@ -43,6 +43,11 @@ impl Castlings {
     pub(crate) fn without(&self, square: Square) -> u8 {
         self.without[square.index()]
     }
+
+    /// Returns the castling that a step is, if it is one.
+    pub(crate) fn made_by(&self, step: Step) -> Option<&CompiledCastling> {
+        self.all.iter().find(|castling| step.kind == StepKind::Castle && castling.step() == step)
+    }
 }
 
 impl CompiledCastling {
@@ -63,10 +68,5 @@ impl CompiledCastling {
     pub(crate) fn step(&self) -> Step {
         let Castling { king, rook, .. } = &self.definition;
         Step { from: king.from, to: king.to, via: rook.from, kind: StepKind::Castle, promotion: None }
-    }
-
-    /// Returns whether a step is this castling.
-    pub(crate) fn is_made_by(&self, step: Step) -> bool {
-        step == self.step()
     }
 }

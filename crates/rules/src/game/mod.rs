@@ -22,10 +22,9 @@ mod set_up;
 
 use std::sync::OnceLock;
 
-use crate::check::Check;
+use crate::check::{Check, Tables};
 use crate::generate::Reaches;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
-use crate::language::ast::Arrival;
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
 
@@ -55,6 +54,10 @@ pub struct Game {
     has_births: bool,
     /// Whether any piece has latent powers (K86).
     has_latent_states: bool,
+    /// Whether any piece bewitches others or is armoured (L18, L27).
+    is_enchanted: bool,
+    /// Whether some promotion sets its piece down elsewhere (L43).
+    places_promotions: bool,
     /// For each side, the squares where its pieces promote (K104).
     zones: [SquareSet; 2],
     /// Whether positions have anything to remember beside the board (L51).
@@ -82,10 +85,25 @@ pub(crate) struct Abilities {
     pub(crate) arrivals: Box<[ArrivalPower]>,
     /// Whether it dies when it takes by its own power (K62).
     pub(crate) kamikaze: bool,
-    /// Whether it moves friends by stepping onto them (K68).
-    pub(crate) shoves: bool,
+    /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
+    /// may leave the same.
+    pub(crate) handles_friends: bool,
     /// Whether it exchanges squares with others (K64).
     pub(crate) swaps: bool,
+    /// Whether it goes along lines, so that it passes squares (L32).
+    pub(crate) rides: bool,
+    /// From every square, the squares it may shoot across; empty if it does not (L32).
+    pub(crate) in_passing: Box<[SquareSet]>,
+    /// Whether it takes armoured pieces (L27).
+    pub(crate) pierces: bool,
+    /// Whether it cannot move at all while it is bewitched (L18).
+    pub(crate) helpless: bool,
+    /// Whether some of its promotions do not ask for the promotion zone (L8, L21).
+    pub(crate) promotes_anywhere: bool,
+    /// Whether it explodes where it is set down (L41).
+    pub(crate) explodes: bool,
+    /// Whether it stands on two squares (L22).
+    pub(crate) twofold: bool,
     /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
     /// Whom it doubles (K93).
@@ -105,12 +123,6 @@ impl Abilities {
     #[inline]
     pub(crate) fn takes_elsewhere(&self) -> bool {
         self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
-    }
-
-    /// Returns whether its arrival may take friends: another of its type that goes there may take it instead (K61).
-    #[inline]
-    pub(crate) fn purges(&self) -> bool {
-        self.arrivals.iter().any(|power| power.effect == Arrival::Purge)
     }
 }
 
@@ -184,10 +196,28 @@ impl Game {
         self.promoted[kind.index()]
     }
 
-    /// Returns whether a piece that has been taken may come back, by birth (K71).
+    /// Returns whether a piece that has been taken may come back, by birth (K71) or from the reserve (L35).
     #[inline]
     pub(crate) fn pieces_return(&self) -> bool {
-        self.has_births
+        self.has_births || self.has_drops()
+    }
+
+    /// Returns whether there is anything to drop (L36).
+    #[inline]
+    pub(crate) fn has_drops(&self) -> bool {
+        !self.definition.drops.items.is_empty()
+    }
+
+    /// Returns whether some promotion sets its piece down elsewhere (L43).
+    #[inline]
+    pub(crate) fn places_promotions(&self) -> bool {
+        self.places_promotions
+    }
+
+    /// Returns whether any piece bewitches others or is armoured (L18, L27).
+    #[inline]
+    pub(crate) fn is_enchanted(&self) -> bool {
+        self.is_enchanted
     }
 
     /// Returns whether positions have anything to remember beside the board (L51).
@@ -218,6 +248,15 @@ impl Game {
     #[inline]
     pub(crate) fn is_irreversible(&self, piece: Piece) -> bool {
         self.irreversible[piece.code()]
+    }
+
+    /// Returns the tables of the game, if it has any and a check binds.
+    #[inline]
+    pub(crate) fn tables(&self) -> Option<&Tables> {
+        match &self.check {
+            Check::Tables(tables) => Some(tables),
+            Check::Ignored | Check::Trial => None,
+        }
     }
 
     /// Returns how the rule of check is kept (L46).

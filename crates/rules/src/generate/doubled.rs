@@ -9,7 +9,7 @@ use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key};
 
-use super::steps::{Collector, Steps, loans, own, relayed};
+use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::turns::Turns;
 use super::{Scope, Sink};
 
@@ -97,7 +97,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         let simple = |piece| !self.game.abilities(piece).takes_elsewhere();
         let promotes_to = |kind| simple(Piece::new(kind, piece.side()));
         !self.doomed
-            && !self.deadly[piece.side().index()].contains(from)
+            && !self.flees(from)
             && !self.game.has_state()
             && !self.lends_twice()
             && self.scope != Scope::Choices
@@ -175,7 +175,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
 /// Lists all steps of one piece of a position, own and relayed.
 fn steps_of(game: &Game, position: &Position, immobilized: &SquareSet, from: Square, out: &mut impl Steps) {
-    let view = position.view();
+    let view = sight(game, &position.view(), from);
     own(game, &view, game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, immobilized, |_, borrower| borrower == from, out);
 }

@@ -31,9 +31,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
 
     /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47).
     fn way_is_safe(&mut self, step: Step) -> bool {
-        let castlings = self.after.game().castlings();
-        let way =
-            castlings.all.iter().find(|castling| castling.is_made_by(step)).map(|castling| castling.safe);
+        let way = self.after.game().castlings().made_by(step).map(|castling| castling.safe);
         way.is_some_and(|way| {
             way.iter().filter(|&square| square != step.to).all(|square| {
                 let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };

@@ -7,6 +7,7 @@
 
 mod beside;
 mod doubled;
+mod drops;
 mod keys;
 mod lawful;
 mod lenders;
@@ -206,8 +207,8 @@ impl Position {
 
     /// Lists the turns that do not leave the own royal piece attacked (L46).
     fn generate_legal(&self, scope: Scope, sink: &mut impl Sink) {
-        match self.attack_tables() {
-            Some((attacks, royal)) => masked::list(self, attacks, royal, scope, sink),
+        match self.tables() {
+            Some((tables, royal)) => masked::list(self, tables, royal, scope, sink),
             None => Turns::new(self, scope, &mut Lawful::new(self, sink)).list(),
         }
     }

@@ -1,5 +1,6 @@
 //! Which steps a piece can make on a board, without regard to what else happens in the turn.
 
+use crate::game::definition::PromotionWhen;
 use crate::game::{Abilities, Game, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
@@ -38,6 +39,11 @@ impl Steps for Collector<'_> {
     }
 }
 
+/// Returns what the piece on a square sees: to most, armoured opposing pieces are like friends (L27).
+pub(super) fn sight<'a>(game: &Game, view: &View<'a>, from: Square) -> View<'a> {
+    if game.is_enchanted() && !game.abilities(view.board.at(from)).pierces { view.sparing() } else { *view }
+}
+
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
 #[inline(always)]
 pub(super) fn own(
@@ -56,7 +62,12 @@ pub(super) fn own(
             out.plain(StepKind::Own, from, &to, None);
         } else {
             let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
-            out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, &lives)), None);
+            out.plain(
+                StepKind::Own,
+                from,
+                &without_promotion(game, view, abilities, from, &to, &lives),
+                None,
+            );
             promotions(game, view, abilities, from, &lives, |to, kind| {
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
@@ -79,7 +90,7 @@ fn arriving(
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     if !optional && !effects {
-        out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, to)), None);
+        out.plain(StepKind::Own, from, &without_promotion(game, view, abilities, from, to, to), None);
         return promotions(game, view, abilities, from, to, |to, kind| {
             out.plain(StepKind::Own, from, to, Some(kind));
         });
@@ -148,6 +159,42 @@ fn special_steps(
         }),
         Special::Birth(birth) => stays(StepKind::Birth, birth.places(view, from), false, out),
         Special::Pass => out.special(Step::staying(StepKind::Pass, from, from), false),
+        Special::Stay(stay) => {
+            if stay.is_open(view, from) {
+                out.special(Step::staying(StepKind::Pass, from, from), false);
+            }
+        }
+        Special::SwapEnemies(swap) => {
+            for to in swap.partners(view, from) {
+                swap_enemy(game, view, from, to, out);
+            }
+        }
+        Special::Twofold(twofold) => twofold.each(view, from, |to, via| {
+            let takes = view.enemy.contains(to) || view.enemy.contains(via);
+            out.special(Step { from, to, via, kind: StepKind::Twofold, promotion: None }, takes);
+        }),
+        Special::Flip => {
+            let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
+            for setting in settings {
+                out.special(Step::plain(StepKind::Flip, from, from, Some(setting.to)), false);
+            }
+        }
+    }
+}
+
+/// Lists the exchanges of squares with one opposing piece. If that comes to its promotion zone it promotes to what any move
+/// allows (L20).
+fn swap_enemy(game: &Game, view: &View<'_>, from: Square, to: Square, out: &mut impl Steps) {
+    let step = Step::plain(StepKind::SwapEnemy, from, to, None);
+    let partner = view.board.at(to);
+    let promotions = game.abilities(partner).promotions.iter();
+    let mut promotions = promotions.filter(|promotion| promotion.when == PromotionWhen::Always).peekable();
+    let promotes = promotions.peek().is_some() && game.zone(partner.side()).contains(from);
+    if !promotes || !game.definition().must_promote {
+        out.special(step, false);
+    }
+    for promotion in promotions.filter(|_| promotes) {
+        out.special(Step { promotion: Some(promotion.to), ..step }, false);
     }
 }
 
@@ -167,7 +214,7 @@ fn with_promotions(
     out: &mut impl Steps,
 ) {
     let to = SquareSet::from_iter([step.to]);
-    if obliged(game, view, abilities, step.from, &to).is_empty() {
+    if !without_promotion(game, view, abilities, step.from, &to, &to).is_empty() {
         out.special(step, takes);
     }
     promotions(game, view, abilities, step.from, &to, |to, kind| {
@@ -177,19 +224,59 @@ fn with_promotions(
     });
 }
 
-/// Returns the destinations on which the piece must promote (L42).
+/// Returns the destinations on which the piece may stay as it is (L42); it can promote only where it lives on.
 #[inline]
-fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
-    let mut obliged = SquareSet::EMPTY;
+fn without_promotion(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    lives: &SquareSet,
+) -> SquareSet {
+    let mut stays = *to;
     if game.definition().must_promote {
-        promotions(game, view, abilities, from, to, |to, _| obliged = obliged.union(to));
+        promotions(game, view, abilities, from, lives, |to, _| stays = stays.without(to));
     }
-    obliged
+    stays
 }
 
-/// Calls `offer` with the destinations at which each promotion is offered (K105).
+/// Calls `offer` with the destinations at which each promotion is offered.
 #[inline]
 fn promotions(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    mut offer: impl FnMut(&SquareSet, TypeId),
+) {
+    let mut to = *to;
+    if abilities.promotes_anywhere {
+        taking(view, abilities, &to.clone(), |taken, kind| {
+            to = to.without(taken);
+            offer(taken, kind);
+        });
+        let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
+        settings.for_each(|setting| offer(&to, setting.to));
+    }
+    in_zone(game, view, abilities, from, &to, offer);
+}
+
+/// Calls `offer` with the destinations at which the piece becomes another by what it takes there (L21).
+fn taking(view: &View<'_>, abilities: &Abilities, to: &SquareSet, mut offer: impl FnMut(&SquareSet, TypeId)) {
+    for promotion in &abilities.promotions {
+        if let PromotionWhen::Taking(kind) = promotion.when {
+            let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
+            let taken: SquareSet = to.intersection(&view.enemy).iter().filter(is_such).collect();
+            offer(&taken, promotion.to);
+        }
+    }
+}
+
+/// Calls `offer` with the destinations at which each promotion of the zone is offered (K105).
+#[inline]
+fn in_zone(
     game: &Game,
     view: &View<'_>,
     abilities: &Abilities,

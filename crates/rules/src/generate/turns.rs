@@ -12,6 +12,7 @@ use crate::position::Position;
 use crate::turn::{Step, StepKind, lasting_key, latent};
 
 use super::beside::beside;
+use super::drops::{drops, placed_promotions};
 use super::results::Results;
 use super::steps::{Steps, own, relayed};
 use super::{Scope, Sink};
@@ -66,9 +67,9 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.deadly = latent::deadly(game, board);
             turns.shared = view.own.union(&turns.deadly[side.index()]);
-            turns.doomed = !turns.deadly[side.other().index()].intersection(&view.enemy).is_empty();
-            turns.unsettled =
-                turns.doomed || !turns.doubled.is_empty() || turns.deadly[side.index()].intersects(&view.own);
+            turns.doomed = turns.deadly[side.other().index()].intersects(&view.enemy);
+            let fleeing = turns.deadly[side.index()].intersects(&view.own);
+            turns.unsettled = turns.doomed || fleeing || !turns.doubled.is_empty();
         }
         turns
     }
@@ -77,6 +78,9 @@ impl<'a, S: Sink> Turns<'a, S> {
     #[inline]
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
+        if game.is_enchanted() {
+            return self.list_enchanted();
+        }
         let captures = self.scope == Scope::Captures;
         let reaches = captures.then(|| game.reaches());
         for from in immobilized {
@@ -101,25 +105,77 @@ impl<'a, S: Sink> Turns<'a, S> {
             self.doubled_turns();
         }
         if game.has_state() {
-            beside(self.position, &view, &mut self);
+            self.list_beside(&SquareSet::EMPTY);
+        }
+    }
+
+    /// Lists all turns of a game in which pieces may be bewitched or armoured (L18, L27).
+    #[inline(never)]
+    fn list_enchanted(&mut self) {
+        let (game, view, immobilized) = (self.game, self.view, self.immobilized);
+        let effects = self.scope == Scope::Captures;
+        let bewitched = latent::bewitched(game, view.board, view.side);
+        let sparing = view.sparing();
+        for from in view.own {
+            let abilities = game.abilities(view.board.at(from));
+            if bewitched.contains(from) {
+                if !abilities.helpless {
+                    let to = game.rays().orthogonal(from).without(&view.occupied);
+                    self.plain(StepKind::Stagger, from, &to, None);
+                }
+            } else if immobilized.contains(from) {
+                self.special(Step::staying(StepKind::Suicide, from, from), false);
+            } else {
+                self.irregular = self.is_irregular(abilities, from);
+                own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, effects, self);
+            }
+        }
+        let held = immobilized.union(&bewitched);
+        if !view.board.lenders(view.side).is_empty() {
+            relayed(game, &sparing, &held, |_, _| true, self);
+        }
+        if !self.doubled.is_empty() {
+            self.doubled = self.doubled.without(&bewitched);
+            self.doubled_turns();
+        }
+        if game.has_state() {
+            self.list_beside(&bewitched);
+        }
+    }
+
+    /// Lists the turns that what stands beside the board makes possible.
+    fn list_beside(&mut self, bewitched: &SquareSet) {
+        let (position, view) = (self.position, self.view);
+        self.irregular = false;
+        beside(position, bewitched, |step, takes| self.special(step, takes));
+        if self.game.places_promotions() {
+            placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
+        }
+        if self.game.has_drops() && self.scope != Scope::Captures {
+            drops(position, &view, self);
         }
     }
 
     /// Returns whether any step of a piece may have the same result as another.
     #[inline]
     fn is_irregular(&self, abilities: &Abilities, from: Square) -> bool {
-        abilities.shoves || abilities.purges() || self.unsettled && self.is_unsettled(abilities, from)
+        abilities.handles_friends || self.unsettled && self.is_unsettled(abilities, from)
     }
 
-    /// Returns whether any step of a piece may have the same result as another for what holds in this turn: it or an
-    /// opposing piece is doomed (of two doomed pieces of one type, it does not matter which goes to a square), it is
-    /// doubled, or a doubled piece lends to two others (one may take the place of the other).
+    /// Returns whether any step of a piece may have the same result as another for what holds in this turn: an opposing
+    /// piece is doomed; the piece itself dies if it stays, and so may another that comes to the same square instead; it
+    /// is doubled; or a doubled piece lends to two others, of which one may take the place of the other.
     #[cold]
     fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
-        self.deadly[self.view.side.index()].contains(from)
-            || self.doomed && abilities.takes_elsewhere()
+        self.doomed && abilities.takes_elsewhere()
+            || self.flees(from)
             || self.doubled.contains(from) && !self.only_travels(from)
             || self.lends_twice()
+    }
+
+    /// Returns whether a piece dies in this turn if it stays where it is.
+    pub(super) fn flees(&self, from: Square) -> bool {
+        self.deadly[self.view.side.index()].contains(from)
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
@@ -182,12 +238,18 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::LongLeap
             | StepKind::Castle
             | StepKind::EnPassant => !self.shared.contains(step.to),
+            StepKind::SwapEnemy | StepKind::Flip | StepKind::Stagger | StepKind::Twofold => {
+                !self.deadly[self.view.side.index()].contains(step.to)
+            }
             // Both pieces go, and only the other one could bring about the same.
             StepKind::Swap => {
                 let dies = |square| self.deadly.iter().any(|deadly| deadly.contains(square));
                 !self.game.abilities(self.view.board.at(step.to)).swaps && !dies(step.from) && !dies(step.to)
             }
-            StepKind::Igui
+            StepKind::IguiInPassing
+            | StepKind::Drop
+            | StepKind::Place
+            | StepKind::Igui
             | StepKind::Convert
             | StepKind::Pull
             | StepKind::Push

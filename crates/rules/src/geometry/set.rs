@@ -12,6 +12,18 @@ impl SquareSet {
     /// The set of all squares of the largest board.
     pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
 
+    /// Returns the squares below 64 as the bits of a number.
+    #[inline]
+    pub(crate) fn narrow(&self) -> u64 {
+        self.0[0]
+    }
+
+    /// Returns the set of squares below 64 that are the bits of a number.
+    #[inline]
+    pub(crate) fn from_narrow(bits: u64) -> SquareSet {
+        SquareSet([bits, 0, 0, 0])
+    }
+
     /// Returns whether the set holds the square.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::Game;
+use crate::game::definition::{Promotion, PromotionWhen};
+use crate::game::{Game, TypeId};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
@@ -56,10 +57,12 @@ impl Parts {
     fn of(position: &Position, turn: Turn) -> Parts {
         let step = turn.first;
         let game = position.game();
-        if let Some(castling) = game.castlings().all.iter().find(|castling| castling.is_made_by(step)) {
+        if let Some(castling) = game.castlings().made_by(step) {
             return Parts { id: String::new(), rest: castling.definition.text.clone() };
         }
-        let kind = position.board().at(step.from).kind().expect("a step starts with a piece");
+        let Some(kind) = moved(position, step) else {
+            return Parts { id: String::new(), rest: core(position, step) };
+        };
         let piece = game.piece(kind);
         let id = if piece.unnamed { String::new() } else { piece.id.clone() };
         let mut rest = core(position, step);
@@ -67,14 +70,38 @@ impl Parts {
         if id.len() <= 1 && rest.starts_with('-') {
             rest.remove(0);
         }
-        if let Some(kind) = step.promotion {
-            rest += &format!("={}", game.piece(kind).id);
-        }
+        rest += &change(position, step, kind);
         Parts { id, rest }
     }
 
     fn with_origin(&self, game: &Game, step: Step, origin: Origin) -> String {
         format!("{}{}{}", self.id, origin_text(game, step, origin), self.rest)
+    }
+}
+
+/// Returns the type of the piece that a step is about: the one that moves, or what is dropped.
+fn moved(position: &Position, step: Step) -> Option<TypeId> {
+    if step.kind == StepKind::Drop { step.promotion } else { position.board().at(step.from).kind() }
+}
+
+/// Writes what becomes of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
+fn change(position: &Position, step: Step, kind: TypeId) -> String {
+    let game = position.game();
+    let is_setting = |one: &Promotion| one.when == PromotionWhen::Anywhere;
+    if step.kind == StepKind::Drop {
+        return String::new();
+    }
+    if game.piece(kind).promotions.iter().any(is_setting) {
+        let letter = game.piece(step.promotion.unwrap_or(kind)).id.chars().next();
+        let slash = if step.kind == StepKind::Flip { "" } else { "/" };
+        return letter.map_or_else(String::new, |letter| format!("{slash}{letter}"));
+    }
+    match step.promotion {
+        Some(kind) if step.kind == StepKind::Place => {
+            format!("={}@{}", game.piece(kind).id, game.size().name(step.via))
+        }
+        Some(kind) => format!("={}", game.piece(kind).id),
+        None => String::new(),
     }
 }
 
@@ -96,7 +123,9 @@ fn needed_origin(position: &Position, step: Step, alike: &[Step]) -> Origin {
     let kind = position.board().at(step.from).kind();
     let unnamed = kind.is_some_and(|kind| position.game().piece(kind).unnamed);
     let takes = step.kind == StepKind::EnPassant || !position.board().at(step.to).is_none();
-    if step.kind == StepKind::Castle || others().next().is_none() && !(unnamed && takes) {
+    if matches!(step.kind, StepKind::Castle | StepKind::Drop)
+        || others().next().is_none() && !(unnamed && takes)
+    {
         Origin::Nothing
     } else if others().all(|from| size.file(from) != size.file(step.from)) {
         Origin::File
@@ -115,7 +144,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
         return Ok(choice);
     }
     let bare = bare(text);
-    let loose = |text: &str| text.replace(['x', 'X'], "").to_ascii_lowercase();
+    let loose = |text: &str| text.replace('x', "").to_ascii_lowercase();
     let loose_bare = loose(&bare);
     let strict = |choice: &Choice| spellings(notation.position, choice.turn).any(|spelling| spelling == bare);
     let any = |choice: &Choice| {
@@ -139,15 +168,17 @@ fn bare(text: &str) -> String {
 fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let parts = Parts::of(position, turn);
     let step = turn.first;
-    let kind = position.board().at(step.from).kind();
+    let kind = moved(position, step);
     let id = kind.map_or_else(String::new, |kind| position.game().piece(kind).id.clone());
     let castles = step.kind == StepKind::Castle;
+    let has_origin = !matches!(step.kind, StepKind::Castle | StepKind::Drop);
     let size = position.game().size();
     // A castling may be written as the way of its King, too.
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| vec![parts.rest.replace('-', ""), format!("{id}{way}"), way]);
     let named = [String::new(), id];
-    let origins = (!castles).then_some(ORIGINS).into_iter().flatten();
+    let origins: &[Origin] = if has_origin { &ORIGINS } else { &[Origin::Nothing] };
+    let origins = origins.iter().copied().filter(move |_| !castles);
     let others = origins.flat_map(move |origin| {
         let tail = format!("{}{}", origin_text(position.game(), step, origin), parts.rest);
         let may_be_unnamed = parts.id.is_empty() || origin == Origin::Square;

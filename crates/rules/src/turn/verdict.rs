@@ -96,20 +96,21 @@ impl Position {
         }
     }
 
-    /// Returns the draw that the rules give a position with turns left, if they do: by repetition, by quiet turns or for
-    /// want of pieces (L49).
+    /// Returns the draw that the rules give a position with turns left, if they do: for want of pieces, by repetition
+    /// or by quiet turns (L49).
     pub fn drawn(&self) -> Option<Verdict> {
         let ending = &self.game().definition().ending;
+        if ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead)) {
+            return Some(Verdict::draw(Reason::DeadPosition));
+        }
         if let Repetition::Draws(times) = ending.repetition
             && self.earlier_occurrences() + 1 >= usize::from(times)
         {
             return Some(Verdict::draw(Reason::Repetition));
         }
-        if ending.quiet.as_ref().is_some_and(|quiet| self.quiet_turns() >= 2 * u32::from(quiet.moves)) {
-            return Some(Verdict::draw(Reason::QuietTurns));
-        }
-        let dead = ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead));
-        dead.then(|| Verdict::draw(Reason::DeadPosition))
+        let quiet =
+            ending.quiet.as_ref().is_some_and(|quiet| self.quiet_turns() >= 2 * u32::from(quiet.moves));
+        quiet.then(|| Verdict::draw(Reason::QuietTurns))
     }
 
     /// Returns whether there are only royal pieces and what is listed, and nothing in reserve (L49).

@@ -94,6 +94,20 @@ pub(super) enum StepKindText {
     Castle,
     /// Taking the piece on `via`, which has just passed `to`.
     EnPassant,
+    /// A bewitched piece stepping aside.
+    Stagger,
+    /// Exchanging squares with the opposing piece on `to`.
+    SwapEnemy,
+    /// Changing its setting without moving.
+    Flip,
+    /// Moving both parts of a piece on two squares, to `to` and `via`.
+    Twofold,
+    /// Taking the piece on `via`, which has just passed beside it, without moving.
+    IguiInPassing,
+    /// Coming from the reserve to `to`, a pair also to `via`.
+    Drop,
+    /// Leaving the board at `to` and setting down its promotion on `via`.
+    Place,
 }
 
 /// Returns everything a player may choose on a position, in the order of [`Position::choices`].

@@ -66,6 +66,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         ranks: child.ranks.or(parent.ranks),
         promotions,
         castling: child.castling.or(parent.castling),
+        drops: child.drops.or(parent.drops),
         style: child.style.or(parent.style),
         ending: child.ending.over(parent.ending),
         setup: setup::lay_over(child.setup, parent.setup),

@@ -6,6 +6,7 @@
 
 mod array;
 mod castling;
+mod drops;
 mod ending;
 mod error;
 mod file;

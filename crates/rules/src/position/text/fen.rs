@@ -69,7 +69,12 @@ impl Reader<'_> {
             let Some(at) = size.square(size.file(square).into(), rank) else {
                 return Err(self.bad(start, format!("nothing can have passed {passed}")));
             };
-            state.set_passed(self.check_passed(start, &position, at, SquareSet::from_iter([square]))?);
+            state.set_passed(self.check_passed(
+                start,
+                &position,
+                Some(at),
+                SquareSet::from_iter([square]),
+            )?);
         }
         position.set_state(state);
         if !self.text[self.at..].is_empty() {

@@ -2,15 +2,55 @@
 
 use std::fmt;
 
-use crate::game::Piece;
+use crate::game::{Piece, Side};
 use crate::geometry::{Square, SquareSet};
 
-use super::{Position, PositionError, Reader};
-use crate::position::{Passed, State};
+use super::{Position, PositionError, Reader, side_letters};
+use crate::position::{Passed, Reserve, State};
+
+/// Stands for a piece that has exploded (L51).
+const EXPLODED: &str = "x";
+/// Says that a royal piece has reached its last row (L51).
+const REACHED: char = '8';
 
 /// Writes the fields after the side to move.
 pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, " {} {} - -", castling(position), passed(position))
+    let [castling, passed, reserves, royals] =
+        [castling(position), passed(position), reserves(position), royals(position)];
+    write!(f, " {castling} {passed} {reserves} {royals}")
+}
+
+/// Writes what both sides may still drop, or `-` in a game without drops.
+fn reserves(position: &Position) -> String {
+    if !position.game().has_drops() {
+        return or_dash(String::new());
+    }
+    let items = &position.game().definition().drops.items;
+    let reserve = |side| {
+        let reserve = position.state().reserve(side);
+        let counted = items.iter().enumerate().map(|(index, item)| (reserve.count(index), &item.letters));
+        let held: Vec<String> = counted
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, letters)| if count == 1 { letters.clone() } else { format!("{letters}{count}") })
+            .collect();
+        or_dash(held.join(","))
+    };
+    Side::BOTH.map(reserve).join("/")
+}
+
+/// Writes what royal pieces have done, or `-`.
+fn royals(position: &Position) -> String {
+    let milestones = position.state().milestones();
+    let mut text = String::new();
+    for (side, letter) in Side::BOTH.into_iter().zip(side_letters(position.game())) {
+        if milestones.has_moved(side) {
+            text += letter;
+        }
+    }
+    if milestones.has_reached() {
+        text.push(REACHED);
+    }
+    or_dash(text)
 }
 
 /// Writes the castlings whose pieces have never been displaced, or `-`.
@@ -24,7 +64,7 @@ pub(super) fn castling(position: &Position) -> String {
 fn passed(position: &Position) -> String {
     let Some(passed) = position.state().passed() else { return "-".to_owned() };
     let size = position.game().size();
-    let at = passed.at.map_or_else(|| "x".to_owned(), |at| size.name(at));
+    let at = passed.at.map_or_else(|| EXPLODED.to_owned(), |at| size.name(at));
     let squares: Vec<String> =
         passed.in_order(position.game()).into_iter().map(|square| size.name(square)).collect();
     format!("{at}:{}", squares.join(","))
@@ -44,11 +84,15 @@ impl Reader<'_> {
         self.castling(start, castling, &position, &mut state)?;
         let (start, passed) = self.field("what has just moved, or `-`,")?;
         state.set_passed(self.passed(start, passed, &position)?);
-        for name in ["the reserves, or `-`,", "what the Kings have done, or `-`,"] {
-            let (start, field) = self.field(name)?;
-            if field != "-" {
-                return Err(self.bad(start, "this game has nothing to say here: expected `-`"));
-            }
+        let (start, reserves) = self.field("the reserves, or `-`,")?;
+        let (royals_start, royals) = self.field("what the Kings have done, or `-`,")?;
+        if self.game.has_drops() {
+            self.reserves(start, reserves, &mut state)?;
+            self.royals(royals_start, royals, &mut state)?;
+        } else if let Some((start, _)) =
+            [(start, reserves), (royals_start, royals)].iter().find(|(_, f)| *f != "-")
+        {
+            return Err(self.bad(*start, "this game has nothing to say here: expected `-`"));
         }
         self.end()?;
         position.set_state(state);
@@ -94,6 +138,74 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Reads what both sides may still drop (L51).
+    fn reserves(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
+        let Some((first, second)) = field.split_once('/') else {
+            return Err(self.bad(start, "expected the reserves of both sides, as in `W,A2/-`"));
+        };
+        let starts = [start, start + first.len() + 1];
+        for ((side, text), start) in Side::BOTH.into_iter().zip([first, second]).zip(starts) {
+            *state.reserve_mut(side) = self.reserve(start, text)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what one side may still drop: the items in their order, each with its number if that is not 1.
+    fn reserve(&self, start: usize, text: &str) -> Result<Reserve, PositionError> {
+        let mut reserve = Reserve::default();
+        if text == "-" {
+            return Ok(reserve);
+        }
+        let items = &self.game.definition().drops.items;
+        let (mut at, mut next) = (start, 0);
+        for word in text.split(',') {
+            let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+            let Some(index) = items.iter().position(|item| item.letters == letters) else {
+                let known: Vec<&str> = items.iter().map(|item| item.letters.as_str()).collect();
+                let message =
+                    format!("`{word}` is not an item of a reserve: expected some of {}", known.join(", "));
+                return Err(self.bad(at, message));
+            };
+            let digits = &word[letters.len()..];
+            let most = Reserve::MAX_COUNT;
+            let count = if digits.is_empty() { Some(1) } else { digits.parse().ok().filter(|&n: &u8| n > 1) };
+            let Some(count) = count.filter(|&n| n <= most && !digits.starts_with('0')) else {
+                return Err(self.bad(at, format!("a number in a reserve is 2 to {most}, not `{digits}`")));
+            };
+            if index < next {
+                return Err(self.bad(at, format!("`{letters}` is said twice or too late in the reserve")));
+            }
+            reserve.set(index, count);
+            next = index + 1;
+            at += word.len() + 1;
+        }
+        Ok(reserve)
+    }
+
+    /// Reads what royal pieces have done (L51).
+    fn royals(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
+        let letters = side_letters(self.game);
+        let milestones = state.milestones_mut();
+        let mut rest = field;
+        for (side, letter) in Side::BOTH.into_iter().zip(letters) {
+            if let Some(after) = rest.strip_prefix(letter) {
+                milestones.moved(side);
+                rest = after;
+            }
+        }
+        if let Some(after) = rest.strip_prefix(REACHED) {
+            milestones.reached();
+            rest = after;
+        }
+        if field == "-" || rest.is_empty() && !field.is_empty() {
+            return Ok(());
+        }
+        let [first, second] = letters;
+        let message =
+            format!("what the Kings have done is `-` or some of `{first}{second}{REACHED}`, not `{field}`");
+        Err(self.bad(start, message))
+    }
+
     /// Reads what has just moved, as `e4:e3`; nothing if no opponent could take it there.
     fn passed(
         &self,
@@ -109,7 +221,7 @@ impl Reader<'_> {
                 self.bad(start, "expected `-`, or as in `e4:e3` what has just moved and what it passed")
             );
         };
-        let piece_at = self.square(start, at)?;
+        let piece_at = if at == EXPLODED { None } else { Some(self.square(start, at)?) };
         let mut next = start + at.len() + 1;
         let mut passed = SquareSet::EMPTY;
         for name in squares.split(',') {
@@ -124,20 +236,24 @@ impl Reader<'_> {
         &self,
         start: usize,
         position: &Position,
-        at: Square,
+        at: Option<Square>,
         squares: SquareSet,
     ) -> Result<Option<Passed>, PositionError> {
         let name = |square| self.game.size().name(square);
-        let piece = position.board().at(at);
-        if piece.is_none() || piece.side() == position.side() {
-            let message = format!("on {} stands no piece of the side that has just moved", name(at));
-            return Err(self.bad(start, message));
+        if let Some(at) = at {
+            let piece = position.board().at(at);
+            if piece.is_none() || piece.side() == position.side() {
+                let message = format!("on {} stands no piece of the side that has just moved", name(at));
+                return Err(self.bad(start, message));
+            }
         }
-        if let Some(square) = squares.iter().find(|&square| !position.board().at(square).is_none()) {
+        // A piece set down where another has promoted has passed its own square.
+        let taken = |&square: &Square| !position.board().at(square).is_none() && Some(square) != at;
+        if let Some(square) = squares.iter().find(taken) {
             return Err(self.bad(start, format!("{} was passed but is not empty", name(square))));
         }
-        let takers = position.takers_in_passing(piece, &squares);
-        Ok((!takers.is_empty()).then_some(Passed { at: Some(at), squares }))
+        let passed = Passed { at, squares };
+        Ok(position.is_answerable(position.side(), &passed).then_some(passed))
     }
 
     fn square(&self, start: usize, name: &str) -> Result<Square, PositionError> {
