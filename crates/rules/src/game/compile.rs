@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::check::{Check, Menaces, Tables};
 use crate::geometry::{BoardSize, Rays, SquareSet};
-use crate::language::ast::{Path, Power};
+use crate::language::ast::{Arrival, Path, Power};
 use crate::moves::{Travels, targets_of};
 use crate::powers::{
     ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Stay, Strike, Swap,
@@ -204,7 +204,8 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
         explodes: has(&Power::Explode),
         twofold: piece.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_))),
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
-        shoves: specials.iter().any(|special| matches!(special, Special::Shove(_))),
+        handles_friends: specials.iter().any(|special| matches!(special, Special::Shove(_)))
+            || arrivals.iter().any(|power: &ArrivalPower| power.effect == Arrival::Purge),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

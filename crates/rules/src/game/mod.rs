@@ -25,7 +25,6 @@ use std::sync::OnceLock;
 use crate::check::{Check, Tables};
 use crate::generate::Reaches;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
-use crate::language::ast::Arrival;
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
 
@@ -88,8 +87,9 @@ pub(crate) struct Abilities {
     pub(crate) arrivals: Box<[ArrivalPower]>,
     /// Whether it dies when it takes by its own power (K62).
     pub(crate) kamikaze: bool,
-    /// Whether it moves friends by stepping onto them (K68).
-    pub(crate) shoves: bool,
+    /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
+    /// may leave the same.
+    pub(crate) handles_friends: bool,
     /// Whether it goes along lines, so that it passes squares (L32).
     pub(crate) rides: bool,
     /// From every square, the squares it may shoot across; empty if it does not (L32).
@@ -123,12 +123,6 @@ impl Abilities {
     #[inline]
     pub(crate) fn takes_elsewhere(&self) -> bool {
         self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
-    }
-
-    /// Returns whether its arrival may take friends: another of its type that goes there may take it instead (K61).
-    #[inline]
-    pub(crate) fn purges(&self) -> bool {
-        self.arrivals.iter().any(|power| power.effect == Arrival::Purge)
     }
 }
 

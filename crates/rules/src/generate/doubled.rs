@@ -56,9 +56,8 @@ impl<S: Sink> Steps for Seconds<'_, '_, S> {
         let enemy = *self.after.0.board().side(self.piece.side().other());
         let mut drafted = *to;
         if let Some(ends) = &mut self.ends {
-            // A piece that comes back may leave what another one leaves.
-            let apart =
-                self.turns.deadly[self.piece.side().index()].union(&SquareSet::from_iter([self.first.from]));
+            // Among them is the square it started from: coming back may leave what another piece leaves.
+            let apart = self.turns.shared;
             let mut regular = to.without(&apart);
             if self.turns.scope == Scope::Captures && !self.takes {
                 regular = regular.intersection(&enemy);
@@ -97,14 +96,18 @@ impl<'a, S: Sink> Turns<'a, S> {
         let abilities = self.game.abilities(piece);
         let simple = |piece| !self.game.abilities(piece).takes_elsewhere();
         let promotes_to = |kind| simple(Piece::new(kind, piece.side()));
-        let lends_twice = self.doubled.intersects(self.view.board.lenders(self.view.side));
         !self.doomed
             && !self.flees(from)
             && !self.game.has_state()
-            && !lends_twice
+            && !self.lends_twice()
             && self.scope != Scope::Choices
             && simple(piece)
             && abilities.promotions.iter().all(|promotion| promotes_to(promotion.to))
+    }
+
+    /// Returns whether a doubled piece may lend to two others (K95).
+    pub(super) fn lends_twice(&self) -> bool {
+        self.doubled.intersects(self.view.board.lenders(self.view.side))
     }
 
     /// The turns of a doubled piece that makes two moves (K94).
@@ -132,7 +135,8 @@ impl<'a, S: Sink> Turns<'a, S> {
                 let immobilized = follow(&self.view, first, &self.immobilized);
                 let key = lasting_key(&after, &self.deadly);
                 let taken = self.view.occupied.contains(first.to).then_some(first.to);
-                let (game, ends) = (self.game, ends.as_mut());
+                let ends = ends.as_mut().filter(|_| !self.view.own.contains(first.to));
+                let game = self.game;
                 let after = (&after, key);
                 let mut seconds = Seconds { turns: self, after, piece, first, takes, taken, ends };
                 steps_of(game, after.0, &immobilized, first.to, &mut seconds);

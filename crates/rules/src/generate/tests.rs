@@ -48,6 +48,20 @@ fn results(position: &Position, turns: impl IntoIterator<Item = Turn>) -> BTreeS
 }
 
 #[test]
+fn every_result_is_listed_once() {
+    let mut found = 0;
+    for position in positions() {
+        let (turns, choices) = (position.turns(), position.choices());
+        let distinct = results(&position, turns.iter().copied());
+        assert_eq!(distinct.len(), turns.len(), "{position}");
+        assert_eq!(position.count_turns(), turns.len() as u64, "{position}");
+        found += choices.len() - turns.len();
+        assert_eq!(distinct, results(&position, choices), "{position}");
+    }
+    assert!(found > 10_000, "the positions show few choices with the same result: {found}");
+}
+
+#[test]
 fn captures_are_the_choices_that_take() {
     let mut found = 0;
     for position in positions() {

@@ -2,8 +2,8 @@
 //!
 //! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed
 //! on as sets. The others are *irregular*, and drafted to compare the keys of their results: what leaves every piece in
-//! its place but one, steps onto deadly squares, what doubled pieces with other powers than travels do, and, while an
-//! opposing piece is doomed to die this turn, everything a piece with special powers does.
+//! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
+//! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
 
 use crate::game::{Abilities, Game, TypeId};
 use crate::geometry::{Square, SquareSet};
@@ -30,9 +30,11 @@ pub(super) struct Turns<'a, S> {
     pub(super) doubled: SquareSet,
     /// The squares deadly to each side (K99).
     pub(super) deadly: [SquareSet; 2],
+    /// The squares on which pieces of the side may leave what others leave: deadly ones, and those of friends (K72).
+    pub(super) shared: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
     pub(super) doomed: bool,
-    /// Whether an opposing piece is doomed or a piece is doubled.
+    /// Whether a piece of either side is doomed or one is doubled.
     unsettled: bool,
     /// Whether all steps of the piece in hand are irregular.
     irregular: bool,
@@ -54,6 +56,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             immobilized: SquareSet::EMPTY,
             doubled: SquareSet::EMPTY,
             deadly: [SquareSet::EMPTY; 2],
+            shared: view.own,
             doomed: false,
             unsettled: false,
             irregular: false,
@@ -63,6 +66,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.deadly = latent::deadly(game, board);
+            turns.shared = view.own.union(&turns.deadly[side.index()]);
             turns.doomed = turns.deadly[side.other().index()].intersects(&view.enemy);
             let fleeing = turns.deadly[side.index()].intersects(&view.own);
             turns.unsettled = turns.doomed || fleeing || !turns.doubled.is_empty();
@@ -78,14 +82,14 @@ impl<'a, S: Sink> Turns<'a, S> {
             return self.list_enchanted();
         }
         let captures = self.scope == Scope::Captures;
+        let reaches = captures.then(|| game.reaches());
         for from in immobilized {
             self.special(Step::staying(StepKind::Suicide, from, from), false);
         }
-        let reaches = game.reaches();
         view.own.without(&immobilized).iter().for_each(|from| {
             let piece = view.board.at(from);
             let idle = game.is_enclosed(piece, from, &view.own)
-                || captures && !reaches.touches(piece, from, &view.enemy);
+                || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy));
             if !idle {
                 let abilities = game.abilities(piece);
                 self.irregular = self.is_irregular(abilities, from);
@@ -93,7 +97,8 @@ impl<'a, S: Sink> Turns<'a, S> {
             }
         });
         if !view.board.lenders(view.side).is_empty() {
-            let serves = |lender, to| !captures || reaches.lends(&view, lender, to, &view.enemy);
+            let serves =
+                |lender, to| reaches.is_none_or(|reaches| reaches.lends(&view, lender, to, &view.enemy));
             relayed(game, &view, &immobilized, serves, &mut self);
         }
         if !self.doubled.is_empty() {
@@ -165,16 +170,18 @@ impl<'a, S: Sink> Turns<'a, S> {
     /// Returns whether any step of a piece may have the same result as another.
     #[inline]
     fn is_irregular(&self, abilities: &Abilities, from: Square) -> bool {
-        abilities.shoves || abilities.purges() || self.unsettled && self.is_unsettled(abilities, from)
+        abilities.handles_friends || self.unsettled && self.is_unsettled(abilities, from)
     }
 
-    /// Returns whether any step of a piece may have the same result as another because the piece is doubled, an
-    /// opposing one is doomed, or the piece itself dies if it stays: so may another that comes to the same square instead.
+    /// Returns whether any step of a piece may have the same result as another for what holds in this turn: an opposing
+    /// piece is doomed; the piece itself dies if it stays, and so may another that comes to the same square instead; it
+    /// is doubled; or a doubled piece lends to two others, of which one may take the place of the other.
     #[cold]
     fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
         self.doomed && abilities.takes_elsewhere()
-            || self.doubled.contains(from) && !self.only_travels(from)
             || self.flees(from)
+            || self.doubled.contains(from) && !self.only_travels(from)
+            || self.lends_twice()
     }
 
     /// Returns whether a piece dies in this turn if it stays where it is.
@@ -206,7 +213,7 @@ impl<S: Sink> Turns<'_, S> {
     /// Takes plain steps, some of which are irregular.
     #[cold]
     fn mixed(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>, all: bool) {
-        let irregular = if all { *to } else { to.intersection(&self.deadly[self.view.side.index()]) };
+        let irregular = if all { *to } else { to.intersection(&self.shared) };
         self.sink.plain(kind, from, &to.without(&irregular), promotion);
         for to in irregular {
             self.irregular(Step::plain(kind, from, to, promotion));
@@ -222,8 +229,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             _ => self.irregular,
         };
         let to = if self.scope == Scope::Captures { &to.intersection(&self.view.enemy) } else { to };
-        if !irregular && !to.intersects(&self.deadly[self.view.side.index()]) || self.scope == Scope::Choices
-        {
+        if !irregular && !to.intersects(&self.shared) || self.scope == Scope::Choices {
             self.sink.plain(kind, from, to, promotion);
         } else {
             self.mixed(kind, from, to, promotion, irregular);
@@ -234,7 +240,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
         if self.scope == Scope::Captures && !takes {
             return;
         }
-        let moves = match step.kind {
+        let unique = match step.kind {
             StepKind::Own
             | StepKind::Declining
             | StepKind::Relayed
@@ -242,11 +248,10 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Sweep
             | StepKind::LongLeap
             | StepKind::Castle
-            | StepKind::EnPassant
-            | StepKind::SwapEnemy
-            | StepKind::Flip
-            | StepKind::Stagger
-            | StepKind::Twofold => true,
+            | StepKind::EnPassant => !self.shared.contains(step.to),
+            StepKind::SwapEnemy | StepKind::Flip | StepKind::Stagger | StepKind::Twofold => {
+                !self.deadly[self.view.side.index()].contains(step.to)
+            }
             StepKind::Swap
             | StepKind::IguiInPassing
             | StepKind::Drop
@@ -260,7 +265,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Pass
             | StepKind::Suicide => false,
         };
-        if moves && !self.irregular && !self.deadly[self.view.side.index()].contains(step.to) {
+        if unique && !self.irregular {
             self.sink.turn(step.into());
         } else {
             self.irregular(step);

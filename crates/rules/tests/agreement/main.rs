@@ -73,7 +73,9 @@ fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
 fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
     let position = position(id, text);
     assert_eq!(position.to_string(), text);
-    let found: BTreeSet<String> = results(&position, &position.turns()).into_iter().collect();
+    let listed = results(&position, &position.turns());
+    let found: BTreeSet<String> = listed.iter().cloned().collect();
+    assert_eq!(listed.len(), found.len(), "{id} {text} lists a result more than once (K130)");
     let expected = beaufort_reference::results(id, text).expect("the reference reads its own positions");
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();
