@@ -327,7 +327,7 @@ impl Session {
         match self.replay.set_up() {
             Some(set_up) if *set_up == SetUp::keep(&self.game) => {}
             Some(set_up) => set("Setup", set_up.text(&self.game)),
-            None => set("Position", self.position.to_string()),
+            None => set("Position", self.position.start_text()),
         }
         self.note_result();
     }

@@ -6,6 +6,7 @@ mod errors;
 mod load;
 mod r#match;
 mod moves;
+mod orthochess;
 mod perft;
 mod play;
 mod record;

@@ -56,6 +56,18 @@ impl<'a> BoardPicture<'a> {
         self
     }
 
+    /// Returns what each side holds in reserve, the side at the top first; nothing in a game without reserves.
+    fn reserves(&self) -> Vec<(Side, String)> {
+        if self.position.game().definition().reserves.items.is_empty() {
+            return Vec::new();
+        }
+        let held = |side| {
+            let text = self.position.reserve_text(side, " ");
+            (side, if text.is_empty() { "nothing".to_owned() } else { text })
+        };
+        [self.seat.other(), self.seat].map(held).into()
+    }
+
     fn size(&self) -> BoardSize {
         self.position.game().size()
     }
@@ -94,7 +106,7 @@ impl<'a> BoardPicture<'a> {
     /// Returns a line that tells what stands beside the board: who is to move, or how the game has ended.
     pub fn caption(&self) -> String {
         let game = self.position.game();
-        match self.position.verdict() {
+        match self.position.verdict().or_else(|| self.position.drawn()) {
             None => format!("{} to move", game.side_name(self.position.side())),
             Some(verdict) => crate::words::verdict(game, verdict),
         }

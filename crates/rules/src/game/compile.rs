@@ -59,7 +59,7 @@ impl From<Definition> for Game {
             None => Check::Trial,
         };
         Game {
-            has_state: passing || !definition.castlings.is_empty(),
+            has_state: passing || !definition.castlings.is_empty() || !definition.reserves.items.is_empty(),
             definition,
             rays,
             abilities,

@@ -75,6 +75,8 @@ pub struct Definition {
     pub style: Style,
     /// The castlings of both sides, the first player's first (L47). At most 8.
     pub castlings: Vec<Castling>,
+    /// What each side holds in reserve and may drop on the board (L3).
+    pub reserves: Reserves,
     /// When the game ends.
     pub ending: Ending,
     /// How the players may change the array before the first turn.
@@ -173,6 +175,42 @@ pub struct Placement {
     pub side: Side,
     /// What it is.
     pub piece: TypeId,
+}
+
+/// What the sides hold in reserve, and when they may drop it (L3, L36).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reserves {
+    /// The items, in the order of position strings; at most 16.
+    pub items: Vec<ReserveItem>,
+    /// Whether nothing is dropped before royal pieces of both sides have moved.
+    pub after_royals_moved: bool,
+    /// Whether nothing is dropped, and nothing captured returns, once a royal piece has reached its last row.
+    pub until_royal_reached: bool,
+}
+
+/// Something in reserve: a piece, or a pair that is dropped at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReserveItem {
+    /// The id in position strings: `W`.
+    pub id: String,
+    /// The piece; no other item drops it.
+    pub piece: TypeId,
+    /// How many each side holds at the start.
+    pub count: u8,
+    /// Where it may be dropped.
+    pub places: DropPlaces,
+    /// Whether who captures such a piece adds it to his reserve (L35).
+    pub returns: bool,
+}
+
+/// Where something may be dropped: on empty squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DropPlaces {
+    /// One piece on any square.
+    Anywhere,
+    /// One or two pieces on squares of the first player's, all at once; the second player has the squares of the
+    /// opposite ranks.
+    Squares(Vec<Vec<Square>>),
 }
 
 /// When a game ends.

@@ -162,10 +162,19 @@ impl Game {
         self.promoted[kind.index()]
     }
 
-    /// Returns whether a piece that has been taken may come back, by birth (K71).
+    /// Returns whether a piece that has been taken may come back, by birth (K71) or from a reserve (L35).
     #[inline]
     pub(crate) fn pieces_return(&self) -> bool {
-        self.has_births
+        self.has_births || self.definition.reserves.items.iter().any(|item| item.returns)
+    }
+
+    /// Returns whether a square is on the row farthest from a side's player (L4).
+    pub(crate) fn is_last_row(&self, side: Side, square: Square) -> bool {
+        let rank = self.size().rank(square);
+        match side {
+            Side::First => rank + 1 == self.size().ranks(),
+            Side::Second => rank == 0,
+        }
     }
 
     /// Returns whether positions have anything to remember beside the board (L51).

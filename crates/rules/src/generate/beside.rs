@@ -1,8 +1,10 @@
-//! Which steps a side can make by what stands beside the board: castlings and captures in passing (L47, L48).
+//! Which steps a side can make by what stands beside the board: castlings, captures in passing, drops (L36, L47, L48).
 
 use crate::game::CompiledCastling;
 use crate::position::{Passed, Position};
 use crate::turn::{Step, StepKind};
+
+use super::drops::drops;
 
 /// Lists them, without regard to check, each with whether it takes an opposing piece.
 #[inline]
@@ -13,7 +15,10 @@ pub(super) fn beside(position: &Position, mut out: impl FnMut(Step, bool)) {
         }
     }
     if let Some(passed) = position.state().passed() {
-        in_passing(position, passed, out);
+        in_passing(position, passed, &mut out);
+    }
+    if !position.state().reserve(position.side()).is_empty() {
+        drops(position, |step| out(step, false));
     }
 }
 

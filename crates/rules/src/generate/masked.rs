@@ -83,10 +83,11 @@ impl<S: Sink> Masked<'_, S> {
         self.sink.plain(StepKind::Own, from, &SquareSet::from_narrow(to), promotion);
     }
 
-    /// Passes on a castling or a capture in passing if it is legal.
+    /// Passes on a castling, a capture in passing or a drop if it is legal.
     fn special(&mut self, step: Step, takes: bool) {
         let legal = match self.game.castlings().made_by(step) {
             Some(castling) => self.may_castle(castling),
+            None if step.kind == StepKind::Drop => self.masks.targets & (bit(step.to) | bit(step.via)) != 0,
             None => self.is_safe_after(step),
         };
         if legal && (takes || !self.captures_only) {

@@ -6,6 +6,7 @@
 //! `turns` makes turns of it. Where a check binds (L46), `masked` or `lawful` leaves out what is illegal.
 
 mod beside;
+mod drops;
 mod keys;
 mod lawful;
 mod masked;

@@ -266,6 +266,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Sweep
             | StepKind::LongLeap
             | StepKind::Castle
+            | StepKind::Drop
             | StepKind::EnPassant => true,
             StepKind::Igui
             | StepKind::Convert

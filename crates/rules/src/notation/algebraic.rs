@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::Game;
+use crate::game::{Game, PieceDef};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
@@ -59,15 +59,16 @@ impl Parts {
         if let Some(castling) = game.castlings().made_by(step) {
             return Parts { id: String::new(), rest: castling.definition.text.clone() };
         }
-        let kind = position.board().at(step.from).kind().expect("a step starts with a piece");
-        let piece = game.piece(kind);
-        let id = if piece.unnamed { String::new() } else { piece.id.clone() };
+        let id = match mover(position, step) {
+            Some(piece) if !piece.unnamed || step.kind == StepKind::Drop => piece.id.clone(),
+            _ => String::new(),
+        };
         let mut rest = core(position, step);
         // After an id of one letter no dash is needed to see where the square begins.
         if id.len() <= 1 && rest.starts_with('-') {
             rest.remove(0);
         }
-        if let Some(kind) = step.promotion {
+        if let Some(kind) = step.promotion.filter(|_| step.kind != StepKind::Drop) {
             rest += &format!("={}", game.piece(kind).id);
         }
         Parts { id, rest }
@@ -76,6 +77,17 @@ impl Parts {
     fn with_origin(&self, game: &Game, step: Step, origin: Origin) -> String {
         format!("{}{}{}", self.id, origin_text(game, step, origin), self.rest)
     }
+}
+
+/// Returns the piece that makes a step, or that is dropped.
+fn mover(position: &Position, step: Step) -> Option<&PieceDef> {
+    let dropped = step.promotion.filter(|_| step.kind == StepKind::Drop);
+    dropped.or(position.board().at(step.from).kind()).map(|kind| position.game().piece(kind))
+}
+
+/// Returns whether the square where the piece starts can be written.
+fn has_origin(step: Step) -> bool {
+    !matches!(step.kind, StepKind::Castle | StepKind::Drop)
 }
 
 fn origin_text(game: &Game, step: Step, origin: Origin) -> String {
@@ -93,10 +105,9 @@ fn origin_text(game: &Game, step: Step, origin: Origin) -> String {
 fn needed_origin(position: &Position, step: Step, alike: &[Step]) -> Origin {
     let size = position.game().size();
     let others = || alike.iter().map(|other| other.from).filter(|&from| from != step.from);
-    let kind = position.board().at(step.from).kind();
-    let unnamed = kind.is_some_and(|kind| position.game().piece(kind).unnamed);
+    let unnamed = mover(position, step).is_some_and(|piece| piece.unnamed);
     let takes = step.kind == StepKind::EnPassant || !position.board().at(step.to).is_none();
-    if step.kind == StepKind::Castle || others().next().is_none() && !(unnamed && takes) {
+    if !has_origin(step) || others().next().is_none() && !(unnamed && takes) {
         Origin::Nothing
     } else if others().all(|from| size.file(from) != size.file(step.from)) {
         Origin::File
@@ -139,15 +150,16 @@ fn bare(text: &str) -> String {
 fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let parts = Parts::of(position, turn);
     let step = turn.first;
-    let kind = position.board().at(step.from).kind();
-    let id = kind.map_or_else(String::new, |kind| position.game().piece(kind).id.clone());
+    let id = mover(position, step).map_or_else(String::new, |piece| piece.id.clone());
     let castles = step.kind == StepKind::Castle;
     let size = position.game().size();
     // A castling may be written as the way of its King, too.
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| vec![parts.rest.replace('-', ""), format!("{id}{way}"), way]);
     let named = [String::new(), id];
-    let origins = (!castles).then_some(ORIGINS).into_iter().flatten();
+    let origins = ORIGINS
+        .into_iter()
+        .filter(move |&origin| !castles && (origin == Origin::Nothing || has_origin(step)));
     let others = origins.flat_map(move |origin| {
         let tail = format!("{}{}", origin_text(position.game(), step, origin), parts.rest);
         let may_be_unnamed = parts.id.is_empty() || origin == Origin::Square;

@@ -31,6 +31,8 @@ pub(super) fn core(position: &Position, step: Step) -> String {
         StepKind::Birth => format!("{via}={}", id(position, position.board().at(step.from))),
         StepKind::Suicide => format!("{}*", name(step.from)),
         StepKind::Castle => format!("{}-{to}", name(step.from)),
+        StepKind::Drop if step.via != step.to => format!("@{to},{via}"),
+        StepKind::Drop => format!("@{to}"),
         StepKind::EnPassant => format!("x{to}"),
     }
 }

@@ -40,7 +40,7 @@ impl NotationError {
         }
         let of_piece = notation.iter().filter(|(turn, _)| {
             let position = notation.position;
-            let kind = position.board().at(turn.first.from).kind().expect("a turn starts with a piece");
+            let Some(kind) = position.board().at(turn.first.from).kind() else { return false };
             let piece = position.game().piece(kind);
             let moved = text.strip_prefix(piece.id.as_str()).unwrap_or("");
             moved.starts_with(['-', 'x', '!']) || moved.starts_with(|c: char| c.is_ascii_lowercase())

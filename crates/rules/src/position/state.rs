@@ -46,7 +46,11 @@ impl State {
     /// Returns the state at the beginning of a game: every castling and the whole reserve.
     pub fn initial(game: &Game) -> State {
         let castlings = game.definition().castlings.len();
-        State { castling: ((1u16 << castlings) - 1) as u8, ..State::EMPTY }
+        let mut reserve = Reserve::default();
+        for (index, item) in game.definition().reserves.items.iter().enumerate() {
+            reserve.set(index, item.count);
+        }
+        State { castling: ((1u16 << castlings) - 1) as u8, reserves: [reserve; 2], ..State::EMPTY }
     }
 
     /// Returns whether the pieces of a castling, by its place in the game's list, have never been displaced (L47).

@@ -9,7 +9,7 @@ use super::{Step, StepKind};
 
 impl Position {
     pub(super) fn displace(&mut self, step: Step, observer: &mut impl Observer) {
-        let Step { from, to, via, kind, .. } = step;
+        let Step { from, to, via, kind, promotion } = step;
         match kind {
             StepKind::Own | StepKind::Declining | StepKind::Relayed => self.relocate(from, to, observer),
             StepKind::Strike => {
@@ -43,6 +43,12 @@ impl Position {
                 let castling = self.game().castlings().made_by(step);
                 let rook_to = castling.map_or(via, |castling| castling.definition.rook.to);
                 self.castle(step, rook_to, observer);
+            }
+            // What comes to `to` is put there with the promotions.
+            StepKind::Drop => {
+                if let Some(piece) = promotion.filter(|_| via != to) {
+                    self.change(observer, via, Piece::new(piece, self.side()));
+                }
             }
             StepKind::EnPassant => {
                 self.change(observer, via, Piece::NONE);

@@ -73,7 +73,7 @@ impl Position {
             self.arrive(step, observer);
         }
         if let Some(kind) = step.promotion {
-            self.change(observer, step.to, Piece::new(kind, mover.side()));
+            self.change(observer, step.to, Piece::new(kind, self.side()));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::check::Tables;
 use crate::game::{Class, Game, Piece};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::moves::View;
-use crate::position::{Passed, Position};
+use crate::position::{Passed, Position, Reserve, State};
 
 use super::{Step, StepKind, Turn};
 
@@ -19,8 +19,48 @@ impl Position {
         for &(square, _) in self.changed() {
             state.keep_castlings(game.castlings_without(square));
         }
+        if !game.definition().reserves.items.is_empty() {
+            self.update_reserves(turn, &mut state);
+        }
         state.set_passed(self.has_passed(turn));
         self.set_state(state);
+    }
+
+    /// Takes what was dropped out of the reserve, adds what was captured, and notes what royal pieces have done (L35, L36).
+    fn update_reserves(&self, turn: Turn, state: &mut State) {
+        let (game, side) = (self.game(), self.side());
+        let reserves = &game.definition().reserves;
+        for (index, item) in reserves.items.iter().enumerate() {
+            let drops = turn.steps().filter(|step| step.kind == StepKind::Drop);
+            let dropped = drops.filter(|step| step.promotion == Some(item.piece)).count();
+            let over = reserves.until_royal_reached && state.milestones().has_reached();
+            let taken =
+                if item.returns && !over { self.taken(Piece::new(item.piece, side.other())) } else { 0 };
+            let count = usize::from(state.reserve(side).count(index)) + taken - dropped;
+            state.reserve_mut(side).set(index, count.min(Reserve::MAX_COUNT.into()) as u8);
+        }
+        let milestones = state.milestones_mut();
+        for &(square, old) in self.changed() {
+            if game.classes(old).contains(Class::Royal) && self.board().at(square) != old {
+                milestones.moved(old.side());
+            }
+            let new = self.board().at(square);
+            if game.classes(new).contains(Class::Royal) && game.is_last_row(new.side(), square) {
+                milestones.reached();
+            }
+        }
+    }
+
+    /// Returns how many such pieces the turn has taken off the board.
+    fn taken(&self, piece: Piece) -> usize {
+        let mut squares: Vec<Square> = self.changed().iter().map(|&(square, _)| square).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        // The first entry of a square tells what stood there before the turn.
+        let stood = |square: &Square| self.changed().iter().find(|(at, _)| at == square).map(|&(_, old)| old);
+        let before = squares.iter().filter(|square| stood(square) == Some(piece)).count();
+        let after = squares.iter().filter(|&&square| self.board().at(square) == piece).count();
+        before.saturating_sub(after)
     }
 
     /// Returns whether the turn that is ending is quiet: no piece came or went, and none that counts has moved (L49).

@@ -38,6 +38,9 @@ pub enum StepKind {
     Suicide,
     /// The royal piece and the one on `via` castle (L47).
     Castle,
+    /// A piece comes from the reserve to `to`, and its like to `via` (L36); it is what the step promotes to, and nothing
+    /// stood on `from`, which is `to`.
+    Drop,
     /// To an empty square that the opposing piece on `via` has just passed, which is taken (L48).
     EnPassant,
 }
@@ -53,7 +56,7 @@ pub struct Step {
     pub via: Square,
     /// How it is made.
     pub kind: StepKind,
-    /// What the piece promotes to at its end (K105).
+    /// What the piece promotes to at its end (K105), or what is dropped.
     pub promotion: Option<TypeId>,
 }
 
@@ -68,6 +71,16 @@ impl Step {
     #[inline]
     pub const fn staying(kind: StepKind, from: Square, via: Square) -> Step {
         Step { from, to: from, via, kind, promotion: None }
+    }
+
+    /// Returns the drop of a piece on a square, and of another one on a second square.
+    #[inline]
+    pub const fn drop(piece: TypeId, to: Square, second: Option<Square>) -> Step {
+        let via = match second {
+            Some(via) => via,
+            None => to,
+        };
+        Step { from: to, to, via, kind: StepKind::Drop, promotion: Some(piece) }
     }
 }
 

@@ -67,6 +67,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         promotions,
         castling: child.castling.or(parent.castling),
         style: child.style.or(parent.style),
+        reserves: child.reserves.over(parent.reserves),
         ending: child.ending.over(parent.ending),
         setup: setup::lay_over(child.setup, parent.setup),
         described,

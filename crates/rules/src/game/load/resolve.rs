@@ -68,8 +68,9 @@ pub(super) fn resolve(
     let castlings = castling::resolve(castlings, size.value, &array, &pieces, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
+    let reserves = game.reserves.resolve(size.value, |name| find(&names, name), unknown, errors);
     let style = game.style.unwrap_or(Style::King);
-    check_style(style, ranks?, &pieces, !castlings.is_empty(), errors);
+    check_style(style, ranks?, &pieces, &castlings, &reserves, errors);
     Some(Definition {
         id: id?.value.clone(),
         name: name?.value.clone(),
@@ -84,6 +85,7 @@ pub(super) fn resolve(
         must_promote: game.must_promote.unwrap_or(false),
         style,
         castlings,
+        reserves,
         ending,
         setup,
     })
@@ -289,12 +291,20 @@ fn check_style(
     style: Style,
     array: &At<String>,
     pieces: &[PieceDef],
-    castles: bool,
+    castlings: &[definition::Castling],
+    reserves: &definition::Reserves,
     errors: &mut Vec<LoadError>,
 ) {
+    if style != Style::King {
+        return;
+    }
     let passes = pieces.iter().any(|piece| piece.ability.powers.contains(&Power::EnPassant));
-    if style == Style::King && (castles || passes) {
-        let what = if castles { "castling" } else { "`en-passant`" };
+    let parts = [
+        ("castling", !castlings.is_empty()),
+        ("`en-passant`", passes),
+        ("reserves", !reserves.items.is_empty()),
+    ];
+    for (what, _) in parts.iter().filter(|(_, used)| *used) {
         let message = format!("King's positions have no place for {what}: the game needs another `notation`");
         errors.push(LoadError::new(array.place.clone(), message));
     }

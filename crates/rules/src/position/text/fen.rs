@@ -9,10 +9,11 @@ use super::{Position, PositionError, Reader, fields};
 use crate::position::State;
 use crate::position::journal::Counters;
 
-/// Returns whether the pieces of a game can be written as letters: each id is one letter.
+/// Returns whether the positions of a game can be written so: each id is one letter, and nothing is in reserve.
 fn has_letters(game: &Game) -> bool {
     let definition = game.definition();
-    definition.style != Style::King && definition.pieces.iter().all(|piece| piece.id.len() == 1)
+    let reserves = !definition.reserves.items.is_empty();
+    definition.style != Style::King && !reserves && definition.pieces.iter().all(|piece| piece.id.len() == 1)
 }
 
 /// Returns whether a text is meant as FEN: letters without brackets on the board, or numbers at its end.
@@ -49,6 +50,14 @@ impl Position {
         let passed = passed.map_or_else(|| "-".to_owned(), |square| self.game().size().name(square));
         let castling = fields::castling(self);
         Some(format!("{ranks} {side} {castling} {passed} {} {}", self.quiet_turns(), self.move_number()))
+    }
+}
+
+impl Position {
+    /// Returns the text with which the record of a game from here begins: the position string, or FEN where quiet turns
+    /// have been counted, of which the string does not tell (L52).
+    pub fn start_text(&self) -> String {
+        self.fen().filter(|_| self.quiet_turns() > 0).unwrap_or_else(|| self.to_string())
     }
 }
 

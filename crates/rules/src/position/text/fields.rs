@@ -2,15 +2,55 @@
 
 use std::fmt;
 
-use crate::game::Piece;
+use crate::game::{Piece, Side};
 use crate::geometry::{Square, SquareSet};
 
 use super::{Position, PositionError, Reader};
-use crate::position::{Passed, State};
+use crate::position::{Passed, Reserve, State};
 
 /// Writes the fields after the side to move.
 pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, " {} {} - -", castling(position), passed(position))
+    write!(f, " {} {}", castling(position), passed(position))?;
+    write!(f, " {} {}", reserves(position), milestones(position))
+}
+
+/// Writes what the sides hold in reserve, or `-` in a game without one.
+fn reserves(position: &Position) -> String {
+    if position.game().definition().reserves.items.is_empty() {
+        return "-".to_owned();
+    }
+    Side::BOTH.map(|side| or_dash(position.reserve_text(side, ","))).join("/")
+}
+
+/// Writes what royal pieces have done, or `-` (L36).
+fn milestones(position: &Position) -> String {
+    let milestones = position.state().milestones();
+    let mut text: String = Side::BOTH
+        .into_iter()
+        .filter(|&side| milestones.has_moved(side))
+        .map(|side| super::side_letters(position.game())[side.index()])
+        .collect();
+    if milestones.has_reached() {
+        text.push(LAST_ROW);
+    }
+    or_dash(text)
+}
+
+/// What says that a royal piece has reached its last row.
+const LAST_ROW: char = '8';
+
+impl Position {
+    /// Returns what a side holds in reserve: the ids of the items, with their number from two on (L51).
+    pub fn reserve_text(&self, side: Side, separator: &str) -> String {
+        let reserve = self.state().reserve(side);
+        let items = self.game().definition().reserves.items.iter().enumerate();
+        let held = items.filter_map(|(index, item)| match reserve.count(index) {
+            0 => None,
+            1 => Some(item.id.clone()),
+            count => Some(format!("{}{count}", item.id)),
+        });
+        held.collect::<Vec<_>>().join(separator)
+    }
 }
 
 /// Writes the castlings whose pieces have never been displaced, or `-`.
@@ -34,6 +74,9 @@ fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
+/// What is said of a field that the game does not use.
+const NOTHING_HERE: &str = "this game has nothing to say here: expected `-`";
+
 impl Reader<'_> {
     /// Reads everything after the ranks.
     pub(super) fn fields(mut self, mut position: Position) -> Result<Position, PositionError> {
@@ -44,12 +87,10 @@ impl Reader<'_> {
         self.castling(start, castling, &position, &mut state)?;
         let (start, passed) = self.field("what has just moved, or `-`,")?;
         state.set_passed(self.passed(start, passed, &position)?);
-        for name in ["the reserves, or `-`,", "what the Kings have done, or `-`,"] {
-            let (start, field) = self.field(name)?;
-            if field != "-" {
-                return Err(self.bad(start, "this game has nothing to say here: expected `-`"));
-            }
-        }
+        let (start, reserves) = self.field("the reserves, or `-`,")?;
+        self.reserves(start, reserves, &mut state)?;
+        let (start, milestones) = self.field("what the Kings have done, or `-`,")?;
+        self.milestones(start, milestones, &mut state)?;
         self.end()?;
         position.set_state(state);
         Ok(position)
@@ -90,6 +131,66 @@ impl Reader<'_> {
         }
         if field.is_empty() {
             return Err(self.bad(start, "the castlings are missing: `-` stands for none"));
+        }
+        Ok(())
+    }
+
+    /// Reads what the sides hold in reserve: for each the ids of the items, with their number from two on.
+    fn reserves(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
+        let items = &self.game.definition().reserves.items;
+        if items.is_empty() {
+            return if field == "-" { Ok(()) } else { Err(self.bad(start, NOTHING_HERE)) };
+        }
+        let Some((first, second)) = field.split_once('/') else {
+            return Err(self.bad(start, "expected the reserves of both sides, with `/` between"));
+        };
+        for (side, start, held) in
+            [(Side::First, start, first), (Side::Second, start + first.len() + 1, second)]
+        {
+            let mut next = start;
+            for text in held.split(',').filter(|_| held != "-") {
+                let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+                let (id, number) = text.split_at(digits);
+                let Some(index) = items.iter().position(|item| item.id == id) else {
+                    let known: Vec<String> = items.iter().map(|item| format!("`{}`", item.id)).collect();
+                    let message =
+                        format!("`{id}` is not in the reserve of this game: expected {}", known.join(", "));
+                    return Err(self.bad(next, message));
+                };
+                let count = if number.is_empty() { Some(1) } else { number.parse().ok().filter(|&n| n > 1) };
+                let Some(count) = count.filter(|&count: &u8| count <= Reserve::MAX_COUNT) else {
+                    return Err(self.bad(next + digits, format!("`{number}` is not a number from 2 to 15")));
+                };
+                if state.reserve(side).count(index) > 0 {
+                    return Err(self.bad(next, format!("`{id}` is said twice")));
+                }
+                state.reserve_mut(side).set(index, count);
+                next += text.len() + 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what royal pieces have done (L36).
+    fn milestones(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
+        if field == "-" {
+            return Ok(());
+        }
+        if self.game.definition().reserves.items.is_empty() {
+            return Err(self.bad(start, NOTHING_HERE));
+        }
+        let letters = super::side_letters(self.game);
+        for (offset, letter) in field.char_indices() {
+            let milestones = state.milestones_mut();
+            let side = Side::BOTH.into_iter().find(|side| letters[side.index()].starts_with(letter));
+            match side {
+                Some(side) => milestones.moved(side),
+                None if letter == LAST_ROW => milestones.reached(),
+                None => {
+                    let message = format!("`{letter}` says nothing of Kings: expected some of `wb8`, or `-`");
+                    return Err(self.bad(start + offset, message));
+                }
+            }
         }
         Ok(())
     }
