@@ -1,6 +1,7 @@
 //! The chores of the repository: `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports by printing")]
 
+mod client;
 mod step;
 mod tidy;
 
@@ -12,9 +13,10 @@ use step::Step;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  play [ARGUMENT...]                build Beaufort and play a game, as `beaufort play` does
+  play [ARGUMENT...]                build everything and play in the browser, as `beaufort serve --open` does
   check                             the quick checks: format, tidy, clippy, unit tests
   test                              every check and every test
+  deep                              the tests that take an hour: more positions and games than `test` tries
   tidy                              the rules of the tree that no compiler checks
   bench                             the benchmarks
   fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
@@ -24,9 +26,10 @@ const FORMAT: Step = Step::cargo("format", "fmt --all --check").needs("rustfmt")
 const CLIPPY: Step = Step::cargo("clippy", "clippy --workspace --all-targets -- -D warnings").needs("clippy");
 const UNIT_TESTS: Step = Step::cargo("unit tests", "test --workspace --lib --bins");
 const ALL_TESTS: Step = Step::cargo("tests", "test --workspace");
+const DEEP_TESTS: Step = Step::cargo("deep tests", "test --package beaufort-rules -- --ignored");
 const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
-const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- play");
+const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- serve --open");
 // The test profile is optimised and still checks overflows and debug assertions.
 const FUZZ: Step = Step::cargo("fuzz", "run --profile test --package beaufort-fuzz --bin beaufort-fuzz --");
 
@@ -34,9 +37,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments.as_slice() {
-        ["play", rest @ ..] => PLAY.become_it(rest),
+        ["play", rest @ ..] => client::build().and_then(|()| PLAY.become_it(rest)),
         ["check"] => check(),
         ["test"] => test(),
+        ["deep"] => DEEP_TESTS.run(&[]),
         ["tidy"] => tidy(),
         ["bench"] => BENCH.run(&[]),
         ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),

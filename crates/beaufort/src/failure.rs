@@ -10,6 +10,8 @@ use crate::output;
 const BAD_INPUT: u8 = 2;
 /// The exit status when the world was: a full disk, a folder without permission.
 const TROUBLE: u8 = 1;
+/// The exit status of a program that was interrupted.
+const INTERRUPTED: u8 = 130;
 
 /// Why a command has not done its work.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(crate) enum Failure {
     },
     /// The user has been told of wrong input already; the rest of the work is done.
     Reported,
+    /// The user has stopped the work; what is done is kept, and the same command goes on.
+    Interrupted,
     /// Reading or writing has failed.
     Io {
         /// What was being done: `cannot write board.png`.
@@ -59,6 +63,7 @@ impl Failure {
                 errors.chain(hint.iter().map(output::hint_line)).collect()
             }
             Failure::Reported => String::new(),
+            Failure::Interrupted => "Stopped. The same command goes on from here.\n".to_owned(),
             Failure::Io { what, error: cause } => output::error_line(format_args!("{what}: {cause}")),
         }
     }
@@ -74,6 +79,7 @@ impl Failure {
         }
         match self {
             Failure::User { .. } | Failure::Reported => ExitCode::from(BAD_INPUT),
+            Failure::Interrupted => ExitCode::from(INTERRUPTED),
             Failure::Io { .. } => ExitCode::from(TROUBLE),
         }
     }

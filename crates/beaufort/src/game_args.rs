@@ -52,6 +52,12 @@ impl GameArgs {
         self.game.is_some() || self.file.path.is_some()
     }
 
+    /// Returns the arguments as they were given.
+    pub(crate) fn words(&self) -> String {
+        let file = self.file.path.as_deref().map(|path| format!("--game-file {}", path.display()));
+        [self.game.clone(), file].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the game with the word in its place if a file names the game already.
     ///
     /// In `show --game-file FILE WORD` the word is not the game.

@@ -52,6 +52,11 @@ impl Status {
         Status { is_shown: io::stderr().is_terminal() }
     }
 
+    /// Returns whether there is a terminal to show it.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
     /// Shows a text in place of the one before.
     pub(crate) fn show(&self, text: &str) {
         if self.is_shown {

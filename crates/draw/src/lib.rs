@@ -28,5 +28,5 @@ mod tile;
 pub mod words;
 
 pub use board::BoardPicture;
-pub use guide::{Fact, PieceList, PiecePage};
-pub use tile::tile_svg;
+pub use guide::{Fact, PieceList, PiecePage, promotion_condition};
+pub use tile::{TileFace, tile_content, tile_svg};

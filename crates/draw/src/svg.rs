@@ -44,6 +44,16 @@ impl Svg {
         }
     }
 
+    /// Begins a part of a document.
+    pub(crate) fn fragment() -> Svg {
+        Svg { text: String::new() }
+    }
+
+    /// Returns the part of a document.
+    pub(crate) fn into_fragment(self) -> String {
+        self.text
+    }
+
     pub(crate) fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, fill: &str) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.add(&format!(

@@ -2,10 +2,10 @@
 //!
 //! A tile is drawn in a square of [`SIZE`] units.
 
-use beaufort_rules::{Game, Piece};
+use beaufort_rules::{Game, Piece, TypeId};
 
 use crate::diagram::{Look, Panel};
-use crate::palette;
+use crate::palette::{self, TileColours};
 use crate::svg::{Anchor, Letters, Svg};
 
 /// The side of the square a tile is drawn in.
@@ -25,10 +25,31 @@ pub fn tile_svg(game: &Game, piece: Piece, upwards: bool) -> String {
     svg.finish()
 }
 
-/// Draws a tile.
+/// Returns what stands on a tile and its outline, to be put into an SVG document of 100 by 100 units. Its colours are
+/// the CSS variables `--tile-fill`, `--tile-edge` and `--tile-ink`, so that one picture serves both sides and any theme.
+pub fn tile_content(game: &Game, kind: TypeId, upwards: bool, face: TileFace) -> String {
+    let colours = TileColours { fill: "var(--tile-fill)", edge: "var(--tile-edge)", ink: "var(--tile-ink)" };
+    let mut svg = Svg::fragment();
+    paint(&mut svg, game, kind, upwards, face, colours);
+    svg.into_fragment()
+}
+
+/// What stands on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileFace {
+    /// The id and a small move diagram.
+    Diagram,
+    /// The id alone.
+    Letters,
+}
+
+/// Draws a piece's tile.
 pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool) {
     let kind = piece.kind().expect("a tile shows a piece");
-    let colours = palette::tile(piece.side());
+    paint(svg, game, kind, upwards, TileFace::Diagram, palette::tile(piece.side()));
+}
+
+fn paint(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, face: TileFace, colours: TileColours) {
     let turn = |(x, y): (f64, f64)| if upwards { (x, y) } else { (SIZE - x, SIZE - y) };
     let outline = [(50.0, 2.0), (91.0, 17.0), (97.0, 98.0), (3.0, 98.0), (9.0, 17.0)];
     svg.shape(&outline.map(turn), colours.fill, colours.edge, 3.0);
@@ -36,6 +57,16 @@ pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool) {
         let inner = [(50.0, 7.0), (87.0, 20.5), (92.5, 94.0), (7.5, 94.0), (13.0, 20.5)];
         svg.shape(&inner.map(turn), "none", colours.ink, 2.0);
     }
+    match face {
+        TileFace::Diagram => diagram(svg, game, kind, upwards, colours),
+        TileFace::Letters => {
+            let base = if upwards { 72.0 } else { 56.0 };
+            write_id(svg, &game.piece(kind).id, base, 44.0, colours);
+        }
+    }
+}
+
+fn diagram(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, colours: TileColours) {
     let definition = game.piece(kind);
     let panel = Panel::own_within(&definition.ability, Panel::own(&definition.ability).radius.min(RADIUS));
     let (top, base) = if upwards { (14.0, 90.0) } else { (30.0, 29.0) };
@@ -43,6 +74,10 @@ pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool) {
     let square = DIAGRAM / panel.side();
     panel.paint(svg, (SIZE - DIAGRAM) / 2.0, top, square, Look::Tile(colours));
     let size = if definition.id.chars().count() > 2 { 23.0 } else { 26.0 };
+    write_id(svg, &definition.id, base, size, colours);
+}
+
+fn write_id(svg: &mut Svg, id: &str, base: f64, size: f64, colours: TileColours) {
     let letters = Letters { size, bold: true, colour: colours.ink };
-    svg.text(SIZE / 2.0, base, &definition.id, Anchor::Middle, letters);
+    svg.text(SIZE / 2.0, base, id, Anchor::Middle, letters);
 }

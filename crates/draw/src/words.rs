@@ -1,6 +1,7 @@
 //! Sentences about games, and their lines.
 
 use beaufort_rules::Game;
+use beaufort_rules::game::definition::SetupChoice;
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
 
 /// Returns how a game has ended, in a sentence without a full stop.
@@ -30,6 +31,18 @@ fn draw(reason: Reason) -> &'static str {
         Reason::QuietTurns => "draw: too many turns without a capture or a move that cannot be taken back",
         Reason::DeadPosition => "draw: nobody has the pieces to win",
         _ => "draw by agreement",
+    }
+}
+
+/// Returns what a choice of the set-up changes.
+pub fn set_up_choice(game: &Game, choice: &SetupChoice) -> String {
+    match choice {
+        SetupChoice::Symmetry => "the armies face each other like mirror images".to_owned(),
+        SetupChoice::Exchange { squares: [a, b], .. } => {
+            let size = game.size();
+            format!("exchange {} and {}, and likewise on the other side", size.name(*a), size.name(*b))
+        }
+        SetupChoice::Reflect { side } => format!("{}'s army from left to right", game.side_name(*side)),
     }
 }
 

@@ -133,6 +133,7 @@ impl Engine {
             nodes: 0,
             seldepth: 0,
             stopped: false,
+            effort: 0,
         };
         search.run(&limits, &mut on_info)
     }

@@ -28,6 +28,7 @@ impl Search<'_> {
         let mut turns = std::mem::take(&mut self.frames[ply].turns);
         turns.clear();
         self.position.add_captures(&mut turns);
+        self.effort += turns.len();
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         rate_captures(&mut candidates, &turns, self.evaluation, &self.position);
         self.frames[ply].turns = turns;
@@ -42,13 +43,18 @@ impl Search<'_> {
                 break;
             }
 
+            // Step 4. What the turn wins must be enough to matter; where that is plain to see, it is not even played.
+            let promise = calm + candidate.gain + candidate.gain / 8 + MARGIN;
+            if promise <= alpha && self.evaluation.is_plain(&self.position, candidate.turn) {
+                best = best.max(promise);
+                continue;
+            }
             let score = match self.play(candidate.turn, ply) {
                 After::Decided(score) => {
                     self.nodes += 1;
                     self.frames[ply + 1].pv.clear();
                     score
                 }
-                // Step 4. What the turn has really won must be enough to matter.
                 After::Open | After::Repeated => {
                     let promise = calm + self.sums.balance(side) - sums.balance(side) + MARGIN;
                     if promise <= alpha {

@@ -1,10 +1,12 @@
 //! The root of the search: deeper and deeper until a limit is reached.
 
+use std::collections::HashSet;
+
 use beaufort_rules::Turn;
 
 use crate::info::Info;
 use crate::limits::Limits;
-use crate::ordering::{pick, rate};
+use crate::ordering::pick;
 use crate::score::{INFINITE, MAX_PLY, plies_to_end};
 use crate::search::{After, Search};
 use crate::table::Fingerprint;
@@ -76,10 +78,14 @@ impl Search<'_> {
         let turns = self.position.legal_turns();
         let hash =
             self.table.get(self.position.key(), 0).map_or_else(Fingerprint::default, |entry| entry.turn);
-        let mut candidates = Vec::new();
-        let known = (self.evaluation, &self.position, &*self.history);
-        rate(&mut candidates, &turns, known, hash, self.frames[0].killers);
-        (0..turns.len())
+        let (mut captures, mut candidates) = (Vec::new(), Vec::new());
+        self.position.add_captures(&mut captures);
+        let legal: HashSet<Turn> = turns.iter().copied().collect();
+        captures.retain(|capture| legal.contains(capture));
+        let known = self.known(0, hash);
+        known.rate_captures(&mut candidates, &captures);
+        known.rate_others(&mut candidates, &turns);
+        (0..candidates.len())
             .filter_map(|index| pick(&mut candidates, index))
             .map(|candidate| candidate.turn)
             .collect()

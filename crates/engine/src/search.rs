@@ -15,7 +15,7 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
-use crate::ordering::{Candidate, History, Killers, pick, rate};
+use crate::ordering::{Candidate, History, Killers, Known, pick};
 use crate::reductions::Reductions;
 use crate::score::{DRAW, INFINITE, MAX_PLY, WIN, lost, won};
 use crate::table::{Bound, Entry, Fingerprint, Table};
@@ -27,8 +27,10 @@ const CALM_MARGIN: i32 = 90;
 const FUTILE_MARGIN: i32 = 110;
 /// The remaining depth up to which such margins hold.
 const SHALLOW: i32 = 6;
-/// With fewer pieces than this, having to move may be a disadvantage.
-const PIECES_TO_PASS: u16 = 5;
+/// After so many turns listed the clock is looked at, however few nodes that took.
+const MUCH: usize = 4_000;
+/// With fewer pieces than this, having to move may be a disadvantage, and there may be no turn, which loses (K116).
+const PIECES_TO_PASS: u16 = 8;
 
 /// What is kept for each ply, so that no node allocates.
 #[derive(Default)]
@@ -53,6 +55,8 @@ pub(crate) struct Search<'a> {
     pub(crate) nodes: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
+    /// The number of turns listed since the last look at the clock.
+    pub(crate) effort: usize,
 }
 
 /// What a turn brought about.
@@ -63,6 +67,18 @@ pub(crate) enum After {
     Decided(i32),
     /// The turn was illegal (K117).
     Repeated,
+}
+
+/// What the turns of a node have to prove, and to what depth.
+#[derive(Clone, Copy)]
+struct Window {
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    /// The static score.
+    calm: i32,
+    /// The turn of the hash table.
+    hash: Fingerprint,
 }
 
 impl Search<'_> {
@@ -115,7 +131,15 @@ impl Search<'_> {
     pub(crate) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        self.stopped = self.stopped || self.timer.is_over(self.nodes);
+        self.stopped = self.stopped
+            || if self.effort >= MUCH {
+                self.timer.is_over_now(self.nodes)
+            } else {
+                self.timer.is_over(self.nodes)
+            };
+        if self.effort >= MUCH {
+            self.effort = 0;
+        }
         self.stopped
     }
 
@@ -189,31 +213,30 @@ impl Search<'_> {
 
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
         let mut threatened = false;
-        if !is_pv && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
-            threatened = self.is_threatened(ply);
+        let has_many = self.position.board().count(self.position.side()) >= PIECES_TO_PASS;
+        if !is_pv && has_many && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
+            threatened = self.is_threatened();
             if !threatened {
                 return calm;
             }
         }
 
-        // Step 6. The turns. Without one the game is over (K116, L49).
+        // Step 6. The captures; all turns only where they are needed at once. Without a turn the game is over (K116, L49).
         let mut turns = std::mem::take(&mut self.frames[ply].turns);
-        turns.clear();
-        self.position.add_turns(&mut turns);
-        let none = turns.is_empty();
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        rate(
-            &mut candidates,
-            &turns,
-            (self.evaluation, &self.position, self.history),
-            hash,
-            self.frames[ply].killers,
-        );
+        turns.clear();
+        self.position.add_captures(&mut turns);
+        self.effort += turns.len();
+        let found = self.known(ply, hash).rate_captures(&mut candidates, &turns);
         self.frames[ply].turns = turns;
-        let score = if none {
+        let is_complete = candidates.is_empty() || !hash.is_none() && !found;
+        if is_complete {
+            self.complete(ply, hash, &mut candidates);
+        }
+        let score = if candidates.is_empty() {
             self.without_turn(ply)
         } else if let Some(score) =
-            self.null_move(ply, &mut depth, calm, beta, may_pass && !is_pv && !threatened)
+            self.null_move(ply, &mut depth, calm, beta, may_pass && has_many && !is_pv && !threatened)
         {
             score
         } else {
@@ -221,30 +244,42 @@ impl Search<'_> {
             if hash.is_none() && depth >= 4 {
                 depth -= 1;
             }
-            self.candidates(ply, depth, alpha, beta, calm, &mut candidates)
+            let window = Window { depth, alpha, beta, calm, hash };
+            self.candidates(ply, window, &mut candidates, is_complete)
         };
         self.frames[ply].candidates = candidates;
         score
     }
 
-    /// Returns whether the other side, if it were to move, could take the last royal piece.
-    fn is_threatened(&mut self, ply: usize) -> bool {
-        let royals = *self.position.board().royals(self.position.side());
-        let Some(royal) = royals.first().filter(|_| royals.len() == 1) else { return false };
-        let turns = &mut self.frames[ply].turns;
+    /// Returns what the turns of a ply are judged by.
+    #[inline]
+    pub(crate) fn known(&self, ply: usize, hash: Fingerprint) -> Known<'_> {
+        let killers = self.frames[ply].killers;
+        Known { evaluation: self.evaluation, position: &self.position, history: self.history, hash, killers }
+    }
+
+    /// Adds the turns that are not captures to the candidates of a ply.
+    fn complete(&mut self, ply: usize, hash: Fingerprint, candidates: &mut Vec<Candidate>) {
+        let mut turns = std::mem::take(&mut self.frames[ply].turns);
         turns.clear();
-        self.position.pass();
-        self.position.add_captures(turns);
-        self.position.undo();
-        turns.iter().any(|turn| turn.steps().any(|step| step.to == royal || step.via == royal))
+        self.position.add_turns(&mut turns);
+        self.effort += turns.len();
+        self.known(ply, hash).rate_others(candidates, &turns);
+        self.frames[ply].turns = turns;
+    }
+
+    /// Returns whether the other side, if it were to move, could take the last royal piece.
+    fn is_threatened(&self) -> bool {
+        let side = self.position.side();
+        let royals = self.position.board().royals(side);
+        royals.len() == 1 && royals.iter().all(|royal| self.position.could_take(side.other(), royal))
     }
 
     /// Step 7. If even passing is good enough, some turn will be; unless having to move is what hurts.
     ///
     /// If passing loses the royal piece at once, the node is searched deeper.
     fn null_move(&mut self, ply: usize, depth: &mut i32, calm: i32, beta: i32, allowed: bool) -> Option<i32> {
-        let pieces = self.position.board().count(self.position.side());
-        if !allowed || *depth < 2 || calm < beta || pieces < PIECES_TO_PASS || beta.abs() >= WIN {
+        if !allowed || *depth < 2 || calm < beta || beta.abs() >= WIN {
             return None;
         }
         let reduced = *depth - 3 - *depth / 4 - ((calm - beta) / 200).min(2);
@@ -264,16 +299,15 @@ impl Search<'_> {
         None
     }
 
-    /// Steps 9 to 14: tries the turns one by one.
+    /// Steps 9 to 14: tries the turns one by one; where the list is not complete, the captures first.
     fn candidates(
         &mut self,
         ply: usize,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        calm: i32,
-        candidates: &mut [Candidate],
+        window: Window,
+        candidates: &mut Vec<Candidate>,
+        mut is_complete: bool,
     ) -> i32 {
+        let Window { depth, mut alpha, beta, calm, hash } = window;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.position.key();
@@ -282,11 +316,20 @@ impl Search<'_> {
         let mut best_turn = None;
         let mut skipped_repetition = false;
         let mut quiets = 0;
+        // Where the list begins that is being picked from.
+        let mut start = 0;
         if let Some(frame) = self.frames.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
-        for index in 0..candidates.len() {
-            let Some(candidate) = pick(candidates, index) else { break };
+        for index in 0.. {
+            let mut next = pick(&mut candidates[start..], index - start);
+            if !is_complete && next.is_none_or(|candidate| candidate.is_risky()) {
+                self.complete(ply, hash, candidates);
+                is_complete = true;
+                start = index;
+                next = pick(&mut candidates[start..], 0);
+            }
+            let Some(candidate) = next else { break };
             let turn = candidate.turn;
             let quiet = candidate.is_quiet();
 

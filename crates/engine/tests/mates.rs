@@ -18,7 +18,7 @@ fn check(text: &str, plies: u32) {
         assert!(position.legal_turns().contains(&turn), "{text}");
         position.play(turn);
     }
-    assert!(position.decided().is_some(), "the end of the line of {text}");
+    assert!(position.verdict().is_some(), "the end of the line of {text}");
 }
 
 #[test]
@@ -34,6 +34,21 @@ fn takes_the_last_other_piece() {
 #[test]
 fn two_sliders_drive_the_royal_piece_to_the_edge() {
     check("4(K)5/[R]9/1[R]8/10/10/10/(P)8(P)/10/10/5[K]4 b", 3);
+}
+
+#[test]
+fn leaves_the_opponent_without_a_turn() {
+    // The leap to h4 stops the last pawn that can move (K116).
+    check("9[K]/10/10/10/10/7(P)2/10/10/(P)(P)5[D]2/(K)(P)8 b", 1);
+}
+
+#[test]
+fn gives_up_one_of_two_royal_pieces() {
+    // The piece on f5 takes one of them, and then there is one left to win with.
+    check("4(K)5/[R]9/1[R]8/10/10/5(R)4/(P)8(P)/10/10/5[K]3[Em] b", 3);
+    let with_one = "4(K)5/[R]9/1[R]8/10/10/5(R)4/(P)8(P)/10/10/5[K]3[N] b";
+    let mut position = Position::parse(&scirocco(), with_one).expect("it is well formed");
+    assert_eq!(plies_to_win(&mut position, 3), None);
 }
 
 #[test]

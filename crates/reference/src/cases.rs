@@ -22,9 +22,9 @@ use std::collections::BTreeSet;
 use crate::board::Board;
 use crate::geometry::Square;
 use crate::rulesets::{self, Ruleset};
-use crate::text::{self, Position};
+use crate::text;
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     include_str!("../cases/scirocco.case"),
     include_str!("../cases/scirocco-2001.case"),
     include_str!("../cases/scirocco-1999.case"),
@@ -34,6 +34,7 @@ const FILES: [&str; 9] = [
     include_str!("../cases/jupiter-1999.case"),
     include_str!("../cases/statements.case"),
     include_str!("../cases/bounds.case"),
+    include_str!("../cases/interactions.case"),
 ];
 
 /// A worked example.
@@ -110,6 +111,15 @@ pub fn cases() -> Vec<Case> {
 /// # Errors
 /// Names the case and what is wrong with it.
 pub fn parse(file: &str) -> Result<Vec<Case>, String> {
+    parse_with(file, king_result)
+}
+
+/// Turns one result of a case into the position string it stands for: given the ruleset, the position
+/// before, the mover unless all pieces may move, and the text of the result.
+pub(crate) type ReadResult = fn(&str, &str, Option<&str>, &str) -> Result<String, String>;
+
+/// Reads a file of cases of a game with its own way to read results.
+pub(crate) fn parse_with(file: &str, read: ReadResult) -> Result<Vec<Case>, String> {
     let mut blocks: Vec<Vec<&str>> = Vec::new();
     for line in file.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
         match blocks.last_mut() {
@@ -117,11 +127,11 @@ pub fn parse(file: &str) -> Result<Vec<Case>, String> {
             _ => blocks.push(vec![line]),
         }
     }
-    let case = |block: Vec<&str>| parse_case(&block).map_err(|error| format!("{}: {error}", block[0]));
+    let case = |block: Vec<&str>| parse_case(&block, read).map_err(|error| format!("{}: {error}", block[0]));
     blocks.into_iter().map(case).collect()
 }
 
-fn parse_case(block: &[&str]) -> Result<Case, String> {
+fn parse_case(block: &[&str], read: ReadResult) -> Result<Case, String> {
     let (id, title) = block[0].split_once(' ').ok_or("no title")?;
     let mut entries = Vec::new();
     for line in &block[1..] {
@@ -133,11 +143,12 @@ fn parse_case(block: &[&str]) -> Result<Case, String> {
     }
     let entry = |word: &str| entries.iter().find(|entry| entry.0 == word).map(|entry| entry.1);
     let needed = |word: &str| entry(word).ok_or_else(|| format!("no {word}"));
-    let rules = rulesets::find(needed("game")?)?;
-    let position = needed("position")?;
-    let before = text::parse(rules, position)?;
+    let (game, position) = (needed("game")?, needed("position")?);
     let mover = Some(needed("mover")?).filter(|&mover| mover != "all");
-    let read = |text: &str| results(rules, &before, mover, text);
+    let read = |text: &str| match text {
+        "none" => Ok(BTreeSet::new()),
+        _ => text.split(';').map(|result| read(game, position, mover, result.trim())).collect(),
+    };
     let expected = match (entry("results"), entry("include"), entry("exclude")) {
         (Some(all), None, None) => Expected::Exactly(read(all)?),
         (None, Some(include), Some(exclude)) => {
@@ -149,7 +160,7 @@ fn parse_case(block: &[&str]) -> Result<Case, String> {
         id: id.to_owned(),
         title: title.to_owned(),
         rulings: needed("rulings")?.to_owned(),
-        ruleset: rules.name.to_owned(),
+        ruleset: game.to_owned(),
         position: position.to_owned(),
         mover: mover.map(str::to_owned),
         expected,
@@ -158,21 +169,12 @@ fn parse_case(block: &[&str]) -> Result<Case, String> {
 
 const WORDS: [&str; 8] = ["rulings", "game", "position", "mover", "results", "include", "exclude", "note"];
 
-/// Reads a list of results as the position strings they stand for.
-fn results(
-    rules: &'static Ruleset,
-    before: &Position,
-    mover: Option<&str>,
-    text: &str,
-) -> Result<BTreeSet<String>, String> {
-    if text == "none" {
-        return Ok(BTreeSet::new());
-    }
-    let after = |result: &str| {
-        let board = apply(rules, &before.board, mover, result.trim())?;
-        Ok(text::write(&board, before.side.other()))
-    };
-    text.split(';').map(after).collect()
+/// Reads a result of Scirocco, Typhoon or Jupiter.
+fn king_result(game: &str, position: &str, mover: Option<&str>, result: &str) -> Result<String, String> {
+    let rules = rulesets::find(game)?;
+    let before = text::parse(rules, position)?;
+    let board = apply(rules, &before.board, mover, result)?;
+    Ok(text::write(&board, before.side.other()))
 }
 
 fn apply(

@@ -1,4 +1,5 @@
-//! The judge: a second generator of turns for Scirocco, Typhoon and Jupiter, slow and obvious.
+//! The judge: a second generator of turns, slow and obvious. This page is about Scirocco, Typhoon and
+//! Jupiter; [`larger_board`] judges Antoine Fourriere's game.
 //!
 //! It is written from the numbered rulings alone and shares nothing with the generator that plays: no
 //! tables, no game files, no board. Tests compare the two. Every function cites the rulings that it
@@ -20,6 +21,7 @@ pub mod cases;
 mod displace;
 mod geometry;
 mod handling;
+pub mod larger_board;
 mod latent;
 mod pieces;
 mod promotion;

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use beaufort_rules::game::SetUp;
 use beaufort_rules::game::definition::SetupChoice;
+use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Position, Side};
 
 use support::{game, games, turned};
@@ -78,28 +79,106 @@ fn keeping_everything_is_the_default_array() {
 
 #[test]
 fn rotational_arrays_look_alike_from_both_sides() {
-    let game = game("scirocco");
     let mut rng = fastrand::Rng::with_seed(2);
-    for _ in 0..50 {
-        let set_up = SetUp::choose(&game, |choice| *choice != SetupChoice::Symmetry && rng.bool());
-        let position = set_up.position(&game);
-        let mut other = turned(&position);
-        other.pass();
-        assert_eq!(other, position, "K19");
+    for game in games() {
+        for _ in 0..50 {
+            // Either both armies are reflected or none.
+            let reflected = rng.bool();
+            let set_up = SetUp::choose(&game, |choice| match choice {
+                SetupChoice::Symmetry => false,
+                SetupChoice::Reflect { .. } => reflected,
+                SetupChoice::Exchange { .. } => rng.bool(),
+            });
+            let position = set_up.position(&game);
+            let mut other = turned(&position);
+            other.pass();
+            assert_eq!(other, position, "K19");
+        }
     }
 }
 
 #[test]
 fn mirror_symmetry_puts_twins_on_one_file() {
-    let game = game("scirocco");
-    let size = game.size();
     let mut rng = fastrand::Rng::with_seed(3);
-    for _ in 0..50 {
-        let position =
-            SetUp::choose(&game, |choice| *choice == SetupChoice::Symmetry || rng.bool()).position(&game);
-        for square in position.board().side(Side::First).iter() {
-            let (piece, twin) = (position.board().at(square), position.board().at(size.flip(square)));
-            assert_eq!((piece.kind(), twin.side()), (twin.kind(), Side::Second), "K19");
+    for (id, can_mirror) in [
+        ("scirocco", true),
+        ("scirocco-2001", true),
+        ("scirocco-1999", true),
+        ("typhoon", true),
+        ("typhoon-1999", true),
+        ("jupiter", true),
+        ("jupiter-1999", false),
+    ] {
+        let game = game(id);
+        for _ in 0..50 {
+            let set_up = SetUp::choose(&game, |choice| match choice {
+                SetupChoice::Symmetry | SetupChoice::Reflect { side: Side::Second } => true,
+                SetupChoice::Reflect { side: Side::First } => false,
+                SetupChoice::Exchange { .. } => rng.bool(),
+            });
+            let position = set_up.position(&game);
+            let is_mirrored = position.board().side(Side::First).iter().all(|square| {
+                let (piece, twin) =
+                    (position.board().at(square), position.board().at(game.size().flip(square)));
+                (piece.kind(), Side::Second) == (twin.kind(), twin.side())
+            });
+            assert_eq!(is_mirrored, can_mirror, "K19, K25: {id}");
+        }
+    }
+}
+
+/// Who chooses what in each ruleset (K21 to K25): the chooser and the number of choices of each phase.
+#[test]
+fn phases() {
+    let (blue, tan) = (Side::First, Side::Second);
+    for (id, expected, ruling) in [
+        ("scirocco", &[(blue, 2), (tan, 7)][..], "K21, K22"),
+        ("scirocco-2001", &[(tan, 2)], "K23"),
+        ("scirocco-1999", &[(tan, 2)], "K23"),
+        ("typhoon", &[(blue, 2), (tan, 16)], "K21, K24"),
+        ("typhoon-1999", &[(tan, 18)], "K24"),
+        ("jupiter", &[(blue, 2), (tan, 37)], "K21, K25"),
+        ("jupiter-1999", &[(tan, 38)], "K25"),
+    ] {
+        let game = game(id);
+        let phases = &game.definition().setup.phases;
+        let found: Vec<_> = phases.iter().map(|phase| (phase.chooser, phase.choices.len())).collect();
+        assert_eq!(found, expected, "{ruling}: {id}");
+    }
+}
+
+#[test]
+fn choices_of_another_revision_are_refused() {
+    for (id, text) in [
+        ("scirocco", "reflect Tan"),
+        ("scirocco-2001", "mirror"),
+        ("scirocco-1999", "Alfil-Dabbaba"),
+        ("typhoon-1999", "reflect Blue"),
+        ("jupiter-1999", "mirror"),
+    ] {
+        assert!(SetUp::parse(&game(id), text).is_err(), "{text} in {id}");
+    }
+}
+
+#[test]
+fn records_begin_with_their_set_up() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    for game in games() {
+        let record = |set_up: Option<&str>| {
+            let mut record = Record::default();
+            record.tags.set("Variant", game.definition().id.clone()).unwrap();
+            if let Some(text) = set_up {
+                record.tags.set("Setup", text).unwrap();
+            }
+            let read = Record::parse(&record.to_string()).unwrap().remove(0);
+            Replay::new(&read, &game).unwrap()
+        };
+        assert_eq!(record(None).start(), &Position::initial(&game), "K20: nobody has chosen");
+        assert_eq!(record(Some("default")).start(), &Position::initial(&game), "K20");
+        for _ in 0..20 {
+            let set_up = SetUp::choose(&game, |_| rng.bool());
+            let replay = record(Some(&set_up.text(&game)));
+            assert_eq!((replay.set_up(), replay.start()), (Some(&set_up), &set_up.position(&game)));
         }
     }
 }

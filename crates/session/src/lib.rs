@@ -18,12 +18,27 @@
 //! # Ok::<(), beaufort_session::PlayError>(())
 //! ```
 
+mod clock;
+pub mod command;
+mod conversation;
+mod describe;
 mod error;
+pub mod event;
+mod job;
+mod level;
+mod library;
+pub mod opinion;
 mod seats;
 mod session;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod types;
+pub mod view;
 
+pub use conversation::{Addressed, Audience, ClientId, Conversation, LONGEST_TEXT, Order, Outcome, Saved};
 pub use error::{LoadError, PlayError};
+pub use job::{Desk, Finding, Job, Report};
+pub use library::Library;
 pub use seats::Seat;
 pub use session::{Session, Stage};

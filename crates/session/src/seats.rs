@@ -48,6 +48,15 @@ impl Session {
     /// Takes back turns until it is a person's turn again, or one turn if the engine plays both sides. Returns the
     /// number of turns; 0 if there is no such place.
     pub fn take_back_to_human(&mut self) -> usize {
+        let back = self.turns_back_to_human();
+        for _ in 0..back {
+            self.take_back();
+        }
+        back
+    }
+
+    /// Returns how many turns [`Session::take_back_to_human`] would take back.
+    pub fn turns_back_to_human(&self) -> usize {
         let played = self.record().moves.path(self.here()).len();
         let mut side = self.position().side();
         let is_place = |side| self.human_sides().next().is_none() || self.seat(side) == Seat::Human;
@@ -55,11 +64,7 @@ impl Session {
             side = side.other();
             is_place(side)
         });
-        let back = back.unwrap_or(0);
-        for _ in 0..back {
-            self.take_back();
-        }
-        back
+        back.unwrap_or(0)
     }
 
     /// Plays turns again that were taken back, up to a person's turn or to the last. Returns their number.

@@ -36,6 +36,31 @@ fn the_set_up_comes_first_and_is_recorded() {
 }
 
 #[test]
+fn every_ruleset_is_set_up_phase_by_phase() {
+    let has_phases = |game: &Arc<Game>| !game.definition().setup.phases.is_empty();
+    for game in builtin::ids().filter_map(builtin::game).filter(has_phases) {
+        let mut session = Session::new(&game);
+        session.choose_default();
+        assert_eq!(session.position(), &Position::initial(&game), "the default is the array (K20)");
+        assert_eq!(session.record().tags.get("Setup"), None);
+
+        let mut session = Session::new(&game);
+        let (mut drawn, mut heads) = (0, false);
+        session.choose_randomly(|| {
+            drawn += 1;
+            heads = !heads;
+            heads
+        });
+        let phases = &game.definition().setup.phases;
+        assert_eq!(drawn, phases.iter().map(|phase| phase.choices.len()).sum::<usize>());
+        assert_eq!(session.stage(), Stage::Turn(Side::First), "the set-up is no turn (K21)");
+        assert_ne!(session.position(), &Position::initial(&game));
+        let loaded = Session::load(&game, &session.record().to_string()).unwrap();
+        assert_eq!((loaded.position(), loaded.record()), (session.position(), session.record()));
+    }
+}
+
+#[test]
 fn what_is_taken_back_stays_as_a_variation() {
     let mut session = started();
     session.play("P-e4").unwrap();

@@ -4,16 +4,27 @@ use toml::{Table, Value};
 
 use super::{File, Problem};
 
-/// Each crate with the crates of the workspace it may depend on. Nothing depends on the server.
+/// Each crate with the crates of the workspace it may depend on. Nothing but the program depends on the server.
 const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-rules", &[]),
     ("beaufort-reference", &["beaufort-rules"]),
     ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-rules"]),
-    ("beaufort-session", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
+    ("beaufort-study", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
-    ("beaufort", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
+    (
+        "beaufort",
+        &[
+            "beaufort-rules",
+            "beaufort-draw",
+            "beaufort-engine",
+            "beaufort-session",
+            "beaufort-server",
+            "beaufort-study",
+        ],
+    ),
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
     ("xtask", &[]),
 ];
@@ -96,7 +107,7 @@ mod tests {
     fn other_arrows_fail() {
         for (name, dependencies, target) in [
             ("beaufort-rules", "[dependencies]\nbeaufort-engine.workspace = true", "beaufort-engine"),
-            ("beaufort", "[dependencies]\nbeaufort-server.workspace = true", "beaufort-server"),
+            ("beaufort-session", "[dependencies]\nbeaufort-server.workspace = true", "beaufort-server"),
             ("beaufort-engine", "[dependencies]\nbeaufort-reference.workspace = true", "beaufort-reference"),
             ("beaufort-engine", "[dev-dependencies]\nbeaufort-session.workspace = true", "beaufort-session"),
             ("beaufort-rules", "[build-dependencies]\nx = { package = 'beaufort' }", "beaufort"),

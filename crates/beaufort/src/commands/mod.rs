@@ -33,11 +33,15 @@ mod moves;
 mod perft;
 mod play;
 mod record;
+mod serve;
 mod show;
+mod study;
 
 commands! {
     Play in play,
+    Serve in serve,
     Match in r#match,
+    Study in study,
     Games in games,
     Show in show,
     Moves in moves,

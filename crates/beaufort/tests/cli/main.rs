@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod record;
 mod show;
+mod study;
 
 use assert_cmd::Command;
 

@@ -49,11 +49,40 @@ fn the_result_must_agree() {
 }
 
 #[test]
+fn tags_have_places() {
+    check(
+        "[Event \"x\"]\n[Variant \"scirocco\"]\n[Setup \"Knight-Pawn\"]\n\n*\n\n\
+         [Event \"y\"]\n[Variant \"go\"]\n*\n\n\
+         [Variant \"typhoon\"]\n  [Position \"12 b\"]\n*\n",
+        2,
+        "FILE: game 1: wrong\nFILE: game 2: wrong\nFILE: game 3: wrong\n",
+        "error: FILE:3:1: the tag `Setup`: `Knight-Pawn` is not a set-up choice of this game: expected `default` or \
+         some of `King-Commoner`, `mirror`, `Chariot-Wagon`, `Alfil-Dabbaba`, `Stork-Goat`, `Knight-Camel`, \
+         `Dervish-empty`, `Wazir-Firzan`, `Priest-Marquis`, separated by commas\n\
+         error: FILE:8:1: the tag `Variant` names `go`, which is no built-in game\n\
+         error: FILE:12:3: the tag `Position`: position, column 3: the board has 12 ranks, the text has 1\n",
+    );
+}
+
+#[test]
+fn a_game_that_cannot_be_read_keeps_no_other_from_being_checked() {
+    check(
+        "[Variant \"scirocco\"]\n[Variant \"again\"]\n[Event \"x\"]\n\n1. P-e4 *\n\n\
+         [Variant \"scirocco\"]\n\n1. P-e4 {no end\n*\n\n\
+         [Variant \"scirocco\"]\n\n1. P-e4 *\n",
+        2,
+        "FILE: game 1: wrong\nFILE: game 2: wrong\nFILE: game 3: 1 turn, result *\n",
+        "error: FILE:2:1: found the tag `Variant` again; allowed is each tag once\n\
+         error: FILE:9:9: found a comment without end; allowed is `}` at its end\n",
+    );
+}
+
+#[test]
 fn texts_that_are_no_records() {
     check(
         "1. P-e4 (",
         2,
-        "",
+        "FILE: game 1: wrong\n",
         "error: FILE:1:10: found the end of the text; allowed is a move or its number, a comment `{...}`, an \
          annotation `$1`, a variation `(...)` or the result (`1-0`, `0-1`, `1/2-1/2`, `*`)\n",
     );

@@ -50,15 +50,23 @@ pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
 /// Returns what a promotion leads to and when (K109, K111).
 fn condition(game: &Game, promotion: &Promotion) -> String {
     let to = name(game, promotion.to);
-    match promotion.when {
-        PromotionWhen::Always => to,
-        PromotionWhen::OrthogonalMove => format!("{to} after a move along a rank or file"),
-        PromotionWhen::DiagonalMove => format!("{to} after a diagonal move"),
+    match promotion_condition(game, promotion.when) {
+        Some(when) => format!("{to} {when}"),
+        None => to,
+    }
+}
+
+/// Returns when a promotion is offered, as in `after a diagonal move`; `None` if after every move (K109, K111).
+pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<String> {
+    match when {
+        PromotionWhen::Always => None,
+        PromotionWhen::OrthogonalMove => Some("after a move along a rank or file".to_owned()),
+        PromotionWhen::DiagonalMove => Some("after a diagonal move".to_owned()),
         PromotionWhen::Absent(other) => {
-            format!("{to} while there is no {} on the board", game.piece(other).name)
+            Some(format!("while there is no {} on the board", game.piece(other).name))
         }
         PromotionWhen::Present(other) => {
-            format!("{to} while there is one {} on the board", game.piece(other).name)
+            Some(format!("while there is one {} on the board", game.piece(other).name))
         }
     }
 }

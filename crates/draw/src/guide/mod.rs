@@ -6,8 +6,8 @@ mod text;
 
 use beaufort_rules::{Game, TypeId};
 
-pub use facts::Fact;
 use facts::facts;
+pub use facts::{Fact, promotion_condition};
 
 /// Everything a player wants to know about a piece.
 ///

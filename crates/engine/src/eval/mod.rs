@@ -18,7 +18,7 @@ use std::fmt;
 
 use beaufort_rules::game::Game;
 use beaufort_rules::position::Observer;
-use beaufort_rules::{Piece, Position, Side, Square, TypeId};
+use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
 use royals::Royals;
 
@@ -38,6 +38,8 @@ pub struct Evaluation {
     /// What a piece is worth on a square, by code and square.
     table: Vec<i16>,
     royals: Royals,
+    /// Whether a piece does nothing but travel, by code.
+    plain: Vec<bool>,
     /// The sum of both sides in the initial array.
     start: i32,
 }
@@ -78,10 +80,12 @@ impl Evaluation {
         let by_type = worth::of_types(game);
         let mut worth = vec![0; Piece::codes(by_type.len())];
         let mut prizes = worth.clone();
+        let mut plain = vec![false; worth.len()];
         for kind in game.types() {
             for side in Side::BOTH {
                 let code = Piece::new(kind, side).code();
                 worth[code] = by_type[kind.index()];
+                plain[code] = game.piece(kind).ability.powers.is_empty();
                 prizes[code] = worth[code] + if game.is_royal(kind) { ROYAL_PRIZE } else { 0 };
             }
         }
@@ -97,7 +101,7 @@ impl Evaluation {
             }
         }
         let royals = Royals::new(game.size());
-        let mut evaluation = Evaluation { squares, worth, prizes, table, royals, start: 0 };
+        let mut evaluation = Evaluation { squares, worth, prizes, table, royals, plain, start: 0 };
         evaluation.start = evaluation.sums(&Position::initial(game)).0.iter().sum::<i32>().max(1);
         evaluation
     }
@@ -117,6 +121,12 @@ impl Evaluation {
     #[inline]
     pub(crate) fn prize(&self, piece: Piece) -> i32 {
         self.prizes[piece.code()]
+    }
+
+    /// Returns whether a turn takes just what stands where it goes.
+    #[inline]
+    pub(crate) fn is_plain(&self, position: &Position, turn: Turn) -> bool {
+        turn.second.is_none() && self.plain[position.board().at(turn.first.from).code()]
     }
 
     /// Returns what a piece is worth on a square.

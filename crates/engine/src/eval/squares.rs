@@ -21,7 +21,7 @@ pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<i32>
     if game.is_royal(kind) {
         return size.iter().map(|square| base - ROYAL_RANK * i32::from(size.rank(square))).collect();
     }
-    let turns: Vec<i32> = size.iter().map(|square| turns_on(game, kind, square)).collect();
+    let turns = turns_by_square(game, kind);
     let mean = turns.iter().sum::<i32>().max(1);
     let best = game.piece(kind).promotions.iter().map(|promotion| worth[promotion.to.index()]).max();
     let gain = (best.unwrap_or(base) - base).max(0);
@@ -35,19 +35,24 @@ pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<i32>
     size.iter().zip(turns).map(value).collect()
 }
 
-/// Returns the number of turns of a piece of the first player on a square of an almost empty board.
-fn turns_on(game: &Arc<Game>, kind: TypeId, square: Square) -> i32 {
+/// Returns the numbers of turns of a piece of the first player on each square of an almost empty board.
+fn turns_by_square(game: &Arc<Game>, kind: TypeId) -> Vec<i32> {
     let mut position = Position::empty(game, Side::First);
+    let corners = corners(game.size());
     let royal = game.types().find(|&kind| game.is_royal(kind));
-    let away = corners(game.size()).into_iter().filter(|&corner| corner != square);
-    for (corner, side) in away.zip([Side::First, Side::Second, Side::Second]) {
-        if let Some(royal) = royal {
-            position.place(corner, Piece::new(royal, side));
+    let sides = [Side::First, Side::Second, Side::Second, Side::First];
+    let mut turns = Vec::new();
+    let mut on = |square: Square| {
+        for (corner, side) in corners.into_iter().zip(sides) {
+            position.place(corner, royal.map_or(Piece::NONE, |royal| Piece::new(royal, side)));
         }
-    }
-    position.place(square, Piece::new(kind, Side::First));
-    let turns = position.turns();
-    turns.iter().filter(|turn| turn.first.from == square && turn.first.promotion.is_none()).count() as i32
+        position.place(square, Piece::new(kind, Side::First));
+        turns.clear();
+        position.add_turns(&mut turns);
+        position.place(square, Piece::NONE);
+        turns.iter().filter(|turn| turn.first.from == square && turn.first.promotion.is_none()).count() as i32
+    };
+    game.size().iter().map(&mut on).collect()
 }
 
 fn corners(size: BoardSize) -> [Square; 4] {

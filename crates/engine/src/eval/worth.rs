@@ -1,20 +1,32 @@
 //! What a piece type is worth: how many turns it gives to its owner, and takes from the opponent.
 //!
-//! Random boards are filled with the pieces of the game's array. On each, every type in turn stands on the same free
-//! square, and all turns of both sides are counted. The turns of the piece itself count, captures for more; so do those
-//! of its friends and of its opponents, as far as they differ from what most types bring about on that square: any
-//! piece stands in the way, but few lend their powers or keep others from moving. So a power needs no case of its own.
+//! On random boards, filled with pieces of the game's array and with others of every type, it is counted where each piece
+//! may go and, for more, which pieces it may take, however it does so. On further boards every type in turn stands on the
+//! same free square, and the turns of all other pieces are counted: as far as they differ from what most types bring about
+//! there, they are the type's doing. Any piece stands in the way, but few lend their powers or keep others from moving. So
+//! a power needs no case of its own.
+//!
+//! Only one turn is played at a time: the more a piece has to choose from already, the less a further choice adds.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::{Piece, Position, Side, Square, Step, TypeId};
+use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::position::Observer;
+use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
-/// The number of random boards.
-const BOARDS: u64 = 96;
+/// How often each type stands on a random board to have its turns counted, about.
+const SAMPLES: usize = 120;
+/// The share of the pieces on a random board that are of any type, not from the array.
+const STRANGERS: f64 = 0.4;
+/// The number of boards on which the turns of the others are counted.
+const BOARDS: usize = 6;
 /// How many turns a capture is worth.
-const CAPTURE: i64 = 4;
+const CAPTURE: f64 = 4.0;
+/// The number of turns an average piece is taken to have.
+const TYPICAL_TURNS: f64 = 7.0;
+/// The number of turns from which on more of them add less and less.
+const PLENTY: f64 = 12.0;
 /// What any piece is worth for being there, in units of a turn of an average piece.
 const BODY: f64 = 1.0;
 /// How much more a turn is worth for each turn the piece has besides: the power to do two things at once.
@@ -22,16 +34,19 @@ const COMBINED: f64 = 0.03;
 
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
-    let powers = mean_powers(&free_of_check(game));
-    // A turn to a free square of a board where about half of the others are captures or blocked.
-    let scale = powers.iter().copied().sum::<f64>() / powers.len().max(1) as f64 / TYPICAL_TURNS;
-    let worth = |power: &f64| {
-        let turns = if scale > 0.0 { (power / scale).max(0.0) } else { 0.0 };
-        BODY + turns * (1.0 + COMBINED * turns)
+    let mut rng = fastrand::Rng::with_seed(1);
+    let free = free_of_check(game);
+    let own = own_choices(&free, &mut rng);
+    let others = turns_of_others(&free, &mut rng);
+    let mean = own.iter().sum::<f64>() / own.len().max(1) as f64;
+    let scale = if mean > 0.0 { TYPICAL_TURNS / mean } else { 0.0 };
+    let worth = |(own, others): (&f64, &f64)| {
+        let turns = saturate((own + others) * scale).max(0.0);
+        BODY + turns * (1.0 + COMBINED * turns.min(PLENTY))
     };
-    let worths: Vec<f64> = powers.iter().map(worth).collect();
+    let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
-    worths.iter().map(|worth| (100.0 * worth / unit).round().clamp(1.0, 20_000.0) as i32).collect()
+    worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32).collect()
 }
 
 /// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
@@ -41,8 +56,11 @@ fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
     Arc::new(Game::from(definition))
 }
 
-/// The number of turns an average piece is taken to have.
-const TYPICAL_TURNS: f64 = 7.0;
+/// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
+fn saturate(turns: f64) -> f64 {
+    let most = turns.abs();
+    if most <= PLENTY { turns } else { turns.signum() * PLENTY * (2.0 - PLENTY / most) }
+}
 
 /// Returns the type with the most pieces in the array.
 fn commonest(game: &Game) -> Option<TypeId> {
@@ -51,82 +69,128 @@ fn commonest(game: &Game) -> Option<TypeId> {
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
-/// Returns for every type its power, averaged over the boards.
-fn mean_powers(game: &Arc<Game>) -> Vec<f64> {
-    let mut rng = fastrand::Rng::with_seed(1);
-    let mut sums = vec![0.0; game.types().count()];
-    for _ in 0..BOARDS {
-        let Some((mut position, square)) = random_board(game, &mut rng) else { continue };
-        let counts: Vec<Counts> = game.types().map(|kind| count(&mut position, square, kind)).collect();
-        let friends = median(counts.iter().map(|counts| counts.friends));
-        let enemies = median(counts.iter().map(|counts| counts.enemies));
-        for (sum, counts) in sums.iter_mut().zip(&counts) {
-            *sum += (counts.own + (counts.friends - friends) + (enemies - counts.enemies)) as f64;
+/// Returns for every type the weighted number of squares it may go to and of pieces it may take, averaged over random
+/// boards.
+fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
+    let types = game.types().count();
+    let mut sums = vec![(0.0, 0); types];
+    let mut turns = Vec::new();
+    let mut strangers = 0;
+    while strangers < SAMPLES * types {
+        let (mut position, _) = random_board(game, rng, STRANGERS);
+        strangers += (f64::from(pieces(&position)) * STRANGERS) as usize + 1;
+        for side in Side::BOTH {
+            let enemy = *position.board().side(side.other());
+            let mut choices = vec![(SquareSet::EMPTY, SquareSet::EMPTY); game.size().squares()];
+            turns.clear();
+            position.add_turns(&mut turns);
+            for Turn { first, .. } in turns.iter().filter(|turn| turn.second.is_none()) {
+                let goal = if first.to == first.from { first.via } else { first.to };
+                choices[first.from.index()].0.insert(goal);
+            }
+            turns.clear();
+            position.add_captures(&mut turns);
+            for &turn in turns.iter().filter(|turn| turn.second.is_none()) {
+                position.play_with(
+                    turn,
+                    &mut Prey { enemy: side.other(), taken: &mut choices[turn.first.from.index()].1 },
+                );
+                position.undo();
+            }
+            for square in *position.board().side(side) {
+                if let Some(kind) = position.board().at(square).kind() {
+                    let (goals, prey) = choices[square.index()];
+                    let (sum, count) = &mut sums[kind.index()];
+                    *sum += f64::from(goals.without(&enemy).len()) + CAPTURE * f64::from(prey.len());
+                    *count += 1;
+                }
+            }
+            position.pass();
         }
     }
-    sums.iter().map(|sum| sum / BOARDS as f64).collect()
+    sums.iter().map(|&(sum, count)| sum / f64::from(count.max(1))).collect()
 }
 
-/// Returns a board with a part of the game's pieces on random squares, and a free square; `None` if there is none.
-fn random_board(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Option<(Position, Square)> {
+/// Notes which pieces of a side leave the board or change sides.
+struct Prey<'a> {
+    enemy: Side,
+    taken: &'a mut SquareSet,
+}
+
+impl Observer for Prey<'_> {
+    fn put(&mut self, _: Piece, _: Square) {}
+
+    fn removed(&mut self, piece: Piece, square: Square) {
+        if piece.side() == self.enemy {
+            self.taken.insert(square);
+        }
+    }
+}
+
+fn pieces(position: &Position) -> u16 {
+    position.board().count(Side::First) + position.board().count(Side::Second)
+}
+
+/// Returns for every type how many turns it gives to its friends and takes from its opponents, averaged over random
+/// boards.
+fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
+    let mut sums = vec![0.0; game.types().count()];
+    for _ in 0..BOARDS {
+        let (mut position, square) = random_board(game, rng, 0.0);
+        let Some(square) = square else { continue };
+        for owner in Side::BOTH {
+            let count = |kind| count_others(&mut position, square, Piece::new(kind, owner));
+            let counts: Vec<[f64; 2]> = game.types().map(count).collect();
+            let usual = [0, 1].map(|whose| median(counts.iter().map(|counts| counts[whose])));
+            for (sum, [friends, enemies]) in sums.iter_mut().zip(&counts) {
+                *sum += (friends - usual[0] + usual[1] - enemies) / (2 * BOARDS) as f64;
+            }
+        }
+    }
+    sums
+}
+
+/// Counts the turns of a piece's friends and opponents while it stands on a square.
+fn count_others(position: &mut Position, square: Square, piece: Piece) -> [f64; 2] {
+    position.place(square, piece);
+    let mut turns = Vec::new();
+    let mut count = || {
+        turns.clear();
+        position.add_turns(&mut turns);
+        position.pass();
+        turns.iter().filter(|turn| turn.first.from != square).count() as f64
+    };
+    let mut counts = [count(), count()];
+    position.place(square, Piece::NONE);
+    if piece.side() == Side::Second {
+        counts.reverse();
+    }
+    counts
+}
+
+/// Returns a board with a part of the game's pieces on random squares, a share of them of any type, and a free square if
+/// there is one.
+fn random_board(game: &Arc<Game>, rng: &mut fastrand::Rng, strangers: f64) -> (Position, Option<Square>) {
     let mut squares: Vec<Square> = game.size().iter().collect();
     rng.shuffle(&mut squares);
     let mut free = squares.into_iter();
     let mut position = Position::empty(game, Side::First);
-    let share = 0.35 + 0.5 * rng.f64();
+    let types = game.types().count();
+    let share = 0.1 + 0.6 * rng.f64();
     for placement in &game.definition().array {
-        if game.is_royal(placement.piece) || rng.f64() < share {
-            position.place(free.next()?, Piece::new(placement.piece, placement.side));
+        let royal = game.is_royal(placement.piece);
+        if royal || rng.f64() < share {
+            let Some(square) = free.next() else { break };
+            let any = !royal && rng.f64() < strangers;
+            let kind = if any { TypeId(rng.usize(..types) as u8) } else { placement.piece };
+            position.place(square, Piece::new(kind, placement.side));
         }
     }
-    Some((position, free.next()?))
+    (position, free.next())
 }
 
-/// The weighted numbers of turns while a piece stands on a square.
-struct Counts {
-    /// Of the piece itself.
-    own: i64,
-    /// Of its side's other pieces.
-    friends: i64,
-    /// Of the other side.
-    enemies: i64,
-}
-
-fn count(position: &mut Position, square: Square, kind: TypeId) -> Counts {
-    position.place(square, Piece::new(kind, Side::First));
-    let (own, friends) = weigh(position, square);
-    position.pass();
-    let (_, enemies) = weigh(position, square);
-    position.undo();
-    position.place(square, Piece::NONE);
-    Counts { own, friends, enemies }
-}
-
-/// Returns the weighted numbers of turns that start on a square and of all others. Turns that differ only in a
-/// promotion or on the way of a first step are one.
-fn weigh(position: &Position, square: Square) -> (i64, i64) {
-    let board = position.board();
-    let is_taken = |square| !board.at(square).is_none() && board.at(square).side() != position.side();
-    let mut seen: HashSet<(Square, Step)> = HashSet::new();
-    let (mut own, mut others) = (0, 0);
-    for turn in position.turns() {
-        let last = turn.second.unwrap_or(turn.first);
-        if !seen.insert((turn.first.from, Step { from: turn.first.from, promotion: None, ..last })) {
-            continue;
-        }
-        let weight =
-            if turn.steps().any(|step| is_taken(step.to) || is_taken(step.via)) { CAPTURE } else { 1 };
-        if turn.first.from == square {
-            own += weight;
-        } else {
-            others += weight;
-        }
-    }
-    (own, others)
-}
-
-fn median(values: impl Iterator<Item = i64>) -> i64 {
-    let mut values: Vec<i64> = values.collect();
-    values.sort_unstable();
-    values.get(values.len() / 2).copied().unwrap_or(0)
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_unstable_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }

@@ -79,7 +79,7 @@ fn wins(position: &mut Position, plies: u32) -> bool {
     let side = position.side();
     position.legal_turns().into_iter().any(|turn| {
         position.play(turn);
-        let won = match position.decided() {
+        let won = match position.verdict() {
             Some(verdict) => verdict.outcome == Outcome::Win(side),
             None if plies == 1 => false,
             None => position.legal_turns().into_iter().all(|answer| {

@@ -1,7 +1,9 @@
 //! From what a game file says to tables.
 
+use std::sync::OnceLock;
+
 use crate::check::{Check, Tables};
-use crate::geometry::{Rays, SquareSet};
+use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::Power;
 use crate::moves::Travels;
 use crate::powers::{
@@ -30,6 +32,10 @@ impl From<Definition> for Game {
             for promotion in &piece.promotions {
                 promoted[promotion.to.index()] = true;
             }
+        }
+        let mut gates = vec![[SquareSet::EMPTY; BoardSize::MAX_SQUARES]; codes];
+        for (gates, piece) in gates.iter_mut().zip(&abilities) {
+            size.iter().for_each(|from| gates[from.index()] = piece.gates(&rays, from));
         }
         let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let has_births = powers.any(|power| matches!(power, Power::Birth { .. }));
@@ -63,6 +69,7 @@ impl From<Definition> for Game {
             definition,
             rays,
             abilities,
+            gates,
             classes,
             promoted,
             has_births,
@@ -71,6 +78,7 @@ impl From<Definition> for Game {
             castlings,
             irreversible,
             check,
+            reaches: OnceLock::new(),
         }
     }
 }
@@ -118,10 +126,10 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             Power::Pass => specials.push(Special::Pass),
             Power::Igui { reach } => specials.push(Special::Igui(Igui::compile(size, rays, reach, turned))),
             Power::Sweep(ride) => {
-                specials.push(Special::Sweep(Sweep::compile(size, rays, ride, turned)));
+                specials.push(Special::Sweep(Sweep::compile(rays, ride, turned)));
             }
             Power::LongLeap(ride) => {
-                specials.push(Special::LongLeap(LongLeap::compile(size, rays, ride, turned)));
+                specials.push(Special::LongLeap(LongLeap::compile(rays, ride, turned)));
             }
             Power::Arrival { effect, optional } => {
                 arrivals.push(ArrivalPower { effect: *effect, optional: *optional });
@@ -130,8 +138,8 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             Power::Convert { at } => specials.push(Special::Convert(Convert::compile(size, at, turned))),
             Power::Swap { at } => specials.push(Special::Swap(Swap::at(size, at, turned))),
             Power::SwapFriends => specials.push(Special::Swap(Swap::Friends)),
-            Power::Pull(ride) => specials.push(Special::Pull(Tug::compile(size, rays, ride, turned))),
-            Power::Push(ride) => specials.push(Special::Push(Tug::compile(size, rays, ride, turned))),
+            Power::Pull(ride) => specials.push(Special::Pull(Tug::compile(rays, ride, turned))),
+            Power::Push(ride) => specials.push(Special::Push(Tug::compile(rays, ride, turned))),
             Power::Shove { steps, off_board } => {
                 specials.push(Special::Shove(Shove::compile(steps, *off_board, turned)));
             }
@@ -140,8 +148,8 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
                 relays.push(Relay::compile(size, rays, lends, reach, *landing, turned));
             }
             Power::RoyalRelay => relays.push(Relay::Royal),
-            Power::Double(ride) => doubled.push(Reach::seen(size, rays, ride, turned)),
-            Power::PoisonSeen(ride) => poisoned.push(Reach::seen(size, rays, ride, turned)),
+            Power::Double(ride) => doubled.push(Reach::seen(rays, ride, turned)),
+            Power::PoisonSeen(ride) => poisoned.push(Reach::seen(rays, ride, turned)),
             Power::Royal
             | Power::Immobilize
             | Power::Unstoppable
@@ -154,6 +162,7 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
     Abilities {
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         shoves: specials.iter().any(|special| matches!(special, Special::Shove(_))),
+        swaps: specials.iter().any(|special| matches!(special, Special::Swap(_))),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

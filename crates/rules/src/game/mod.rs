@@ -20,8 +20,12 @@ mod load;
 mod piece;
 mod set_up;
 
+use std::sync::OnceLock;
+
 use crate::check::{Check, Tables};
+use crate::generate::Reaches;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::language::ast::Arrival;
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
 
@@ -41,6 +45,8 @@ pub struct Game {
     rays: Rays,
     /// The compiled abilities, by [`Piece::code`].
     abilities: Vec<Abilities>,
+    /// The gates of the pieces, by [`Piece::code`] and square: see [`Game::is_enclosed`].
+    gates: Vec<[SquareSet; BoardSize::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
     /// Which types are what another type promotes to.
@@ -59,6 +65,8 @@ pub struct Game {
     irreversible: Vec<bool>,
     /// How the rule of check is kept (L46).
     check: Check,
+    /// What every piece could take, found out when it is first asked for.
+    reaches: OnceLock<Reaches>,
 }
 
 /// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
@@ -76,6 +84,8 @@ pub(crate) struct Abilities {
     pub(crate) kamikaze: bool,
     /// Whether it moves friends by stepping onto them (K68).
     pub(crate) shoves: bool,
+    /// Whether it exchanges squares with others (K64).
+    pub(crate) swaps: bool,
     /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
     /// Whom it doubles (K93).
@@ -85,10 +95,22 @@ pub(crate) struct Abilities {
 }
 
 impl Abilities {
+    /// Returns the gates of a square: squares of which at least one is free of friends if the piece has any step from it.
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let travels = self.travels.gates(rays, from);
+        self.specials.iter().fold(travels, |gates, special| gates.union(&special.gates(rays, from)))
+    }
+
     /// Returns whether the piece may take or handle others than the one where it ends.
     #[inline]
     pub(crate) fn takes_elsewhere(&self) -> bool {
         self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
+    }
+
+    /// Returns whether its arrival may take friends: another of its type that goes there may take it instead (K61).
+    #[inline]
+    pub(crate) fn purges(&self) -> bool {
+        self.arrivals.iter().any(|power| power.effect == Arrival::Purge)
     }
 }
 
@@ -236,6 +258,18 @@ impl Game {
     #[inline]
     pub(crate) fn abilities(&self, piece: Piece) -> &Abilities {
         &self.abilities[piece.code()]
+    }
+
+    /// Returns whether friends stand on all gates of a piece, so that it has no step by its own power. Most pieces in an
+    /// opening are: a cheap test.
+    #[inline]
+    pub(crate) fn is_enclosed(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
+        self.gates[piece.code()][square.index()].without(friends).is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn reaches(&self) -> &Reaches {
+        self.reaches.get_or_init(|| Reaches::new(&self.definition))
     }
 
     #[inline]

@@ -6,6 +6,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The number of keys kept without an allocation.
 const FEW: usize = 16;
 
+/// The number of keys for which there is room once there are more than a few.
+const MANY: usize = 200;
+
 /// A set of position keys.
 #[derive(Debug, Default)]
 pub(super) struct KeySet {
@@ -24,6 +27,7 @@ impl KeySet {
             return false;
         }
         if self.len == FEW {
+            self.many.reserve(MANY);
             self.many.extend(self.few);
             self.many.insert(key);
         } else {

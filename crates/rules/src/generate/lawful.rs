@@ -1,6 +1,6 @@
 //! The rule of check for any game (L46): every turn is tried, and every answer to it.
 
-use crate::game::TypeId;
+use crate::game::{Class, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
@@ -58,7 +58,7 @@ impl<S: Sink> Sink for Lawful<'_, S> {
     }
 }
 
-/// Looks for a turn that takes a royal piece.
+/// Looks for a turn, perhaps of two moves, that takes a royal piece.
 struct Threat<'a> {
     /// A copy of the position, to try turns on.
     after: Position,
@@ -86,6 +86,9 @@ impl Position {
     /// Returns whether the side to move could take a royal piece, be that turn legal or not (L46).
     pub(crate) fn could_take_royal(&self) -> bool {
         let royals = self.board().royals(self.side().other());
+        if self.board().class_of_both(Class::Doubler).is_empty() {
+            return royals.iter().any(|royal| self.could_take(self.side(), royal));
+        }
         let mut threat = Threat { after: self.scratch(), royals, found: false };
         Turns::new(self, Scope::Captures, &mut threat).list();
         threat.found

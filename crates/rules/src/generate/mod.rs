@@ -6,11 +6,18 @@
 //! `turns` makes turns of it. Where a check binds (L46), `masked` or `lawful` leaves out what is illegal.
 
 mod beside;
+mod doubled;
 mod drops;
 mod keys;
 mod lawful;
+mod lenders;
 mod masked;
+mod reach;
+mod results;
 mod steps;
+#[cfg(test)]
+mod tests;
+mod threat;
 mod turns;
 
 use crate::check::Check;
@@ -21,12 +28,26 @@ use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
 use lawful::Lawful;
+pub(crate) use reach::Reaches;
 use turns::Turns;
 
 /// What becomes of the turns found.
 trait Sink {
     /// Takes the turns that are one plain step from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    /// Takes the turns that are a first step and then a plain one from a square to each square of a set.
+    fn second(
+        &mut self,
+        first: Step,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<TypeId>,
+    ) {
+        for to in to.iter() {
+            self.turn(Turn { first, second: Some(Step::plain(kind, from, to, promotion)) });
+        }
+    }
     /// Takes one turn.
     fn turn(&mut self, turn: Turn);
 }
@@ -34,7 +55,8 @@ trait Sink {
 impl Sink for Vec<Turn> {
     #[inline]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        self.extend(to.iter().map(|to| Turn::from(Step::plain(kind, from, to, promotion))));
+        self.reserve(to.len() as usize);
+        to.iter().for_each(|to| self.push(Turn::from(Step::plain(kind, from, to, promotion))));
     }
 
     #[inline]
@@ -49,6 +71,10 @@ struct Counter(u64);
 impl Sink for Counter {
     #[inline]
     fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
+        self.0 += u64::from(to.len());
+    }
+
+    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
         self.0 += u64::from(to.len());
     }
 
@@ -101,6 +127,15 @@ impl Position {
     pub fn choices(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
         self.generate(Scope::Choices, &mut turns);
+        turns
+    }
+
+    /// Returns everything a side may choose to do with one piece, even if the game is decided: for diagrams on boards
+    /// without royal pieces.
+    pub fn choices_of(&self, from: Square) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        Turns::new(self, Scope::Choices, &mut turns).list();
+        turns.retain(|turn: &Turn| turn.first.from == from);
         turns
     }
 

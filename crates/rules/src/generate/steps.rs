@@ -3,7 +3,7 @@
 use crate::game::{Abilities, Game, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
-use crate::powers::{Arrived, Relay, Special};
+use crate::powers::{ArrivalPower, Arrived, Relay, Special};
 use crate::turn::promotion::{eligible, offered};
 use crate::turn::{Step, StepKind};
 
@@ -40,11 +40,19 @@ impl Steps for Collector<'_> {
 
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
 #[inline(always)]
-pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out: &mut impl Steps) {
-    let abilities = game.abilities(view.board.at(from));
+pub(super) fn own(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    effects: bool,
+    out: &mut impl Steps,
+) {
     let to = abilities.travels.destinations(view, from);
-    if abilities.arrivals.is_empty() {
-        if abilities.promotions.is_empty() {
+    if !to.is_empty() {
+        if !abilities.arrivals.is_empty() {
+            arriving(game, view, abilities, from, &to, effects, out);
+        } else if abilities.promotions.is_empty() {
             out.plain(StepKind::Own, from, &to, None);
         } else {
             let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
@@ -53,8 +61,6 @@ pub(super) fn own(game: &Game, view: &View<'_>, from: Square, effects: bool, out
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
         }
-    } else {
-        arriving(game, view, abilities, from, &to, effects, out);
     }
     for special in &abilities.specials {
         special_steps(game, view, abilities, special, from, out);
@@ -79,18 +85,19 @@ fn arriving(
         });
     }
     for to in to.iter() {
-        let arrived = Arrived::before(game, view, from, to);
-        let takes = view.enemy.contains(to);
-        let does = |optional: bool| {
-            let powers = abilities.arrivals.iter().filter(|power| power.optional || !optional);
-            powers.map(|power| power.effects(&arrived)).any(|effects| !effects.is_empty())
+        let arrived = Arrived::new(game, view, from, to);
+        let effects = |power: &ArrivalPower| power.effects(&arrived);
+        let takes = |declining: bool| {
+            let mut powers = abilities.arrivals.iter().filter(|power| !(declining && power.optional));
+            view.enemy.contains(to) || powers.any(|power| effects(power).any().intersects(&view.enemy))
         };
         let mut offer = |kind, takes| {
             with_promotions(game, view, abilities, Step::plain(kind, from, to, None), takes, out);
         };
-        offer(StepKind::Own, takes || does(false));
-        if optional && does(true) {
-            offer(StepKind::Declining, takes);
+        offer(StepKind::Own, takes(false));
+        let mut options = abilities.arrivals.iter().filter(|power| power.optional);
+        if options.any(|power| !effects(power).any().is_empty()) {
+            offer(StepKind::Declining, takes(true));
         }
     }
 }
@@ -208,6 +215,7 @@ pub(super) struct Loan<'a> {
 impl Loan<'_> {
     /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
     /// does itself (K82), unless it is immobilized (K84).
+    #[inline(always)]
     pub(super) fn destinations(
         &self,
         game: &Game,
@@ -236,23 +244,20 @@ pub(super) fn loans<'a>(
 }
 
 /// Lists the steps lent by relay pieces that the borrowers could not make themselves (K74, K82); each once, however many
-/// would lend it. An immobilized relay piece lends nothing (K92).
+/// would lend it. An immobilized relay piece lends nothing (K92). `serves` tells which lenders and borrowers matter.
 pub(super) fn relayed(
     game: &Game,
     view: &View<'_>,
     immobilized: &SquareSet,
-    only: Option<Square>,
+    serves: impl Fn(Square, Square) -> bool,
     out: &mut impl Steps,
 ) {
     let lenders = view.board.lenders(view.side).without(immobilized);
     let all = loans(game, view, lenders);
     let mut served = SquareSet::EMPTY;
     for (nth, loan) in all.clone().enumerate() {
-        let mut borrowers = loan.relay.borrowers(view, loan.lender);
-        if let Some(only) = only {
-            borrowers = borrowers.intersection(&SquareSet::from_iter([only]));
-        }
-        for from in borrowers {
+        let borrowers = loan.relay.borrowers(view, loan.lender);
+        for from in borrowers.iter().filter(|&from| serves(loan.lender, from)) {
             let mut to = loan.destinations(game, view, immobilized, from);
             if !to.is_empty() && served.contains(from) {
                 for earlier in all.clone().take(nth) {
@@ -261,7 +266,9 @@ pub(super) fn relayed(
                     }
                 }
             }
-            out.plain(StepKind::Relayed, from, &to, None);
+            if !to.is_empty() {
+                out.plain(StepKind::Relayed, from, &to, None);
+            }
         }
         served = served.union(&borrowers);
     }

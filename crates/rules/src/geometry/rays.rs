@@ -1,33 +1,34 @@
-//! The squares along every direction a game uses, as sets.
+//! The squares along every line a game uses, as sets.
 
 use super::{BoardSize, Square, SquareSet, Vector};
 
-/// Rays in every direction that some piece of a game rides, from every square to the edge of the board.
+/// The lines that some piece of a game rides: in every direction, from every square to the end of the ride or of the board.
 #[derive(Clone, Debug)]
 pub struct Rays {
     size: BoardSize,
-    vectors: Vec<Vector>,
-    /// For each direction and square, the squares beyond it.
+    /// For each line, its step and how often it may be taken.
+    lines: Vec<(Vector, u8)>,
+    /// For each line and square, the squares beyond it.
     sets: Vec<SquareSet>,
-    /// For each direction and square, the square one step on.
-    next: Vec<Option<Square>>,
+    /// For each line and square, the square one step on; the square itself at the edge of the board.
+    next: Vec<Square>,
     /// For each square, its neighbours.
     neighbours: Vec<SquareSet>,
 }
 
-/// The index of a direction in [`Rays`].
+/// A line of [`Rays`]: where its tables begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DirectionId(u16);
+pub struct LineId(u32);
 
 impl Rays {
-    /// Returns the rays of a board, for no direction yet.
+    /// Returns the rays of a board, for no line yet.
     pub fn new(size: BoardSize) -> Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
         let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
         Rays {
             size,
-            vectors: Vec::new(),
+            lines: Vec::new(),
             sets: Vec::new(),
             next: Vec::new(),
             neighbours: size.iter().map(around).collect(),
@@ -46,41 +47,41 @@ impl Rays {
         &self.neighbours[square.index()]
     }
 
-    /// Returns the id of a direction, given in the first player's coordinates, adding it if it is new.
-    pub fn direction(&mut self, vector: Vector) -> DirectionId {
-        if let Some(known) = self.vectors.iter().position(|&v| v == vector) {
-            return DirectionId(known as u16);
-        }
-        let id = DirectionId(self.vectors.len() as u16);
-        self.vectors.push(vector);
-        for square in self.size.iter() {
-            let ray = walk(self.size, square, vector, usize::MAX).collect();
-            self.sets.push(ray);
-            self.next.push(self.size.step(square, vector));
-        }
-        id
+    /// Returns the line of up to `most` steps of a vector in the first player's coordinates, adding it if it is new.
+    pub fn line(&mut self, vector: Vector, most: u8) -> LineId {
+        let squares = self.size.squares();
+        let known = self.lines.iter().position(|&line| line == (vector, most));
+        let index = known.unwrap_or_else(|| {
+            let size = self.size;
+            self.lines.push((vector, most));
+            self.sets
+                .extend(size.iter().map(|from| walk(size, from, vector, most.into()).collect::<SquareSet>()));
+            self.next.extend(size.iter().map(|from| size.step(from, vector).unwrap_or(from)));
+            self.lines.len() - 1
+        });
+        LineId((index * squares) as u32)
     }
 
-    /// Returns the step of a direction, in the first player's coordinates.
-    pub fn vector(&self, direction: DirectionId) -> Vector {
-        self.vectors[direction.0 as usize]
+    /// Returns the step of a line, in the first player's coordinates.
+    pub fn vector(&self, line: LineId) -> Vector {
+        self.lines[line.0 as usize / self.size.squares()].0
     }
 
-    /// Returns all squares beyond a square in a direction.
+    /// Returns the squares of a line beyond a square.
     #[inline]
-    pub fn beyond(&self, direction: DirectionId, square: Square) -> &SquareSet {
-        &self.sets[direction.0 as usize * self.size.squares() + square.index()]
+    pub fn beyond(&self, line: LineId, square: Square) -> &SquareSet {
+        &self.sets[line.0 as usize + square.index()]
     }
 
-    /// Returns the square one step on from a square in a direction, if it is on the board.
+    /// Returns the square one step on from a square of a line; the square itself at the edge of the board.
     #[inline]
-    pub fn next(&self, direction: DirectionId, square: Square) -> Option<Square> {
-        self.next[direction.0 as usize * self.size.squares() + square.index()]
+    pub fn next(&self, line: LineId, square: Square) -> Square {
+        self.next[line.0 as usize + square.index()]
     }
 
-    /// Returns whether squares ascend along a direction.
-    pub fn ascends(&self, direction: DirectionId) -> bool {
-        let v = self.vector(direction);
+    /// Returns whether squares ascend along a line.
+    pub fn ascends(&self, line: LineId) -> bool {
+        let v = self.vector(line);
         v.dy > 0 || (v.dy == 0 && v.dx > 0)
     }
 }

@@ -9,6 +9,8 @@ pub struct SquareSet([u64; 4]);
 impl SquareSet {
     /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 4]);
+    /// The set of all squares of the largest board.
+    pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
 
     /// Returns the squares below 64 as the bits of a number.
     #[inline]
@@ -140,6 +142,19 @@ impl Iterator for Iter {
         }
         None
     }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        for word in self.word..4 {
+            let mut bits = self.words[word];
+            while bits != 0 {
+                folded = f(folded, Square::new((word * 64) as u8 + bits.trailing_zeros() as u8));
+                bits &= bits - 1;
+            }
+        }
+        folded
+    }
 }
 
 #[cfg(test)]
@@ -154,6 +169,9 @@ mod tests {
         assert_eq!(set.len(), 7);
         assert_eq!((set.first(), set.last()), (Some(Square::new(0)), Some(Square::new(255))));
         assert_eq!((SquareSet::EMPTY.first(), SquareSet::EMPTY.last()), (None, None));
+        let mut rest = set.iter();
+        rest.next();
+        assert_eq!(rest.fold(0, |sum, square| sum + square.index()), 63 + 64 + 127 + 128 + 200 + 255);
         set.remove(Square::new(64));
         assert!(!set.contains(Square::new(64)) && set.contains(Square::new(255)));
         assert_eq!(set.len(), 6);

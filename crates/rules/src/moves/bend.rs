@@ -1,6 +1,6 @@
 //! Bent paths: a first leg to an empty square, then a second one in another direction (K33, K42).
 
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::geometry::{Rays, Square, SquareSet};
 use crate::language::ast::{self, Bearing, Mode};
 
 use super::{Ride, View};
@@ -16,9 +16,7 @@ pub(crate) struct Bend {
 
 impl Bend {
     /// Compiles a bent path into its first directions.
-    #[expect(clippy::too_many_arguments, reason = "the parts of the term, passed on once")]
     pub(crate) fn compile(
-        size: BoardSize,
         rays: &mut Rays,
         first: &ast::Ride,
         stop: Mode,
@@ -27,16 +25,21 @@ impl Bend {
         mode: Mode,
         turned: bool,
     ) -> Vec<Bend> {
-        let firsts = Ride::compile(size, rays, first, turned);
-        let seconds = Ride::compile(size, rays, second, turned);
+        let firsts = Ride::compile(rays, first, turned);
+        let seconds = Ride::compile(rays, second, turned);
         let follows = |first: &Ride, second: &Ride| {
-            bearing.allows(rays.vector(first.direction()), rays.vector(second.direction()))
+            bearing.allows(rays.vector(first.line()), rays.vector(second.line()))
         };
         let bend = |first: Ride| {
-            let seconds = seconds.iter().filter(|second| follows(&first, second)).cloned().collect();
+            let seconds = seconds.iter().filter(|second| follows(&first, second)).copied().collect();
             Bend { first, stop, seconds, mode }
         };
         firsts.into_iter().map(bend).collect()
+    }
+
+    /// See [`Travels::gates`](super::Travels::gates).
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        SquareSet::from_iter([self.first.first_step(rays, from)])
     }
 
     #[inline]
@@ -48,7 +51,9 @@ impl Bend {
         let mut reached = view.allowed(self.stop, &corners);
         for corner in corners.without(&view.occupied) {
             for second in &self.seconds {
-                reached = reached.union(&view.allowed(self.mode, &second.reach(view, corner)));
+                if !second.is_shut(view, corner) {
+                    reached = reached.union(&view.allowed(self.mode, &second.reach(view, corner)));
+                }
             }
         }
         reached

@@ -1,6 +1,6 @@
 //! Hops to the square just beyond the piece seen, alone and in chains (K40, K41).
 
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
+use crate::geometry::{Rays, Square, SquareSet};
 use crate::language::ast;
 
 use super::{Ride, View};
@@ -12,15 +12,24 @@ pub(crate) struct Hop {
 }
 
 impl Hop {
-    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Hop {
-        Hop { lines: Ride::compile(size, rays, ride, turned).into() }
+    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Hop {
+        Hop { lines: Ride::compile(rays, ride, turned).into() }
+    }
+
+    /// See [`Travels::gates`](super::Travels::gates): the squares just beyond those on the lines.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let beyond = |line: &Ride| {
+            let line = *line;
+            line.limited(rays, from).iter().map(move |hopped| line.first_step(rays, hopped))
+        };
+        self.lines.iter().flat_map(beyond).collect()
     }
 
     /// Returns the squares just beyond the pieces seen, whoever stands there.
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let landing = |line: &Ride| {
             let hopped = line.seen(view, from)?;
-            line.nearest(view.rays.beyond(line.direction(), hopped))
+            line.nearest(view.rays.beyond(line.line(), hopped))
         };
         self.lines.iter().filter_map(landing).collect()
     }

@@ -49,6 +49,18 @@ impl Leaps {
         }
     }
 
+    /// See [`Travels::gates`](super::Travels::gates): all targets.
+    pub(crate) fn gates(&self, from: Square) -> SquareSet {
+        match self {
+            Leaps::None => SquareSet::EMPTY,
+            Leaps::Both(targets) => targets[from.index()],
+            Leaps::Mixed(targets) => {
+                let Targets { both, moving, capturing } = targets[from.index()];
+                both.union(&moving).union(&capturing)
+            }
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         match self {

@@ -23,6 +23,7 @@ use leap::Leaps;
 pub(crate) use leap::targets_of;
 use over::Over;
 pub(crate) use ride::Ride;
+use ride::Rides;
 use track::Tracks;
 
 /// What a travel must know of a position: who stands where, seen by the side that moves.
@@ -72,9 +73,16 @@ impl<'a> View<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Travels {
     leaps: Leaps,
-    rides: Box<[(Ride, Mode)]>,
-    bends: Box<[Bend]>,
-    rare: Box<[(Rare, Mode)]>,
+    /// What is not a leap; nothing for many pieces.
+    lines: Option<Box<Lines>>,
+}
+
+/// The travels of a piece on which others stand in its way.
+#[derive(Clone, Debug, Default)]
+struct Lines {
+    rides: Rides,
+    bends: Vec<Bend>,
+    rare: Vec<(Rare, Mode)>,
 }
 
 /// A travel that few pieces have.
@@ -94,34 +102,30 @@ impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
     pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
         let mut leaps: Vec<(&[_], Mode)> = Vec::new();
-        let mut rides = Vec::new();
-        let mut bends = Vec::new();
-        let mut rare = Vec::new();
+        let mut lines = Lines::default();
+        let Lines { rides, bends, rare } = &mut lines;
         for Travel { path, mode } in travels {
             let mode = *mode;
             match path {
                 Path::Leap(vectors) => leaps.push((vectors, mode)),
-                Path::Ride(ride) => {
-                    rides
-                        .extend(Ride::compile(size, rays, ride, turned).into_iter().map(|line| (line, mode)));
-                }
+                Path::Ride(ride) => rides.add(Ride::compile(rays, ride, turned), mode),
                 Path::Bend { first, stop, second, bearing } => {
-                    bends.extend(Bend::compile(size, rays, first, *stop, second, *bearing, mode, turned));
+                    bends.extend(Bend::compile(rays, first, *stop, second, *bearing, mode, turned));
                 }
                 Path::Over { ride, most, sparing } => {
-                    let lines = Over::compile(size, rays, ride, *most, *sparing, turned);
+                    let lines = Over::compile(rays, ride, *most, *sparing, turned);
                     rare.extend(lines.into_iter().map(|line| (Rare::Over(line), mode)));
                 }
-                Path::Hop(ride) => rare.push((Rare::Hop(Hop::compile(size, rays, ride, turned)), mode)),
+                Path::Hop(ride) => rare.push((Rare::Hop(Hop::compile(rays, ride, turned)), mode)),
                 Path::HopChain(ride) => {
-                    rare.push((Rare::HopChain(Hop::compile(size, rays, ride, turned)), mode));
+                    rare.push((Rare::HopChain(Hop::compile(rays, ride, turned)), mode));
                 }
                 Path::Track(path) => rare.push((Rare::Tracks(Tracks::path(size, path, turned)), mode)),
                 Path::Zigzag(vectors) => {
                     rare.push((Rare::Tracks(Tracks::zigzag(size, vectors, turned)), mode));
                 }
                 Path::BesideFriend(ride) => {
-                    let lines = Ride::compile(size, rays, ride, turned);
+                    let lines = Ride::compile(rays, ride, turned);
                     rare.extend(lines.into_iter().map(|line| (Rare::BesideFriend(line), mode)));
                 }
                 Path::BesideRoyal => rare.push((Rare::BesideRoyal, mode)),
@@ -133,37 +137,46 @@ impl Travels {
             }
         }
         let leaps = Leaps::compile(size, &leaps, turned);
-        Travels { leaps, rides: rides.into(), bends: bends.into(), rare: rare.into() }
+        let any = !lines.rides.is_empty() || !lines.bends.is_empty() || !lines.rare.is_empty();
+        Travels { leaps, lines: any.then(|| Box::new(lines)) }
+    }
+
+    /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let leaps = self.leaps.gates(from);
+        self.lines.as_ref().map_or(leaps, |lines| leaps.union(&lines.gates(rays, from)))
     }
 
     /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
     /// beside a friendly royal piece, which may hold a friend (K72).
     #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = self.leaps.destinations(view, from);
-        if !self.rides.is_empty() {
-            reached = reached.union(&self.ridden(view, from));
+        let leaps = self.leaps.destinations(view, from);
+        match &self.lines {
+            None => leaps,
+            Some(lines) => leaps.union(&lines.destinations(view, from)),
         }
-        if !self.bends.is_empty() || !self.rare.is_empty() {
-            reached = reached.union(&self.seldom(view, from));
-        }
-        reached
     }
 
-    /// The destinations of rides.
-    fn ridden(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
-        for (ride, mode) in &self.rides {
-            if !ride.is_shut(view, from) {
-                reached = reached.union(&view.allowed(*mode, &ride.reach(view, from)));
-            }
-        }
-        reached
+    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
+    /// hop with a capture, unless another travel leads there too (K96).
+    pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let last = |lines: &Lines| lines.final_destinations(view, from, self.leaps.destinations(view, from));
+        self.lines.as_ref().map_or(SquareSet::EMPTY, |lines| last(lines))
+    }
+}
+
+impl Lines {
+    /// See [`Travels::gates`].
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let bends = self.bends.iter().map(|bend| bend.gates(rays, from));
+        let rare = self.rare.iter().map(|(rare, _)| rare.gates(rays, from));
+        bends.chain(rare).fold(self.rides.gates(rays, from), |all, gates| all.union(&gates))
     }
 
-    /// The destinations of travels that few pieces have.
-    fn seldom(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
+    /// See [`Travels::destinations`].
+    fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = self.rides.destinations(view, from);
         for bend in &self.bends {
             reached = reached.union(&bend.destinations(view, from));
         }
@@ -173,11 +186,10 @@ impl Travels {
         reached
     }
 
-    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
-    /// hop with a capture, unless another travel leads there too (K96).
-    pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+    /// See [`Travels::final_destinations`].
+    fn final_destinations(&self, view: &View<'_>, from: Square, leaps: SquareSet) -> SquareSet {
         let mut last = SquareSet::EMPTY;
-        let mut others = self.leaps.destinations(view, from).union(&self.ridden(view, from));
+        let mut others = leaps.union(&self.rides.destinations(view, from));
         for bend in &self.bends {
             others = others.union(&bend.destinations(view, from));
         }
@@ -195,9 +207,23 @@ impl Travels {
 }
 
 impl Rare {
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        match self {
+            Rare::Over(over) => over.gates(rays, from),
+            Rare::Hop(hop) | Rare::HopChain(hop) => hop.gates(rays, from),
+            Rare::Tracks(tracks) => tracks.gates(from),
+            Rare::BesideFriend(ride) => SquareSet::from_iter([ride.first_step(rays, from)]),
+            // It may take friends.
+            Rare::BesideRoyal => SquareSet::ALL,
+            Rare::From(squares, travels) if squares.contains(from) => travels.gates(rays, from),
+            Rare::From(..) => SquareSet::EMPTY,
+        }
+    }
+
+    #[inline(always)]
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         match self {
-            Rare::Over(over) => view.allowed(mode, &over.reach(view, from)),
+            Rare::Over(over) => over.destinations(view, mode, from),
             Rare::Hop(hop) => view.allowed(mode, &hop.reach(view, from)),
             Rare::HopChain(hop) => view.allowed(mode, &hop.chain(view, from)),
             Rare::Tracks(tracks) => view.allowed(mode, &tracks.reach(view, from)),

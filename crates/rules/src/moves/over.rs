@@ -1,8 +1,8 @@
 //! Lines over pieces that are not taken (K34, K37, K38, K39).
 
 use crate::game::Class;
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
-use crate::language::ast;
+use crate::geometry::{Rays, Square, SquareSet};
+use crate::language::ast::{self, Mode};
 
 use super::{Ride, View};
 
@@ -18,33 +18,50 @@ pub(crate) struct Over {
 
 impl Over {
     pub(crate) fn compile(
-        size: BoardSize,
         rays: &mut Rays,
         ride: &ast::Ride,
         most: u8,
         sparing: bool,
         turned: bool,
     ) -> Vec<Over> {
-        let lines = Ride::compile(size, rays, ride, turned);
+        let lines = Ride::compile(rays, ride, turned);
         lines.into_iter().map(|line| Over { line, most, sparing }).collect()
     }
 
-    /// Returns the squares behind one piece or more: empty ones and occupied ones, whoever stands there.
-    pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let shielded =
-            if self.sparing { view.board.class_of_both(Class::Shielded) } else { SquareSet::EMPTY };
-        let line = self.line.limited(view, from);
-        let mut reached = SquareSet::EMPTY;
-        let mut next = self.line.nearest(&line.intersection(&view.occupied));
-        for _ in 0..self.most {
-            let Some(passed) = next.filter(|&passed| !shielded.contains(passed)) else { break };
-            let mut behind = line.intersection(view.rays.beyond(self.line.direction(), passed));
-            next = self.line.nearest(&behind.intersection(&view.occupied));
-            if let Some(next) = next {
-                behind = behind.without(view.rays.beyond(self.line.direction(), next));
+    /// See [`Travels::gates`](super::Travels::gates): the squares behind the first one.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let mut gates = *self.line.limited(rays, from);
+        gates.remove(self.line.first_step(rays, from));
+        gates
+    }
+
+    /// Returns the squares behind one piece or more on which a move may end.
+    #[inline]
+    pub(crate) fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        let allowed = view.allowed(mode, self.line.limited(view.rays, from));
+        if allowed.is_empty() { allowed } else { self.behind(view, from, allowed) }
+    }
+
+    /// Returns those of some squares of the line that are behind as many pieces as may be passed.
+    fn behind(&self, view: &View<'_>, from: Square, squares: SquareSet) -> SquareSet {
+        let (id, line) = (self.line.line(), self.line.limited(view.rays, from));
+        let Some(first) = self.line.nearest(&line.intersection(&view.occupied)) else {
+            return SquareSet::EMPTY;
+        };
+        let mut behind = squares.intersection(view.rays.beyond(id, first));
+        if self.sparing {
+            let shielded = line.intersection(&view.board.class_of_both(Class::Shielded));
+            if let Some(end) = self.line.nearest(&shielded) {
+                behind = behind.without(view.rays.beyond(id, end));
+                behind.remove(end);
             }
-            reached = reached.union(&behind);
         }
-        reached.without(&shielded)
+        let mut passed = first;
+        for _ in 0..self.most {
+            let pieces = view.rays.beyond(id, passed).intersection(&view.occupied);
+            let Some(next) = self.line.nearest(&pieces) else { return behind };
+            passed = next;
+        }
+        behind.without(view.rays.beyond(id, passed))
     }
 }

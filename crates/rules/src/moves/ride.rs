@@ -1,63 +1,109 @@
 //! Rides: steps in one direction over empty squares, up to the first piece (K12, K31, K32).
 
-use crate::geometry::{BoardSize, DirectionId, Rays, Square, SquareSet, Vector, walk};
-use crate::language::ast;
+use crate::geometry::{LineId, Rays, Square, SquareSet, Vector};
+use crate::language::ast::{self, Mode};
 
 use super::View;
 
+/// The rides of a piece, by mode.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rides {
+    both: Vec<Ride>,
+    moving: Vec<Ride>,
+    capturing: Vec<Ride>,
+}
+
+impl Rides {
+    /// Adds rides of one mode.
+    pub(super) fn add(&mut self, rides: Vec<Ride>, mode: Mode) {
+        match mode {
+            Mode::Both => self.both.extend(rides),
+            Mode::Moving => self.moving.extend(rides),
+            Mode::Capturing => self.capturing.extend(rides),
+        }
+    }
+
+    /// Returns whether there are none.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.both.is_empty() && self.moving.is_empty() && self.capturing.is_empty()
+    }
+
+    /// See [`Travels::gates`](super::Travels::gates): the first step of each.
+    pub(super) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let all = self.both.iter().chain(&self.moving).chain(&self.capturing);
+        all.map(|ride| ride.first_step(rays, from)).collect()
+    }
+
+    /// Returns the squares on which a ride may end.
+    pub(super) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = together(&self.both, view, from).without(&view.own);
+        if !self.moving.is_empty() {
+            reached = reached.union(&together(&self.moving, view, from).without(&view.occupied));
+        }
+        if !self.capturing.is_empty() {
+            reached = reached.union(&together(&self.capturing, view, from).intersection(&view.enemy));
+        }
+        reached
+    }
+}
+
+/// Returns the squares reached by some rides, whoever stands there.
+#[inline]
+fn together(rides: &[Ride], view: &View<'_>, from: Square) -> SquareSet {
+    let open = rides.iter().filter(|ride| !ride.is_shut(view, from));
+    open.fold(SquareSet::EMPTY, |reached, ride| reached.union(&ride.reach(view, from)))
+}
+
 /// One direction of a ride.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Ride {
-    direction: DirectionId,
-    /// Whether the squares along the direction ascend: tells which blocker is the nearest.
+    line: LineId,
+    /// The squares nearer than the shortest distance, if there is one.
+    near: Option<LineId>,
+    /// Whether the squares along the line ascend: tells which blocker is the nearest.
     ascends: bool,
-    /// From every square, the squares within the longest distance; empty if the ride has no limit.
-    within: Box<[SquareSet]>,
-    /// From every square, the squares nearer than the shortest distance; empty if every distance will do.
-    near: Box<[SquareSet]>,
 }
 
 impl Ride {
     /// Compiles a ride into its directions.
-    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Vec<Ride> {
-        let line = |vector: Vector| {
+    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Vec<Ride> {
+        let direction = |&vector: &Vector| {
             let vector = if turned { -vector } else { vector };
-            let direction = rays.direction(vector);
-            let first = |most: usize| -> Box<[SquareSet]> {
-                size.iter().map(|from| walk(size, from, vector, most).collect()).collect()
-            };
-            Ride {
-                direction,
-                ascends: rays.ascends(direction),
-                within: if ride.max == u8::MAX { [].into() } else { first(ride.max.into()) },
-                near: if ride.min <= 1 { [].into() } else { first(usize::from(ride.min) - 1) },
-            }
+            let line = rays.line(vector, ride.max);
+            let near = (ride.min > 1).then(|| rays.line(vector, ride.min - 1));
+            Ride { line, near, ascends: rays.ascends(line) }
         };
-        ride.vectors.iter().copied().map(line).collect()
+        ride.vectors.iter().map(direction).collect()
     }
 
-    /// Returns whether the ride ends before its first step, at the edge of the board or at a friend: a cheap test.
+    /// Returns the square of the ride's first step; `from` itself at the edge of the board.
+    #[inline]
+    pub(crate) fn first_step(&self, rays: &Rays, from: Square) -> Square {
+        rays.next(self.line, from)
+    }
+
+    /// Returns whether the ride of a piece ends before its first step, at the edge of the board or at a friend: a cheap
+    /// test.
     #[inline]
     pub(crate) fn is_shut(&self, view: &View<'_>, from: Square) -> bool {
-        view.rays.next(self.direction, from).is_none_or(|next| view.own.contains(next))
+        view.own.contains(self.first_step(view.rays, from))
     }
 
-    pub(crate) fn direction(&self) -> DirectionId {
-        self.direction
+    pub(crate) fn line(&self) -> LineId {
+        self.line
     }
 
     /// Returns the squares reached: the empty ones passed and the first occupied one, whoever stands there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut ray = *view.rays.beyond(self.direction, from);
+        let mut ray = *self.limited(view.rays, from);
         if let Some(blocker) = self.nearest(&ray.intersection(&view.occupied)) {
-            ray = ray.without(view.rays.beyond(self.direction, blocker));
+            ray = ray.without(view.rays.beyond(self.line, blocker));
         }
-        if let Some(within) = self.within.get(from.index()) {
-            ray = ray.intersection(within);
-        }
-        if let Some(near) = self.near.get(from.index()) {
-            if !near.intersection(&view.occupied).is_empty() {
+        if let Some(near) = self.near {
+            let near = view.rays.beyond(near, from);
+            if near.intersects(&view.occupied) {
                 return SquareSet::EMPTY;
             }
             ray = ray.without(near);
@@ -68,13 +114,15 @@ impl Ride {
     /// Returns the square of the piece seen within the ride's limits: the first one on the line (K16).
     #[inline]
     pub(crate) fn seen(&self, view: &View<'_>, from: Square) -> Option<Square> {
-        self.reach(view, from).intersection(&view.occupied).first()
+        let seen = self.nearest(&self.limited(view.rays, from).intersection(&view.occupied))?;
+        let too_near = |near| view.rays.beyond(near, from).contains(seen);
+        (!self.near.is_some_and(too_near)).then_some(seen)
     }
 
     /// Returns the squares within the longest distance, whoever stands there.
-    pub(crate) fn limited(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let ray = view.rays.beyond(self.direction, from);
-        self.within.get(from.index()).map_or(*ray, |within| ray.intersection(within))
+    #[inline]
+    pub(crate) fn limited<'a>(&self, rays: &'a Rays, from: Square) -> &'a SquareSet {
+        rays.beyond(self.line, from)
     }
 
     /// Returns the one of some squares of the line that comes first.

@@ -28,6 +28,11 @@ impl Tracks {
         Tracks { paths: size.iter().map(from).collect() }
     }
 
+    /// See [`Travels::gates`](super::Travels::gates): the first square of each path.
+    pub(crate) fn gates(&self, from: Square) -> SquareSet {
+        self.paths[from.index()].iter().filter_map(|path| path.first().copied()).collect()
+    }
+
     /// Returns the squares reached: the empty ones passed and the first occupied one of each path, whoever stands there.
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;

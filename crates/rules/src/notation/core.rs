@@ -87,10 +87,7 @@ fn arrival(position: &Position, step: Step) -> String {
     if abilities.arrivals.is_empty() {
         return String::new();
     }
-    let mut after = position.scratch();
-    after.begin_turn();
-    after.play_step(Step { kind: StepKind::Relayed, promotion: None, ..step }, &mut ());
-    let effects = after.arrival_effects(step);
+    let effects = position.arrival_effects(step);
     let around =
         abilities.arrivals.iter().any(|power| matches!(power.effect, Arrival::Blast | Arrival::Purge));
     let size = position.game().size();

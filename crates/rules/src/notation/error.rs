@@ -41,8 +41,7 @@ impl NotationError {
         let of_piece = notation.iter().filter(|(turn, _)| {
             let position = notation.position;
             let Some(kind) = position.board().at(turn.first.from).kind() else { return false };
-            let piece = position.game().piece(kind);
-            let moved = text.strip_prefix(piece.id.as_str()).unwrap_or("");
+            let moved = after_id(text, &position.game().piece(kind).id).unwrap_or("");
             moved.starts_with(['-', 'x', '!']) || moved.starts_with(|c: char| c.is_ascii_lowercase())
         });
         let to_square = notation.iter().filter(|(turn, _)| {
@@ -70,14 +69,14 @@ impl fmt::Display for NotationError {
         match self {
             NotationError::NoPiece { id } => write!(f, "this game has no piece with the id `{id}`"),
             NotationError::NoTurn { text, near } if near.is_empty() => {
-                write!(f, "`{text}` is not a turn here")
+                write!(f, "`{}` is not a turn here", text.escape_debug())
             }
             NotationError::NoTurn { text, near } => {
                 let are = if near.len() == 1 { "is" } else { "are" };
-                write!(f, "`{text}` is not a turn here; near it {are} {}", listed(near))
+                write!(f, "`{}` is not a turn here; near it {are} {}", text.escape_debug(), listed(near))
             }
             NotationError::Ambiguous { text, turns } => {
-                write!(f, "`{text}` may mean {}: write it in full", listed(turns))
+                write!(f, "`{}` may mean {}: write it in full", text.escape_debug(), listed(turns))
             }
         }
     }
@@ -85,13 +84,19 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
+/// Returns what follows a piece's id at the start of a text, whatever its case.
+fn after_id<'t>(text: &'t str, id: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(id.len())?;
+    head.eq_ignore_ascii_case(id).then_some(rest)
+}
+
 /// Returns the name of a piece with which a text begins, if the game has no such piece and none whose name it begins with.
 fn unknown_piece(notation: &Notation<'_>, text: &str) -> Option<String> {
     let id: String = text.chars().take_while(char::is_ascii_alphabetic).take(REPEATED).collect();
     if !id.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
-    let begins = |name: &str| id.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    let begins = |name: &str| after_id(&id, name).is_some();
     let game = notation.position.game();
     if game.definition().castlings.iter().any(|castling| text.starts_with(&castling.text)) {
         return None;

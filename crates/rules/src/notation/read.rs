@@ -1,7 +1,7 @@
 //! Reading turns: every choice of the position is asked whether the text is one of its spellings (K119).
 
 use crate::position::Position;
-use crate::turn::{Step, StepKind};
+use crate::turn::{PlayStep, Step, StepKind};
 
 use super::core::{core, loose_cores};
 use super::write::needs_separator;

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn};
+use crate::turn::{PlayStep, Step, StepKind, Turn};
 
 use super::Choice;
 use super::core::core;

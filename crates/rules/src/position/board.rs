@@ -24,6 +24,9 @@ pub trait Observer {
     fn put(&mut self, piece: Piece, square: Square);
     /// A piece has been taken off its square.
     fn removed(&mut self, piece: Piece, square: Square);
+    /// A step of a turn has been played to its end.
+    #[inline]
+    fn step_ended(&mut self) {}
 }
 
 impl Observer for () {

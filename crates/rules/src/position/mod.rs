@@ -13,6 +13,7 @@ use crate::geometry::Square;
 use crate::moves::View;
 
 pub use board::{Board, Observer};
+pub(crate) use hash::key as piece_key;
 use journal::Journal;
 pub use state::{Milestones, Passed, Reserve, State};
 pub use text::PositionError;

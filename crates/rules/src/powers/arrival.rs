@@ -1,6 +1,6 @@
 //! What a piece does where it arrives by its own power: captures by approach, withdrawal and the like (K53 to K61).
 
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::geometry::{Rays, Square, SquareSet, Vector, walk};
 use crate::language::ast::Arrival;
 use crate::moves::View;
@@ -22,12 +22,13 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.taken.is_empty() && self.converted.is_empty()
+    /// Returns the squares of all pieces concerned.
+    pub(crate) fn any(&self) -> SquareSet {
+        self.taken.union(&self.converted)
     }
 }
 
-/// A piece that has gone from one square to another, and who stands where after that (K88).
+/// A piece that goes from one square to another, and who will stand where after that (K88).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrived<'a> {
     game: &'a Game,
@@ -43,7 +44,7 @@ pub(crate) struct Arrived<'a> {
 
 impl<'a> Arrived<'a> {
     /// Foresees an arrival on the board before the displacement.
-    pub(crate) fn before(game: &'a Game, view: &View<'a>, from: Square, to: Square) -> Arrived<'a> {
+    pub(crate) fn new(game: &'a Game, view: &View<'a>, from: Square, to: Square) -> Arrived<'a> {
         let moved = |mut squares: SquareSet| {
             if squares.contains(from) {
                 squares.remove(from);
@@ -55,18 +56,6 @@ impl<'a> Arrived<'a> {
         enemy.remove(to);
         let royals = moved(*view.board.royals(view.side));
         Arrived { game, board: view.board, own: moved(view.own), enemy, royals, from, to }
-    }
-
-    /// Returns the arrival on the board after the displacement.
-    pub(crate) fn after(
-        game: &'a Game,
-        board: &'a Board,
-        side: Side,
-        from: Square,
-        to: Square,
-    ) -> Arrived<'a> {
-        let (own, enemy, royals) = (*board.side(side), *board.side(side.other()), *board.royals(side));
-        Arrived { game, board, own, enemy, royals, from, to }
     }
 }
 

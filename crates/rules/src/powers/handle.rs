@@ -4,6 +4,8 @@ use crate::geometry::{BoardSize, Rays, Square, SquareSet, Vector};
 use crate::language::ast;
 use crate::moves::{Ride, View, targets_of};
 
+use super::first_steps;
+
 /// Instead of moving, makes an opposing piece friendly (K63).
 #[derive(Clone, Debug)]
 pub(crate) struct Convert {
@@ -13,6 +15,11 @@ pub(crate) struct Convert {
 impl Convert {
     pub(crate) fn compile(size: BoardSize, at: &[Vector], turned: bool) -> Convert {
         Convert { at: targets_of(size, at, turned) }
+    }
+
+    /// See [`Special::gates`](super::Special::gates).
+    pub(crate) fn gates(&self, from: Square) -> SquareSet {
+        self.at[from.index()]
     }
 
     pub(crate) fn victims(&self, view: &View<'_>, from: Square) -> SquareSet {
@@ -53,8 +60,13 @@ pub(crate) struct Tug {
 }
 
 impl Tug {
-    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Tug {
-        Tug { lines: Ride::compile(size, rays, ride, turned).into() }
+    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Tug {
+        Tug { lines: Ride::compile(rays, ride, turned).into() }
+    }
+
+    /// See [`Special::gates`](super::Special::gates).
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        first_steps(&self.lines, rays, from)
     }
 
     /// Returns the pieces that can be pulled: nothing stands between them and the piece.
@@ -67,7 +79,7 @@ impl Tug {
     pub(crate) fn pushed(&self, view: &View<'_>, from: Square) -> SquareSet {
         let free = |line: &Ride| {
             let seen = line.seen(view, from).filter(|&seen| view.enemy.contains(seen))?;
-            let next = line.nearest(view.rays.beyond(line.direction(), seen))?;
+            let next = line.nearest(view.rays.beyond(line.line(), seen))?;
             (!view.occupied.contains(next)).then_some(seen)
         };
         self.lines.iter().filter_map(free).collect()
@@ -130,6 +142,11 @@ pub(crate) struct Birth {
 impl Birth {
     pub(crate) fn compile(size: BoardSize, at: &[Vector], turned: bool) -> Birth {
         Birth { at: targets_of(size, at, turned) }
+    }
+
+    /// See [`Special::gates`](super::Special::gates).
+    pub(crate) fn gates(&self, from: Square) -> SquareSet {
+        self.at[from.index()]
     }
 
     pub(crate) fn places(&self, view: &View<'_>, from: Square) -> SquareSet {

@@ -17,6 +17,11 @@ impl Igui {
         Igui { reach: Reach::compile(size, rays, reach, turned) }
     }
 
+    /// See [`Special::gates`](super::Special::gates).
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        self.reach.gates(rays, from)
+    }
+
     /// Returns the squares of the pieces that can be taken.
     #[inline]
     pub(crate) fn victims(&self, view: &View<'_>, from: Square) -> SquareSet {

@@ -39,6 +39,28 @@ pub(crate) enum Special {
     Pass,
 }
 
+impl Special {
+    /// Returns the gates of a square: squares of which at least one is free of friends if there is any such step from it.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        match self {
+            Special::Strike(strike) => strike.gates(from),
+            Special::Igui(igui) => igui.gates(rays, from),
+            Special::Sweep(sweep) => sweep.gates(rays, from),
+            Special::LongLeap(leap) => leap.gates(rays, from),
+            Special::Convert(convert) => convert.gates(from),
+            Special::Pull(tug) | Special::Push(tug) => tug.gates(rays, from),
+            Special::Birth(birth) => birth.gates(from),
+            // Friends do not hinder these.
+            Special::Swap(_) | Special::Shove(_) | Special::Pass => SquareSet::ALL,
+        }
+    }
+}
+
+/// Returns the first steps of some rides: the gates of whatever looks along them for an opposing piece.
+fn first_steps(lines: &[Ride], rays: &Rays, from: Square) -> SquareSet {
+    lines.iter().map(|line| line.first_step(rays, from)).collect()
+}
+
 /// The squares a power reaches: fixed ones, or the piece seen along each line.
 #[derive(Clone, Debug)]
 pub(crate) enum Reach {
@@ -50,13 +72,21 @@ impl Reach {
     fn compile(size: BoardSize, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Reach {
         match reach {
             ast::Reach::At(vectors) => Reach::At(targets_of(size, vectors, turned)),
-            ast::Reach::Seen(ride) => Reach::seen(size, rays, ride, turned),
+            ast::Reach::Seen(ride) => Reach::seen(rays, ride, turned),
         }
     }
 
     /// Compiles the reach of the piece seen along each line.
-    pub(crate) fn seen(size: BoardSize, rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Reach {
-        Reach::Seen(Ride::compile(size, rays, ride, turned).into())
+    pub(crate) fn seen(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Reach {
+        Reach::Seen(Ride::compile(rays, ride, turned).into())
+    }
+
+    /// Returns the gates of a square for taking an opposing piece reached: see [`Special::gates`].
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        match self {
+            Reach::At(targets) => targets[from.index()],
+            Reach::Seen(lines) => first_steps(lines, rays, from),
+        }
     }
 
     /// Returns the squares of the pieces reached, of either side.

@@ -53,7 +53,7 @@ impl Relay {
     }
 
     /// Returns the squares on which a borrowed step may end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, lender: Square, borrower: Square) -> SquareSet {
         match self {
             Relay::Lends { travels, landing, .. } => {

@@ -1,6 +1,6 @@
 //! `strike` and `hop-capture`: takes an opposing piece by a leap and goes on from there (K46, K47, K49 to K51).
 
-use crate::geometry::{BoardSize, Square, Vector};
+use crate::geometry::{BoardSize, Square, SquareSet, Vector};
 use crate::language::ast::{Area, Bearing};
 use crate::moves::View;
 
@@ -44,6 +44,11 @@ impl Strike {
     pub(crate) fn hop_capture(size: BoardSize, over: Area, turned: bool) -> Strike {
         let steps = over.vectors();
         Strike { may_take_twice: false, ..Strike::compile(size, &steps, &steps, Bearing::Straight, turned) }
+    }
+
+    /// See [`Special::gates`](super::Special::gates): the squares of the pieces taken first.
+    pub(crate) fn gates(&self, from: Square) -> SquareSet {
+        self.paths[from.index()].iter().map(|path| path.via).collect()
     }
 
     /// Calls `strike` with the square of each piece that can be taken first and the square where the strike ends.

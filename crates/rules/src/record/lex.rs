@@ -65,6 +65,22 @@ impl<'a> Lexer<'a> {
         Ok((start, token))
     }
 
+    /// Skips what is left of a record that cannot be read, up to the next line with a tag that follows one without.
+    pub(super) fn skip_record(&mut self) {
+        let line_start = self.text[..self.at].rfind('\n').map_or(0, |newline| newline + 1);
+        let mut after_tag = self.text[line_start..].starts_with('[');
+        while let Some(newline) = self.text[self.at..].find('\n') {
+            self.at += newline + 1;
+            let line = self.text[self.at..].split('\n').next().unwrap_or_default();
+            let is_tag = line.starts_with('[');
+            if is_tag && !after_tag {
+                return;
+            }
+            after_tag = is_tag || after_tag && line.trim().is_empty();
+        }
+        self.at = self.text.len();
+    }
+
     /// Returns the error that something else should begin at a place.
     pub(super) fn unexpected(&self, at: usize, allowed: &'static str) -> RecordError {
         let rest = &self.text[at..];

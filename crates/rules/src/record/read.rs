@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::error::RecordError;
 use super::lex::{Lexer, Token};
-use super::tags::RESULT;
+use super::tags::{RESULT, Tag};
 use super::{GameResult, NodeId, Record, Tags, Tree};
 
 const MOVETEXT: &str = "a move or its number, a comment `{...}`, an annotation `$1`, a variation `(...)` or the result \
@@ -16,12 +16,20 @@ impl Record {
     /// # Errors
     /// If the text is not well-formed; nothing is asked about the rules of the game.
     pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
+        Record::parse_each(text).collect()
+    }
+
+    /// Reads the records of a text, and goes on after one that is not well-formed: at the next line with a tag that
+    /// follows a line without one.
+    pub fn parse_each(text: &str) -> impl Iterator<Item = Result<Record, RecordError>> {
         let mut lexer = Lexer::new(text);
-        let mut records = Vec::new();
-        while let Some(record) = read(&mut lexer)? {
-            records.push(record);
-        }
-        Ok(records)
+        std::iter::from_fn(move || {
+            let record = read(&mut lexer).transpose()?;
+            if record.is_err() {
+                lexer.skip_record();
+            }
+            Some(record)
+        })
     }
 }
 
@@ -46,7 +54,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
                 return Err(lexer.error(at, found, "`1-0`, `0-1`, `1/2-1/2` or `*`"));
             }
         } else {
-            tags.push((name.to_owned(), value));
+            tags.push(Tag { name: name.to_owned(), value, offset: Some(at) });
         }
         (at, token) = lexer.next()?;
     }

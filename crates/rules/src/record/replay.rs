@@ -24,7 +24,7 @@ pub struct Replay {
 pub struct ReplayError {
     /// The move at which it goes wrong, if it is one.
     pub at: Option<NodeId>,
-    /// The byte at which that move begins in the text, if it was read from one.
+    /// The byte at which that move, or the tag that is wrong, begins in the text, if it was read from one.
     pub offset: Option<usize>,
     /// The number of the turn, `12.` or `12...`, for people; empty if no turn is meant.
     pub number: String,
@@ -101,6 +101,19 @@ impl From<Problem> for ReplayError {
     }
 }
 
+impl Problem {
+    /// Returns the error that this is wrong with a record as a whole, or with one of its tags.
+    fn of(self, record: &Record) -> ReplayError {
+        let tag = match self {
+            Problem::OtherVariant { .. } => "Variant",
+            Problem::SetUp(_) => "Setup",
+            Problem::Position(_) | Problem::TwoStarts => "Position",
+            _ => "",
+        };
+        ReplayError { offset: record.tags.offset(tag), ..self.into() }
+    }
+}
+
 impl Replay {
     /// Returns the replay of a game without moves yet, from a set-up or, without one, from a position of its own.
     pub fn begin(set_up: Option<SetUp>, start: Position) -> Replay {
@@ -115,13 +128,14 @@ impl Replay {
     pub fn new(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayError> {
         let id = &game.definition().id;
         match record.tags.get("Variant") {
-            None => return Err(Problem::NoVariant.into()),
+            None => return Err(Problem::NoVariant.of(record)),
             Some(found) if found != id => {
-                return Err(Problem::OtherVariant { found: found.to_owned(), expected: id.clone() }.into());
+                let problem = Problem::OtherVariant { found: found.to_owned(), expected: id.clone() };
+                return Err(problem.of(record));
             }
             Some(_) => {}
         }
-        let (set_up, start) = start(record, game)?;
+        let (set_up, start) = start(record, game).map_err(|problem| problem.of(record))?;
         let mut replay = Replay::begin(set_up, start);
         replay.play_all(&record.moves)?;
         replay.check_result(record)?;
@@ -192,7 +206,7 @@ impl Replay {
         if record.result == expected {
             return Ok(());
         }
-        Err(Problem::Result { found: record.result, expected }.into())
+        Err(Problem::Result { found: record.result, expected }.of(record))
     }
 }
 

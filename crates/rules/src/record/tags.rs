@@ -28,19 +28,34 @@ const ORDER: [&str; 16] = [
 pub(super) const RESULT: &str = "Result";
 
 /// Names with values, each name once, in the order in which they are written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tags(Vec<(String, String)>);
+#[derive(Clone, Debug, Default)]
+pub struct Tags(Vec<Tag>);
+
+/// A name with its value.
+#[derive(Clone, Debug)]
+pub(super) struct Tag {
+    pub(super) name: String,
+    pub(super) value: String,
+    /// The byte at which it begins in the text it was read from.
+    pub(super) offset: Option<usize>,
+}
 
 impl Tags {
     /// Returns the tags with these names, which are good and different, and values.
-    pub(super) fn in_order(mut tags: Vec<(String, String)>) -> Tags {
-        tags.sort_by_key(|(name, _)| rank(name));
+    pub(super) fn in_order(mut tags: Vec<Tag>) -> Tags {
+        tags.sort_by_key(|tag| rank(&tag.name));
         Tags(tags)
     }
 
     /// Returns the value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(n, _)| *n == name).map(|(_, value)| value)
+    }
+
+    /// Returns the byte at which a tag begins in the text it was read from; `None` if there is no such tag, or it was
+    /// set later. See [`line_and_column`](super::line_and_column).
+    pub fn offset(&self, name: &str) -> Option<usize> {
+        self.0.iter().find(|tag| tag.name == name)?.offset
     }
 
     /// Gives a tag a value, in place of any that it had.
@@ -51,11 +66,12 @@ impl Tags {
         if !is_name(name) || name == RESULT {
             return Err(TagError { name: name.to_owned() });
         }
-        match self.0.iter_mut().find(|(n, _)| n == name) {
-            Some((_, old)) => *old = value.into(),
+        let tag = Tag { name: name.to_owned(), value: value.into(), offset: None };
+        match self.0.iter_mut().find(|old| old.name == name) {
+            Some(old) => *old = tag,
             None => {
-                let place = self.0.partition_point(|(n, _)| rank(n) <= rank(name));
-                self.0.insert(place, (name.to_owned(), value.into()));
+                let place = self.0.partition_point(|other| rank(&other.name) <= rank(name));
+                self.0.insert(place, tag);
             }
         }
         Ok(())
@@ -63,15 +79,24 @@ impl Tags {
 
     /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
-        let place = self.0.iter().position(|(n, _)| n == name)?;
-        Some(self.0.remove(place).1)
+        let place = self.0.iter().position(|tag| tag.name == name)?;
+        Some(self.0.remove(place).value)
     }
 
     /// Returns the names and values in the order in which they are written.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.0.iter().map(|tag| (tag.name.as_str(), tag.value.as_str()))
     }
 }
+
+/// Tags are equal if they have the same names with the same values; where they were read does not matter.
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Tags {}
 
 /// Returns a tag's place in the order of writing.
 pub(super) fn rank(name: &str) -> usize {

@@ -102,6 +102,16 @@ impl Tree {
         path
     }
 
+    /// Returns the place with a number, unless it has been deleted.
+    pub fn find(&self, index: usize) -> Option<NodeId> {
+        let id = NodeId(u32::try_from(index).ok()?);
+        self.nodes.get(index)?;
+        let top = std::iter::successors(Some(id), |&id| {
+            self.parent(id).filter(|&parent| self.children(parent).contains(&id))
+        });
+        (top.last() == Some(Tree::ROOT)).then_some(id)
+    }
+
     /// Adds a move after a place and returns its id; if the move is there already, returns the id it has.
     ///
     /// # Errors

@@ -5,10 +5,21 @@ use crate::geometry::{Square, SquareSet, walk};
 use crate::position::{Observer, Position};
 use crate::powers::{RowEnd, row_end};
 
-use super::{Step, StepKind};
+use super::{Field, Step, StepKind};
 
 impl Position {
-    pub(super) fn displace(&mut self, step: Step, observer: &mut impl Observer) {
+    /// Returns the squares of the opposing pieces strictly between two squares of a line.
+    pub(crate) fn passed(&self, from: Square, to: Square) -> SquareSet {
+        let size = self.game().size();
+        let v = size.vector(from, to).direction();
+        let between = walk(size, from, v, usize::MAX).take_while(|&square| square != to);
+        between.collect::<SquareSet>().intersection(self.board().side(self.side().other()))
+    }
+}
+
+/// The displacement of a step. It looks only at squares that it has not changed yet.
+pub(super) trait Displace: Field {
+    fn displace(&mut self, step: Step, observer: &mut impl Observer) {
         let Step { from, to, via, kind, promotion } = step;
         match kind {
             StepKind::Own | StepKind::Declining | StepKind::Relayed => self.relocate(from, to, observer),
@@ -18,7 +29,7 @@ impl Position {
             }
             StepKind::Igui => self.change(observer, via, Piece::NONE),
             StepKind::Sweep | StepKind::LongLeap => {
-                for square in self.passed(from, to) {
+                for square in self.position().passed(from, to) {
                     self.change(observer, square, Piece::NONE);
                 }
                 self.relocate(from, to, observer);
@@ -55,14 +66,6 @@ impl Position {
                 self.relocate(from, to, observer);
             }
         }
-    }
-
-    /// Returns the squares of the opposing pieces strictly between two squares of a line.
-    pub(crate) fn passed(&self, from: Square, to: Square) -> SquareSet {
-        let size = self.game().size();
-        let v = size.vector(from, to).direction();
-        let between = walk(size, from, v, usize::MAX).take_while(|&square| square != to);
-        between.collect::<SquareSet>().intersection(self.board().side(self.side().other()))
     }
 
     fn relocate(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
@@ -106,3 +109,5 @@ impl Position {
         self.relocate(from, to, observer);
     }
 }
+
+impl<F: Field> Displace for F {}

@@ -5,8 +5,30 @@
 use crate::game::{Abilities, Class, Game, Side};
 use crate::geometry::SquareSet;
 use crate::moves::View;
-use crate::position::Board;
+use crate::position::{Board, Position};
 use crate::powers::Reach;
+
+impl Position {
+    /// Returns the squares of a side's pieces that are immobilized (K92).
+    pub fn immobilized(&self, side: Side) -> SquareSet {
+        immobilized(self.game(), self.board(), side)
+    }
+
+    /// Returns the squares of the pieces of both sides that are doubled (K93).
+    pub fn doubled(&self) -> SquareSet {
+        doubled(self.game(), self.board())
+    }
+
+    /// Returns the squares of the pieces of both sides that are poisonous to whoever takes their place (K99).
+    pub fn poisonous(&self) -> SquareSet {
+        poisonous(self.game(), self.board())
+    }
+
+    /// Returns the squares on which a side's pieces burn at the end of the turn (K99).
+    pub fn burning(&self, side: Side) -> SquareSet {
+        around(self.game(), self.board().class(Class::Burner, side.other()))
+    }
+}
 
 /// Returns the squares of a side's pieces that are immobilized (K92).
 #[inline]
@@ -28,8 +50,7 @@ pub(crate) fn doubled(game: &Game, board: &Board) -> SquareSet {
 /// other.
 #[inline]
 pub(crate) fn deadly(game: &Game, board: &Board) -> [SquareSet; 2] {
-    let mut poisonous = board.class_of_both(Class::Poisonous);
-    poisonous = poisonous.union(&seen_by(game, board, Class::Poisoner, |abilities| &abilities.poisoned));
+    let poisonous = poisonous(game, board);
     Side::BOTH.map(|side| {
         let mut marks = poisonous.intersection(board.side(side.other()));
         let burners = board.class(Class::Burner, side.other());
@@ -38,6 +59,13 @@ pub(crate) fn deadly(game: &Game, board: &Board) -> [SquareSet; 2] {
         }
         marks
     })
+}
+
+/// Returns the squares of the pieces of both sides that are poisonous, by themselves or because a Poisoner sees them (K99).
+#[inline]
+fn poisonous(game: &Game, board: &Board) -> SquareSet {
+    let seen = seen_by(game, board, Class::Poisoner, |abilities| &abilities.poisoned);
+    board.class_of_both(Class::Poisonous).union(&seen)
 }
 
 /// Returns the squares next to some squares.

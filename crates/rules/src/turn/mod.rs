@@ -11,6 +11,8 @@
 //!    verdict are asked of the result (K91).
 
 mod displace;
+mod draft;
+mod field;
 pub(crate) mod latent;
 pub(crate) mod promotion;
 mod state;
@@ -22,6 +24,9 @@ use crate::geometry::SquareSet;
 use crate::position::{Observer, Position};
 use crate::powers::{Arrived, Effects};
 
+use displace::Displace;
+pub(crate) use draft::{Draft, lasting_key};
+pub(crate) use field::Field;
 pub use step::{Step, StepKind, Turn};
 pub use verdict::{Outcome, Reason, Verdict};
 
@@ -43,6 +48,7 @@ impl Position {
         // Stages 2 and 4: the moves of the turn.
         for step in turn.steps() {
             self.play_step(step, observer);
+            observer.step_ended();
         }
         // Stage 5: the marks do their work.
         if let Some(deadly) = deadly {
@@ -59,44 +65,12 @@ impl Position {
         }
     }
 
-    /// Stage 3: one move of one piece, in the order of K88.
-    pub(crate) fn play_step(&mut self, step: Step, observer: &mut impl Observer) {
-        let takes = step.kind == StepKind::Own && !self.board().at(step.to).is_none();
-        let mover = self.board().at(step.from);
-        self.displace(step, observer);
-        if takes && self.game().abilities(mover).kamikaze {
-            self.change(observer, step.to, Piece::NONE);
-            return;
-        }
-        let arrives = matches!(step.kind, StepKind::Own | StepKind::Declining);
-        if arrives && !self.game().abilities(mover).arrivals.is_empty() {
-            self.arrive(step, observer);
-        }
-        if let Some(kind) = step.promotion {
-            self.change(observer, step.to, Piece::new(kind, self.side()));
-        }
-    }
-
-    /// Stage 3: what the piece does where it arrives by its own power (K53).
-    fn arrive(&mut self, step: Step, observer: &mut impl Observer) {
-        let effects = self.arrival_effects(step);
-        for square in effects.taken {
-            self.change(observer, square, Piece::NONE);
-        }
-        let side = self.side();
-        for square in effects.converted {
-            if let Some(kind) = self.board().at(square).kind() {
-                self.change(observer, square, Piece::new(kind, side));
-            }
-        }
-    }
-
-    /// Returns what the piece that has just made a step does on arrival; computed on the board after the displacement.
+    /// Returns what a piece that is about to make a step does when it arrives (K53).
     pub(crate) fn arrival_effects(&self, step: Step) -> Effects {
-        let (game, board) = (self.game(), self.board());
-        let arrived = Arrived::after(game, board, self.side(), step.from, step.to);
+        let game = self.game();
+        let arrived = Arrived::new(game, &self.view(), step.from, step.to);
         let mut all = Effects::default();
-        for power in &game.abilities(board.at(step.to)).arrivals {
+        for power in &game.abilities(self.board().at(step.from)).arrivals {
             if step.kind == StepKind::Declining && power.optional {
                 continue;
             }
@@ -104,6 +78,7 @@ impl Position {
             all.taken = all.taken.union(&effects.taken);
             all.converted = all.converted.union(&effects.converted);
         }
+        all.converted = all.converted.without(&all.taken);
         all
     }
 
@@ -116,3 +91,42 @@ impl Position {
         }
     }
 }
+
+/// Stage 3: one move of one piece, on a position or in a draft.
+pub(crate) trait PlayStep: Field {
+    /// Plays a step, in the order of K88.
+    fn play_step(&mut self, step: Step, observer: &mut impl Observer) {
+        let takes = step.kind == StepKind::Own && !self.board().at(step.to).is_none();
+        let mover = self.board().at(step.from);
+        let arrives = matches!(step.kind, StepKind::Own | StepKind::Declining)
+            && !self.game().abilities(mover).arrivals.is_empty();
+        let dies = takes && self.game().abilities(mover).kamikaze;
+        let effects = (arrives && !dies).then(|| self.position().arrival_effects(step));
+        self.displace(step, observer);
+        if dies {
+            self.change(observer, step.to, Piece::NONE);
+            return;
+        }
+        if let Some(effects) = effects {
+            self.arrive(&effects, observer);
+        }
+        if let Some(kind) = step.promotion {
+            self.change(observer, step.to, Piece::new(kind, self.side()));
+        }
+    }
+
+    /// What the piece does where it has arrived by its own power (K53).
+    fn arrive(&mut self, effects: &Effects, observer: &mut impl Observer) {
+        for square in effects.taken {
+            self.change(observer, square, Piece::NONE);
+        }
+        let side = self.side();
+        for square in effects.converted {
+            if let Some(kind) = self.board().at(square).kind() {
+                self.change(observer, square, Piece::new(kind, side));
+            }
+        }
+    }
+}
+
+impl<F: Field> PlayStep for F {}

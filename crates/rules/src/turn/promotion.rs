@@ -30,8 +30,8 @@ pub(crate) fn offered(
         PromotionWhen::Always => to,
         PromotionWhen::OrthogonalMove => keep(&|square| is_orthogonal(size, from, square)),
         PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
-        PromotionWhen::Absent(kind) => keep(&|square| !remains(board, kind, square)),
-        PromotionWhen::Present(kind) => keep(&|square| remains(board, kind, square)),
+        PromotionWhen::Absent(kind) => to.without(&with_another(board, kind, &to)),
+        PromotionWhen::Present(kind) => with_another(board, kind, &to),
     }
 }
 
@@ -40,7 +40,13 @@ fn is_orthogonal(size: BoardSize, from: Square, to: Square) -> bool {
     size.file(from) == size.file(to) || size.rank(from) == size.rank(to)
 }
 
-/// Returns whether a piece of a type, of either side, stands anywhere but on a square (K109).
-fn remains(board: &Board, kind: TypeId, but: Square) -> bool {
-    board.pieces().any(|(square, piece)| piece.kind() == Some(kind) && square != but)
+/// Returns those squares that have a piece of a type, of either side, on another square of the board (K109).
+fn with_another(board: &Board, kind: TypeId, squares: &SquareSet) -> SquareSet {
+    let of_kind = board.pieces().filter(|(_, piece)| piece.kind() == Some(kind));
+    let there: SquareSet = of_kind.map(|(square, _)| square).collect();
+    match there.len() {
+        0 => SquareSet::EMPTY,
+        1 => squares.without(&there),
+        _ => *squares,
+    }
 }

@@ -1,12 +1,17 @@
 //! What several test files need: games, random play, the position seen from the other side.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::collections::BTreeMap;
+pub(crate) mod rows;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use beaufort_rules::game::SetUp;
+use beaufort_rules::language::ast::Power;
 use beaufort_rules::position::Passed;
-use beaufort_rules::{Game, Piece, Position, Turn, builtin};
+use beaufort_rules::{Game, Piece, Position, StepKind, Turn, builtin};
 
 /// Every built-in game.
 pub(crate) fn games() -> Vec<Arc<Game>> {
@@ -89,4 +94,47 @@ pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut results: Vec<String> = turns.iter().map(result).collect();
     results.sort_unstable();
     results
+}
+
+/// Does a number of pieces of work, as many at once as there are processors, and returns what they gave in order.
+pub(crate) fn in_parallel<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < pieces);
+        std::iter::from_fn(take).map(|piece| (piece, work(piece))).collect::<Vec<_>>()
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a worker panicked")).collect()
+    });
+    done.sort_unstable_by_key(|(piece, _)| *piece);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Returns the kind of the steps that a power makes possible, if it does so.
+pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
+    Some(match power {
+        Power::HopCapture { .. } | Power::Strike { .. } => StepKind::Strike,
+        Power::Pass => StepKind::Pass,
+        Power::Igui { .. } => StepKind::Igui,
+        Power::Sweep(_) => StepKind::Sweep,
+        Power::LongLeap(_) => StepKind::LongLeap,
+        Power::Arrival { optional: true, .. } => StepKind::Declining,
+        Power::Convert { .. } => StepKind::Convert,
+        Power::Swap { .. } | Power::SwapFriends => StepKind::Swap,
+        Power::Pull(_) => StepKind::Pull,
+        Power::Push(_) => StepKind::Push,
+        Power::Shove { .. } => StepKind::Shove,
+        Power::Birth { .. } => StepKind::Birth,
+        Power::Relay { .. } | Power::RoyalRelay => StepKind::Relayed,
+        Power::Immobilize => StepKind::Suicide,
+        _ => return None,
+    })
+}
+
+/// Returns every kind of step that a game knows.
+pub(crate) fn step_kinds(game: &Game) -> BTreeSet<StepKind> {
+    let powers = game.definition().pieces.iter().flat_map(|piece| &piece.ability.powers);
+    powers.filter_map(step_kind).chain([StepKind::Own]).collect()
 }

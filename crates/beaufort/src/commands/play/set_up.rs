@@ -1,6 +1,6 @@
 //! The set-up phase: each side's choices by who plays it (K18 to K25).
 
-use beaufort_draw::BoardPicture;
+use beaufort_draw::{BoardPicture, words};
 use beaufort_rules::Game;
 use beaufort_rules::Side;
 use beaufort_rules::game::definition::SetupChoice;
@@ -56,23 +56,21 @@ fn ask(
     let game = session.game();
     let chooser = session.set_up_phase().map_or("", |phase| game.side_name(phase.chooser));
     let names: Vec<String> = choices.iter().map(|choice| game.choice_name(choice)).collect();
-    let words = || Words {
+    let completions = || Words {
         first: names.iter().cloned().chain(ANSWERS.map(str::to_owned)).collect(),
         ..Words::default()
     };
     let mut is_news = true;
     loop {
         if is_news {
-            let mut preview = session.clone();
-            preview.choose(changed);
-            let board = BoardPicture::new(preview.position()).seen_by(view).text();
+            let board = BoardPicture::new(&session.preview(changed)).seen_by(view).text();
             let list = list(game, choices, &names, changed);
             output::styled(&format!(
                 "\n{board}\n{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}"
             ))?;
         }
         let prompt = format!("{chooser}: numbers to change, `random`, `default`; Enter goes on> ");
-        let Some(line) = input.read(&prompt, words)? else { return Ok(false) };
+        let Some(line) = input.read(&prompt, completions)? else { return Ok(false) };
         is_news = true;
         match line.to_ascii_lowercase().as_str() {
             "" | "done" | "ok" | "go" => return Ok(true),
@@ -115,20 +113,9 @@ fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[bool]
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let line = |(n, ((choice, name), &changed)): (usize, ((&SetupChoice, &String), &bool))| {
         let mark = if changed { 'x' } else { ' ' };
-        format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, meaning(game, choice))
+        format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, words::set_up_choice(game, choice))
     };
     choices.iter().zip(names).zip(changed).enumerate().map(line).collect()
-}
-
-fn meaning(game: &Game, choice: &SetupChoice) -> String {
-    match choice {
-        SetupChoice::Symmetry => "the armies face each other like mirror images".to_owned(),
-        SetupChoice::Exchange { squares: [a, b], .. } => {
-            let size = game.size();
-            format!("exchange {} and {}, and likewise on the other side", size.name(*a), size.name(*b))
-        }
-        SetupChoice::Reflect { side } => format!("{}'s army from left to right", game.side_name(*side)),
-    }
 }
 
 fn in_words(game: &Game, choices: &[SetupChoice], changed: &[bool]) -> String {

@@ -3,18 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, plies_to_end};
-use beaufort_rules::{Game, Notation, Position, Side, Turn};
+use beaufort_engine::{Engine, Info, Limits, Options, SearchResult};
+use beaufort_rules::{Game, Position, Turn};
+use beaufort_session::opinion;
 
 use super::interrupt::Interrupt;
 use crate::output::Status;
-
-/// The turns of a line that are shown.
-const SHOWN: usize = 8;
-/// Below this score a position is called level: a tenth of the commonest piece.
-const LEVEL: i32 = 10;
-/// The least score at which the engine hopes for more than a draw.
-const HOPE: i32 = 20;
 
 /// The engine with its limits; it is made when it is first needed.
 #[derive(Debug)]
@@ -83,37 +77,14 @@ pub(super) fn limits(time: Option<Duration>, depth: Option<u32>, nodes: Option<u
     Limits { time: time.or(unlimited.then_some(USUAL)), depth, nodes, clock: None }
 }
 
-/// Returns whether the engine, with this score for its opponent, agrees to a draw.
-pub(super) fn agrees_to_draw(score_of_opponent: i32) -> bool {
-    -score_of_opponent < HOPE
-}
-
 /// Returns what a search has found, in a line.
 pub(super) fn report(position: &Position, depth: u32, score: i32, nodes: u64, pv: &[Turn]) -> String {
-    let standing = standing(position.game(), position.side(), score);
-    format!("depth {depth}, {standing}, {} positions: {}", count(nodes), line(position, pv).join(" "))
-}
-
-/// Returns who stands better by a score of a side.
-pub(super) fn standing(game: &Game, side: Side, score: i32) -> String {
-    let better = game.side_name(if score >= 0 { side } else { side.other() });
-    match plies_to_end(score).map(|plies| plies.unsigned_abs().div_ceil(2)) {
-        Some(0 | 1) => format!("{better} wins with the next turn"),
-        Some(turns) => format!("{better} wins in {turns} turns"),
-        None if score.abs() < LEVEL => "level".to_owned(),
-        None => format!("{better} +{:.2}", f64::from(score.abs()) / 100.0),
-    }
-}
-
-/// Returns the texts of a line of turns, up to a few.
-pub(super) fn line(position: &Position, turns: &[Turn]) -> Vec<String> {
-    let mut after = position.clone();
-    let text = |&turn: &Turn| {
-        let text = Notation::new(&after).text(turn).map(str::to_owned);
-        after.play(turn);
-        text
-    };
-    turns.iter().take(SHOWN).map_while(text).collect()
+    let standing = opinion::standing(position.game(), position.side(), score);
+    format!(
+        "depth {depth}, {standing}, {} positions: {}",
+        count(nodes),
+        opinion::line(position, pv).join(" ")
+    )
 }
 
 /// Returns a number with a unit: `12k`.
@@ -127,29 +98,11 @@ fn count(nodes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use beaufort_engine::MATE;
-    use beaufort_rules::builtin;
-
     use super::*;
-
-    #[test]
-    fn scores_in_words() {
-        let game = builtin::game("scirocco").unwrap();
-        for (score, words) in [
-            (0, "level"),
-            (123, "Tan +1.23"),
-            (-50, "Blue +0.50"),
-            (MATE - 1, "Tan wins with the next turn"),
-            (4 - MATE, "Blue wins in 2 turns"),
-        ] {
-            assert_eq!(standing(&game, Side::Second, score), words);
-        }
-    }
 
     #[test]
     fn time_counts_unless_something_else_is_given() {
         assert_eq!(limits(None, None, None), Limits::time(Duration::from_secs(2)));
         assert_eq!(limits(None, Some(3), None), Limits::depth(3));
-        assert!(agrees_to_draw(0) && agrees_to_draw(300) && !agrees_to_draw(-20));
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_draw::words;
-use beaufort_rules::record::{Record, Replay, Tree, line_and_column};
+use beaufort_rules::record::{Record, RecordError, Replay, Tree, line_and_column};
 use beaufort_rules::{Game, builtin};
 use clap::Args;
 
@@ -32,10 +32,16 @@ pub(crate) struct Check {
     game_file: GameFile,
 }
 
-/// What is wrong with a record, and at which byte of the text.
+/// What is wrong with a record, and in which line and column.
 struct Mistake {
-    offset: usize,
+    place: (usize, usize),
     message: String,
+}
+
+impl From<RecordError> for Mistake {
+    fn from(error: RecordError) -> Mistake {
+        Mistake { place: (error.line(), error.column()), message: error.message() }
+    }
 }
 
 impl Check {
@@ -60,27 +66,21 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
             return Ok(false);
         }
     };
-    let records = match Record::parse(&text) {
-        Ok(records) => records,
-        Err(error) => {
-            let (line, column) = (error.line(), error.column());
-            output::error(format_args!("{name}:{line}:{column}: {}", error.message()));
-            return Ok(false);
-        }
-    };
-    if records.is_empty() {
-        output::error(format_args!("{name}: there is no game in it"));
-        return Ok(false);
-    }
+    let mut games = 0;
     let mut all_good = true;
-    for (number, record) in (1..).zip(&records) {
-        let verdict = check(record, game).unwrap_or_else(|Mistake { offset, message }| {
-            let (line, column) = line_and_column(&text, offset);
+    for record in Record::parse_each(&text) {
+        games += 1;
+        let verdict = record.map_err(Mistake::from).and_then(|record| check(&text, &record, game));
+        let verdict = verdict.unwrap_or_else(|Mistake { place: (line, column), message }| {
             output::error(format_args!("{name}:{line}:{column}: {message}"));
             all_good = false;
             "wrong".to_owned()
         });
-        output::styled(&format!("{name}: game {number}: {verdict}\n"))?;
+        output::styled(&format!("{name}: game {games}: {verdict}\n"))?;
+    }
+    if games == 0 {
+        output::error(format_args!("{name}: there is no game in it"));
+        return Ok(false);
     }
     Ok(all_good)
 }
@@ -95,23 +95,26 @@ fn read(path: &Path) -> Result<String, Failure> {
     text_file::decode("-", bytes)
 }
 
-/// Plays a record and returns a line about it.
-fn check(record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
+/// Plays a record of a text and returns a line about it.
+fn check(text: &str, record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
     let begin = record.moves.node(Tree::ROOT).offset().unwrap_or(0);
+    let mistake = |offset: Option<usize>, message: String| Mistake {
+        place: line_and_column(text, offset.unwrap_or(begin)),
+        message,
+    };
     let game = match (game, record.tags.get("Variant")) {
         (Some(game), _) => Arc::clone(game),
         (None, None) => {
             let message = "the tag `Variant` is missing: it names the rules, as in `scirocco`".to_owned();
-            return Err(Mistake { offset: begin, message });
+            return Err(mistake(None, message));
         }
         (None, Some(name)) => builtin::game(name).ok_or_else(|| {
             let message =
                 format!("the tag `Variant` names `{}`, which is no built-in game", name.escape_debug());
-            Mistake { offset: begin, message }
+            mistake(record.tags.offset("Variant"), message)
         })?,
     };
-    let replay = Replay::new(record, &game)
-        .map_err(|error| Mistake { offset: error.offset.unwrap_or(begin), message: error.to_string() })?;
+    let replay = Replay::new(record, &game).map_err(|error| mistake(error.offset, error.to_string()))?;
     let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
     let end = replay.position(&record.moves, last);
     let turns = end.ply();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_engine::Limits;
-use beaufort_session::{PlayError, Seat, Stage};
+use beaufort_session::{PlayError, Seat, Stage, opinion};
 
 use super::Table;
 use crate::commands::play::input::Words;
@@ -20,7 +20,7 @@ impl Table {
         let report =
             thinker::report(self.session.position(), result.depth, result.score, result.nodes, &result.pv);
         let turn =
-            thinker::line(self.session.position(), &result.turn.into_iter().collect::<Vec<_>>()).concat();
+            opinion::line(self.session.position(), &result.turn.into_iter().collect::<Vec<_>>()).concat();
         self.say(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({report}){DIM:#}\n"))
     }
 
@@ -43,8 +43,8 @@ impl Table {
             let result = self.thinker.think(self.session.position(), false);
             let is_mine = self.session.seat(next) == Seat::Human;
             let score = if is_mine { result.score } else { -result.score };
-            let standing = thinker::standing(&game, next, result.score);
-            let accepted = thinker::agrees_to_draw(score);
+            let standing = opinion::standing(&game, next, result.score);
+            let accepted = opinion::agrees_to_draw(score);
             let answer = if accepted { "agrees" } else { "plays on" };
             self.say(&format!("Beaufort {answer}: it thinks the game is {standing}.\n"))?;
             accepted

@@ -1,0 +1,108 @@
+//! `beaufort serve`: the web client and its sessions.
+
+use std::path::PathBuf;
+
+use beaufort_server::{Config, Server, ServerError};
+use clap::Args;
+use tracing_subscriber::EnvFilter;
+
+use crate::failure::Failure;
+use crate::output;
+
+/// The port that is taken if it is free, so that the address stays the same from day to day.
+const USUAL_PORT: u16 = 8437;
+/// The file of the sessions.
+const DATABASE: &str = "sessions.sqlite";
+
+/// Play in the browser: serve the web client on this machine
+///
+/// Games are saved after every turn and are there again after a restart. No other machine can reach the server.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort serve --open            play in the browser
+  beaufort serve --port 8080       the same at http://127.0.0.1:8080/
+  beaufort serve --data games      keep the games in the folder games")]
+pub(crate) struct Serve {
+    /// The port; without it, the usual one or any that is free
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// Where the games are kept; without it, in a folder for your data
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Open the browser
+    #[arg(long)]
+    open: bool,
+    /// How many engines may think at the same time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    engines: Option<u8>,
+    /// The memory of each engine, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// What is logged to the standard error, such as `info` or `beaufort_server=debug`
+    #[arg(long, value_name = "FILTER", default_value = "warn")]
+    log: String,
+}
+
+impl Serve {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let filter = EnvFilter::try_new(&self.log)
+            .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", self.log.escape_debug())))?;
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+        let runtime = tokio::runtime::Runtime::new().map_err(Failure::io("cannot start the server"))?;
+        runtime.block_on(self.serve())
+    }
+
+    async fn serve(self) -> Result<(), Failure> {
+        let server = self.bind().await?;
+        let address = format!("http://{}/", server.address());
+        output::styled(&format!("Beaufort is at {address}  (Ctrl-C ends it)\n"))?;
+        if self.open
+            && let Err(error) = open::that_detached(&address)
+        {
+            output::note(format_args!("cannot open the browser: {error}"));
+        }
+        server.run(end()).await.map_err(failure)
+    }
+
+    async fn bind(&self) -> Result<Server, Failure> {
+        let data = self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"));
+        let mut config = Config::new(data.join(DATABASE));
+        config.port = self.port.unwrap_or(USUAL_PORT);
+        config.hash_mib = self.hash as usize;
+        if let Some(engines) = self.engines {
+            config.engines = engines.into();
+        }
+        match Server::bind(config.clone()).await {
+            Err(ServerError::Port(_)) if self.port.is_none() => {
+                Server::bind(Config { port: 0, ..config }).await.map_err(failure)
+            }
+            bound => bound.map_err(failure),
+        }
+    }
+}
+
+/// Waits until somebody ends the program.
+async fn end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without a way to hear of Ctrl-C the server ends at once; that is better than one that never does.
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+fn failure(error: ServerError) -> Failure {
+    match error {
+        ServerError::Port(error) => Failure::io("cannot listen")(error),
+        ServerError::Store(error) => Failure::user(format_args!("cannot open the games: {error}"))
+            .hint("--data DIR keeps them elsewhere"),
+    }
+}

@@ -1,0 +1,182 @@
+//! `beaufort study`: what a game is like, from many games of the engine against itself.
+
+mod ledger;
+mod progress;
+
+use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use beaufort_study::{Number, Plan, Player, Report, Row, Study as Games};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::GameArgs;
+use crate::output;
+use ledger::Ledger;
+use progress::Progress;
+
+/// Study a game: let the engine play it against itself, and report what the games are like
+///
+/// The report, GAME.md, tells how long the games are, who wins and how, what the choices of the set-up phase and the
+/// promotions do to the result, and how many turns a position has; its plots are in the folder GAME beside it. Set-up
+/// and first plies of each game are drawn by lot; some more games are played by any legal turns, to compare with.
+///
+/// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.jsonl, a line
+/// each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it plays
+/// only those that are missing. Games of other settings are refused.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort study scirocco --games 100                  100 games, report in scirocco.md
+  beaufort study jupiter --nodes 5000 --out reports    stronger players, report in reports/jupiter.md")]
+pub(crate) struct Study {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of games of the engine
+    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The number of games of random turns
+    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    random_games: u32,
+    /// How many positions the engine looks at for a turn
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What the set-ups, the openings and the random turns depend on
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// How many plies of each game are drawn by lot before the players begin
+    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u16))]
+    opening: u16,
+    /// The number of plies after which a game is stopped
+    #[arg(long, value_name = "N", default_value = "3000", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: u32,
+    /// How many games are played at a time; without it, one on each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The folder for the report; it is made if it does not exist
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    out: PathBuf,
+    /// The file for the finished games; without it, GAME.jsonl beside the report
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+}
+
+impl Study {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let game = self.game.load()?;
+        let id = game.definition().id.clone();
+        let study = Games::new(&game, self.plan(&id));
+        make_folder(&self.out.join(&id))?;
+        let data = self.data.clone().unwrap_or_else(|| self.out.join(format!("{id}.jsonl")));
+        let (mut ledger, rows) = Ledger::open(&data, study.plan())?;
+        let wanted: BTreeSet<Number> = self.wanted().collect();
+        let mut rows: Vec<Row> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
+        let known: BTreeSet<Number> = rows.iter().map(|row| row.number).collect();
+        let missing: Vec<Number> = wanted.difference(&known).copied().collect();
+        if !missing.is_empty() {
+            let stop = stop_at_ctrl_c()?;
+            if let Some(known) = rows.iter().min_by_key(|row| (row.number.player, row.plies)) {
+                is_still_the_same(&study, known, &stop, &data)?;
+            }
+            self.play(&study, &missing, &stop, &mut ledger, &mut rows)?;
+        }
+        let report = Report::new(&study, rows, &self.command());
+        for plot in report.plots() {
+            output::write_file(&self.out.join(&id).join(plot.name), plot.svg.as_bytes())?;
+        }
+        let page = self.out.join(format!("{id}.md"));
+        output::write_file(&page, report.text().as_bytes())?;
+        output::styled(&format!("The report is in {}\n", page.display()))
+    }
+
+    fn plan(&self, game: &str) -> Plan {
+        Plan {
+            game: game.to_owned(),
+            nodes: self.nodes,
+            seed: self.seed,
+            opening: usize::from(self.opening),
+            max_plies: self.max_plies as usize,
+        }
+    }
+
+    /// Returns all games of the study.
+    fn wanted(&self) -> impl Iterator<Item = Number> {
+        let games = |player, count| (0..count).map(move |game| Number { player, game });
+        games(Player::Engine, self.games).chain(games(Player::Random, self.random_games))
+    }
+
+    /// Plays games and keeps them.
+    fn play(
+        &self,
+        study: &Games,
+        missing: &[Number],
+        stop: &Arc<AtomicBool>,
+        ledger: &mut Ledger,
+        rows: &mut Vec<Row>,
+    ) -> Result<(), Failure> {
+        let threads = self.threads.map_or_else(processors, usize::from);
+        let mut trouble = None;
+        let mut progress = Progress::new(rows.len(), missing.len());
+        study.play(missing, threads, stop, |row| {
+            if let Err(failure) = ledger.add(&row) {
+                trouble.get_or_insert(failure);
+                stop.store(true, Ordering::Relaxed);
+            }
+            progress.tell();
+            rows.push(row);
+        });
+        drop(progress);
+        trouble.map_or(Ok(()), Err)?;
+        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    /// Returns the command that makes the same report, however many threads there are.
+    fn command(&self) -> String {
+        let Study { games, random_games, nodes, seed, opening, max_plies, .. } = self;
+        let out = match self.out.to_str() {
+            Some(".") | None => String::new(),
+            Some(out) => format!(" --out {out}"),
+        };
+        format!(
+            "beaufort study {} --games {games} --random-games {random_games} --nodes {nodes} --seed {seed} \
+             --opening {opening} --max-plies {max_plies}{out}",
+            self.game.words()
+        )
+    }
+}
+
+/// Fails if a game that was kept is another one now, as it is after a change of the rules or of the engine.
+fn is_still_the_same(study: &Games, known: &Row, stop: &Arc<AtomicBool>, data: &Path) -> Result<(), Failure> {
+    let mut again = None;
+    study.play(&[known.number], 1, stop, |row| again = Some(row));
+    match again {
+        None => Err(Failure::Interrupted),
+        Some(row) if row == *known => Ok(()),
+        Some(_) => {
+            let data = data.display();
+            Err(Failure::user(format_args!("the games in `{data}` are those of another engine or other rules"))
+                .hint("this version would play them differently; keep them elsewhere or name another file with --data"))
+        }
+    }
+}
+
+/// Returns a flag that Ctrl-C sets.
+fn stop_at_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))?;
+    Ok(stop)
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+fn make_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(Failure::io(format_args!("cannot make `{}`", path.display())))
+}

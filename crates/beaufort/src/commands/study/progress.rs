@@ -1,0 +1,57 @@
+//! How far a study is.
+
+use std::time::{Duration, Instant};
+
+use crate::output::{self, Status};
+
+/// The width of the bar, in columns.
+const WIDTH: usize = 30;
+
+/// A bar in the terminal; elsewhere, a line now and then.
+#[derive(Debug)]
+pub(super) struct Progress {
+    status: Status,
+    start: Instant,
+    /// The games that were there before, and those that were missing.
+    before: usize,
+    missing: usize,
+    played: usize,
+    told: Instant,
+}
+
+/// The time between two lines where there is no terminal.
+const INTERVAL: Duration = Duration::from_secs(30);
+
+impl Progress {
+    pub(super) fn new(before: usize, missing: usize) -> Progress {
+        let (status, now) = (Status::new(), Instant::now());
+        let progress = Progress { status, start: now, before, missing, played: 0, told: now };
+        progress.status.show(&progress.text());
+        progress
+    }
+
+    /// Counts a game.
+    pub(super) fn tell(&mut self) {
+        self.played += 1;
+        if self.status.is_shown() {
+            self.status.show(&self.text());
+        } else if self.told.elapsed() >= INTERVAL || self.played == self.missing {
+            self.told = Instant::now();
+            output::note(self.text());
+        }
+    }
+
+    fn text(&self) -> String {
+        let (done, all) = (self.before + self.played, self.before + self.missing);
+        let filled = WIDTH * done / all.max(1);
+        let left = match u32::try_from(self.played) {
+            Ok(played @ 1..) if self.played < self.missing => {
+                let seconds =
+                    (self.start.elapsed() / played).as_secs_f64() * (self.missing - self.played) as f64;
+                format!(", {:.0} min left (Ctrl-C: go on later)", (seconds / 60.0).ceil())
+            }
+            _ => String::new(),
+        };
+        format!("{}{} {done} of {all} games{left}", "█".repeat(filled), "░".repeat(WIDTH - filled))
+    }
+}

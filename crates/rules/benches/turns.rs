@@ -1,0 +1,48 @@
+//! How fast the turns of a position are listed: openings of the three games, some turns in.
+
+use beaufort_rules::{Position, builtin};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+/// How many turns have been played in the positions listed.
+const PLIES: [usize; 4] = [0, 8, 16, 24];
+
+/// Returns the position after some turns of a random game, always the same.
+fn opening(game: &str, plies: usize) -> Position {
+    let game = builtin::game(game).expect("the names are those of built-in games");
+    let mut random = fastrand::Rng::with_seed(2009);
+    let mut position = Position::initial(&game);
+    for _ in 0..plies {
+        let turns = position.turns();
+        position.play(turns[random.usize(..turns.len())]);
+    }
+    position
+}
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = PLIES)]
+fn scirocco(bencher: Bencher<'_, '_>, plies: usize) {
+    list(bencher, "scirocco", plies);
+}
+
+#[divan::bench(args = PLIES)]
+fn typhoon(bencher: Bencher<'_, '_>, plies: usize) {
+    list(bencher, "typhoon", plies);
+}
+
+#[divan::bench(args = PLIES)]
+fn jupiter(bencher: Bencher<'_, '_>, plies: usize) {
+    list(bencher, "jupiter", plies);
+}
+
+fn list(bencher: Bencher<'_, '_>, game: &str, plies: usize) {
+    let position = opening(game, plies);
+    let mut turns = position.turns();
+    bencher.counter(ItemsCount::new(turns.len())).bench_local(|| {
+        turns.clear();
+        position.add_turns(&mut turns);
+    });
+}

@@ -1,0 +1,221 @@
+//! The turns of two moves (K93 to K96).
+//!
+//! A piece that does nothing but travel can end such a turn on a square in many ways; what comes of it depends on where
+//! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. All others are drafted.
+
+use crate::game::{Game, Piece, TypeId};
+use crate::geometry::{Square, SquareSet, walk};
+use crate::moves::View;
+use crate::position::Position;
+use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key};
+
+use super::steps::{Collector, Steps, loans, own, relayed};
+use super::turns::Turns;
+use super::{Scope, Sink};
+
+/// Where a piece has been found to end its turn: as what, and having taken what on its way.
+#[derive(Debug, Default)]
+struct Ends(Vec<(Piece, Option<Square>, SquareSet)>);
+
+impl Ends {
+    /// Adds squares and returns those that are new.
+    fn add(&mut self, piece: Piece, taken: Option<Square>, squares: &SquareSet) -> SquareSet {
+        let known = self.0.iter_mut().find(|(as_what, having, _)| (*as_what, *having) == (piece, taken));
+        match known {
+            Some((_, _, known)) => {
+                let new = squares.without(known);
+                *known = known.union(squares);
+                new
+            }
+            None => {
+                self.0.push((piece, taken, *squares));
+                *squares
+            }
+        }
+    }
+}
+
+/// The second moves after a first one.
+struct Seconds<'t, 'a, S> {
+    turns: &'t mut Turns<'a, S>,
+    /// The position after the first move, and its lasting key.
+    after: (&'t Position, u64),
+    /// What the piece looks like then.
+    piece: Piece,
+    first: Step,
+    /// Whether the first move takes or converts an opposing piece.
+    takes: bool,
+    /// What the first move took where it ended.
+    taken: Option<Square>,
+    /// Where the turn has been found to end; nothing if every turn must be drafted.
+    ends: Option<&'t mut Ends>,
+}
+
+impl<S: Sink> Steps for Seconds<'_, '_, S> {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+        let enemy = self.turns.view.enemy;
+        let mut drafted = *to;
+        if let Some(ends) = &mut self.ends {
+            // A piece that comes back may leave what another one leaves.
+            let apart =
+                self.turns.deadly[self.piece.side().index()].union(&SquareSet::from_iter([self.first.from]));
+            let mut regular = to.without(&apart);
+            if self.turns.scope == Scope::Captures && !self.takes {
+                regular = regular.intersection(&enemy);
+            }
+            let piece = promotion.map_or(self.piece, |kind| Piece::new(kind, self.piece.side()));
+            let new = ends.add(piece, self.taken, &regular);
+            self.turns.sink.second(self.first, kind, from, &new, promotion);
+            drafted = to.intersection(&apart);
+        }
+        for to in drafted {
+            self.special(Step::plain(kind, from, to, promotion), enemy.contains(to));
+        }
+    }
+
+    fn special(&mut self, step: Step, takes: bool) {
+        self.turns.second(self.after, self.first, step, self.takes || takes);
+    }
+}
+
+impl<'a, S: Sink> Turns<'a, S> {
+    /// Lists the turns of two moves.
+    #[cold]
+    pub(super) fn doubled_turns(&mut self) {
+        for from in self.doubled {
+            self.twice(from);
+        }
+        for lender in self.doubled.intersection(self.view.board.lenders(self.view.side)) {
+            self.two_loans(lender);
+        }
+    }
+
+    /// Returns whether what a doubled piece leaves is known from where it ends its turn, as what, and having taken what
+    /// where its first move ended; but for squares that are deadly and the one it started from.
+    pub(super) fn only_travels(&self, piece: Piece) -> bool {
+        let abilities = self.game.abilities(piece);
+        let simple = |piece| !self.game.abilities(piece).takes_elsewhere();
+        let promotes_to = |kind| simple(Piece::new(kind, piece.side()));
+        let lends_twice = self.doubled.intersects(self.view.board.lenders(self.view.side));
+        !self.doomed
+            && !self.game.has_state()
+            && !lends_twice
+            && self.scope != Scope::Choices
+            && simple(piece)
+            && abilities.promotions.iter().all(|promotion| promotes_to(promotion.to))
+    }
+
+    /// The turns of a doubled piece that makes two moves (K94).
+    fn twice(&mut self, from: Square) {
+        let mover = self.view.board.at(from);
+        let turned = |step: Step| step.promotion.map_or(mover, |kind| Piece::new(kind, mover.side()));
+        let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
+        let mut firsts = Collector::new(self.view);
+        steps_of(self.game, self.position, &self.immobilized, from, &mut firsts);
+        let mut ends = self.only_travels(mover).then(Ends::default);
+        if let Some(ends) = &mut ends {
+            for (only, _) in &firsts.steps {
+                ends.add(turned(*only), None, &SquareSet::from_iter([only.to]));
+            }
+        }
+        let mut after = self.position.scratch();
+        for (first, takes) in firsts.steps {
+            if matches!(first.kind, StepKind::Own | StepKind::Declining) && last.contains(first.to) {
+                continue;
+            }
+            after.begin_turn();
+            after.play_step(first, &mut ());
+            let piece = after.board().at(first.to);
+            if !piece.is_none() && piece.side() == mover.side() {
+                let immobilized = follow(&self.view, first, &self.immobilized);
+                let key = lasting_key(&after, &self.deadly);
+                let taken = self.view.occupied.contains(first.to).then_some(first.to);
+                let (game, ends) = (self.game, ends.as_mut());
+                let after = (&after, key);
+                let mut seconds = Seconds { turns: self, after, piece, first, takes, taken, ends };
+                steps_of(game, after.0, &immobilized, first.to, &mut seconds);
+            }
+            after.revert(&mut ());
+        }
+    }
+
+    /// The turns in which a doubled relay piece lends to two others (K95).
+    fn two_loans(&mut self, lender: Square) {
+        let (game, view) = (self.game, self.view);
+        let mut after = self.position.scratch();
+        for (first, takes) in loans_of(game, &view, lender, &self.immobilized, None) {
+            after.begin_turn();
+            after.play_step(first, &mut ());
+            let immobilized = follow(&view, first, &self.immobilized);
+            let key = lasting_key(&after, &self.deadly);
+            for (second, takes_again) in loans_of(game, &after.view(), lender, &immobilized, Some(first.to)) {
+                self.second((&after, key), first, second, takes || takes_again);
+            }
+            after.revert(&mut ());
+        }
+    }
+
+    /// Takes a turn of two steps, the first of which has led to a position, which comes with its lasting key.
+    fn second(&mut self, after: (&Position, u64), first: Step, second: Step, takes: bool) {
+        if self.scope == Scope::Captures && !takes {
+            return;
+        }
+        let deadly = self.deadly;
+        if self.scope == Scope::Choices || self.results().1.is_new(after, &deadly, second) {
+            self.sink.turn(Turn { first, second: Some(second) });
+        }
+    }
+}
+
+/// Lists all steps of one piece of a position, own and relayed.
+fn steps_of(game: &Game, position: &Position, immobilized: &SquareSet, from: Square, out: &mut impl Steps) {
+    let view = position.view();
+    own(game, &view, game.abilities(view.board.at(from)), from, true, out);
+    relayed(game, &view, immobilized, |_, borrower| borrower == from, out);
+}
+
+/// Returns all steps lent by one piece, but not to the piece on a square.
+fn loans_of(
+    game: &Game,
+    view: &View<'_>,
+    lender: Square,
+    immobilized: &SquareSet,
+    but: Option<Square>,
+) -> Vec<(Step, bool)> {
+    let mut steps = Collector::new(*view);
+    for loan in loans(game, view, SquareSet::from_iter([lender])) {
+        for from in loan.relay.borrowers(view, lender).iter().filter(|&from| Some(from) != but) {
+            let to = loan.destinations(game, view, immobilized, from);
+            steps.plain(StepKind::Relayed, from, &to, None);
+        }
+    }
+    steps.steps
+}
+
+/// Returns where the pieces of a set, all of the moving side, stand after a step: states belong to pieces, not to squares
+/// (K86).
+fn follow(view: &View<'_>, step: Step, pieces: &SquareSet) -> SquareSet {
+    let mut carried = vec![(step.from, step.to)];
+    match step.kind {
+        StepKind::Swap => carried.push((step.to, step.from)),
+        StepKind::Shove => {
+            let v = view.rays.size().vector(step.from, step.to);
+            let row = walk(view.rays.size(), step.to, v, 2);
+            let mut from = step.to;
+            for to in row {
+                carried.push((from, to));
+                if !view.own.contains(to) {
+                    break;
+                }
+                from = to;
+            }
+        }
+        _ => {}
+    }
+    let mut followed = *pieces;
+    for &(from, to) in &carried {
+        followed.remove(from);
+        followed.remove(to);
+    }
+    followed.union(&carried.iter().filter(|(from, _)| pieces.contains(*from)).map(|&(_, to)| to).collect())
+}

@@ -1,0 +1,62 @@
+//! Who lends what to whom, for people who want to see it.
+
+use crate::game::Side;
+use crate::geometry::{Square, SquareSet};
+use crate::moves::View;
+use crate::position::Position;
+use crate::turn::{PlayStep, Step, StepKind, Turn};
+
+use super::steps::{Loan, loans};
+
+impl Position {
+    /// Returns for each step of a turn of this position the square of a piece that lends it; `None` for steps by own power
+    /// (K74, K82). Of several lenders it is the one on the lowest square.
+    pub fn lenders(&self, turn: Turn) -> [Option<Square>; 2] {
+        let mut lenders = self.lending(self.side());
+        let Some(second) = turn.second.filter(|step| step.kind == StepKind::Relayed) else {
+            return [lender(self, &lenders, turn.first), None];
+        };
+        if second.from != turn.first.to {
+            // Two others are served by one doubled piece (K95).
+            lenders = lenders.intersection(&self.doubled());
+        }
+        let mut after = self.scratch();
+        after.begin_turn();
+        after.play_step(turn.first, &mut ());
+        [lender(self, &lenders, turn.first), lender(&after, &lenders, second)]
+    }
+
+    /// Returns the relay pieces of a side that are not immobilized, each with the squares of the friends it serves
+    /// (K74, K92).
+    pub fn borrowers(&self, side: Side) -> Vec<(Square, SquareSet)> {
+        let game = self.game();
+        let view = View::new(game.rays(), self.board(), side);
+        let mut served: Vec<(Square, SquareSet)> = Vec::new();
+        for loan in loans(game, &view, self.lending(side)) {
+            let borrowers = loan.relay.borrowers(&view, loan.lender);
+            match served.last_mut() {
+                Some((lender, known)) if *lender == loan.lender => *known = known.union(&borrowers),
+                _ => served.push((loan.lender, borrowers)),
+            }
+        }
+        served
+    }
+
+    /// Returns the squares of a side's relay pieces that lend something: those that are not immobilized (K92).
+    fn lending(&self, side: Side) -> SquareSet {
+        self.board().lenders(side).without(&self.immobilized(side))
+    }
+}
+
+/// Returns which of some lenders lends a step, if it is a borrowed one.
+fn lender(position: &Position, lenders: &SquareSet, step: Step) -> Option<Square> {
+    if step.kind != StepKind::Relayed {
+        return None;
+    }
+    let view = position.view();
+    let serves = |loan: &Loan<'_>| {
+        loan.relay.borrowers(&view, loan.lender).contains(step.from)
+            && loan.relay.destinations(&view, loan.lender, step.from).contains(step.to)
+    };
+    loans(position.game(), &view, *lenders).find(serves).map(|loan| loan.lender)
+}

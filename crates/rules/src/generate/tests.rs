@@ -1,0 +1,81 @@
+//! The lists of captures and threats against all that a player may choose, step for step.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use beaufort_reference::random::random_positions;
+
+use crate::geometry::SquareSet;
+use crate::turn::PlayStep;
+use crate::{Position, Turn, builtin};
+
+/// Random positions of every built-in game, rich in pieces with powers.
+fn positions() -> impl Iterator<Item = Position> {
+    beaufort_reference::RULESETS.iter().flat_map(|id| {
+        let game = builtin::game(id).expect("it is built in");
+        let texts = random_positions(id, 20_261_121, 400).expect("the reference knows the game");
+        let read = |text: String| Position::parse(&Arc::clone(&game), &text).expect("it is well formed");
+        texts.into_iter().map(read).collect::<Vec<_>>()
+    })
+}
+
+/// Returns the squares of the pieces that the steps of a turn take or convert. What dies of poison or fire afterwards is
+/// not taken.
+fn taken(position: &Position, turn: Turn) -> SquareSet {
+    let mut after = position.clone();
+    let enemy = position.side().other();
+    let mut taken = SquareSet::EMPTY;
+    for step in turn.steps() {
+        let (squares, count) = (*after.board().side(enemy), after.board().count(enemy));
+        after.begin_turn();
+        after.play_step(step, &mut ());
+        if after.board().count(enemy) < count {
+            taken = taken.union(&squares.without(after.board().side(enemy)));
+        }
+    }
+    taken
+}
+
+fn results(position: &Position, turns: impl IntoIterator<Item = Turn>) -> BTreeSet<u64> {
+    let mut after = position.clone();
+    let result = |turn| {
+        after.play(turn);
+        let key = after.key();
+        after.undo();
+        key
+    };
+    turns.into_iter().map(result).collect()
+}
+
+#[test]
+fn captures_are_the_choices_that_take() {
+    let mut found = 0;
+    for position in positions() {
+        let mut captures = Vec::new();
+        position.add_captures(&mut captures);
+        let taking = position.choices().into_iter().filter(|&turn| !taken(&position, turn).is_empty());
+        let distinct = results(&position, captures.iter().copied());
+        assert_eq!(distinct.len(), captures.len(), "{position}");
+        assert_eq!(distinct, results(&position, taking), "{position}");
+        found += captures.len();
+    }
+    assert!(found > 10_000, "the positions show few captures: {found}");
+}
+
+#[test]
+fn threats_are_the_single_steps_that_take() {
+    let mut found = [0; 2];
+    for position in positions().filter(|position| position.decided().is_none()) {
+        let single = position.choices().into_iter().filter(|turn| turn.second.is_none());
+        let threatened = single.fold(SquareSet::EMPTY, |set, turn| set.union(&taken(&position, turn)));
+        let mut passed = position.clone();
+        passed.pass();
+        for square in *position.board().side(position.side().other()) {
+            let truth = threatened.contains(square);
+            assert_eq!(position.could_take(position.side(), square), truth, "{square:?} in {position}");
+            assert_eq!(passed.could_take(position.side(), square), truth, "{square:?} in {position}, passed");
+            found[usize::from(truth)] += 1;
+        }
+    }
+    assert!(found.iter().all(|&count| count > 1000), "the positions show few threats: {found:?}");
+}

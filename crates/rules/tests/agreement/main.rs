@@ -1,0 +1,84 @@
+//! The compiled generator against the naive one, position for position.
+
+mod sights;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use beaufort_rules::Position;
+
+use support::{game, in_parallel, king_games, position, results};
+
+/// How many positions of each ruleset are compared.
+const POSITIONS: usize = 10_000;
+/// They are compared in parts of this size, each made from a seed of its own.
+const PART: usize = 250;
+/// In how many of the positions everything worth seeing must be seen.
+const SEEN: usize = 10;
+
+#[test]
+fn every_position_has_the_same_results() {
+    let mut rare = String::new();
+    for id in king_games() {
+        let seen = compare(id, 20_090_101, POSITIONS);
+        for sight in sights::expected(&game(id)) {
+            let times = seen.get(&sight).copied().unwrap_or(0);
+            if times < SEEN {
+                rare += &format!("{id}: {times} times `{sight}`\n");
+            }
+        }
+    }
+    assert!(rare.is_empty(), "the random positions hardly show\n{rare}");
+}
+
+/// `cargo xtask deep` asks for this.
+#[test]
+#[ignore = "half an hour"]
+fn ten_times_as_many_positions_have_the_same_results() {
+    for id in king_games() {
+        compare(id, 19_990_101, 10 * POSITIONS);
+    }
+}
+
+#[test]
+fn the_arrays_are_the_same() {
+    for id in king_games() {
+        let position = Position::initial(&game(id));
+        assert_eq!(position.to_string(), beaufort_reference::initial(id).unwrap(), "{id}");
+    }
+}
+
+/// Compares random positions of a ruleset and returns in how many of them each sight was seen.
+fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
+    let mut total = BTreeMap::new();
+    let parts = in_parallel(positions.div_ceil(PART), |part| {
+        let mut seen = BTreeMap::new();
+        let texts = beaufort_reference::random::random_positions(id, seed + part as u64, PART);
+        for text in texts.expect("the reference knows the ruleset") {
+            for sight in compare_one(id, &text) {
+                *seen.entry(sight).or_insert(0) += 1;
+            }
+        }
+        seen
+    });
+    for (sight, times) in parts.into_iter().flatten() {
+        *total.entry(sight).or_insert(0) += times;
+    }
+    total
+}
+
+/// Compares one position and returns what was seen there.
+fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
+    let position = position(id, text);
+    assert_eq!(position.to_string(), text);
+    let found: BTreeSet<String> = results(&position, &position.turns()).into_iter().collect();
+    let expected = beaufort_reference::results(id, text).expect("the reference reads its own positions");
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let surplus: Vec<_> = found.difference(&expected).collect();
+    assert!(
+        missing.is_empty() && surplus.is_empty(),
+        "{id} {text}\nmissing {missing:#?}\nsurplus {surplus:#?}"
+    );
+    sights::seen(&position)
+}

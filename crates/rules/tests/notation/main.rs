@@ -1,0 +1,75 @@
+//! Turns as text, both ways (K119 to K125).
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use beaufort_rules::{Notation, Position, StepKind, Turn};
+
+use support::rows::{Row, rows};
+use support::{game, king_games, results, step_kinds};
+
+fn goldens() -> Vec<Row<'static>> {
+    rows(include_str!("goldens.txt"), &["games", "board", "result", "text", "also", "refused"])
+}
+
+/// Checks a row in a game and returns the turn it is about, or what is wrong.
+fn check(row: &Row<'_>, position: &Position) -> Result<Turn, String> {
+    let notation = Notation::new(position);
+    let after = row.after(position).ok_or("a piece of the result is unknown")?;
+    let is_meant = |turn: Turn| results(position, &[turn])[0] == after;
+    let Some((_, text)) = notation.iter().find(|(turn, _)| is_meant(*turn)) else {
+        return Err("no turn has the result".to_owned());
+    };
+    let wanted = row.get("text").expect("a row has a text");
+    if text != wanted {
+        return Err(format!("the turn is written `{text}`, not `{wanted}`"));
+    }
+    let mut meant = None;
+    for text in std::iter::once(wanted).chain(row.words("also")) {
+        let turn = notation.read(text).map_err(|error| error.to_string())?;
+        if !is_meant(turn) {
+            return Err(format!("`{text}` is read as `{}`", notation.text(turn).unwrap_or_default()));
+        }
+        meant = meant.or(Some(turn));
+    }
+    for text in row.words("refused") {
+        if let Ok(turn) = notation.read(text) {
+            return Err(format!("`{text}` is read as `{}`", notation.text(turn).unwrap_or_default()));
+        }
+    }
+    Ok(meant.expect("the text itself has been read"))
+}
+
+#[test]
+fn turns_are_written_and_read() {
+    let mut failures = String::new();
+    let mut shown: BTreeMap<&str, BTreeSet<StepKind>> = BTreeMap::new();
+    for row in goldens() {
+        for id in row.games() {
+            let position = row.position(id).unwrap_or_else(|| panic!("{}: {id} lacks a piece", row.title));
+            match check(&row, &position) {
+                Ok(turn) => shown.entry(id).or_default().extend(turn.steps().map(|step| step.kind)),
+                Err(problem) => failures += &format!("{} in {id}: {problem}\n", row.title),
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+    for id in king_games() {
+        assert_eq!(shown[id], step_kinds(&game(id)), "the kinds of steps shown in {id}");
+    }
+}
+
+#[test]
+fn errors_name_near_turns_and_show_no_control_characters() {
+    let position = Position::initial(&game("scirocco"));
+    let notation = Notation::new(&position);
+    let error = |text: &str| notation.read(text).unwrap_err().to_string();
+    for text in ["C-e6", "c-e6", "ce6", "ce1e6"] {
+        assert_eq!(error(text), format!("`{text}` is not a turn here; near it are `C-e4`, `C-g4`"));
+    }
+    assert_eq!(error("\u{1b}[2Jx\n"), "`\\u{1b}[2Jx` is not a turn here");
+    assert_eq!(error("Xy-e4"), "this game has no piece with the id `Xy`");
+    assert_eq!(error(""), "`` is not a turn here");
+}

@@ -1,0 +1,38 @@
+//! How games end (K113 to K116); `repetition.rs` has K117.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use beaufort_rules::Notation;
+use beaufort_rules::turn::Outcome;
+
+use support::rows::rows;
+
+#[test]
+fn games_end_as_the_rulings_say() {
+    let mut failures = String::new();
+    for row in rows(include_str!("endings.txt"), &["games", "board", "turn", "end"]) {
+        for id in row.games() {
+            let mut position =
+                row.position(id).unwrap_or_else(|| panic!("{}: {id} lacks a piece", row.title));
+            assert_eq!(position.verdict(), None, "{} in {id}: before the turn", row.title);
+            let text = row.get("turn").expect("a row has a turn");
+            let turn = match Notation::new(&position).read(text) {
+                Ok(turn) => turn,
+                Err(error) => panic!("{} in {id}: {error}", row.title),
+            };
+            position.play(turn);
+            let end = position.final_verdict().map(|verdict| match verdict.outcome {
+                Outcome::Win(side) => format!("{} {:?}", position.game().side_name(side), verdict.reason),
+                Outcome::Draw => "nobody".to_owned(),
+            });
+            let end = end.as_deref().unwrap_or("none");
+            if Some(end) != row.get("end") {
+                failures += &format!("{} in {id}: {end}\n", row.title);
+            }
+            let over = end != "none";
+            assert_eq!(position.turns().is_empty(), over, "{} in {id}: K85", row.title);
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}

@@ -1,0 +1,128 @@
+//! A thousand games of each ruleset, from a random set-up to their end by the rules: none panics, and each can be taken
+//! back, written down, read and played again.
+
+mod support;
+
+use std::sync::Arc;
+
+use beaufort_rules::game::SetUp;
+use beaufort_rules::record::{NodeId, Record, Replay, Tree};
+use beaufort_rules::turn::Reason;
+use beaufort_rules::{Game, Notation, Position, Turn};
+
+use support::{game, in_parallel, king_games};
+
+/// How many games of each ruleset are played.
+const GAMES: usize = 1000;
+
+/// Returns in how many games one is written down, turn by turn: all where the boards are small, fewer where a position
+/// has a hundred turns to tell apart and a game a thousand positions.
+fn one_recorded_in(game: &Game) -> usize {
+    match game.size().squares() {
+        0..=100 => 1,
+        101..=144 => 4,
+        _ => 20,
+    }
+}
+
+#[test]
+fn random_games_are_played_to_their_end() {
+    for id in king_games() {
+        play_all(id, one_recorded_in(&game(id)));
+    }
+}
+
+/// `cargo xtask deep` asks for this.
+#[test]
+#[ignore = "writes every game down: half an hour"]
+fn every_random_game_is_recorded() {
+    for id in king_games() {
+        play_all(id, 1);
+    }
+}
+
+/// Plays random games, and writes down one in so many.
+fn play_all(id: &str, one_recorded_in: usize) {
+    let game = game(id);
+    let ends = in_parallel(GAMES, |seed| {
+        let mut rng = fastrand::Rng::with_seed(seed as u64);
+        let set_up = SetUp::choose(&game, |_| rng.bool());
+        let mut log = (seed % one_recorded_in == 0).then(|| Log::new(&game, set_up.clone()));
+        let start = set_up.position(&game);
+        let mut position = start.clone();
+        while let Some(turn) = choose(&position, &mut rng) {
+            if let Some(log) = &mut log {
+                log.note(&position, turn);
+            }
+            position.play(turn);
+            assert_eq!(position.key(), position.recomputed_key(), "{id}, game {seed}: {position}");
+        }
+        let verdict = position.final_verdict().unwrap_or_else(|| panic!("a game ends: {position}"));
+        if let Some(log) = log {
+            log.check(&position);
+        }
+        let turns = position.ply();
+        while position.ply() > 0 {
+            position.undo();
+        }
+        assert_eq!((position.key(), &position), (start.key(), &start), "{id}, game {seed}, taken back");
+        (turns, verdict.reason)
+    });
+    let turns: usize = ends.iter().map(|(turns, _)| turns).sum();
+    let for_pieces = |(_, reason): &&(usize, Reason)| matches!(reason, Reason::NoRoyal | Reason::BareRoyal);
+    let decided = ends.iter().filter(for_pieces).count();
+    assert!(turns > 50 * GAMES, "{id}: games of {} turns are no games", turns / GAMES);
+    assert!(decided > GAMES / 2, "{id}: few games end by the loss of pieces");
+}
+
+/// Returns a random legal turn, every other time one that takes something if there is one: without that a game hardly ends
+/// and its powers meet less often.
+fn choose(position: &Position, rng: &mut fastrand::Rng) -> Option<Turn> {
+    if rng.bool() {
+        let mut captures = Vec::new();
+        position.add_captures(&mut captures);
+        if let Some(&turn) = rng.choice(&captures).filter(|&&turn| !position.is_repetition(turn)) {
+            return Some(turn);
+        }
+    }
+    let mut turns = position.turns();
+    rng.shuffle(&mut turns);
+    turns.into_iter().find(|&turn| !position.is_repetition(turn))
+}
+
+/// A game that is written down while it is played.
+struct Log<'a> {
+    game: &'a Arc<Game>,
+    record: Record,
+    last: NodeId,
+}
+
+impl<'a> Log<'a> {
+    fn new(game: &'a Arc<Game>, set_up: SetUp) -> Log<'a> {
+        let mut record = Record::default();
+        for (name, value) in [("Variant", game.definition().id.clone()), ("Setup", set_up.text(game))] {
+            record.tags.set(name, value).expect("these are tags");
+        }
+        Log { game, record, last: Tree::ROOT }
+    }
+
+    fn note(&mut self, position: &Position, turn: Turn) {
+        let notation = Notation::new(position);
+        let text = notation.text(turn).unwrap_or_else(|| panic!("{turn:?} has a text in {position}"));
+        self.last = self.record.moves.add(self.last, text).expect("what is written stands in records");
+    }
+
+    /// Reads the record again and plays it: the same position, the same end.
+    fn check(mut self, end: &Position) {
+        let verdict = end.final_verdict().expect("the game is over");
+        self.record.result = verdict.outcome.into();
+        let text = self.record.to_string();
+        let read = Record::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).remove(0);
+        assert_eq!(read, self.record);
+        let replay = Replay::new(&read, self.game).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let last = read.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        let again = replay.position(&read.moves, last);
+        assert_eq!((again.key(), &again), (end.key(), end), "{text}");
+        assert_eq!(again.final_verdict(), Some(verdict), "{text}");
+    }
+}

@@ -1,0 +1,51 @@
+//! The files of the client, which are part of the program.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse as _, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Client;
+
+const INDEX: &str = "index.html";
+
+/// What is shown where the program was built without the client.
+const NO_CLIENT: &str = include_str!("no_client.html");
+
+/// Answers the wish for a file. What is no file is a place within the client.
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    if let Some(file) = Client::get(path) {
+        return answer(path, file, &headers);
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    match Client::get(INDEX) {
+        _ if is_file => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+        Some(file) => answer(INDEX, file, &headers),
+        None => (StatusCode::SERVICE_UNAVAILABLE, Html(NO_CLIENT)).into_response(),
+    }
+}
+
+fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    // The names of the files in this folder change with their content.
+    let lasts = path.starts_with("assets/");
+    let cache = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let hash: String = file.metadata.sha256_hash().iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let common = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag.clone())];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let kind = match kind.type_() {
+        mime_guess::mime::TEXT => format!("{kind}; charset=utf-8"),
+        _ => kind.to_string(),
+    };
+    (common, [(header::CONTENT_TYPE, kind)], Body::from(file.data)).into_response()
+}

@@ -1,0 +1,271 @@
+//! The protocol over real WebSockets.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use beaufort_server::{Config, Server};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+impl Running {
+    async fn start(database: &Path) -> Running {
+        let config = Config { engines: 1, hash_mib: 1, ..Config::new(database) };
+        let server = Server::bind(config).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(async move {
+            let shutdown = async { drop(stopped.await) };
+            server.run(shutdown).await.unwrap();
+        });
+        Running { address, stop, served }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        tokio::time::timeout(PATIENCE, self.served).await.expect("the server stops in time").unwrap();
+    }
+
+    /// Sends a plain request and returns the whole answer.
+    async fn http(&self, path: &str, headers: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    id: u32,
+}
+
+impl Client {
+    async fn join(server: &Running, session: &str) -> Client {
+        let address = format!("ws://{}/ws/{session}", server.address);
+        let (socket, _) = connect_async(address).await.unwrap();
+        Client { socket, id: 0 }
+    }
+
+    async fn say(&mut self, text: impl Into<String>) {
+        self.socket.send(Message::text(text.into())).await.unwrap();
+    }
+
+    async fn hear(&mut self) -> Value {
+        loop {
+            let message =
+                tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an answer comes in time");
+            match message.unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits for an event of a type.
+    async fn wait(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            assert!(kind == "error" || message["event"]["type"] != "error", "{message}");
+            if message["event"]["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// Asks, and returns the events up to the end of the answer.
+    async fn ask(&mut self, command: Value) -> Vec<Value> {
+        self.id += 1;
+        let id = self.id;
+        self.say(json!({ "id": id, "command": command }).to_string()).await;
+        let mut events = Vec::new();
+        loop {
+            let message = self.hear().await;
+            if message["re"] == id {
+                let event = message["event"].clone();
+                let is_end = event["type"] == "done" || event["type"] == "error";
+                events.push(event);
+                if is_end {
+                    return events;
+                }
+            }
+        }
+    }
+
+    async fn ok(&mut self, command: Value) -> Vec<Value> {
+        let events = self.ask(command).await;
+        assert_eq!(events.last().unwrap()["type"], "done", "{events:?}");
+        events
+    }
+
+    async fn hello(&mut self) -> Vec<Value> {
+        self.ok(json!({ "type": "hello", "protocol": 1 })).await
+    }
+
+    async fn start(&mut self) {
+        self.ok(json!({ "type": "start", "game": "scirocco", "from": { "type": "default" } })).await;
+    }
+
+    async fn play(&mut self, node: u32, text: &str) -> Vec<Value> {
+        self.ok(json!({ "type": "play", "node": node, "turn": { "type": "typed", "text": text } })).await
+    }
+}
+
+fn find<'a>(events: &'a [Value], kind: &str) -> &'a Value {
+    events.iter().find(|event| event["type"] == kind).unwrap_or_else(|| panic!("no {kind} in {events:?}"))
+}
+
+fn file() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sessions.sqlite");
+    (folder, path)
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_and_the_session_goes_on() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    client.start().await;
+    for (text, code) in [
+        ("{", "malformed"),
+        ("{\"id\":1,\"command\":{\"type\":\"fly\"}}", "malformed"),
+        (&"x".repeat(1024 * 1024 + 1), "tooLarge"),
+        (
+            "{\"id\":1,\"command\":{\"type\":\"play\",\"node\":7,\"turn\":{\"type\":\"typed\",\"text\":\"P-e4\"}}}",
+            "stale",
+        ),
+        ("{\"id\":1,\"command\":{\"type\":\"answerDraw\",\"accept\":true}}", "notNow"),
+    ] {
+        client.say(text).await;
+        let answer = client.hear().await;
+        assert_eq!(answer["event"]["error"]["code"], code, "{answer}");
+    }
+    client.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_eq!(client.hear().await["event"]["error"]["code"], "malformed");
+    let events = client.play(0, "P-e4").await;
+    assert_eq!(find(&events, "position")["position"]["last"]["text"], "P-e4");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn two_clients_see_the_same_game() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let (mut one, mut other) = (Client::join(&server, "a").await, Client::join(&server, "a").await);
+    other.hello().await;
+    one.start().await;
+    one.play(0, "P-e4").await;
+    let seen = loop {
+        let position = other.wait("position").await;
+        assert!(position.get("re").is_none());
+        if position["event"]["position"]["node"] == 1 {
+            break position["event"].clone();
+        }
+    };
+    let everything = one.hello().await;
+    assert_eq!(find(&everything, "position"), &seen);
+    let events = other.play(1, "P-f7").await;
+    assert_eq!(one.wait("position").await["event"], *find(&events, "position"));
+    let mut stranger = Client::join(&server, "b").await;
+    assert_eq!(find(&stranger.hello().await, "state")["state"]["stage"], "empty");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_survives_a_restart() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    client.start().await;
+    client.play(0, "P-e4").await;
+    client.play(1, "P-f7").await;
+    let before = client.hello().await;
+    server.stop().await;
+
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let after = client.hello().await;
+    for kind in ["state", "tree", "position"] {
+        assert_eq!(find(&after, kind), find(&before, kind));
+    }
+    client.play(2, "P-e5").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_engine_plays_a_game_to_its_end() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let engine = json!({ "type": "engine", "level": "beginner", "ms": 500 });
+    let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
+    let begun = client
+        .ok(json!({ "type": "start", "game": "scirocco", "players": [engine, engine],
+            "from": { "type": "position", "text": position } }))
+        .await;
+    assert_eq!(find(&begun, "state")["state"]["stage"], "turn");
+    let state = loop {
+        let state = client.wait("state").await["event"]["state"].clone();
+        if state["stage"] == "over" {
+            break state;
+        }
+    };
+    assert_eq!(state["result"]["score"], "1-0");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_analysis_is_cut_short() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    client.start().await;
+    client.ok(json!({ "type": "analyse", "on": true, "lines": 1 })).await;
+    let thought = client.wait("analysis").await["event"]["thought"].clone();
+    assert_eq!(thought["node"], 0);
+    // With one engine the next search begins only if the last has ended.
+    client.play(0, "P-e4").await;
+    while client.wait("analysis").await["event"]["thought"]["node"] != 1 {}
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn only_local_pages_are_served() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let local = format!("Host: {}\r\n", server.address);
+    let health = server.http("/health", &local).await;
+    assert!(health.starts_with("HTTP/1.1 200") && health.contains("\"status\":\"ok\""), "{health}");
+    let page = server.http("/game/a", &local).await;
+    assert!(page.to_lowercase().contains("content-security-policy: default-src 'self'"), "{page}");
+    assert!(page.contains("<!doctype html>"), "{page}");
+    assert!(server.http("/missing.js", &local).await.starts_with("HTTP/1.1 404"));
+    for headers in ["Host: evil.example\r\n".to_owned(), format!("{local}Origin: https://evil.example\r\n")] {
+        assert!(server.http("/health", &headers).await.starts_with("HTTP/1.1 403"));
+    }
+    let mut request = format!("ws://{}/ws/a", server.address).into_client_request().unwrap();
+    request.headers_mut().insert("origin", "https://evil.example".parse().unwrap());
+    let refused = connect_async(request).await;
+    assert!(matches!(refused, Err(Error::Http(answer)) if answer.status() == 403));
+    server.stop().await;
+}

@@ -1,0 +1,80 @@
+//! How fast a position with a thousand turns is told, and how long the message is.
+#![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
+
+use std::time::Duration;
+
+use beaufort_rules::{Position, builtin};
+use beaufort_session::command::{Command, Request, Start, TileSet};
+use beaufort_session::{Conversation, Library, Outcome};
+use divan::Bencher;
+
+/// Returns a position of Jupiter with about a thousand turns, found by random play.
+fn position() -> (String, u64) {
+    let game = builtin::game("jupiter").expect("it is built in");
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut position = Position::initial(&game);
+    let mut found = (String::new(), 0);
+    for _ in 0..300 {
+        let Some(turn) = rng.choice(position.turns()) else { break };
+        position.play(turn);
+        let count = position.count_choices();
+        if count.abs_diff(1_000) < found.1.abs_diff(1_000) {
+            found = (position.to_string(), count);
+        }
+    }
+    found
+}
+
+fn text(command: Command) -> String {
+    serde_json::to_string(&Request { id: 1, command }).expect("a request can be written")
+}
+
+fn started(position: &str) -> Conversation {
+    let mut conversation = Conversation::new(&Library::new(), 1);
+    let start = Start::Position { text: position.to_owned() };
+    let start =
+        Command::Start { game: Some("jupiter".into()), players: None, clock: None, from: Some(start) };
+    let outcome = conversation.hear(1, &text(start), Duration::ZERO);
+    assert!(outcome.changed, "the game has begun");
+    conversation
+}
+
+/// Tells everything, and returns the length of it.
+fn hello(conversation: &mut Conversation) -> usize {
+    length(&conversation.hear(1, &text(Command::Hello { protocol: 1 }), Duration::ZERO))
+}
+
+/// Returns how long an answer is.
+fn length(outcome: &Outcome) -> usize {
+    let message = |addressed: &beaufort_session::Addressed| {
+        serde_json::to_string(&addressed.message).map_or(0, |message| message.len())
+    };
+    outcome.messages.iter().map(message).sum()
+}
+
+#[divan::bench]
+fn tells_a_position(bencher: Bencher) {
+    let mut conversation = started(&position().0);
+    bencher.bench_local(|| hello(&mut conversation));
+}
+
+#[divan::bench]
+fn tells_what_is_covered(bencher: Bencher) {
+    let mut conversation = started(&position().0);
+    bencher.bench_local(|| conversation.hear(1, &text(Command::Overlay), Duration::ZERO).messages.len());
+}
+
+fn main() {
+    let (position, turns) = position();
+    let mut conversation = started(&position);
+    println!("jupiter with {turns} turns: {} bytes", hello(&mut conversation));
+    for command in [
+        Command::Game { game: "jupiter".into() },
+        Command::Tiles { game: "jupiter".into(), set: TileSet::Diagram },
+        Command::Tiles { game: "jupiter".into(), set: TileSet::Letters },
+    ] {
+        let name = text(command);
+        println!("{name}: {} bytes", length(&conversation.hear(1, &name, Duration::ZERO)));
+    }
+    divan::main();
+}

@@ -1,0 +1,129 @@
+//! The players' clock. It does not look at any clock itself: whoever asks says what time it is.
+
+use std::time::Duration;
+
+use beaufort_engine as engine;
+use beaufort_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::command::ClockRule;
+use crate::view::{ClockView, side_index};
+
+/// A clock with a time for each side. Moments are durations since any fixed one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Clock {
+    rule: ClockRule,
+    left: [Duration; 2],
+    /// The side whose time runs, and since when; a clock that was saved stands still.
+    #[serde(skip)]
+    running: Option<(Side, Duration)>,
+}
+
+impl Clock {
+    pub(crate) fn new(rule: ClockRule) -> Clock {
+        let time = match rule {
+            ClockRule::Fischer { initial, .. } => initial,
+            ClockRule::PerTurn { time } => time,
+        };
+        Clock { rule, left: [Duration::from_millis(time.into()); 2], running: None }
+    }
+
+    /// Returns what a side has left.
+    pub(crate) fn left(&self, side: Side, now: Duration) -> Duration {
+        let left = self.left[side.index()];
+        match self.running {
+            Some((running, since)) if running == side => left.saturating_sub(now.saturating_sub(since)),
+            _ => left,
+        }
+    }
+
+    /// Lets a side's time run, and no other's.
+    pub(crate) fn run(&mut self, side: Side, now: Duration) {
+        if self.running.is_none_or(|(running, _)| running != side) {
+            self.stop(now);
+            self.running = Some((side, now));
+        }
+    }
+
+    /// Stops the clock.
+    pub(crate) fn stop(&mut self, now: Duration) {
+        if let Some((side, _)) = self.running {
+            self.left[side.index()] = self.left(side, now);
+            self.running = None;
+        }
+    }
+
+    /// Notes that a side has played a turn.
+    pub(crate) fn played(&mut self, side: Side, now: Duration) {
+        self.stop(now);
+        let left = &mut self.left[side.index()];
+        match self.rule {
+            ClockRule::Fischer { increment, .. } => *left += Duration::from_millis(increment.into()),
+            ClockRule::PerTurn { time } => *left = Duration::from_millis(time.into()),
+        }
+    }
+
+    /// Returns the side whose time is up.
+    pub(crate) fn flagged(&self, now: Duration) -> Option<Side> {
+        self.running.map(|(side, _)| side).filter(|&side| self.left(side, now).is_zero())
+    }
+
+    /// Returns when the time of the running side is up.
+    pub(crate) fn deadline(&self) -> Option<Duration> {
+        self.running.map(|(side, since)| since + self.left[side.index()])
+    }
+
+    /// Returns the limits of a search for a side that would take so much time without a clock.
+    pub(crate) fn limits(
+        &self,
+        side: Side,
+        wanted: Duration,
+        now: Duration,
+    ) -> (Duration, Option<engine::Clock>) {
+        let remaining = self.left(side, now);
+        match self.rule {
+            ClockRule::Fischer { increment, .. } => {
+                let increment = Duration::from_millis(increment.into());
+                (wanted, Some(engine::Clock { remaining, increment }))
+            }
+            ClockRule::PerTurn { .. } => (wanted.min(remaining * 4 / 5), None),
+        }
+    }
+
+    /// Returns the clock as it goes over the wire.
+    pub(crate) fn view(&self, now: Duration) -> ClockView {
+        let left = Side::BOTH.map(|side| self.left(side, now).as_millis() as u32);
+        ClockView { rule: self.rule, left, running: self.running.map(|(side, _)| side_index(side)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_fischer_clock_runs_for_one_side_and_adds() {
+        let mut clock = Clock::new(ClockRule::Fischer { initial: 10_000, increment: 2_000 });
+        clock.run(Side::First, seconds(100));
+        assert_eq!(clock.left(Side::First, seconds(103)), seconds(7));
+        assert_eq!(clock.deadline(), Some(seconds(110)));
+        clock.played(Side::First, seconds(103));
+        clock.run(Side::Second, seconds(103));
+        assert_eq!(clock.left(Side::First, seconds(109)), seconds(9));
+        assert_eq!(clock.flagged(seconds(112)), None);
+        assert_eq!(clock.flagged(seconds(113)), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_time_for_each_turn_begins_anew() {
+        let mut clock = Clock::new(ClockRule::PerTurn { time: 5_000 });
+        clock.run(Side::Second, seconds(0));
+        clock.played(Side::Second, seconds(4));
+        assert_eq!(clock.left(Side::Second, seconds(99)), seconds(5));
+        assert_eq!(clock.deadline(), None);
+    }
+}

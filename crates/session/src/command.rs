@@ -1,0 +1,308 @@
+//! What a client may ask: the commands, as they go over the wire.
+//!
+//! Every field is described here, every command with an example in `docs/protocol.md`.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::view::{Player, SideIndex, SquareIndex};
+
+/// The version of the protocol. It changes when an old client could misunderstand a new server.
+pub const PROTOCOL: u32 = 1;
+
+/// A message of a client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// A number of the client's choice; every answer carries it.
+    pub id: u32,
+    /// What is asked.
+    pub command: Command,
+}
+
+/// What a client may ask.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Command {
+    /// Begins the conversation; answered with `welcome` and everything about the session.
+    Hello {
+        /// The version the client speaks: [`PROTOCOL`].
+        protocol: u32,
+    },
+    /// Asks for the games there are.
+    Games,
+    /// Asks for everything about a game that does not change.
+    Game {
+        /// The id of the game.
+        game: String,
+    },
+    /// Asks for the pictures of a game's pieces.
+    Tiles {
+        /// The id of the game.
+        game: String,
+        /// Which pictures.
+        set: TileSet,
+    },
+    /// Asks what the engine thinks the pieces are worth; the answer may take a few seconds.
+    Worth {
+        /// The id of the game.
+        game: String,
+    },
+    /// Begins a game in this session; the one before is gone.
+    Start {
+        /// The id of the game; a record names its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        game: Option<String>,
+        /// Who plays the first and the second side; two persons if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        players: Option<[Player; 2]>,
+        /// How the time is limited; not at all if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        clock: Option<ClockRule>,
+        /// Where the game begins; with its set-up phase if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        from: Option<Start>,
+    },
+    /// Gives a side to somebody else.
+    Seat {
+        /// The side.
+        side: SideIndex,
+        /// Who plays it from now on.
+        player: Player,
+    },
+    /// Asks how the board would look with choices of the present set-up phase, without making them.
+    PreviewSetUp {
+        /// For each choice whether it changes the array.
+        changed: Vec<bool>,
+    },
+    /// Makes the choices of the present set-up phase.
+    SetUp {
+        /// How they are made.
+        how: SetUpHow,
+    },
+    /// Plays a turn on the position shown.
+    Play {
+        /// The place that the client shows; a turn that comes too late is refused.
+        node: u32,
+        /// Which turn.
+        turn: TurnChoice,
+    },
+    /// Takes back: to the asking person's last turn against the engine, else one turn.
+    TakeBack,
+    /// Plays again what was taken back.
+    Redo,
+    /// Shows another place of the game tree. The engine waits there until `go` or a person's turn.
+    Jump {
+        /// The place.
+        node: u32,
+    },
+    /// Deletes a turn and everything after it.
+    Delete {
+        /// The turn.
+        node: u32,
+    },
+    /// Makes a variation the line it branches off from.
+    Promote {
+        /// The first turn of the variation.
+        node: u32,
+    },
+    /// Writes a comment on a turn; the old one is gone.
+    Comment {
+        /// The turn; 0 for the game as a whole.
+        node: u32,
+        /// The comment; empty to delete it.
+        text: String,
+    },
+    /// Annotates a turn with glyphs, as PGN numbers them: 1 for `!`, 2 for `?`, ...; the old ones are gone.
+    Annotate {
+        /// The turn.
+        node: u32,
+        /// The numbers of the glyphs.
+        nags: Vec<u8>,
+    },
+    /// Gives up.
+    Resign {
+        /// Who does.
+        side: SideIndex,
+    },
+    /// Offers a draw; the engine answers by itself.
+    OfferDraw {
+        /// Who does.
+        side: SideIndex,
+    },
+    /// Answers the offer of a draw.
+    AnswerDraw {
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Goes on with a game that the players have ended, not the rules.
+    Reopen,
+    /// Lets the engine play where it is its turn, after a takeback or a jump.
+    Go,
+    /// Makes the engine play at once the best turn it has found.
+    MoveNow,
+    /// Asks the engine for a turn, without playing it.
+    Hint,
+    /// Switches the engine's analysis of the position shown on or off.
+    Analyse {
+        /// Whether it is on.
+        on: bool,
+        /// How many lines are wanted, 1 to 5; the engine may tell fewer.
+        #[serde(default = "one")]
+        lines: u8,
+    },
+    /// Has the engine judge every position of the line shown.
+    Review {
+        /// Milliseconds for each position, 20 to 60000.
+        ms: u32,
+    },
+    /// Ends a review; what is known stays.
+    StopReview,
+    /// Asks for the game as texts.
+    Export,
+    /// Asks what one piece can do on any arrangement, for diagrams. No side needs a royal piece there.
+    Explore {
+        /// The id of the game.
+        game: String,
+        /// What stands where.
+        pieces: Vec<Placed>,
+        /// The piece whose turns are wanted.
+        square: SquareIndex,
+    },
+    /// Asks which squares each side attacks and defends on the position shown.
+    Overlay,
+    /// Asks whether an arrangement is a position that can be played, and what is wrong with it.
+    Check {
+        /// The id of the game.
+        game: String,
+        /// The arrangement.
+        arrangement: Arrangement,
+    },
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// A set of pictures of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum TileSet {
+    /// With a small diagram of the move.
+    Diagram,
+    /// With letters alone.
+    Letters,
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Start {
+    /// With the game's set-up phase, if it has one.
+    SetUp,
+    /// With the default array.
+    Default,
+    /// From a position.
+    Position {
+        /// The position string.
+        text: String,
+    },
+    /// At the end of the main line of a record.
+    Record {
+        /// The record; of several, the first.
+        text: String,
+    },
+}
+
+/// How the choices of a set-up phase are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum SetUpHow {
+    /// As the array is by default, in this phase.
+    Default,
+    /// By lot, in this phase.
+    Random,
+    /// As chosen.
+    Choices {
+        /// For each choice whether it changes the array; missing ones do not.
+        changed: Vec<bool>,
+    },
+}
+
+/// A turn of the position shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum TurnChoice {
+    /// One of the list of the `position` event.
+    Listed {
+        /// Its place in the list, counted from 0.
+        index: u32,
+        /// The key of that position.
+        key: String,
+    },
+    /// One that was typed.
+    Typed {
+        /// The text, as people write it.
+        text: String,
+    },
+}
+
+/// How the time is limited. All times in milliseconds, at most a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum ClockRule {
+    /// A time for the game, and more for every turn played.
+    Fischer {
+        /// The time each side has at first.
+        initial: u32,
+        /// What each turn adds.
+        increment: u32,
+    },
+    /// A time for each turn.
+    PerTurn {
+        /// The time.
+        time: u32,
+    },
+}
+
+/// A piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The square.
+    pub square: SquareIndex,
+    /// The piece: see `Board`.
+    pub piece: u16,
+}
+
+/// An arrangement in an editor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Arrangement {
+    /// As a text.
+    Text {
+        /// The position string.
+        text: String,
+    },
+    /// As pieces.
+    Pieces {
+        /// What stands where.
+        pieces: Vec<Placed>,
+        /// The side to move.
+        side: SideIndex,
+    },
+}

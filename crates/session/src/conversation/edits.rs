@@ -1,0 +1,59 @@
+//! Variations, comments and annotations.
+
+use super::{LONGEST_TEXT, Refusal, Turnout, refusal};
+use crate::event::ProblemCode;
+
+impl Turnout<'_> {
+    pub(super) fn delete(&mut self, node: u32) -> Result<(), Refusal> {
+        let id = self.known_node(node)?;
+        let table = self.table()?;
+        if id.index() == 0 {
+            return Err(refusal(ProblemCode::Unknown, "the start is no turn", "node"));
+        }
+        let before = table.session.here();
+        table.session.delete(id);
+        let session = &table.session;
+        table.scores.retain(|score| session.node(score.node as usize).is_some());
+        if let Some(review) = &mut table.review {
+            review.todo.retain(|&node| session.node(node as usize).is_some());
+        }
+        let has_moved = session.here() != before;
+        let tree = table.tree();
+        self.change(tree);
+        if has_moved {
+            self.table()?.waiting = true;
+            return self.shown();
+        }
+        self.settle()
+    }
+
+    pub(super) fn promote(&mut self, node: u32) -> Result<(), Refusal> {
+        let id = self.known_node(node)?;
+        let table = self.table()?;
+        table.session.promote(id);
+        let tree = table.tree();
+        self.change(tree);
+        self.settle()
+    }
+
+    pub(super) fn comment(&mut self, node: u32, text: String) -> Result<(), Refusal> {
+        let id = self.known_node(node)?;
+        if text.len() > LONGEST_TEXT {
+            return Err(refusal(ProblemCode::TooLarge, "the comment is too long", "text"));
+        }
+        let table = self.table()?;
+        table.session.comment_on(id, text);
+        let node = table.node(id);
+        self.change(node);
+        Ok(())
+    }
+
+    pub(super) fn annotate(&mut self, node: u32, nags: Vec<u8>) -> Result<(), Refusal> {
+        let id = self.known_node(node)?;
+        let table = self.table()?;
+        table.session.annotate(id, nags);
+        let node = table.node(id);
+        self.change(node);
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! How players end games.
+
+use beaufort_rules::Side;
+
+use super::opening::known_side;
+use super::{Errand, Refusal, Turnout, not_now};
+use crate::event::Event;
+use crate::seats::Seat;
+use crate::session::{Session, Stage};
+use crate::view::{SideIndex, side_index};
+
+impl Turnout<'_> {
+    pub(super) fn resign(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        let side = known_side(side)?;
+        let table = self.table()?;
+        expect_turn(&table.session)?;
+        table.session.resign(side);
+        self.ended()
+    }
+
+    pub(super) fn offer_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        let side = known_side(side)?;
+        let table = self.table()?;
+        expect_turn(&table.session)?;
+        if table.draw_offer.is_some() {
+            return Err(not_now("a draw has been offered already"));
+        }
+        table.draw_offer = Some(side);
+        if table.session.seat(side.other()) == Seat::Engine {
+            self.drop_turn();
+            self.ask_about_draw(side)?;
+        }
+        let state = self.state();
+        self.change(state);
+        Ok(())
+    }
+
+    pub(super) fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
+        let table = self.table()?;
+        let Some(side) = table.draw_offer else { return Err(not_now("no draw has been offered")) };
+        self.drop_errands(|errand| matches!(errand, Errand::DrawOffer(_)));
+        self.decide_draw(side, accept)
+    }
+
+    /// Ends the game, or tells that it goes on, after the offer of a side has been answered.
+    pub(super) fn decide_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal> {
+        let table = self.table()?;
+        table.draw_offer = None;
+        if accept {
+            table.session.agree_to_draw();
+            return self.ended();
+        }
+        self.tell(Event::DrawDeclined { side: side_index(side.other()) });
+        self.settle()
+    }
+
+    pub(super) fn reopen(&mut self) -> Result<(), Refusal> {
+        if !self.table()?.session.reopen() {
+            return Err(not_now("nobody has ended the game here"));
+        }
+        self.shown()
+    }
+
+    /// Tells all that the game has been ended.
+    pub(super) fn ended(&mut self) -> Result<(), Refusal> {
+        let table = self.table()?;
+        table.draw_offer = None;
+        table.revised = false;
+        // Turns that had been taken back are gone.
+        let tree = table.tree();
+        self.change(tree);
+        self.shown()
+    }
+}
+
+fn expect_turn(session: &Session) -> Result<(), Refusal> {
+    match session.stage() {
+        Stage::Turn(_) => Ok(()),
+        Stage::SetUp { .. } => Err(not_now("the set-up is not finished")),
+        Stage::Over(_) => Err(not_now("the game is over")),
+    }
+}

@@ -1,0 +1,299 @@
+//! What the engine is asked, and what becomes of its answers.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_engine::{Limits, MATE};
+use beaufort_rules::record::Tree;
+use beaufort_rules::turn::Outcome as GameOutcome;
+use beaufort_rules::{Position, Side};
+
+use super::{Asker, Conversation, Errand, Order, Outcome, Refusal, Review, Table, Turnout, not_now, refusal};
+use crate::event::{Event, Problem, ProblemCode};
+use crate::job::{Finding, Job, Report, Work};
+use crate::level;
+use crate::opinion;
+use crate::session::Stage;
+use crate::view::{NodeScore, Player, Score, Thought, ThoughtLine};
+
+/// How long the engine thinks about a hint or the offer of a draw.
+const ADVICE: Duration = Duration::from_secs(2);
+/// How long an analysis goes on at most.
+const ANALYSIS: Duration = Duration::from_secs(120);
+/// The times for each position of a review, in milliseconds.
+const REVIEW_TIME: std::ops::RangeInclusive<u32> = 20..=60_000;
+/// The most lines of an analysis.
+const MOST_LINES: u8 = 5;
+/// Thoughts about the engine's own turn are told from then on.
+const WORTH_TELLING: Duration = Duration::from_millis(100);
+
+impl Conversation {
+    /// Takes a report on a job. One that has been dropped is ignored.
+    pub fn report(&mut self, job: u64, report: Report, now: Duration) -> Outcome {
+        let Some(place) = self.errands.iter().position(|&(number, _)| number == job) else {
+            return Outcome::default();
+        };
+        let (_, errand) = self.errands[place];
+        if !matches!(report, Report::Thought(_)) {
+            self.errands.remove(place);
+        }
+        let mut turnout = self.turnout(None, now);
+        if let Err(problem) = turnout.reported(errand, report) {
+            // Without a game there is nobody left to be told.
+            let _ = turnout.failed(errand, problem.message);
+        }
+        turnout.outcome
+    }
+}
+
+impl Turnout<'_> {
+    fn reported(&mut self, errand: Errand, report: Report) -> Result<(), Refusal> {
+        match (errand, report) {
+            (Errand::Turn, Report::Thought(finding)) if finding.time >= WORTH_TELLING => {
+                let thought = self.thought(&finding)?;
+                self.tell(Event::Thinking { thought });
+                Ok(())
+            }
+            (Errand::Analysis, Report::Thought(finding) | Report::Done(finding)) => {
+                let thought = self.thought(&finding)?;
+                self.tell(Event::Analysis { thought });
+                Ok(())
+            }
+            (_, Report::Thought(_)) => Ok(()),
+            (Errand::Turn, Report::Done(finding)) => match finding.line.first() {
+                Some(&turn) => self.play_turn(turn),
+                None => self.failed(errand, "the engine has found no turn".to_owned()),
+            },
+            (Errand::DrawOffer(by), Report::Done(finding)) => {
+                let next = self.table()?.session.position().side();
+                let score = if next == by { finding.score } else { -finding.score };
+                self.decide_draw(by, opinion::agrees_to_draw(score))
+            }
+            (Errand::Hint(asker), Report::Done(finding)) => {
+                let thought = self.thought(&finding)?;
+                self.answer_to(asker, Event::Hint { thought });
+                Ok(())
+            }
+            (Errand::Review(node), Report::Done(finding)) => self.judged(node, &finding),
+            (Errand::Worth(asker), Report::Worth { game, worth }) => {
+                self.answer_to(asker, Event::Worth { game, worth });
+                Ok(())
+            }
+            (errand, Report::Failed(message)) => self.failed(errand, message),
+            (errand, Report::Done(_) | Report::Worth { .. }) => {
+                self.failed(errand, "the engine has answered another question".to_owned())
+            }
+        }
+    }
+
+    /// The engine has failed: whoever waits for it is told, and the game goes on without it.
+    fn failed(&mut self, errand: Errand, message: String) -> Result<(), Refusal> {
+        let error = Problem::new(ProblemCode::Engine, message);
+        match errand {
+            Errand::Hint(asker) | Errand::Worth(asker) => {
+                self.answer_to(asker, Event::Error { error });
+                return Ok(());
+            }
+            Errand::Turn => self.table()?.waiting = true,
+            Errand::DrawOffer(_) => self.table()?.draw_offer = None,
+            Errand::Analysis => self.table()?.analysis = None,
+            Errand::Review(_) => self.table()?.review = None,
+        }
+        self.tell(Event::Error { error });
+        self.settle()
+    }
+
+    /// Has the engine think where it has to, and nowhere else.
+    pub(super) fn think(&mut self) {
+        let is_doing =
+            |errand: fn(&Errand) -> bool| self.conversation.errands.iter().any(|(_, known)| errand(known));
+        let is_thinking = is_doing(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_)));
+        let is_analysing = is_doing(|errand| *errand == Errand::Analysis);
+        let Some(table) = &self.conversation.table else { return };
+        let Stage::Turn(side) = table.session.stage() else { return };
+        let position = table.session.position().clone();
+        let turn = match &table.players[side.index()] {
+            Player::Engine { level, ms } if !table.waiting && !is_thinking => {
+                let time = Duration::from_millis((*ms).into());
+                let limits = table.clock.as_ref().map(|clock| clock.limits(side, time, self.now));
+                let (time, clock) = limits.unwrap_or((time, None));
+                Some(level::limits(level, time, clock))
+            }
+            Player::Engine { .. } | Player::Person => None,
+        };
+        let wants_analysis = table.analysis.is_some() && !is_analysing;
+        if let Some(limits) = turn {
+            self.search(Errand::Turn, position.clone(), limits);
+        }
+        if wants_analysis {
+            self.search(Errand::Analysis, position, Limits::time(ANALYSIS));
+        }
+    }
+
+    pub(super) fn hint(&mut self) -> Result<(), Refusal> {
+        let session = &self.table()?.session;
+        let Stage::Turn(_) = session.stage() else { return Err(not_now("there is no turn to be played")) };
+        let position = session.position().clone();
+        if let Some(asker) = self.asker {
+            self.drop_errands(|errand| matches!(errand, Errand::Hint(other) if other.client == asker.client));
+            self.search(Errand::Hint(asker), position, Limits::time(ADVICE));
+        }
+        Ok(())
+    }
+
+    pub(super) fn ask_about_draw(&mut self, by: Side) -> Result<(), Refusal> {
+        let position = self.table()?.session.position().clone();
+        self.search(Errand::DrawOffer(by), position, Limits::time(ADVICE));
+        Ok(())
+    }
+
+    pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), Refusal> {
+        if !(1..=MOST_LINES).contains(&lines) {
+            let message = format!("an analysis has 1 to {MOST_LINES} lines");
+            return Err(refusal(ProblemCode::Malformed, message, "lines"));
+        }
+        self.table()?.analysis = on.then_some(lines);
+        self.drop_errands(|errand| *errand == Errand::Analysis);
+        self.settle()
+    }
+
+    pub(super) fn review(&mut self, ms: u32) -> Result<(), Refusal> {
+        if !REVIEW_TIME.contains(&ms) {
+            let message =
+                format!("a review takes {} to {} ms a position", REVIEW_TIME.start(), REVIEW_TIME.end());
+            return Err(refusal(ProblemCode::Malformed, message, "ms"));
+        }
+        let table = self.table()?;
+        if let Stage::SetUp { .. } = table.session.stage() {
+            return Err(not_now("the set-up is not finished"));
+        }
+        let moves = &table.session.record().moves;
+        let here = table.session.here();
+        let line = std::iter::once(Tree::ROOT).chain(moves.path(here)).chain(moves.line(here));
+        let mut todo: Vec<u32> = line.map(|node| node.index() as u32).collect();
+        todo.reverse();
+        table.scores.retain(|score| !todo.contains(&score.node));
+        let total = todo.len() as u32;
+        table.review = Some(Review { todo, total, time: Duration::from_millis(ms.into()) });
+        self.drop_errands(|errand| matches!(errand, Errand::Review(_)));
+        self.review_next()?;
+        self.settle()
+    }
+
+    pub(super) fn stop_review(&mut self) -> Result<(), Refusal> {
+        if self.table()?.review.take().is_none() {
+            return Err(not_now("there is no review to stop"));
+        }
+        self.drop_errands(|errand| matches!(errand, Errand::Review(_)));
+        self.settle()
+    }
+
+    /// Goes on with the next position of a review; where the game is over there is nothing to ask.
+    fn review_next(&mut self) -> Result<(), Refusal> {
+        loop {
+            let table = self.table()?;
+            let Some(review) = &mut table.review else { return Ok(()) };
+            let time = review.time;
+            let Some(node) = review.todo.pop() else {
+                table.review = None;
+                return self.settle();
+            };
+            let Some(id) = table.session.node(node as usize) else { continue };
+            let position = table.session.position_at(id);
+            match position.final_verdict() {
+                Some(verdict) => {
+                    let value = match verdict.outcome {
+                        GameOutcome::Win(Side::First) => MATE,
+                        GameOutcome::Win(Side::Second) => -MATE,
+                        GameOutcome::Draw => 0,
+                    };
+                    let text = beaufort_draw::words::verdict(position.game(), verdict);
+                    let score = NodeScore { node, score: Score { value, plies: Some(0), text }, best: None };
+                    self.note_score(score)?;
+                }
+                None => {
+                    self.search(Errand::Review(node), position, Limits::time(time));
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn judged(&mut self, node: u32, finding: &Finding) -> Result<(), Refusal> {
+        let table = self.table()?;
+        if let Some(id) = table.session.node(node as usize) {
+            let position = table.session.position_at(id);
+            let best = opinion::line(&position, &finding.line[..finding.line.len().min(1)]).pop();
+            self.note_score(NodeScore { node, score: opinion::score(&position, finding.score), best })?;
+        }
+        self.review_next()
+    }
+
+    fn note_score(&mut self, score: NodeScore) -> Result<(), Refusal> {
+        let table = self.table()?;
+        table.scores.push(score.clone());
+        let event = table.review_event(vec![score]);
+        self.change(event);
+        Ok(())
+    }
+
+    /// Returns what the engine thinks of the position shown.
+    fn thought(&mut self, finding: &Finding) -> Result<Thought, Refusal> {
+        let session = &self.table()?.session;
+        let position = session.position();
+        let first = finding.line.first();
+        let index = first.and_then(|turn| position.choices().iter().position(|known| known == turn));
+        Ok(Thought {
+            node: session.here().index() as u32,
+            depth: finding.depth,
+            nodes: finding.nodes,
+            ms: u32::try_from(finding.time.as_millis()).unwrap_or(u32::MAX),
+            lines: vec![ThoughtLine {
+                score: opinion::score(position, finding.score),
+                turns: opinion::line(position, &finding.line),
+                index: index.unwrap_or(0) as u32,
+            }],
+        })
+    }
+
+    pub(super) fn search(&mut self, errand: Errand, position: Position, limits: Limits) {
+        self.order(errand, Work::Search { position: Box::new(position), limits });
+    }
+
+    pub(super) fn order_worth(&mut self, asker: Asker, game: String) {
+        self.order(Errand::Worth(asker), Work::Worth { game });
+    }
+
+    fn order(&mut self, errand: Errand, work: Work) {
+        self.conversation.jobs += 1;
+        let number = self.conversation.jobs;
+        self.conversation.errands.push((number, errand));
+        let library = Arc::clone(&self.conversation.library);
+        self.outcome.orders.push(Order::Begin(Box::new(Job { number, work, library })));
+    }
+
+    /// Stops the engine's thought about its turn.
+    pub(super) fn drop_turn(&mut self) {
+        self.drop_errands(|errand| *errand == Errand::Turn);
+    }
+
+    pub(super) fn drop_errands(&mut self, is_over: impl Fn(&Errand) -> bool) {
+        let orders = &mut self.outcome.orders;
+        self.conversation.errands.retain(|(number, errand)| {
+            let drop = is_over(errand);
+            if drop {
+                orders.push(Order::Drop(*number));
+            }
+            !drop
+        });
+    }
+}
+
+impl Table {
+    /// Returns what a review has found.
+    pub(super) fn review_event(&self, scores: Vec<NodeScore>) -> Event {
+        let total = self.review.as_ref().map_or(self.scores.len() as u32, |review| review.total);
+        let todo = self.review.as_ref().map_or(0, |review| review.todo.len() as u32);
+        Event::Review { scores, done: total.saturating_sub(todo), total }
+    }
+}

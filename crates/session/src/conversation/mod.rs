@@ -1,0 +1,343 @@
+//! The conversation of a session with its clients: requests in, events out.
+//!
+//! A [`Conversation`] does no I/O, has no threads and looks at no clock. Whoever owns it hands it requests, the reports
+//! of the engine and the time, and carries out what the [`Outcome`] says: messages to send and work for an engine.
+
+mod edits;
+mod ending;
+mod engine;
+mod opening;
+mod play;
+mod questions;
+mod saved;
+mod views;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_rules::Side;
+use fastrand::Rng;
+
+use crate::clock::Clock;
+use crate::command::{Command, PROTOCOL, Request};
+use crate::event::{Event, Message, Problem, ProblemCode};
+use crate::job::Job;
+use crate::library::Library;
+use crate::session::Session;
+use crate::view::{NodeScore, Player};
+
+pub use saved::Saved;
+
+/// A client of a session: a number of its owner's choice.
+pub type ClientId = u64;
+
+/// The longest text in a request, in bytes.
+pub const LONGEST_TEXT: usize = 512 * 1024;
+
+/// A session with everything that its clients can ask of it.
+#[derive(Debug)]
+pub struct Conversation {
+    library: Arc<Library>,
+    rng: Rng,
+    /// The number of the last change.
+    seq: u32,
+    /// The game; `None` before the first one.
+    table: Option<Table>,
+    /// What the engine is doing, by the number of the job.
+    errands: Vec<(u64, Errand)>,
+    /// The number of the last job.
+    jobs: u64,
+}
+
+/// A game with everything around it.
+#[derive(Clone, Debug)]
+struct Table {
+    session: Session,
+    players: [Player; 2],
+    clock: Option<Clock>,
+    draw_offer: Option<Side>,
+    /// Whether the engine waits until a person plays or says `go`.
+    waiting: bool,
+    /// Whether the turns played next replace those of a finished game, since it has been taken back.
+    revised: bool,
+    /// The number of lines of the analysis, while it is on.
+    analysis: Option<u8>,
+    /// What reviews have found, in the order in which they did.
+    scores: Vec<NodeScore>,
+    /// The places that the review still has to judge, the next one last, and the time for each.
+    review: Option<Review>,
+}
+
+#[derive(Clone, Debug)]
+struct Review {
+    todo: Vec<u32>,
+    total: u32,
+    time: Duration,
+}
+
+/// What the engine does a job for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Errand {
+    /// To play a turn.
+    Turn,
+    /// To answer the offer of a draw by the other side.
+    DrawOffer(Side),
+    /// To tell a client a turn.
+    Hint(Asker),
+    /// To tell what it thinks of the position shown.
+    Analysis,
+    /// To judge a place.
+    Review(u32),
+    /// To tell a client what pieces are worth.
+    Worth(Asker),
+}
+
+/// A client with the number of its request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Asker {
+    client: ClientId,
+    id: u32,
+}
+
+/// What follows from a request, a report or the passing of time.
+#[derive(Debug, Default)]
+#[must_use]
+pub struct Outcome {
+    /// The messages to send, in order.
+    pub messages: Vec<Addressed>,
+    /// The work for an engine, in order.
+    pub orders: Vec<Order>,
+    /// Whether there is something new to save.
+    pub changed: bool,
+}
+
+/// A message with its addressee.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Addressed {
+    /// Who gets it.
+    pub to: Audience,
+    /// The message.
+    pub message: Message,
+}
+
+/// Who gets a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// One client.
+    One(ClientId),
+    /// Every client. The message carries `re` for this one alone.
+    All(Option<ClientId>),
+}
+
+/// Work for an engine.
+#[derive(Clone, Debug)]
+pub enum Order {
+    /// To begin a job.
+    Begin(Box<Job>),
+    /// To stop a job and forget it: nothing more is to be reported.
+    Drop(u64),
+    /// To stop a job and report what it has found.
+    Finish(u64),
+}
+
+/// The work on one request, report or tick.
+struct Turnout<'a> {
+    conversation: &'a mut Conversation,
+    asker: Option<Asker>,
+    now: Duration,
+    outcome: Outcome,
+}
+
+impl Conversation {
+    /// Begins a conversation about no game yet. Choices by lot follow from the seed.
+    pub fn new(library: &Arc<Library>, seed: u64) -> Conversation {
+        Conversation {
+            library: Arc::clone(library),
+            rng: Rng::with_seed(seed),
+            seq: 0,
+            table: None,
+            errands: Vec::new(),
+            jobs: 0,
+        }
+    }
+
+    /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
+    /// that is refused changes nothing. `now` is the time since any fixed moment.
+    pub fn hear(&mut self, client: ClientId, text: &str, now: Duration) -> Outcome {
+        match serde_json::from_str::<Request>(text) {
+            Ok(request) => self.handle(client, request, now),
+            Err(error) => {
+                // The number may be readable where the command is not.
+                let id = serde_json::from_str::<Numbered>(text).ok().map(|numbered| numbered.id);
+                let mut problem = Problem::new(ProblemCode::Malformed, error.to_string());
+                problem.line = u32::try_from(error.line()).ok();
+                problem.column = u32::try_from(error.column()).ok();
+                self.refuse(client, id, problem)
+            }
+        }
+    }
+
+    /// Carries out a request, see [`Conversation::hear`].
+    pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Outcome {
+        let asker = Asker { client, id: request.id };
+        let mut turnout = self.turnout(Some(asker), now);
+        let event = match turnout.command(request.command) {
+            Ok(()) => Event::Done,
+            Err(error) => Event::Error { error: *error },
+        };
+        turnout.answer(event);
+        turnout.outcome
+    }
+
+    /// Refuses what a client sent before it was read: it was too long, or no text.
+    pub fn refuse(&self, client: ClientId, id: Option<u32>, error: Problem) -> Outcome {
+        let message = Message { seq: self.seq, re: id, event: Event::Error { error } };
+        Outcome { messages: vec![Addressed { to: Audience::One(client), message }], ..Outcome::default() }
+    }
+
+    /// Looks at the clock: if a side's time is up, the game is over.
+    pub fn tick(&mut self, now: Duration) -> Outcome {
+        let mut turnout = self.turnout(None, now);
+        turnout.look_at_clock();
+        turnout.outcome
+    }
+
+    /// Returns when [`Conversation::tick`] is to be called next, if ever.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.table.as_ref()?.clock.as_ref()?.deadline()
+    }
+
+    /// Returns the number of the last change.
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// Returns whether the engine is doing something.
+    pub fn is_busy(&self) -> bool {
+        !self.errands.is_empty()
+    }
+
+    fn turnout(&mut self, asker: Option<Asker>, now: Duration) -> Turnout<'_> {
+        Turnout { conversation: self, asker, now, outcome: Outcome::default() }
+    }
+}
+
+/// A message that has at least a number.
+#[derive(serde::Deserialize)]
+struct Numbered {
+    id: u32,
+}
+
+/// Why a command was refused.
+type Refusal = Box<Problem>;
+
+impl Problem {
+    /// Returns a mistake of a kind.
+    pub fn new(code: ProblemCode, message: impl Into<String>) -> Problem {
+        let message = message.into();
+        Problem { code, message, field: None, line: None, column: None, square: None }
+    }
+
+    /// Names the field of the request that it concerns.
+    #[must_use]
+    pub(crate) fn in_field(self, field: &str) -> Problem {
+        Problem { field: Some(field.to_owned()), ..self }
+    }
+}
+
+fn refusal(code: ProblemCode, message: impl Into<String>, field: &str) -> Refusal {
+    Box::new(Problem::new(code, message).in_field(field))
+}
+
+fn not_now(message: &str) -> Refusal {
+    Box::new(Problem::new(ProblemCode::NotNow, message))
+}
+
+impl Turnout<'_> {
+    fn command(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Hello { protocol } => self.hello(protocol),
+            Command::Games => self.games(),
+            Command::Game { game } => self.describe(&game),
+            Command::Tiles { game, set } => self.tiles(game, set),
+            Command::Worth { game } => self.worth(game),
+            Command::Start { game, players, clock, from } => self.start(game, players, clock, from),
+            Command::Seat { side, player } => self.seat(side, player),
+            Command::PreviewSetUp { changed } => self.preview_set_up(&changed),
+            Command::SetUp { how } => self.set_up(how),
+            Command::Play { node, turn } => self.play(node, turn),
+            Command::TakeBack => self.take_back(),
+            Command::Redo => self.redo(),
+            Command::Jump { node } => self.jump(node),
+            Command::Delete { node } => self.delete(node),
+            Command::Promote { node } => self.promote(node),
+            Command::Comment { node, text } => self.comment(node, text),
+            Command::Annotate { node, nags } => self.annotate(node, nags),
+            Command::Resign { side } => self.resign(side),
+            Command::OfferDraw { side } => self.offer_draw(side),
+            Command::AnswerDraw { accept } => self.answer_draw(accept),
+            Command::Reopen => self.reopen(),
+            Command::Go => self.go(),
+            Command::MoveNow => self.move_now(),
+            Command::Hint => self.hint(),
+            Command::Analyse { on, lines } => self.analyse(on, lines),
+            Command::Review { ms } => self.review(ms),
+            Command::StopReview => self.stop_review(),
+            Command::Export => self.export(),
+            Command::Explore { game, pieces, square } => self.explore(&game, &pieces, square),
+            Command::Overlay => self.overlay(),
+            Command::Check { game, arrangement } => self.check(&game, &arrangement),
+        }
+    }
+
+    fn hello(&mut self, protocol: u32) -> Result<(), Refusal> {
+        if protocol != PROTOCOL {
+            let message = format!("this server speaks version {PROTOCOL} of the protocol, not {protocol}");
+            return Err(refusal(ProblemCode::Protocol, message, "protocol"));
+        }
+        self.answer(Event::Welcome {
+            protocol: PROTOCOL,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            levels: crate::level::all(),
+        });
+        // One that was saved goes on when somebody looks at it.
+        self.set_going();
+        for event in self.everything() {
+            self.answer(event);
+        }
+        Ok(())
+    }
+
+    /// Returns the game with everything around it.
+    fn table(&mut self) -> Result<&mut Table, Refusal> {
+        self.conversation.table.as_mut().ok_or_else(|| not_now("there is no game: start one"))
+    }
+
+    /// Tells the asker something.
+    fn answer(&mut self, event: Event) {
+        if let Some(asker) = self.asker {
+            self.answer_to(asker, event);
+        }
+    }
+
+    fn answer_to(&mut self, asker: Asker, event: Event) {
+        let message = Message { seq: self.conversation.seq, re: Some(asker.id), event };
+        self.outcome.messages.push(Addressed { to: Audience::One(asker.client), message });
+    }
+
+    /// Tells all that the session has changed.
+    fn change(&mut self, event: Event) {
+        self.conversation.seq += 1;
+        self.outcome.changed = true;
+        self.tell(event);
+    }
+
+    /// Tells all something that changes nothing.
+    fn tell(&mut self, event: Event) {
+        let to = Audience::All(self.asker.map(|asker| asker.client));
+        let re = self.asker.map(|asker| asker.id);
+        self.outcome
+            .messages
+            .push(Addressed { to, message: Message { seq: self.conversation.seq, re, event } });
+    }
+}

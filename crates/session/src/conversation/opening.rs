@@ -1,0 +1,220 @@
+//! How games begin: who plays, from where, and the set-up phase.
+
+use std::sync::Arc;
+
+use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
+use beaufort_rules::{Game, Position, Side};
+
+use super::{Refusal, Table, Turnout, not_now, refusal};
+use crate::clock::Clock;
+use crate::command::{ClockRule, SetUpHow, Start};
+use crate::error::LoadError;
+use crate::event::{Event, ProblemCode};
+use crate::level;
+use crate::seats::Seat;
+use crate::session::{Session, Stage};
+use crate::view::{Player, SideIndex, side};
+
+/// The longest time of a clock, in milliseconds: a day.
+const LONGEST_TIME: u32 = 86_400_000;
+/// The least and the most time of the engine for a turn, in milliseconds.
+const ENGINE_TIME: std::ops::RangeInclusive<u32> = 20..=600_000;
+
+impl Turnout<'_> {
+    pub(super) fn start(
+        &mut self,
+        game: Option<String>,
+        players: Option<[Player; 2]>,
+        clock: Option<ClockRule>,
+        from: Option<Start>,
+    ) -> Result<(), Refusal> {
+        let players = players.unwrap_or_default();
+        players.iter().try_for_each(check_player)?;
+        clock.as_ref().map_or(Ok(()), check_clock)?;
+        let mut session = match from.unwrap_or(Start::SetUp) {
+            Start::Record { text } => self.load(game.as_deref(), &text)?,
+            Start::SetUp => Session::new(&self.game(game.as_deref())?),
+            Start::Default => {
+                let mut session = Session::new(&self.game(game.as_deref())?);
+                session.choose_default();
+                session
+            }
+            Start::Position { text } => {
+                let game = self.game(game.as_deref())?;
+                let position =
+                    Position::parse(&game, &text).map_err(|error| position_refusal(&error, "from.text"))?;
+                Session::from_position(&position)
+            }
+        };
+        for (side, player) in Side::BOTH.into_iter().zip(&players) {
+            seat(&mut session, side, player);
+        }
+        self.drop_errands(|_| true);
+        self.conversation.table = Some(Table {
+            session,
+            players,
+            clock: clock.map(Clock::new),
+            draw_offer: None,
+            waiting: false,
+            revised: false,
+            analysis: None,
+            scores: Vec::new(),
+            review: None,
+        });
+        self.begun()
+    }
+
+    /// Tells all about a game that has begun or whose set-up has gone on.
+    fn begun(&mut self) -> Result<(), Refusal> {
+        self.choose_for_engine()?;
+        let tree = self.table()?.tree();
+        self.change(tree);
+        self.shown()
+    }
+
+    /// Returns the game that is meant.
+    pub(super) fn game(&self, id: Option<&str>) -> Result<Arc<Game>, Refusal> {
+        let Some(id) = id else {
+            return Err(refusal(ProblemCode::Malformed, "the game is not named", "game"));
+        };
+        self.conversation.library.game(id).cloned().ok_or_else(|| {
+            let id: String = id.chars().take(40).collect();
+            refusal(ProblemCode::Unknown, format!("there is no game `{id}`"), "game")
+        })
+    }
+
+    fn load(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
+        let refuse = |error: LoadError| {
+            let mut problem = refusal(ProblemCode::Record, error.to_string(), "from.text");
+            let place = match &error {
+                LoadError::Text(error) => Some((error.line(), error.column())),
+                LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
+                    Some(line_and_column(text, *offset))
+                }
+                LoadError::Replay(_) | LoadError::NoGame => None,
+            };
+            problem.line = place.and_then(|(line, _)| u32::try_from(line).ok());
+            problem.column = place.and_then(|(_, column)| u32::try_from(column).ok());
+            problem
+        };
+        let records = Record::parse(text).map_err(|error| refuse(error.into()))?;
+        let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
+        let missing = || refuse(ReplayError::from(RecordProblem::NoVariant).into());
+        let id = record.tags.get("Variant").or(game).ok_or_else(missing)?;
+        Session::load(&self.game(Some(id))?, text).map_err(refuse)
+    }
+
+    pub(super) fn seat(&mut self, index: SideIndex, player: Player) -> Result<(), Refusal> {
+        let side = known_side(index)?;
+        check_player(&player)?;
+        let table = self.table()?;
+        seat(&mut table.session, side, &player);
+        table.players[side.index()] = player;
+        self.drop_turn();
+        self.choose_for_engine()?;
+        self.settle()
+    }
+
+    pub(super) fn preview_set_up(&mut self, changed: &[bool]) -> Result<(), Refusal> {
+        let session = &self.table()?.session;
+        expect_set_up(session, changed)?;
+        let board = (&session.preview(changed)).into();
+        self.answer(Event::SetUpPreview { board });
+        Ok(())
+    }
+
+    pub(super) fn set_up(&mut self, how: SetUpHow) -> Result<(), Refusal> {
+        let changed = match how {
+            SetUpHow::Default => Vec::new(),
+            SetUpHow::Choices { changed } => changed,
+            SetUpHow::Random => self.draw_lots()?,
+        };
+        let table = self.table()?;
+        expect_set_up(&table.session, &changed)?;
+        table.session.choose(&changed);
+        self.begun()
+    }
+
+    /// The engine has no preference: it draws lots in its phases.
+    fn choose_for_engine(&mut self) -> Result<(), Refusal> {
+        while let Some(phase) = self.table()?.session.set_up_phase() {
+            let chooser = phase.chooser;
+            if self.table()?.session.seat(chooser) == Seat::Human {
+                break;
+            }
+            let changed = self.draw_lots()?;
+            self.table()?.session.choose(&changed);
+            let tree = self.table()?.tree();
+            self.change(tree);
+        }
+        Ok(())
+    }
+
+    fn draw_lots(&mut self) -> Result<Vec<bool>, Refusal> {
+        let choices = self.table()?.session.set_up_phase().map_or(0, |phase| phase.choices.len());
+        let rng = &mut self.conversation.rng;
+        Ok((0..choices).map(|_| rng.bool()).collect())
+    }
+}
+
+/// Gives a side to a player, in the session and in its record.
+pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
+    let (seat, name) = match player {
+        Player::Person => (Seat::Human, "Human"),
+        Player::Engine { .. } => (Seat::Engine, "Beaufort"),
+    };
+    session.set_seat(side, seat);
+    let tag = session.game().side_name(side).to_owned();
+    session.set_tag(&tag, name);
+}
+
+/// Returns the side with an index.
+pub(super) fn known_side(index: SideIndex) -> Result<Side, Refusal> {
+    side(index).ok_or_else(|| refusal(ProblemCode::Unknown, "a side is 0 or 1", "side"))
+}
+
+fn expect_set_up(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
+    let Stage::SetUp { .. } = session.stage() else {
+        return Err(not_now("the set-up is finished"));
+    };
+    let choices = session.set_up_phase().map_or(0, |phase| phase.choices.len());
+    if changed.len() > choices {
+        let message = format!("this phase has only {choices} choices");
+        return Err(refusal(ProblemCode::Unknown, message, "changed"));
+    }
+    Ok(())
+}
+
+fn check_player(player: &Player) -> Result<(), Refusal> {
+    let Player::Engine { level, ms } = player else { return Ok(()) };
+    if !level::ids().any(|id| id == level) {
+        let known = level::ids().collect::<Vec<_>>().join(", ");
+        let message = format!("there is no such level: the levels are {known}");
+        return Err(refusal(ProblemCode::Unknown, message, "level"));
+    }
+    if !ENGINE_TIME.contains(ms) {
+        let message = format!("the engine takes {} to {} ms", ENGINE_TIME.start(), ENGINE_TIME.end());
+        return Err(refusal(ProblemCode::Malformed, message, "ms"));
+    }
+    Ok(())
+}
+
+fn check_clock(rule: &ClockRule) -> Result<(), Refusal> {
+    let times = match *rule {
+        ClockRule::Fischer { initial, increment } => [initial, increment.max(1)],
+        ClockRule::PerTurn { time } => [time, time],
+    };
+    if times.iter().all(|time| (1..=LONGEST_TIME).contains(time)) {
+        return Ok(());
+    }
+    let message = format!("the times of a clock are 1 to {LONGEST_TIME} ms");
+    Err(refusal(ProblemCode::Malformed, message, "clock"))
+}
+
+/// Returns why a text is not a position.
+pub(super) fn position_refusal(error: &beaufort_rules::position::PositionError, field: &str) -> Refusal {
+    let mut problem = refusal(ProblemCode::Position, error.to_string(), field);
+    problem.line = Some(1);
+    problem.column = u32::try_from(error.column()).ok();
+    problem
+}

@@ -1,0 +1,202 @@
+//! Playing turns and walking through the tree.
+
+use beaufort_rules::record::{GameResult, NodeId, Tree};
+use beaufort_rules::{Notation, Side, Turn};
+
+use super::{Errand, Order, Refusal, Turnout, not_now, refusal};
+use crate::command::TurnChoice;
+use crate::error::PlayError;
+use crate::event::{Event, ProblemCode};
+use crate::seats::Seat;
+use crate::session::Stage;
+use crate::view::{key, side_index};
+
+impl Turnout<'_> {
+    pub(super) fn play(&mut self, node: u32, choice: TurnChoice) -> Result<(), Refusal> {
+        let table = self.table()?;
+        let session = &table.session;
+        if session.here().index() != node as usize {
+            return Err(stale("another position is shown by now", "node"));
+        }
+        if session.to_play() == Some(Seat::Engine) && !table.waiting {
+            return Err(not_now("it is the engine's turn"));
+        }
+        let position = session.position();
+        let turn = match choice {
+            TurnChoice::Listed { index, key: known } => {
+                if known != key(position) {
+                    return Err(stale("the list of turns is that of another position", "turn.key"));
+                }
+                let turn = position.choices().get(index as usize).copied();
+                turn.ok_or_else(|| refusal(ProblemCode::Unknown, "the list has no such turn", "turn.index"))?
+            }
+            TurnChoice::Typed { text } => {
+                if let Stage::Turn(_) = session.stage() {
+                    Notation::new(position)
+                        .read(&text)
+                        .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn.text"))?
+                } else {
+                    return Err(not_playable(session.stage()));
+                }
+            }
+        };
+        self.play_turn(turn)
+    }
+
+    /// Plays a turn of the position shown.
+    pub(super) fn play_turn(&mut self, turn: Turn) -> Result<(), Refusal> {
+        let now = self.now;
+        let table = self.table()?;
+        let session = &mut table.session;
+        let (mover, before) = (session.position().side(), session.here());
+        let stage = session.stage();
+        // Whoever looks back at a finished game tries things out; who takes back plays on.
+        let is_aside = session.record().result != GameResult::Open && !table.revised;
+        let played = if is_aside { session.branch_off(turn) } else { session.play_turn(turn) };
+        played.map_err(|error| match error {
+            PlayError::Repetition(_) => refusal(ProblemCode::Repetition, error.to_string(), "turn"),
+            PlayError::SettingUp | PlayError::Over(_) => not_playable(stage),
+            PlayError::NoTurn | PlayError::Notation(_) => {
+                refusal(ProblemCode::Unknown, error.to_string(), "turn")
+            }
+        })?;
+        table.waiting = is_aside;
+        table.revised &= session.record().result != GameResult::Open;
+        if let Some(clock) = &mut table.clock {
+            clock.played(mover, now);
+        }
+        let declined = table.draw_offer.take().filter(|&side| side != mover);
+        let nodes = [before, table.session.here()].map(|node| table.node(node));
+        for node in nodes {
+            self.change(node);
+        }
+        if declined.is_some() {
+            self.tell(Event::DrawDeclined { side: side_index(mover) });
+        }
+        self.shown()
+    }
+
+    pub(super) fn take_back(&mut self) -> Result<(), Refusal> {
+        let table = self.table()?;
+        if table.session.take_back_to_human() == 0 {
+            return Err(not_now("there is no turn to take back"));
+        }
+        table.revised = true;
+        table.draw_offer = None;
+        self.wait_for_person()?;
+        self.shown()
+    }
+
+    pub(super) fn redo(&mut self) -> Result<(), Refusal> {
+        if self.table()?.session.redo_to_human() == 0 {
+            return Err(not_now("there is no turn to play again"));
+        }
+        self.wait_for_person()?;
+        self.shown()
+    }
+
+    pub(super) fn jump(&mut self, node: u32) -> Result<(), Refusal> {
+        let id = self.known_node(node)?;
+        let table = self.table()?;
+        if let Stage::SetUp { .. } = table.session.stage() {
+            return Err(not_now("the set-up is not finished"));
+        }
+        if table.session.here() == id {
+            return Ok(());
+        }
+        table.session.jump(id);
+        table.revised = false;
+        table.draw_offer = None;
+        // At the end of the game the engine goes on; anywhere else one only looks.
+        let last = table.session.record().moves.line(Tree::ROOT).last();
+        table.waiting = last != Some(id);
+        self.shown()
+    }
+
+    pub(super) fn go(&mut self) -> Result<(), Refusal> {
+        let table = self.table()?;
+        if table.session.to_play() != Some(Seat::Engine) {
+            return Err(not_now("it is not the engine's turn"));
+        }
+        table.waiting = false;
+        table.revised = true;
+        self.settle()
+    }
+
+    pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
+        let mut errands = self.conversation.errands.iter();
+        let Some(&(number, _)) = errands.find(|(_, errand)| *errand == Errand::Turn) else {
+            return Err(not_now("the engine is not thinking about a turn"));
+        };
+        self.outcome.orders.push(Order::Finish(number));
+        Ok(())
+    }
+
+    /// The engine waits where it would have to play.
+    fn wait_for_person(&mut self) -> Result<(), Refusal> {
+        let table = self.table()?;
+        table.waiting = table.session.to_play() == Some(Seat::Engine);
+        Ok(())
+    }
+
+    /// Tells all that another position is shown.
+    pub(super) fn shown(&mut self) -> Result<(), Refusal> {
+        self.drop_errands(|errand| !matches!(errand, Errand::Worth(_) | Errand::Review(_)));
+        let position = self.table()?.position();
+        self.change(position);
+        self.settle()
+    }
+
+    /// Sets the engine and the clock going where they have to, and tells all about the state.
+    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+        self.set_going();
+        let state = self.state();
+        self.change(state);
+        Ok(())
+    }
+
+    /// Sets the engine and the clock going where they have to, and stops the clock where it has to stand.
+    pub(super) fn set_going(&mut self) {
+        self.think();
+        let now = self.now;
+        let Some(table) = &mut self.conversation.table else { return };
+        let has_begun = table.session.here() != Tree::ROOT;
+        if let Some(clock) = &mut table.clock {
+            match table.session.stage() {
+                Stage::Turn(side) if has_begun && !table.waiting => clock.run(side, now),
+                Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => clock.stop(now),
+            }
+        }
+    }
+
+    /// Returns the place with a number.
+    pub(super) fn known_node(&mut self, node: u32) -> Result<NodeId, Refusal> {
+        let known = self.table()?.session.node(node as usize);
+        known.ok_or_else(|| refusal(ProblemCode::Unknown, format!("there is no place {node}"), "node"))
+    }
+
+    /// Looks at the clock: if a side's time is up, the game is over.
+    pub(super) fn look_at_clock(&mut self) {
+        let now = self.now;
+        let Some(table) = &mut self.conversation.table else { return };
+        let Some(side): Option<Side> = table.clock.as_ref().and_then(|clock| clock.flagged(now)) else {
+            return;
+        };
+        table.session.flag(side);
+        if self.ended().is_err() {
+            self.conversation.table = None;
+        }
+    }
+}
+
+fn stale(message: &str, field: &str) -> Refusal {
+    refusal(ProblemCode::Stale, message, field)
+}
+
+fn not_playable(stage: Stage) -> Refusal {
+    not_now(match stage {
+        Stage::SetUp { .. } => "the set-up is not finished",
+        Stage::Over(_) => "the game is over",
+        Stage::Turn(_) => "no turn can be played now",
+    })
+}

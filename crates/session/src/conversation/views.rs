@@ -1,0 +1,164 @@
+//! What all clients see: the state, the tree and the position, as events.
+
+use std::time::Duration;
+
+use beaufort_draw::words;
+use beaufort_rules::Side;
+use beaufort_rules::record::{GameResult, NodeId, Tree};
+use beaufort_rules::turn::{Outcome, Verdict};
+
+use super::{Conversation, Errand, Table, Turnout};
+use crate::event::Event;
+use crate::session::{Session, Stage as SessionStage};
+use crate::view::{NodeView, Player, PositionView, ResultView, SetUpView, Stage, StateView, side_index};
+
+impl Turnout<'_> {
+    /// Returns everything that a client has to know about the session.
+    pub(super) fn everything(&self) -> Vec<Event> {
+        let mut events = vec![self.state()];
+        if let Some(table) = &self.conversation.table {
+            events.push(table.tree());
+            events.push(table.position());
+            if !table.scores.is_empty() || table.review.is_some() {
+                events.push(table.review_event(table.scores.clone()));
+            }
+        }
+        events
+    }
+
+    /// Returns the state.
+    pub(super) fn state(&self) -> Event {
+        Event::State { state: Box::new(self.conversation.state(self.now)) }
+    }
+}
+
+impl Conversation {
+    fn state(&self, now: Duration) -> StateView {
+        let is_doing = |errand: fn(&Errand) -> bool| self.errands.iter().any(|(_, known)| errand(known));
+        let Some(table) = &self.table else {
+            return StateView {
+                stage: Stage::Empty,
+                game: None,
+                players: [Player::Person, Player::Person],
+                node: 0,
+                set_up: None,
+                result: None,
+                clock: None,
+                draw_offer: None,
+                thinking: false,
+                waiting: false,
+                can_take_back: false,
+                can_redo: false,
+                can_reopen: false,
+                analysing: false,
+                reviewing: false,
+            };
+        };
+        let session = &table.session;
+        let stage = session.stage();
+        let has_turns = |node| !session.record().moves.children(node).is_empty();
+        StateView {
+            stage: match stage {
+                SessionStage::SetUp { .. } => Stage::SetUp,
+                SessionStage::Turn(_) => Stage::Turn,
+                SessionStage::Over(_) => Stage::Over,
+            },
+            game: Some(session.game().definition().id.clone()),
+            players: table.players.clone(),
+            node: session.here().index() as u32,
+            set_up: session.set_up_phase().map(|phase| SetUpView {
+                phase: session.phases_finished() as u8,
+                chooser: side_index(phase.chooser),
+                board: session.position().into(),
+            }),
+            result: match stage {
+                SessionStage::Over(verdict) => Some(result(session, verdict)),
+                SessionStage::SetUp { .. } | SessionStage::Turn(_) => None,
+            },
+            clock: table.clock.as_ref().map(|clock| clock.view(now)),
+            draw_offer: table.draw_offer.map(side_index),
+            thinking: is_doing(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_))),
+            waiting: table.waiting,
+            can_take_back: session.turns_back_to_human() > 0,
+            can_redo: has_turns(session.here()),
+            can_reopen: session.is_ended_by_players(),
+            analysing: table.analysis.is_some(),
+            reviewing: table.review.is_some(),
+        }
+    }
+}
+
+fn result(session: &Session, verdict: Verdict) -> ResultView {
+    ResultView {
+        winner: match verdict.outcome {
+            Outcome::Win(side) => Some(side_index(side)),
+            Outcome::Draw => None,
+        },
+        score: GameResult::from(verdict.outcome).text().to_owned(),
+        text: words::verdict(session.game(), verdict),
+    }
+}
+
+impl Table {
+    /// Returns the position shown.
+    pub(super) fn position(&self) -> Event {
+        let session = &self.session;
+        let here = session.here();
+        let text = session.record().moves.node(here).text();
+        let last = session.last_turn().map(|turn| (turn, text));
+        let is_open = matches!(session.stage(), SessionStage::Turn(_));
+        let position = PositionView::new(here.index() as u32, session.position(), last, is_open);
+        Event::Position { position: Box::new(position) }
+    }
+
+    /// Returns the whole tree.
+    pub(super) fn tree(&self) -> Event {
+        let nodes = self.preorder().into_iter().map(|(node, depth)| self.node_view(node, depth)).collect();
+        Event::Tree { nodes }
+    }
+
+    /// Returns one node of the tree.
+    pub(super) fn node(&self, node: NodeId) -> Event {
+        let depth = self.session.record().moves.path(node).len();
+        Event::Node { node: self.node_view(node, depth) }
+    }
+
+    /// Returns the places of the tree, each after its parent, with the number of turns before them.
+    pub(super) fn preorder(&self) -> Vec<(NodeId, usize)> {
+        let moves = &self.session.record().moves;
+        let mut todo = vec![(Tree::ROOT, 0)];
+        let mut nodes = Vec::new();
+        while let Some((node, depth)) = todo.pop() {
+            nodes.push((node, depth));
+            todo.extend(moves.children(node).iter().rev().map(|&child| (child, depth + 1)));
+        }
+        nodes
+    }
+
+    fn node_view(&self, id: NodeId, depth: usize) -> NodeView {
+        let moves = &self.session.record().moves;
+        let node = moves.node(id);
+        // The number of turns of both sides before the first one, as the record counts them.
+        let ply = depth + self.session.first_side().index();
+        let (side, number) = match depth {
+            0 => (self.session.first_side().other(), String::new()),
+            _ if ply % 2 == 1 => (Side::First, format!("{}.", ply.div_ceil(2))),
+            _ => (Side::Second, format!("{}...", ply / 2)),
+        };
+        NodeView {
+            id: id.index() as u32,
+            parent: moves.parent(id).map(|parent| parent.index() as u32),
+            children: moves.children(id).iter().map(|child| child.index() as u32).collect(),
+            text: node.text().to_owned(),
+            number,
+            side: side_index(side),
+            comment: [&node.comment_before, &node.comment_after]
+                .into_iter()
+                .filter(|comment| !comment.is_empty())
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(" "),
+            nags: node.nags.clone(),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Games told to clients.
+
+use std::sync::Arc;
+
+use beaufort_draw::{TileFace, promotion_condition, tile_content, words};
+use beaufort_rules::game::definition::{Repetition, SetupChoice};
+use beaufort_rules::{BoardSize, Game, Position, Side, Square, TypeId};
+
+use crate::command::TileSet;
+use crate::library::Library;
+use crate::view::{
+    ChoiceView, GameSummary, GameView, PhaseView, PromotionView, TileView, TypeView, side_index, squares,
+};
+
+/// Returns the list of games.
+pub(crate) fn games(library: &Library) -> Vec<GameSummary> {
+    library.ids().filter_map(|id| library.game(id)).map(|game| summary(library, game)).collect()
+}
+
+fn summary(library: &Library, game: &Arc<Game>) -> GameSummary {
+    let definition = game.definition();
+    let pieces = definition.array.len();
+    // Older rules have the id of the newest with their year.
+    let newest = definition.id.strip_suffix(&format!("-{}", definition.year));
+    GameSummary {
+        id: definition.id.clone(),
+        name: definition.name.clone(),
+        author: definition.author.clone(),
+        year: definition.year,
+        summary: definition.summary.clone(),
+        files: definition.size.files(),
+        ranks: definition.size.ranks(),
+        types: definition.pieces.len() as u8,
+        pieces: pieces as u16,
+        sides: definition.side_names.clone(),
+        revision_of: newest.filter(|id| library.ids().any(|known| known == *id)).map(str::to_owned),
+        typical_turns: (pieces as u16).next_multiple_of(10),
+        set_up_phases: definition.setup.phases.len() as u8,
+        start: (&Position::initial(game)).into(),
+    }
+}
+
+/// Returns everything about a game.
+pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
+    let size = game.size();
+    let phases = game.definition().setup.phases.iter();
+    let repetition = game.definition().ending.repetition;
+    GameView {
+        summary: summary(library, game),
+        file_names: size.iter().take(size.files().into()).map(|square| file_name(size, square)).collect(),
+        rank_names: (1..=size.ranks()).map(|rank| rank.to_string()).collect(),
+        holes: Vec::new(),
+        zones: Side::BOTH.map(|side| squares(*game.zone(side))),
+        types: game.types().map(|kind| type_view(game, kind)).collect(),
+        set_up: phases
+            .map(|phase| PhaseView {
+                chooser: side_index(phase.chooser),
+                choices: phase.choices.iter().map(|choice| choice_view(game, choice)).collect(),
+            })
+            .collect(),
+        illegal_repetition: match repetition {
+            Repetition::Illegal(times) => times,
+            Repetition::Allowed | Repetition::Draws(_) => 0,
+        },
+        drawn_repetition: match repetition {
+            Repetition::Draws(times) => times,
+            Repetition::Allowed | Repetition::Illegal(_) => 0,
+        },
+    }
+}
+
+/// Returns the letter of a square's file.
+fn file_name(size: BoardSize, square: Square) -> String {
+    size.name(square).chars().take(1).collect()
+}
+
+fn type_view(game: &Game, kind: TypeId) -> TypeView {
+    let piece = game.piece(kind);
+    let promotions = piece.promotions.iter();
+    let promotes_from = game.types().filter(|&from| game.piece(from).promotions.iter().any(|p| p.to == kind));
+    let starts = game.definition().array.iter().filter(|at| at.piece == kind && at.side == Side::First);
+    TypeView {
+        id: piece.id.clone(),
+        name: piece.name.clone(),
+        abbreviation: piece.abbreviation.clone(),
+        notation: piece.ability_text.clone(),
+        description: piece.description.clone(),
+        royal: game.is_royal(kind),
+        promoted: game.is_promoted(kind),
+        promotes_to: promotions
+            .map(|promotion| PromotionView {
+                to: promotion.to.0,
+                when: promotion_condition(game, promotion.when),
+            })
+            .collect(),
+        promotes_from: promotes_from.map(|from| from.0).collect(),
+        twin: twin(game, kind).map(|twin| twin.0),
+        starts: starts.map(|at| at.square.byte()).collect(),
+    }
+}
+
+/// Returns the other piece of a pair that the set-up may exchange, or what the twin of the one piece that promotes to
+/// this one promotes to.
+fn twin(game: &Game, kind: TypeId) -> Option<TypeId> {
+    paired(game, kind).or_else(|| {
+        let only = |mut kinds: Box<dyn Iterator<Item = TypeId> + '_>| {
+            kinds.next().filter(|_| kinds.next().is_none())
+        };
+        let promotes = |from: TypeId| game.piece(from).promotions.iter().map(|promotion| promotion.to);
+        let from = only(Box::new(game.types().filter(|&from| promotes(from).any(|to| to == kind))))?;
+        only(Box::new(promotes(paired(game, from)?)))
+    })
+}
+
+fn paired(game: &Game, kind: TypeId) -> Option<TypeId> {
+    let definition = game.definition();
+    let at = |square| definition.array.iter().find(|at| at.square == square).map(|at| at.piece);
+    definition.setup.phases.iter().flat_map(|phase| &phase.choices).find_map(|choice| match choice {
+        SetupChoice::Exchange { squares: [a, b], .. } => match (at(*a)?, at(*b)?) {
+            (this, other) | (other, this) if this == kind && other != kind => Some(other),
+            _ => None,
+        },
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } => None,
+    })
+}
+
+fn choice_view(game: &Game, choice: &SetupChoice) -> ChoiceView {
+    let squares = match choice {
+        SetupChoice::Exchange { squares, .. } => squares.iter().map(|square| square.byte()).collect(),
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } => Vec::new(),
+    };
+    ChoiceView { name: game.choice_name(choice), meaning: words::set_up_choice(game, choice), squares }
+}
+
+/// Returns the pictures of a game's pieces.
+pub(crate) fn tiles(game: &Game, set: TileSet) -> Vec<TileView> {
+    let face = match set {
+        TileSet::Diagram => TileFace::Diagram,
+        TileSet::Letters => TileFace::Letters,
+    };
+    let tile = |kind| TileView {
+        up: tile_content(game, kind, true, face),
+        down: tile_content(game, kind, false, face),
+    };
+    game.types().map(tile).collect()
+}

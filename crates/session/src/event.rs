@@ -1,0 +1,217 @@
+//! What a session tells its clients: the events, as they go over the wire.
+//!
+//! Every event is described with an example in `docs/protocol.md`.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::command::{Placed, TileSet};
+use crate::view::{
+    Board, Coverage, GameSummary, GameView, Level, NodeScore, NodeView, PositionView, SideIndex, StateView,
+    Thought, TileView, TurnView, Worth,
+};
+
+/// A message to a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Message {
+    /// The number of the last change of the session. A client that sees a gap says `hello` again.
+    pub seq: u32,
+    /// The id of the request that this answers; missing if another client or the engine brought it about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub re: Option<u32>,
+    /// What is told.
+    pub event: Event,
+}
+
+/// What a session tells its clients.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Event {
+    /// The first answer to `hello`.
+    Welcome {
+        /// The version of the protocol.
+        protocol: u32,
+        /// The version of the program.
+        version: String,
+        /// How well the engine can play, the weakest first.
+        levels: Vec<Level>,
+    },
+    /// A request has been carried out; all its events have been told. Only who asked is told.
+    Done,
+    /// A request has been refused; nothing has changed. Only who asked is told.
+    Error {
+        /// What is wrong.
+        error: Problem,
+    },
+    /// The answer to `games`.
+    Games {
+        /// The games, each followed by its older revisions.
+        games: Vec<GameSummary>,
+    },
+    /// The answer to `game`.
+    Game {
+        /// The game.
+        game: Box<GameView>,
+    },
+    /// The answer to `tiles`.
+    Tiles {
+        /// The id of the game.
+        game: String,
+        /// Which pictures.
+        set: TileSet,
+        /// The pictures, by the index of the piece type.
+        tiles: Vec<TileView>,
+    },
+    /// The answer to `worth`.
+    Worth {
+        /// The id of the game.
+        game: String,
+        /// What the pieces are worth, by the index of the piece type.
+        worth: Vec<Worth>,
+    },
+    /// The state of the session, whole, whenever something of it has changed.
+    State {
+        /// The state.
+        state: Box<StateView>,
+    },
+    /// The game tree, whole: after `hello`, and when more than one node has changed.
+    Tree {
+        /// The nodes, the root first, each after its parent.
+        nodes: Vec<NodeView>,
+    },
+    /// One node of the game tree, new or changed. A new one is the last child of its parent unless `state` or `tree` say
+    /// otherwise.
+    Node {
+        /// The node.
+        node: NodeView,
+    },
+    /// The position shown, whole, whenever another one is shown.
+    Position {
+        /// The position.
+        position: Box<PositionView>,
+    },
+    /// What the engine thinks about the turn that it will play.
+    Thinking {
+        /// What it thinks.
+        thought: Thought,
+    },
+    /// What the engine thinks of the position shown, while analysis is on.
+    Analysis {
+        /// What it thinks.
+        thought: Thought,
+    },
+    /// The answer to `hint`; only who asked is told.
+    Hint {
+        /// What the engine would play, and why.
+        thought: Thought,
+    },
+    /// What a review has found out; after `hello`, all of it.
+    Review {
+        /// The scores that are new.
+        scores: Vec<NodeScore>,
+        /// The positions judged so far.
+        done: u32,
+        /// The positions to judge.
+        total: u32,
+    },
+    /// An offer of a draw has been declined.
+    DrawDeclined {
+        /// Who has declined.
+        side: SideIndex,
+    },
+    /// The answer to `previewSetUp`.
+    SetUpPreview {
+        /// The board as it would be.
+        board: Board,
+    },
+    /// The answer to `export`.
+    Exported {
+        /// The record of the game with all variations and comments.
+        record: String,
+        /// The position shown.
+        position: String,
+    },
+    /// The answer to `explore`.
+    Explored {
+        /// The turns of the piece; without texts.
+        turns: Vec<TurnView>,
+    },
+    /// The answer to `overlay`.
+    Overlay {
+        /// What each side covers.
+        sides: [Coverage; 2],
+    },
+    /// The answer to `check`.
+    Checked {
+        /// The position string; empty if the text was none.
+        position: String,
+        /// What stands where, for an editor; empty if the text was none.
+        pieces: Vec<Placed>,
+        /// The side to move.
+        side: SideIndex,
+        /// What keeps the position from being played; empty if nothing does.
+        problems: Vec<Problem>,
+    },
+}
+
+/// Why something was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// The kind of mistake.
+    pub code: ProblemCode,
+    /// What is wrong and what would be right, for people.
+    pub message: String,
+    /// The field of the request it concerns, if it is one: `game`, `turn.text`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub field: Option<String>,
+    /// The line of the text it concerns, from 1 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub line: Option<u32>,
+    /// The column in that line or, for a message that is no request, in the message, from 1 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub column: Option<u32>,
+    /// The square it concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub square: Option<u8>,
+}
+
+/// The kinds of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ProblemCode {
+    /// The message is no request: not JSON, an unknown command, a missing or wrong field.
+    Malformed,
+    /// The message or a text in it is too long.
+    TooLarge,
+    /// The client speaks another version of the protocol.
+    Protocol,
+    /// There is no such game, piece, square, node or turn.
+    Unknown,
+    /// The command does not fit the state of the game: no game, set-up not finished, game over, nothing to take back.
+    NotNow,
+    /// The request was made for a position that is no longer shown.
+    Stale,
+    /// The text is not a turn of the position, or may mean several.
+    Notation,
+    /// The turn would bring about a position once too often.
+    Repetition,
+    /// The text is not a record, or the record breaks the rules.
+    Record,
+    /// The text is not a position, or the position cannot be played.
+    Position,
+    /// The engine is busy with other sessions, or has failed.
+    Engine,
+    /// The server has failed; nothing of the game is lost.
+    Internal,
+}

@@ -1,0 +1,113 @@
+//! What an engine is to find out for a conversation. Whoever owns the conversation has the work done, here or in a thread.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use beaufort_engine::{Engine, Info, Limits, Options, SearchResult};
+use beaufort_rules::{Position, Turn};
+
+use crate::library::Library;
+
+/// A piece of work for an engine.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Its number, for its reports.
+    pub number: u64,
+    pub(crate) work: Work,
+    pub(crate) library: Arc<Library>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Work {
+    /// To search a position.
+    Search { position: Box<Position>, limits: Limits },
+    /// To find out what the pieces of a game are worth.
+    Worth { game: String },
+}
+
+/// What an engine has found out.
+#[derive(Clone, Debug)]
+pub enum Report {
+    /// What it thinks so far.
+    Thought(Finding),
+    /// What it thinks in the end.
+    Done(Finding),
+    /// What the pieces are worth.
+    Worth {
+        /// The id of the game.
+        game: String,
+        /// By the index of the piece type, in hundredths of the commonest piece.
+        worth: Vec<i32>,
+    },
+    /// Nothing: it has failed, or there is no engine free.
+    Failed(String),
+}
+
+/// The state of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Finding {
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+    /// The score for the side to move.
+    pub(crate) score: i32,
+    /// The best line; empty if there is no turn.
+    pub(crate) line: Vec<Turn>,
+}
+
+impl From<&Info<'_>> for Finding {
+    fn from(info: &Info<'_>) -> Finding {
+        let Info { depth, nodes, time, score, pv, .. } = *info;
+        Finding { depth, nodes, time, score, line: pv.to_vec() }
+    }
+}
+
+/// An engine with what it remembers, for one job at a time.
+#[derive(Debug, Default)]
+pub struct Desk {
+    engine: Option<Engine>,
+    hash_mib: usize,
+}
+
+impl Desk {
+    /// Returns a desk whose engine has a memory of so many MiB.
+    pub fn new(hash_mib: usize) -> Desk {
+        Desk { engine: None, hash_mib }
+    }
+
+    /// Does a job until it is done or `stop` is set, and tells what it finds on the way. What it returns is to be reported
+    /// last.
+    pub fn work(&mut self, job: &Job, stop: &AtomicBool, mut tell: impl FnMut(Report)) -> Report {
+        match &job.work {
+            Work::Worth { game: id } => match (job.library.game(id), job.library.evaluation(id)) {
+                (Some(game), Some(known)) => {
+                    let worth = game.types().map(|kind| known.worth(kind)).collect();
+                    Report::Worth { game: id.clone(), worth }
+                }
+                _ => Report::Failed(format!("there is no game `{id}`")),
+            },
+            Work::Search { position, limits } => {
+                let engine = self.engine_for(position, &job.library);
+                let mut last = Finding::default();
+                let result = engine.search(position, *limits, stop, |info| {
+                    last = Finding::from(info);
+                    tell(Report::Thought(last.clone()));
+                });
+                let SearchResult { score, depth, nodes, pv, .. } = result;
+                Report::Done(Finding { score, depth, nodes, line: pv, ..last })
+            }
+        }
+    }
+
+    fn engine_for(&mut self, position: &Position, library: &Library) -> &mut Engine {
+        let game = position.game();
+        let options = Options { hash_mib: self.hash_mib.max(1) };
+        let engine = self.engine.take().filter(|engine| Arc::ptr_eq(engine.game(), game));
+        let make = || match library.evaluation(&game.definition().id) {
+            Some(known) => Engine::with_evaluation(Arc::clone(game), Arc::clone(known), options),
+            None => Engine::new(Arc::clone(game), options),
+        };
+        self.engine.insert(engine.unwrap_or_else(make))
+    }
+}

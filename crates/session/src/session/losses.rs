@@ -1,0 +1,36 @@
+//! What has been taken so far.
+
+use beaufort_rules::{Position, Side, TypeId};
+
+use super::Session;
+
+impl Session {
+    /// Returns the pieces that a side has lost to the other so far, in the order in which they were taken.
+    pub fn losses(&self, side: Side) -> Vec<TypeId> {
+        let mut position = self.replay.start().clone();
+        let mut losses = Vec::new();
+        for turn in self.record.moves.path(self.here).into_iter().filter_map(|node| self.replay.turn(node)) {
+            let mover = position.side();
+            let before = count_types(&position, side);
+            position.play(turn);
+            if mover != side {
+                let after = count_types(&position, side);
+                let lost = self.game.types().flat_map(|kind| {
+                    let fewer = before[kind.index()].saturating_sub(after[kind.index()]);
+                    std::iter::repeat_n(kind, fewer)
+                });
+                losses.extend(lost);
+            }
+        }
+        losses
+    }
+}
+
+/// Returns how many pieces of each type a side has.
+fn count_types(position: &Position, side: Side) -> Vec<usize> {
+    let mut counts = vec![0; position.game().types().count()];
+    for kind in position.board().side(side).iter().filter_map(|square| position.board().at(square).kind()) {
+        counts[kind.index()] += 1;
+    }
+    counts
+}

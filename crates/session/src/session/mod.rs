@@ -1,0 +1,175 @@
+//! The session itself: how it begins and what it waits for.
+
+mod ending;
+mod losses;
+mod set_up;
+mod tree;
+mod turns;
+
+use std::sync::Arc;
+
+use beaufort_rules::game::SetUp;
+use beaufort_rules::record::{NodeId, Record, Replay, Tree};
+use beaufort_rules::turn::Verdict;
+use beaufort_rules::{Game, Position, Side, Turn};
+
+use crate::error::LoadError;
+use crate::seats::Seat;
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Arc<Game>,
+    set_up: SetUp,
+    /// The number of set-up phases that are finished.
+    phases: usize,
+    replay: Replay,
+    record: Record,
+    here: NodeId,
+    position: Position,
+    /// The end of the game that the players have brought about, if they have, and where.
+    ended: Option<(NodeId, Verdict)>,
+    /// Who plays the sides.
+    pub(crate) seats: [Seat; 2],
+}
+
+/// What a session waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The choices of a set-up phase, counted from 0.
+    SetUp {
+        /// Which phase.
+        phase: usize,
+    },
+    /// A turn of the side to move.
+    Turn(Side),
+    /// Nothing: the game is over.
+    Over(Verdict),
+}
+
+impl Session {
+    /// Begins a game with its set-up phase, if it has one.
+    pub fn new(game: &Arc<Game>) -> Session {
+        let set_up = SetUp::keep(game);
+        let start = Position::initial(game);
+        let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), 0);
+        session.start_over();
+        session
+    }
+
+    /// Begins a game with its set-up made.
+    pub fn from_set_up(game: &Arc<Game>, set_up: SetUp) -> Session {
+        let phases = game.definition().setup.phases.len();
+        let start = set_up.position(game);
+        let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), phases);
+        session.start_over();
+        session
+    }
+
+    /// Begins a game from a position.
+    pub fn from_position(position: &Position) -> Session {
+        let game = Arc::clone(position.game());
+        let start = Replay::begin(None, position.clone());
+        let phases = game.definition().setup.phases.len();
+        let mut session = Session::begin(&game, start, Record::default(), phases);
+        session.start_over();
+        session
+    }
+
+    /// Goes on with the first game of a record, at the end of its main line.
+    ///
+    /// # Errors
+    /// If the text is not a record of the game, or breaks its rules.
+    pub fn load(game: &Arc<Game>, text: &str) -> Result<Session, LoadError> {
+        let record = Record::parse(text)?.into_iter().next().ok_or(LoadError::NoGame)?;
+        let replay = Replay::new(&record, game)?;
+        let ended = ending::by_players(&record);
+        let phases = game.definition().setup.phases.len();
+        let mut session = Session::begin(game, replay, record, phases);
+        session.jump(session.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT));
+        if let (Stage::Turn(_), Some(verdict)) = (session.stage(), ended) {
+            session.end(verdict);
+        }
+        Ok(session)
+    }
+
+    fn begin(game: &Arc<Game>, replay: Replay, record: Record, phases: usize) -> Session {
+        let set_up = replay.set_up().cloned().unwrap_or_else(|| SetUp::keep(game));
+        let position = replay.start().clone();
+        let game = Arc::clone(game);
+        Session {
+            game,
+            set_up,
+            phases,
+            replay,
+            record,
+            here: Tree::ROOT,
+            position,
+            ended: None,
+            seats: [Seat::Human; 2],
+        }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// Returns the position shown, with the turns that led to it.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the record so far. Its tags and its result are true at any time.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Gives a tag of the record a value: the players, the date. The tags that follow from the game are its own.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        if !["Variant", "Revision", "Setup", "Position", "Termination"].contains(&name) {
+            // A name that cannot be a tag is no loss to the game.
+            let _ = self.record.tags.set(name, value);
+        }
+    }
+
+    /// Returns the place in the record that is shown.
+    pub fn here(&self) -> NodeId {
+        self.here
+    }
+
+    /// Returns the turn that led to the position shown; `None` at the start.
+    pub fn last_turn(&self) -> Option<Turn> {
+        self.replay.turn(self.here)
+    }
+
+    /// Returns what the session waits for.
+    pub fn stage(&self) -> Stage {
+        if self.phases < self.game.definition().setup.phases.len() {
+            return Stage::SetUp { phase: self.phases };
+        }
+        match self.end_here() {
+            Some(verdict) => Stage::Over(verdict),
+            None => Stage::Turn(self.position.side()),
+        }
+    }
+
+    /// Begins the record anew at the start of the replay.
+    fn start_over(&mut self) {
+        self.position = self.replay.start().clone();
+        self.here = Tree::ROOT;
+        self.record.moves = Tree::default();
+        let definition = self.game.definition();
+        let mut set = |name, value: String| {
+            self.record.tags.set(name, value).expect("the names of the tags are right");
+        };
+        set("Variant", definition.id.clone());
+        set("Revision", definition.year.to_string());
+        match self.replay.set_up() {
+            Some(set_up) if *set_up == SetUp::keep(&self.game) => {}
+            Some(set_up) => set("Setup", set_up.text(&self.game)),
+            None => set("Position", self.position.start_text()),
+        }
+        self.note_result();
+    }
+}

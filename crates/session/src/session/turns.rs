@@ -1,0 +1,96 @@
+//! Playing turns and walking through the record.
+
+use beaufort_rules::record::NodeId;
+use beaufort_rules::{Notation, Position, Side, Turn};
+
+use super::{Session, Stage};
+use crate::error::PlayError;
+
+impl Session {
+    /// Plays a turn given by its text (K119).
+    ///
+    /// # Errors
+    /// If no turn can be played now, or the text is not one that can.
+    pub fn play(&mut self, text: &str) -> Result<Turn, PlayError> {
+        self.expect_turn()?;
+        let turn = Notation::new(&self.position).read(text)?;
+        self.play_turn(turn)?;
+        Ok(turn)
+    }
+
+    /// Plays a turn. If another has been played here before, that one becomes a variation.
+    ///
+    /// # Errors
+    /// If no turn can be played now, or it is not one that can.
+    pub fn play_turn(&mut self, turn: Turn) -> Result<(), PlayError> {
+        self.branch_off(turn)?;
+        self.record.moves.promote(self.here);
+        self.note_result();
+        Ok(())
+    }
+
+    /// Plays a turn as a variation, if another has been played here before.
+    ///
+    /// # Errors
+    /// If no turn can be played now, or it is not one that can.
+    pub fn branch_off(&mut self, turn: Turn) -> Result<(), PlayError> {
+        self.expect_turn()?;
+        let notation = Notation::new(&self.position);
+        let Some(text) = notation.text(turn) else {
+            return Err(PlayError::NoTurn);
+        };
+        if self.position.is_repetition(turn) {
+            return Err(PlayError::Repetition(text.to_owned()));
+        }
+        let node = self.record.moves.add(self.here, text).expect("a turn's text can stand in a record");
+        self.replay.add(node, turn);
+        self.position.play(turn);
+        self.here = node;
+        self.note_result();
+        Ok(())
+    }
+
+    /// Takes back the last turn, which stays in the record; an end that the players had agreed on after it is void. Returns whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        let Some(parent) = self.record.moves.parent(self.here) else { return false };
+        self.position.undo();
+        if self.ended.is_some_and(|(end, _)| end == self.here) {
+            self.ended = None;
+        }
+        self.here = parent;
+        self.note_result();
+        true
+    }
+
+    /// Plays the turn again that was taken back last. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(&next) = self.record.moves.children(self.here).first() else { return false };
+        self.jump(next);
+        true
+    }
+
+    /// Shows another place of the record; the game stays as it is.
+    pub fn jump(&mut self, node: NodeId) {
+        self.position = self.replay.position(&self.record.moves, node);
+        self.here = node;
+        self.note_result();
+    }
+
+    /// Returns the position at another place of the record, with the turns that led there.
+    pub fn position_at(&self, node: NodeId) -> Position {
+        self.replay.position(&self.record.moves, node)
+    }
+
+    /// Returns the side that makes the first turn of the game.
+    pub fn first_side(&self) -> Side {
+        self.replay.start().side()
+    }
+
+    fn expect_turn(&self) -> Result<(), PlayError> {
+        match self.stage() {
+            Stage::SetUp { .. } => Err(PlayError::SettingUp),
+            Stage::Over(verdict) => Err(PlayError::Over(verdict)),
+            Stage::Turn(_) => Ok(()),
+        }
+    }
+}

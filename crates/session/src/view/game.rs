@@ -1,0 +1,162 @@
+//! Games and their pieces, for people and for drawing.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::{Board, SideIndex, SquareIndex};
+
+/// A game in the list of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameSummary {
+    /// The id, for commands and records.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Who invented it.
+    pub author: String,
+    /// The year of these rules.
+    pub year: u16,
+    /// A paragraph about the game.
+    pub summary: String,
+    /// The number of files of the board.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The number of piece types.
+    pub types: u8,
+    /// The number of pieces at the start, of both sides together.
+    pub pieces: u16,
+    /// The names of the sides, as in `Blue` and `Tan`.
+    pub sides: [String; 2],
+    /// The id of the newest rules of this game, if these are older ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub revision_of: Option<String>,
+    /// About how many turns of each side a game lasts, estimated from the number of pieces.
+    pub typical_turns: u16,
+    /// The number of phases of the set-up.
+    pub set_up_phases: u8,
+    /// The board at the start, to be drawn small.
+    pub start: Board,
+}
+
+/// Everything about a game that does not change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameView {
+    /// What the list of games says.
+    pub summary: GameSummary,
+    /// The letters of the files, from file 0 on.
+    pub file_names: Vec<String>,
+    /// The numbers of the ranks, from rank 0 on.
+    pub rank_names: Vec<String>,
+    /// The squares that are no part of the board.
+    pub holes: Vec<SquareIndex>,
+    /// The squares where pieces of the first and of the second side promote.
+    pub zones: [Vec<SquareIndex>; 2],
+    /// The piece types; the index of a type is its place here.
+    pub types: Vec<TypeView>,
+    /// The phases of the set-up.
+    pub set_up: Vec<PhaseView>,
+    /// The occurrence of a position that may not be brought about: 3 for a third time; 0 if any may.
+    pub illegal_repetition: u8,
+    /// The occurrence of a position that makes a draw; 0 if none does.
+    pub drawn_repetition: u8,
+}
+
+/// A piece type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TypeView {
+    /// The id in positions and notation, which stands on the tile.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The author's own abbreviation where it differs from the id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub abbreviation: Option<String>,
+    /// What it can do, in the inventor's notation.
+    pub notation: String,
+    /// A sentence or two about it.
+    pub description: String,
+    /// Whether it is royal.
+    pub royal: bool,
+    /// Whether it is what another piece promotes to.
+    pub promoted: bool,
+    /// What it promotes to.
+    pub promotes_to: Vec<PromotionView>,
+    /// The indices of the types that promote to it.
+    pub promotes_from: Vec<u8>,
+    /// The index of the piece that stands opposite to it in a pair of the set-up, or of what that promotes to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub twin: Option<u8>,
+    /// The squares where the first side's pieces of this type start.
+    pub starts: Vec<SquareIndex>,
+}
+
+/// A promotion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PromotionView {
+    /// The index of the type it becomes.
+    pub to: u8,
+    /// When, in words; missing if always.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub when: Option<String>,
+}
+
+/// A phase of the set-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PhaseView {
+    /// Who chooses.
+    pub chooser: SideIndex,
+    /// What he may change, each independently of the others.
+    pub choices: Vec<ChoiceView>,
+}
+
+/// A choice of a set-up phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ChoiceView {
+    /// Its name: `mirror`, `Knight-Camel`.
+    pub name: String,
+    /// What it changes, in words.
+    pub meaning: String,
+    /// The squares of the first side that are exchanged, if two are.
+    pub squares: Vec<SquareIndex>,
+}
+
+/// The picture of a piece type: what to put into an SVG element of 100 by 100 units. It has no colours of its own but the
+/// CSS variables `--tile-fill`, `--tile-edge` and `--tile-ink`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct TileView {
+    /// Pointing up the screen.
+    pub up: String,
+    /// Pointing down the screen, still to be read the right way up.
+    pub down: String,
+}
+
+/// What the engine thinks a piece type is worth, in hundredths of the game's commonest piece.
+pub type Worth = i32;
+
+/// How well the engine can play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Level {
+    /// The id, for commands.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// What to expect, in a sentence.
+    pub description: String,
+}

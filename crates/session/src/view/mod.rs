@@ -1,0 +1,61 @@
+//! What is shown: the parts of the events, made for a client that knows no rule of any game.
+
+mod change;
+mod game;
+mod position;
+mod state;
+mod tree;
+mod turn;
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::{Position, Side};
+
+pub use change::{Change, Fate};
+pub use game::{
+    ChoiceView, GameSummary, GameView, Level, PhaseView, PromotionView, TileView, TypeView, Worth,
+};
+pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
+pub use state::{ClockView, Player, ResultView, SetUpView, Stage, StateView};
+pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
+pub use turn::{StepView, TurnView};
+
+pub(crate) use position::{coverage, key};
+pub(crate) use turn::{Viewer, turns_of};
+
+/// A square: `rank * files + file`, both counted from 0, rank 0 at the first player's side, file 0 being `a`.
+pub type SquareIndex = u8;
+
+/// A side: 0 for the first player, 1 for the second.
+pub type SideIndex = u8;
+
+/// What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(transparent)]
+pub struct Board(pub Vec<u16>);
+
+impl From<&Position> for Board {
+    fn from(position: &Position) -> Board {
+        let squares = position.game().size().iter();
+        Board(squares.map(|square| position.board().at(square).code() as u16).collect())
+    }
+}
+
+/// Returns a side by its index on the wire.
+pub(crate) fn side(index: SideIndex) -> Option<Side> {
+    Side::BOTH.get(usize::from(index)).copied()
+}
+
+/// Returns the index of a side on the wire.
+pub(crate) fn side_index(side: Side) -> SideIndex {
+    side.index() as SideIndex
+}
+
+/// Returns the squares of a set as they go over the wire.
+pub(crate) fn squares(set: SquareSet) -> Vec<SquareIndex> {
+    set.iter().map(|square| square.byte()).collect()
+}

@@ -1,0 +1,226 @@
+//! A position with everything a person may want to see in it.
+
+use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::position::Observer;
+use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::{Board, SideIndex, SquareIndex, TurnView, Viewer, side_index, squares, turns_of};
+
+/// A position of the game tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PositionView {
+    /// Its place in the tree.
+    pub node: u32,
+    /// The key of the position: send it with the index of a turn.
+    pub key: String,
+    /// What stands where.
+    pub board: Board,
+    /// The side to move.
+    pub side: SideIndex,
+    /// The position string.
+    pub text: String,
+    /// The turn that led here; missing at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub last: Option<TurnView>,
+    /// Every turn that can be played here, those that repeat too often marked as forbidden; empty during the set-up and
+    /// after the end.
+    pub turns: Vec<TurnView>,
+    /// What holds for pieces and squares.
+    pub marks: Marks,
+    /// Who lends to whom, of both sides.
+    pub loans: Vec<LoanView>,
+    /// The opposing pieces that the first and the second side could take now if it were its turn.
+    pub prey: [Vec<SquareIndex>; 2],
+    /// How royal pieces of both sides could be taken if it were the opponent's turn.
+    pub threats: Vec<Threat>,
+    /// The number of times this position has been there before in the game.
+    pub repetitions: u32,
+}
+
+/// What holds for pieces and squares until the end of the turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Marks {
+    /// The squares of the pieces that cannot move by their own power.
+    pub immobilized: Vec<SquareIndex>,
+    /// The squares of the pieces that may make two moves.
+    pub doubled: Vec<SquareIndex>,
+    /// The squares of the pieces that kill whoever takes their place.
+    pub poisonous: Vec<SquareIndex>,
+    /// The squares on which pieces of the first and of the second side burn.
+    pub burning: [Vec<SquareIndex>; 2],
+}
+
+/// A piece that lends its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LoanView {
+    /// The square of the lender.
+    pub lender: SquareIndex,
+    /// The squares of the pieces it serves.
+    pub borrowers: Vec<SquareIndex>,
+}
+
+/// A royal piece that could be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Threat {
+    /// The square of the piece that could take it.
+    pub from: SquareIndex,
+    /// The square of the royal piece.
+    pub royal: SquareIndex,
+}
+
+/// The squares that a side covers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Coverage {
+    /// The squares, empty or with an opposing piece, where the side could take a piece.
+    pub attacked: Vec<SquareIndex>,
+    /// The squares of its own pieces where it could take back.
+    pub defended: Vec<SquareIndex>,
+}
+
+impl PositionView {
+    /// Returns the view of a position; it has turns if the game goes on there.
+    pub(crate) fn new(
+        node: u32,
+        position: &Position,
+        last: Option<(Turn, &str)>,
+        is_open: bool,
+    ) -> PositionView {
+        let taken = Side::BOTH.map(|side| captures(position, side));
+        let prey = [0, 1].map(|side: usize| squares(taken[side].iter().map(|&(_, square)| square).collect()));
+        let is_royal = |square: Square| {
+            position.board().at(square).kind().is_some_and(|kind| position.game().is_royal(kind))
+        };
+        let mut threats: Vec<Threat> = Vec::new();
+        for &(from, square) in taken.iter().flatten().filter(|(_, square)| is_royal(*square)) {
+            let threat = Threat { from: from.byte(), royal: square.byte() };
+            if !threats.contains(&threat) {
+                threats.push(threat);
+            }
+        }
+        PositionView {
+            node,
+            key: key(position),
+            board: position.into(),
+            side: side_index(position.side()),
+            text: position.to_string(),
+            last: last.map(|(turn, text)| last_turn(position, turn, text)),
+            turns: if is_open { turns_of(position) } else { Vec::new() },
+            marks: Marks::of(position),
+            loans: loans(position),
+            prey,
+            threats,
+            repetitions: position.earlier_occurrences() as u32,
+        }
+    }
+}
+
+/// Returns the key of a position as it goes over the wire.
+pub(crate) fn key(position: &Position) -> String {
+    format!("{:016x}", position.key())
+}
+
+fn last_turn(position: &Position, turn: Turn, text: &str) -> TurnView {
+    let mut before = position.clone();
+    before.undo();
+    TurnView { forbidden: false, ..Viewer::new(&before).view(turn, text) }
+}
+
+impl Marks {
+    fn of(position: &Position) -> Marks {
+        let immobilized = Side::BOTH.map(|side| position.immobilized(side));
+        Marks {
+            immobilized: squares(immobilized[0].union(&immobilized[1])),
+            doubled: squares(position.doubled()),
+            poisonous: squares(position.poisonous()),
+            burning: Side::BOTH.map(|side| squares(position.burning(side))),
+        }
+    }
+}
+
+fn loans(position: &Position) -> Vec<LoanView> {
+    let view = |(lender, borrowers): (Square, SquareSet)| LoanView {
+        lender: lender.byte(),
+        borrowers: squares(borrowers),
+    };
+    Side::BOTH.into_iter().flat_map(|side| position.borrowers(side)).map(view).collect()
+}
+
+/// Returns the opposing pieces that a side could take or convert if it were its turn, each with the piece that does it.
+fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
+    let mut trial = position.clone();
+    if trial.side() != side {
+        trial.pass();
+    }
+    let mut turns = Vec::new();
+    trial.add_captures(&mut turns);
+    let mut found = Vec::new();
+    for turn in turns {
+        let mut victims = Victims { of: side.other(), squares: SquareSet::EMPTY };
+        trial.play_with(turn, &mut victims);
+        // What only moved away on the board has left a square, too.
+        let gone = victims.squares.iter().filter(|&square| {
+            let stands = trial.board().at(square);
+            stands.is_none() || stands.side() == side
+        });
+        found.extend(gone.map(|square| (turn.first.from, square)));
+        trial.undo();
+    }
+    found
+}
+
+/// Notes where pieces of a side are removed.
+struct Victims {
+    of: Side,
+    squares: SquareSet,
+}
+
+impl Observer for Victims {
+    fn put(&mut self, _: Piece, _: Square) {}
+
+    fn removed(&mut self, piece: Piece, square: Square) {
+        if piece.side() == self.of {
+            self.squares.insert(square);
+        }
+    }
+}
+
+/// Returns what each side covers: for every square, whether it could take an opposing piece there.
+pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
+    let Some(dummy) = dummy(position) else { return Default::default() };
+    Side::BOTH.map(|side| {
+        let mut coverage = Coverage::default();
+        for square in position.game().size().iter() {
+            let stands = position.board().at(square);
+            if !stands.is_none() && stands.side() != side {
+                continue;
+            }
+            let mut trial = position.clone();
+            trial.place(square, Piece::new(dummy, side.other()));
+            if captures(&trial, side).iter().any(|&(_, taken)| taken == square) {
+                let list = if stands.is_none() { &mut coverage.attacked } else { &mut coverage.defended };
+                list.push(square.byte());
+            }
+        }
+        coverage.attacked.extend(captures(position, side).iter().map(|&(_, taken)| taken.byte()));
+        coverage.attacked.sort_unstable();
+        coverage.attacked.dedup();
+        coverage
+    })
+}
+
+/// Returns the plainest piece of a game, the commonest of its array: what could be taken on a square.
+fn dummy(position: &Position) -> Option<TypeId> {
+    let game = position.game();
+    let count = |kind: &TypeId| game.definition().array.iter().filter(|at| at.piece == *kind).count();
+    game.types().filter(|&kind| !game.is_royal(kind)).max_by_key(count)
+}

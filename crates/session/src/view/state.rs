@@ -1,0 +1,127 @@
+//! The state of a session: what it waits for, who plays, how much time is left.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::{Board, SideIndex};
+use crate::command::ClockRule;
+
+/// Who plays a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Player {
+    /// A person at any client of the session.
+    #[default]
+    Person,
+    /// The engine.
+    Engine {
+        /// How well it plays: the id of a level.
+        level: String,
+        /// The most time it takes for a turn, in milliseconds, 20 to 600000; its level may need less.
+        ms: u32,
+    },
+}
+
+/// What a session waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Stage {
+    /// A game: none has been begun.
+    Empty,
+    /// The choices of a set-up phase.
+    SetUp,
+    /// A turn.
+    Turn,
+    /// Nothing: the game is over where it is shown.
+    Over,
+}
+
+/// The state of a session, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct StateView {
+    /// What the session waits for.
+    pub stage: Stage,
+    /// The id of the game; missing if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub game: Option<String>,
+    /// Who plays the first and the second side.
+    pub players: [Player; 2],
+    /// The place of the tree that is shown.
+    pub node: u32,
+    /// The present phase of the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub set_up: Option<SetUpView>,
+    /// How the game has ended, where it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub result: Option<ResultView>,
+    /// The clock, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub clock: Option<ClockView>,
+    /// Who offers a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub draw_offer: Option<SideIndex>,
+    /// Whether the engine thinks about its turn.
+    pub thinking: bool,
+    /// Whether the engine waits for `go`, since somebody has taken back or looked elsewhere.
+    pub waiting: bool,
+    /// Whether `takeBack` would do something.
+    pub can_take_back: bool,
+    /// Whether `redo` would do something.
+    pub can_redo: bool,
+    /// Whether `reopen` would do something.
+    pub can_reopen: bool,
+    /// Whether analysis is on.
+    pub analysing: bool,
+    /// Whether a review is going on.
+    pub reviewing: bool,
+}
+
+/// A set-up phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SetUpView {
+    /// Which phase of the game's set-up, counted from 0: its choices are in the game's description.
+    pub phase: u8,
+    /// Who chooses.
+    pub chooser: SideIndex,
+    /// The board after the phases before.
+    pub board: Board,
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ResultView {
+    /// Who has won; missing for a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub winner: Option<SideIndex>,
+    /// The result as records write it: `1-0`.
+    pub score: String,
+    /// The reason, in a sentence without a full stop.
+    pub text: String,
+}
+
+/// The clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ClockView {
+    /// How the time is limited.
+    pub rule: ClockRule,
+    /// What each side has left, in milliseconds, when this was sent.
+    pub left: [u32; 2],
+    /// The side whose time runs; missing while none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub running: Option<SideIndex>,
+}

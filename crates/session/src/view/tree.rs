@@ -1,0 +1,92 @@
+//! The game tree and what the engine thinks of it.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::SideIndex;
+
+/// A place of the game tree: the start, or after a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct NodeView {
+    /// Its number, which stays the same as long as the session is in memory; 0 is the start.
+    pub id: u32,
+    /// The place before; missing for the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub parent: Option<u32>,
+    /// The places after it: first the one of the line, then the variations.
+    pub children: Vec<u32>,
+    /// The turn in notation; empty for the start.
+    pub text: String,
+    /// The number of the turn, as in `12.` or `12...`; empty for the start.
+    pub number: String,
+    /// The side that has played it; for the start, the other side than the one to move.
+    pub side: SideIndex,
+    /// The comment; missing if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<String>", optional))]
+    pub comment: String,
+    /// Annotation glyphs, as PGN numbers them; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<u8>>", optional))]
+    pub nags: Vec<u8>,
+}
+
+/// A score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Score {
+    /// In hundredths of the game's commonest piece, positive if the first side is better; at most 1000000 either way.
+    pub value: i32,
+    /// The number of turns of both sides until the end of the game, if it is in sight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub plies: Option<u32>,
+    /// The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
+    pub text: String,
+}
+
+/// The score of a place of the tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct NodeScore {
+    /// The place.
+    pub node: u32,
+    /// Its score.
+    pub score: Score,
+    /// The turn that the engine would play there; missing where the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub best: Option<String>,
+}
+
+/// What the engine thinks of a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Thought {
+    /// The place.
+    pub node: u32,
+    /// How deep it has looked, in plies.
+    pub depth: u32,
+    /// How many positions it has looked at.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub nodes: u64,
+    /// How long it has taken, in milliseconds.
+    pub ms: u32,
+    /// The best lines, the best first; at least one.
+    pub lines: Vec<ThoughtLine>,
+}
+
+/// A line of turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ThoughtLine {
+    /// How good it is.
+    pub score: Score,
+    /// The turns in notation.
+    pub turns: Vec<String>,
+    /// The place of the first turn in the list of the position.
+    pub index: u32,
+}

@@ -1,0 +1,142 @@
+//! Turns with everything they change, so that a client can show it before and while it happens.
+
+use beaufort_rules::{Notation, Position, Square, StepKind, Turn};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::SquareIndex;
+use super::change::{Change, Trace};
+
+/// A turn: one step, or two for a doubled piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct TurnView {
+    /// The turn in the inventor's notation. Two turns with one text have the same result.
+    pub text: String,
+    /// The steps, in order.
+    pub steps: Vec<StepView>,
+    /// What poison and fire do at the end of the turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<Change>>", optional))]
+    pub marks: Vec<Change>,
+    /// Whether the turn is forbidden because it would repeat a position once too often.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub forbidden: bool,
+}
+
+/// One move of one piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct StepView {
+    /// Where the piece starts.
+    pub from: SquareIndex,
+    /// Where it ends; `from` if it stays.
+    pub to: SquareIndex,
+    /// The square of the piece taken in passing or handled from afar; missing if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub via: Option<SquareIndex>,
+    /// How the step is made.
+    #[serde(with = "StepKindText")]
+    #[cfg_attr(test, ts(as = "StepKindText"))]
+    pub kind: StepKind,
+    /// The piece type it promotes to at its end; missing if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub promotion: Option<u8>,
+    /// The square of the piece that lends the move; missing if it is the piece's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub lender: Option<SquareIndex>,
+    /// What the step changes on the board.
+    pub changes: Vec<Change>,
+}
+
+/// How a step is made.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(rename = "StepKind"))]
+#[serde(remote = "StepKind", rename_all = "camelCase")]
+pub(super) enum StepKindText {
+    /// By the piece's own travel.
+    Own,
+    /// By the piece's own travel, declining what its arrival could do.
+    Declining,
+    /// By a borrowed travel.
+    Relayed,
+    /// Taking a piece on `via` in passing.
+    Strike,
+    /// Taking a piece on `via` without moving.
+    Igui,
+    /// Along a line, taking every opposing piece on the way.
+    Sweep,
+    /// Along a line over opposing pieces, taking all of them.
+    LongLeap,
+    /// Winning over the piece on `via` without moving.
+    Convert,
+    /// Exchanging squares with the piece on `to`.
+    Swap,
+    /// Pulling the piece on `via` one square nearer without moving.
+    Pull,
+    /// Pushing the piece on `via` one square away without moving.
+    Push,
+    /// Stepping onto a friend, which is moved on.
+    Shove,
+    /// Placing a new piece on `via` without moving.
+    Birth,
+    /// Doing nothing.
+    Pass,
+    /// An immobilized piece removing itself.
+    Suicide,
+    /// The royal piece and the one on `via` castling.
+    Castle,
+    /// Coming from the reserve, to `to` and its like to `via`: nothing stood on `from`, and `promotion` tells what comes.
+    Drop,
+    /// Taking the piece on `via`, which has just passed `to`.
+    EnPassant,
+}
+
+/// Returns everything a player may choose on a position, in the order of [`Position::choices`].
+pub(crate) fn turns_of(position: &Position) -> Vec<TurnView> {
+    let notation = Notation::new(position);
+    let mut viewer = Viewer::new(position);
+    notation.iter().map(|(turn, text)| viewer.view(turn, text)).collect()
+}
+
+/// Makes views of the turns of one position.
+pub(crate) struct Viewer<'a> {
+    before: &'a Position,
+    /// The position, to try turns on.
+    trial: Position,
+    trace: Trace,
+}
+
+impl<'a> Viewer<'a> {
+    pub(crate) fn new(position: &'a Position) -> Viewer<'a> {
+        Viewer { before: position, trial: position.clone(), trace: Trace::default() }
+    }
+
+    /// Returns the view of a turn.
+    pub(crate) fn view(&mut self, turn: Turn, text: &str) -> TurnView {
+        self.trace.clear();
+        self.trial.play_with(turn, &mut self.trace);
+        let forbidden = self.trial.occurs_too_often();
+        self.trial.undo();
+        let lenders = self.before.lenders(turn);
+        let mover = self.before.side();
+        let steps = turn.steps().zip(lenders).map(|(step, lender)| StepView {
+            from: step.from.byte(),
+            to: step.to.byte(),
+            via: (step.via != step.to).then_some(step.via.byte()),
+            kind: step.kind,
+            promotion: step.promotion.map(|kind| kind.0),
+            lender: lender.map(Square::byte),
+            changes: self.trace.take_stage(Some(step), mover),
+        });
+        let steps = steps.collect();
+        let marks = self.trace.take_stage(None, mover);
+        TurnView { text: text.to_owned(), steps, marks, forbidden }
+    }
+}

@@ -1,0 +1,343 @@
+//! Whole conversations, as clients lead them.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
+use beaufort_session::event::{Event, ProblemCode};
+use beaufort_session::view::{Player, PositionView, Stage, StateView};
+use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome};
+
+const NOW: Duration = Duration::ZERO;
+
+/// A client with a conversation of its own; engine work is done when it is waited for.
+struct Client {
+    library: Arc<Library>,
+    conversation: Conversation,
+    desk: Desk,
+    jobs: Vec<Job>,
+    id: u32,
+    state: Option<StateView>,
+    position: Option<PositionView>,
+}
+
+impl Client {
+    fn new() -> Client {
+        let library = Library::new();
+        let conversation = Conversation::new(&library, 1);
+        let desk = Desk::new(1);
+        let mut client =
+            Client { library, conversation, desk, jobs: Vec::new(), id: 0, state: None, position: None };
+        client.ok(Command::Hello { protocol: 1 });
+        client
+    }
+
+    fn start(game: &str, players: Option<[Player; 2]>, from: Start) -> Client {
+        let mut client = Client::new();
+        client.ok(Command::Start { game: Some(game.to_owned()), players, clock: None, from: Some(from) });
+        client
+    }
+
+    fn ask(&mut self, command: Command) -> Vec<Event> {
+        self.id += 1;
+        let request = Request { id: self.id, command };
+        let text = serde_json::to_string(&request).unwrap();
+        let outcome = self.conversation.hear(7, &text, NOW);
+        self.take(outcome)
+    }
+
+    /// Asks and expects success.
+    fn ok(&mut self, command: Command) -> Vec<Event> {
+        let events = self.ask(command.clone());
+        assert_eq!(events.last(), Some(&Event::Done), "{command:?}: {:?}", events.last());
+        events
+    }
+
+    /// Asks and expects to be refused.
+    fn refused(&mut self, command: Command) -> ProblemCode {
+        let before = (self.conversation.seq(), self.conversation.save(NOW));
+        let events = self.ask(command);
+        let [Event::Error { error }] = events.as_slice() else { panic!("{events:?}") };
+        assert_eq!((self.conversation.seq(), self.conversation.save(NOW)), before, "nothing has changed");
+        error.code
+    }
+
+    fn take(&mut self, outcome: Outcome) -> Vec<Event> {
+        for order in outcome.orders {
+            match order {
+                Order::Begin(job) => self.jobs.push(*job),
+                Order::Drop(number) | Order::Finish(number) => self.jobs.retain(|job| job.number != number),
+            }
+        }
+        let events: Vec<Event> =
+            outcome.messages.into_iter().map(|addressed| addressed.message.event).collect();
+        for event in &events {
+            match event {
+                Event::State { state } => self.state = Some((**state).clone()),
+                Event::Position { position } => self.position = Some((**position).clone()),
+                _ => {}
+            }
+        }
+        events
+    }
+
+    /// Lets the engine work until it has nothing to do.
+    fn work(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        while !self.jobs.is_empty() {
+            let job = self.jobs.remove(0);
+            let mut reports = Vec::new();
+            let last = self.desk.work(&job, &AtomicBool::new(false), |report| reports.push(report));
+            for report in reports.into_iter().chain([last]) {
+                let outcome = self.conversation.report(job.number, report, NOW);
+                events.extend(self.take(outcome));
+            }
+        }
+        events
+    }
+
+    fn play(&mut self, text: &str) -> Vec<Event> {
+        let node = self.state().node;
+        self.ok(Command::Play { node, turn: TurnChoice::Typed { text: text.to_owned() } })
+    }
+
+    fn state(&self) -> &StateView {
+        self.state.as_ref().unwrap()
+    }
+
+    fn position(&self) -> &PositionView {
+        self.position.as_ref().unwrap()
+    }
+}
+
+fn engine() -> Player {
+    Player::Engine { level: "beginner".to_owned(), ms: 1_000 }
+}
+
+#[test]
+fn the_set_up_is_previewed_and_chosen() {
+    let mut client = Client::start("scirocco", None, Start::SetUp);
+    assert_eq!(client.state().stage, Stage::SetUp);
+    let before = client.state().set_up.clone().unwrap();
+    let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
+    let Event::SetUpPreview { board } = &events[0] else { panic!("{events:?}") };
+    assert_ne!(board, &before.board);
+    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    assert_eq!(client.state().set_up.as_ref().map(|set_up| set_up.chooser), Some(1));
+    assert_eq!(&client.state().set_up.as_ref().unwrap().board, board);
+    client.ok(Command::SetUp { how: SetUpHow::Random });
+    assert_eq!(client.state().stage, Stage::Turn);
+    assert_eq!(client.refused(Command::SetUp { how: SetUpHow::Default }), ProblemCode::NotNow);
+}
+
+#[test]
+fn turns_are_played_taken_back_and_varied() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    let index = client.position().turns.iter().position(|turn| turn.text == "P-e4").unwrap() as u32;
+    let key = client.position().key.clone();
+    client.ok(Command::Play { node: 0, turn: TurnChoice::Listed { index, key: key.clone() } });
+    assert_eq!(client.position().last.as_ref().map(|turn| turn.text.as_str()), Some("P-e4"));
+    assert_eq!(
+        client.refused(Command::Play { node: 0, turn: TurnChoice::Listed { index, key: key.clone() } }),
+        ProblemCode::Stale
+    );
+    assert_eq!(
+        client.refused(Command::Play { node: 1, turn: TurnChoice::Listed { index, key } }),
+        ProblemCode::Stale
+    );
+    client.play("P-f7");
+    client.ok(Command::Jump { node: 1 });
+    client.play("P-e7");
+    client.ok(Command::Comment { node: 3, text: "a variation".to_owned() });
+    client.ok(Command::Annotate { node: 3, nags: vec![1] });
+    client.ok(Command::Promote { node: 2 });
+    let record = |client: &mut Client| match &client.ok(Command::Export)[0] {
+        Event::Exported { record, .. } => record.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(record(&mut client).contains("1. P-e4 P-f7 (1... P-e7 $1 {a variation}) *"));
+    client.ok(Command::Delete { node: 3 });
+    assert_eq!(client.state().node, 1);
+    assert!(record(&mut client).contains("1. P-e4 P-f7 *"));
+    assert_eq!(client.refused(Command::Jump { node: 3 }), ProblemCode::Unknown);
+    client.ok(Command::TakeBack);
+    assert_eq!(client.refused(Command::TakeBack), ProblemCode::NotNow);
+    client.ok(Command::Redo);
+    assert_eq!(client.state().node, 1);
+}
+
+#[test]
+fn the_engine_plays_its_turns_and_waits_after_a_jump() {
+    let mut client = Client::start("scirocco", Some([Player::Person, engine()]), Start::Default);
+    client.play("P-e4");
+    assert!(client.state().thinking);
+    client.work();
+    assert!(!client.state().thinking);
+    assert_eq!(client.position().side, 0);
+    client.play("P-e5");
+    client.ok(Command::TakeBack);
+    assert!(client.jobs.is_empty(), "the engine stops when its turn is taken back");
+    client.ok(Command::Jump { node: 1 });
+    assert!(client.state().waiting && client.jobs.is_empty());
+    client.ok(Command::Go);
+    client.work();
+    assert_eq!(client.position().side, 0);
+    client.ok(Command::OfferDraw { side: 0 });
+    let events = client.work();
+    assert!(
+        events.iter().any(|event| matches!(event, Event::DrawDeclined { side: 1 }))
+            || client.state().stage == Stage::Over
+    );
+}
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
+    let start = Start::Position { text: position.to_owned() };
+    let mut client = Client::start("scirocco", Some([engine(), engine()]), start);
+    assert_eq!(client.state().stage, Stage::Turn);
+    client.work();
+    assert_eq!(client.state().stage, Stage::Over);
+    assert_eq!(client.state().node, 2, "whatever Tan plays, Blue takes the King");
+    let result = client.state().result.clone().unwrap();
+    assert_eq!((result.winner, result.score.as_str()), (Some(0), "1-0"), "{}", result.text);
+}
+
+#[test]
+fn a_finished_game_is_looked_at_without_being_changed() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    client.play("P-e4");
+    client.play("P-f7");
+    client.ok(Command::Resign { side: 0 });
+    assert!(client.state().can_reopen);
+    client.ok(Command::Jump { node: 1 });
+    assert_eq!(client.state().stage, Stage::Turn);
+    client.play("P-e7");
+    client.ok(Command::Jump { node: 2 });
+    assert_eq!(client.state().result.as_ref().and_then(|result| result.winner), Some(1));
+    client.ok(Command::Reopen);
+    assert_eq!(client.state().stage, Stage::Turn);
+    client.ok(Command::OfferDraw { side: 0 });
+    client.ok(Command::AnswerDraw { accept: true });
+    assert_eq!(client.state().result.as_ref().map(|result| result.score.clone()), Some("1/2-1/2".to_owned()));
+}
+
+#[test]
+fn hints_reviews_and_worth() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    client.play("P-e4");
+    client.ok(Command::Hint);
+    let events = client.work();
+    let hint = events.iter().find_map(|event| match event {
+        Event::Hint { thought } => Some(thought.lines[0].clone()),
+        _ => None,
+    });
+    let hint = hint.unwrap();
+    assert_eq!(client.position().turns[hint.index as usize].text, hint.turns[0]);
+    client.ok(Command::Review { ms: 20 });
+    let events = client.work();
+    let judged = events.iter().filter(|event| matches!(event, Event::Review { .. })).count();
+    assert_eq!(judged, 2);
+    assert!(!client.state().reviewing);
+    client.ok(Command::Worth { game: "scirocco".to_owned() });
+    assert!(
+        client.work().iter().any(|event| matches!(event, Event::Worth { worth, .. } if worth.len() == 36))
+    );
+}
+
+#[test]
+fn what_is_saved_goes_on() {
+    let mut client = Client::start("scirocco", None, Start::SetUp);
+    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    let saved = serde_json::to_string(&client.conversation.save(NOW)).unwrap();
+    let mut restored =
+        Conversation::restore(&client.library, 1, serde_json::from_str(&saved).unwrap()).unwrap();
+    assert_eq!(restored.save(NOW), client.conversation.save(NOW));
+    let hello = serde_json::to_string(&Request { id: 1, command: Command::Hello { protocol: 1 } }).unwrap();
+    assert!(restored.hear(1, &hello, NOW).messages.iter().any(
+        |addressed| matches!(&addressed.message.event, Event::State { state } if state.stage == Stage::SetUp)
+    ));
+
+    client.ok(Command::SetUp { how: SetUpHow::Default });
+    client.play("P-e4");
+    client.play("P-f7");
+    client.ok(Command::TakeBack);
+    client.play("P-e7");
+    client.ok(Command::TakeBack);
+    let saved = client.conversation.save(NOW);
+    let restored = Conversation::restore(&client.library, 1, saved.clone()).unwrap();
+    assert_eq!(restored.save(NOW), saved);
+}
+
+#[test]
+fn whatever_is_sent_is_answered_and_harms_nothing() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    let before = client.conversation.save(NOW);
+    for text in [
+        "",
+        "null",
+        "[1,2",
+        "{\"id\":5}",
+        "{\"id\":5,\"command\":{\"type\":\"fly\"}}",
+        "{\"id\":5,\"command\":{\"type\":\"jump\"}}",
+        "{\"id\":5,\"command\":{\"type\":\"jump\",\"node\":-1}}",
+        "{\"id\":5,\"command\":{\"type\":\"jump\",\"node\":1,\"more\":2}}",
+        "{\"id\":-5,\"command\":{\"type\":\"games\"}}",
+    ] {
+        let outcome = client.conversation.hear(7, text, NOW);
+        let [answer] = outcome.messages.as_slice() else { panic!("{text}") };
+        assert_eq!(answer.to, Audience::One(7));
+        assert_eq!(answer.message.re, text.starts_with("{\"id\":5").then_some(5), "{text}");
+        assert!(
+            matches!(&answer.message.event, Event::Error { error } if error.code == ProblemCode::Malformed),
+            "{text}"
+        );
+    }
+    assert_eq!(client.conversation.save(NOW), before);
+    let text = |text: &str| text.to_owned();
+    for (command, code) in [
+        (Command::Hello { protocol: 99 }, ProblemCode::Protocol),
+        (Command::Game { game: text("chess") }, ProblemCode::Unknown),
+        (Command::Delete { node: 0 }, ProblemCode::Unknown),
+        (Command::Comment { node: 9, text: text("x") }, ProblemCode::Unknown),
+        (Command::Resign { side: 2 }, ProblemCode::Unknown),
+        (Command::AnswerDraw { accept: true }, ProblemCode::NotNow),
+        (Command::Reopen, ProblemCode::NotNow),
+        (Command::Go, ProblemCode::NotNow),
+        (Command::MoveNow, ProblemCode::NotNow),
+        (Command::StopReview, ProblemCode::NotNow),
+        (Command::Review { ms: 1 }, ProblemCode::Malformed),
+        (Command::Analyse { on: true, lines: 0 }, ProblemCode::Malformed),
+        (
+            Command::Seat { side: 0, player: Player::Engine { level: text("god"), ms: 100 } },
+            ProblemCode::Unknown,
+        ),
+        (
+            Command::Seat { side: 0, player: Player::Engine { level: text("club"), ms: 1 } },
+            ProblemCode::Malformed,
+        ),
+        (Command::PreviewSetUp { changed: vec![] }, ProblemCode::NotNow),
+        (Command::Play { node: 0, turn: TurnChoice::Typed { text: text("P-e9") } }, ProblemCode::Notation),
+        (
+            Command::Start {
+                game: Some(text("scirocco")),
+                players: None,
+                clock: None,
+                from: Some(Start::Record { text: text("[Variant \"scirocco\"]\n1. P-e9 *") }),
+            },
+            ProblemCode::Record,
+        ),
+        (
+            Command::Start {
+                game: Some(text("scirocco")),
+                players: None,
+                clock: None,
+                from: Some(Start::Position { text: text("10 b") }),
+            },
+            ProblemCode::Position,
+        ),
+    ] {
+        assert_eq!(client.refused(command.clone()), code, "{command:?}");
+    }
+}

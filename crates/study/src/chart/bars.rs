@@ -1,0 +1,61 @@
+//! How often a quantity has which size.
+
+use plotters::prelude::*;
+
+use super::{Drawn, FAINT, FIRST, FONT, GRID, INK, SMALL, plot};
+
+/// The number of bars to aim at.
+const BARS: f64 = 25.0;
+
+/// Returns the plot of a sample of a quantity: bars of a round width.
+pub(crate) fn bars(title: &str, quantity: &str, sample: &[f64]) -> String {
+    let greatest = sample.iter().copied().fold(1.0, f64::max);
+    let width = round_up(greatest / BARS);
+    let mut counts = vec![0_u32; (greatest / width) as usize + 1];
+    for value in sample {
+        counts[(value / width) as usize] += 1;
+    }
+    plot(300, title, |area| -> Drawn {
+        let top = counts.iter().copied().max().unwrap_or(0).max(1);
+        let mut chart = ChartBuilder::on(area)
+            .x_label_area_size(42)
+            .y_label_area_size(54)
+            .build_cartesian_2d(0.0..width * counts.len() as f64, 0..top + top.div_ceil(20))?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID)
+            .axis_style(FAINT)
+            .label_style((FONT, SMALL).into_font().color(&INK))
+            .x_desc(quantity)
+            .y_desc("games")
+            .x_label_formatter(&|x| format!("{x:.0}"))
+            .y_labels(5)
+            .draw()?;
+        chart.draw_series(counts.iter().enumerate().map(|(i, &count)| {
+            let left = width * i as f64;
+            let gap = width * 0.06;
+            Rectangle::new([(left + gap, 0), (left + width - gap, count)], FIRST.filled())
+        }))?;
+        Ok(())
+    })
+}
+
+/// Returns the next of 1, 2, 5, 10, 20, 50, ... from a number on.
+fn round_up(least: f64) -> f64 {
+    let power = 10_f64.powf(least.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+    steps.into_iter().find(|&step| step >= least).unwrap_or(10.0 * power).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_round() {
+        let least = [0.1, 1.0, 3.0, 7.2, 20.0, 41.0];
+        assert_eq!(least.map(round_up), [1.0, 1.0, 5.0, 10.0, 20.0, 50.0]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Playing the games of a study.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use beaufort_engine::matches::{Ending, Settings, play_game};
+use beaufort_engine::players::{self, Contender};
+use beaufort_engine::{Evaluation, Limits, Options};
+use beaufort_rules::game::SetUp;
+use beaufort_rules::{Game, Position, Turn};
+use fastrand::Rng;
+
+use crate::plan::Plan;
+use crate::row::{Number, Player, Row};
+use crate::watch::watch;
+
+/// The memory of each of the two engines of a thread.
+const MEMORY: Options = Options { hash_mib: 4 };
+
+/// A game, a plan for it, and those who play it.
+#[derive(Debug)]
+pub struct Study {
+    game: Arc<Game>,
+    plan: Plan,
+    evaluation: Arc<Evaluation>,
+    engine: Contender,
+    random: Contender,
+}
+
+impl Study {
+    /// Returns the study of a game by a plan.
+    pub fn new(game: &Arc<Game>, plan: Plan) -> Study {
+        let evaluation = Arc::new(Evaluation::new(game));
+        let engine = Contender::engine("engine", game, &evaluation, MEMORY, Limits::nodes(plan.nodes));
+        Study { game: Arc::clone(game), plan, evaluation, engine, random: Contender::random() }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Returns what the engine knows of the game's pieces.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
+    /// once; the games that are going on then are lost.
+    ///
+    /// # Panics
+    /// If a player breaks the rules: the engine has a fault then.
+    pub fn play(&self, wanted: &[Number], threads: usize, stop: &Arc<AtomicBool>, on_game: impl FnMut(Row)) {
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..threads.clamp(1, wanted.len().max(1)) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    let mut engines = self.pair(Player::Engine, stop);
+                    let mut randoms = self.pair(Player::Random, stop);
+                    while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let players = match number.player {
+                            Player::Engine => &mut engines,
+                            Player::Random => &mut randoms,
+                        };
+                        let row = self.game_number(number, players, stop);
+                        if row.is_none_or(|row| sender.send(row).is_err()) {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            receiver.into_iter().for_each(on_game);
+        });
+    }
+
+    /// Returns players of a kind for both sides.
+    fn pair(&self, player: Player, stop: &Arc<AtomicBool>) -> [Box<dyn players::Player>; 2] {
+        let contender = match player {
+            Player::Engine => &self.engine,
+            Player::Random => &self.random,
+        };
+        [(); 2].map(|()| {
+            let player = contender.player();
+            Box::new(Stoppable { player, stop: Arc::clone(stop) }) as Box<dyn players::Player>
+        })
+    }
+
+    /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
+    fn game_number(
+        &self,
+        number: Number,
+        players: &mut [Box<dyn players::Player>; 2],
+        stop: &AtomicBool,
+    ) -> Option<Row> {
+        let mut rng = self.rng(number);
+        let set_up = SetUp::choose(&self.game, |_| rng.bool());
+        let mut start = set_up.position(&self.game);
+        let mut turns = self.open(&mut start, &mut rng);
+        for player in players.iter_mut() {
+            player.new_game(rng.u64(..));
+        }
+        let max_plies = self.plan.max_plies - turns.len();
+        let (more, ending) = play_game(&start, players, 0, &Settings { max_plies, ..Settings::default() });
+        turns.extend(more);
+        match ending {
+            Ending::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
+            Ending::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),
+            Ending::Illegal { .. } | Ending::Overrun { .. } if stop.load(Ordering::Relaxed) => None,
+            // A report that counts such games as won would be wrong without anybody noticing.
+            ending => panic!("game {number:?} broke the rules: {ending:?}"),
+        }
+    }
+
+    /// Plays the plies that are drawn by lot.
+    fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        while turns.len() < self.plan.opening.min(self.plan.max_plies) {
+            let Some(turn) = rng.choice(position.legal_turns()) else { break };
+            position.play(turn);
+            turns.push(turn);
+        }
+        turns
+    }
+
+    /// Returns the source of all that is random in a game.
+    fn rng(&self, number: Number) -> Rng {
+        // Seeds that differ by little would give set-ups that differ by little.
+        let place = 2 * u64::from(number.game) + number.player as u64;
+        let seed = Rng::with_seed(self.plan.seed).u64(..) ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Rng::with_seed(seed)
+    }
+}
+
+/// A player who gives up as soon as the study is stopped.
+struct Stoppable {
+    player: Box<dyn players::Player>,
+    stop: Arc<AtomicBool>,
+}
+
+impl players::Player for Stoppable {
+    fn new_game(&mut self, seed: u64) {
+        self.player.new_game(seed);
+    }
+
+    fn choose(&mut self, position: &Position) -> Option<Turn> {
+        if self.stop.load(Ordering::Relaxed) { None } else { self.player.choose(position) }
+    }
+}

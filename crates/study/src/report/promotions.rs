@@ -1,0 +1,149 @@
+//! Which pieces are promoted, and whether it helps.
+
+use std::collections::BTreeMap;
+
+use beaufort_engine::Evaluation;
+
+use super::table::Table;
+use super::{Games, Page};
+use crate::chart::{self, Span};
+use crate::numbers::{Numbers, tenths, whole};
+use crate::row::{Promoted, Row};
+use crate::share::Share;
+
+/// The sides that must have had a piece for it to have a place in the plot.
+const ENOUGH: u32 = 10;
+
+/// What is known of a piece that others are promoted to.
+#[derive(Default)]
+struct Prize {
+    /// How many were made, and how many of these were there at the end.
+    survived: Share,
+    /// The sides that got one in a game with a winner, and those of them that won.
+    won: Share,
+    /// The sides that were the only one to get it, in such a game, and those of them that won.
+    won_alone: Share,
+}
+
+pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
+    page.heading("Promotions");
+    let counts: Numbers = games.engine.iter().map(|row| row.promotions.len() as f64).collect();
+    page.paragraph(format!(
+        "A game has {} promotions of both sides together; half of the games have no more than {}.",
+        tenths(counts.mean()),
+        whole(counts.quantile(0.5))
+    ));
+    by_piece(games, page);
+    by_prize(games, evaluation, page);
+}
+
+/// Writes how often each piece is promoted.
+fn by_piece(games: &Games<'_>, page: &mut Page) {
+    let mut moves: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
+    let mut present: BTreeMap<(&str, &str), u32> = BTreeMap::new();
+    for row in &games.engine {
+        let mut seen = Vec::new();
+        for promoted in &row.promotions {
+            let kind = (promoted.from.as_str(), promoted.to.as_str());
+            moves.entry(kind).or_default().push(f64::from(promoted.ply / 2 + 1));
+            if !seen.contains(&kind) {
+                seen.push(kind);
+                *present.entry(kind).or_default() += 1;
+            }
+        }
+    }
+    let mut table = Table::new(["promotion", "a game", "in games", "median move"]);
+    let mut kinds: Vec<_> = moves.into_iter().collect();
+    kinds.sort_by_key(|(_, moves)| std::cmp::Reverse(moves.len()));
+    for ((from, to), moves) in kinds {
+        let share = Share { part: present[&(from, to)], whole: games.engine.len() as u32 };
+        let each = moves.len() as f64 / games.engine.len() as f64;
+        let median = moves.into_iter().collect::<Numbers>().quantile(0.5);
+        let name = format!("{} to {}", games.name(from), games.name(to));
+        table.row([name, format!("{each:.2}"), share.percent(), whole(median)]);
+    }
+    page.table(table);
+}
+
+/// Writes how those fare who get each promoted piece.
+fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
+    page.paragraph(
+        "How often the side wins that gets a piece by promotion, among the games with a winner, once for a game however \
+         many it gets; how often it does when the other side gets none of this kind; how many of the pieces are on their side to \
+         the end; and what the engine takes them to be worth, in hundredths of the commonest piece. Who is \
+         ahead promotes more: compare the shares with one another and with the first line, not with a half.",
+    );
+    let mut any = Prize::default();
+    let mut prizes: BTreeMap<&str, Prize> = BTreeMap::new();
+    for row in &games.engine {
+        count(row, |_| true, &mut any);
+        let mut kinds: Vec<&str> = row.promotions.iter().map(|promoted| promoted.to.as_str()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            count(row, |promoted| promoted.to == kind, prizes.entry(kind).or_default());
+        }
+    }
+    let mut table = Table::new([
+        "piece",
+        "sides",
+        "won",
+        "95%",
+        "the only one",
+        "won",
+        "95%",
+        "made",
+        "there at the end",
+        "worth",
+    ]);
+    let mut line = |name: &str, prize: &Prize, worth: String| {
+        table.row([
+            name.to_owned(),
+            prize.won.whole.to_string(),
+            prize.won.percent(),
+            prize.won.range(),
+            prize.won_alone.whole.to_string(),
+            prize.won_alone.percent(),
+            prize.won_alone.range(),
+            prize.survived.whole.to_string(),
+            prize.survived.percent(),
+            worth,
+        ]);
+    };
+    line("any of them", &any, String::new());
+    let mut spans = Vec::from_iter(span("any of them", &any));
+    let mut prizes: Vec<_> = prizes.into_iter().collect();
+    prizes.sort_by(|a, b| b.1.won.value().partial_cmp(&a.1.won.value()).expect("shares are numbers"));
+    for (kind, prize) in &prizes {
+        let worth = games.game.type_by_id(kind).map(|kind| evaluation.worth(kind).to_string());
+        line(games.name(kind), prize, worth.unwrap_or_default());
+        spans.extend(span(games.name(kind), prize).filter(|_| prize.won.whole >= ENOUGH));
+    }
+    page.table(table);
+    let title = "How often the side wins that gets the piece";
+    page.plot("promotions.svg", title, chart::spans(title, &spans));
+    page.paragraph(format!("The plot leaves out what fewer than {ENOUGH} sides got."));
+}
+
+/// Counts what a game tells of the pieces that are meant.
+fn count(row: &Row, is_meant: impl Fn(&Promoted) -> bool, prize: &mut Prize) {
+    let mut made = [0; 2];
+    for promoted in row.promotions.iter().filter(|&promoted| is_meant(promoted)) {
+        made[promoted.side()] += 1;
+        prize.survived.add(promoted.gone.is_none());
+    }
+    let Some(winner) = row.won else { return };
+    for side in [0, 1] {
+        if made[side] > 0 {
+            prize.won.add(side == winner);
+            if made[1 - side] == 0 {
+                prize.won_alone.add(side == winner);
+            }
+        }
+    }
+}
+
+fn span(label: &str, prize: &Prize) -> Option<Span> {
+    let label = format!("{label} ({})", prize.won.whole);
+    Some(Span { label, value: prize.won.value()?, bounds: prize.won.bounds()? })
+}

@@ -1,0 +1,154 @@
+//! What is kept of a game: a row of data.
+
+use serde::{Deserialize, Serialize};
+
+/// Who plays both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// The engine.
+    Engine,
+    /// Somebody who plays any legal turn.
+    Random,
+}
+
+/// Which game of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Number {
+    /// Who plays.
+    #[serde(rename = "by")]
+    pub player: Player,
+    /// The number of the game among those of this player, from 0 on.
+    #[serde(rename = "n")]
+    pub game: u32,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// The loser had no royal piece left (K113).
+    Royal,
+    /// The loser had one piece left (K113).
+    Bare,
+    /// The loser had no turn (K116).
+    Stuck,
+    /// The loser was in check and had no turn (L49).
+    Checkmate,
+    /// The side to move had no turn and was not in check: a draw (L49).
+    Stalemate,
+    /// Every turn of the loser would have repeated a position once too often (K117), or a position had occurred often
+    /// enough for a draw (L49).
+    Repetition,
+    /// A draw, because nothing had happened for long (L49).
+    Quiet,
+    /// A draw, because nobody had the pieces to win (L49).
+    Dead,
+    /// The game was stopped because it was too long: nobody won.
+    Stopped,
+}
+
+/// A game, in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// Which game it is.
+    #[serde(flatten)]
+    pub number: Number,
+    /// The set-up, see [`SetUp::parse`](beaufort_rules::game::SetUp::parse).
+    pub set_up: String,
+    /// The number of plies, those of the opening included.
+    pub plies: u32,
+    /// How it ended.
+    pub end: Ending,
+    /// The index of the side that won, if one did.
+    pub won: Option<usize>,
+    /// For each side, its turns after which the opponent had fewer pieces.
+    pub captures: [u32; 2],
+    /// For each side, the pieces it lost: taken, converted, poisoned, sacrificed.
+    pub lost: [u32; 2],
+    /// The turns that there were to choose from, all positions together, repetitions included.
+    pub turns: u64,
+    /// The most that a position had.
+    pub most: u64,
+    /// Those of every [`Row::STRIDE`]th position, from the first on.
+    pub course: Vec<u64>,
+    /// The promotions in their order.
+    pub promotions: Vec<Promoted>,
+}
+
+impl Row {
+    /// The plies from one entry of [`Row::course`] to the next.
+    pub const STRIDE: usize = 20;
+
+    /// Returns the length in moves, a move being a turn of each side.
+    pub fn moves(&self) -> f64 {
+        f64::from(self.plies) / 2.0
+    }
+}
+
+/// A promotion. In the data an array of four, as there are many.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Quadruple", into = "Quadruple")]
+pub struct Promoted {
+    /// The id of the piece that was promoted.
+    pub from: String,
+    /// The id of what it became.
+    pub to: String,
+    /// The ply of the promotion, from 0 on: even for the side that begins.
+    pub ply: u32,
+    /// The ply that took the new piece away from its side, or made something else of it; `None` if it was there to the
+    /// end.
+    pub gone: Option<u32>,
+}
+
+type Quadruple = (String, String, u32, Option<u32>);
+
+impl From<Quadruple> for Promoted {
+    fn from((from, to, ply, gone): Quadruple) -> Promoted {
+        Promoted { from, to, ply, gone }
+    }
+}
+
+impl From<Promoted> for Quadruple {
+    fn from(Promoted { from, to, ply, gone }: Promoted) -> Quadruple {
+        (from, to, ply, gone)
+    }
+}
+
+impl Promoted {
+    /// Returns the index of the side whose piece it is.
+    pub fn side(&self) -> usize {
+        (self.ply % 2) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_one_short_line() {
+        let row = Row {
+            number: Number { player: Player::Engine, game: 7 },
+            set_up: "mirror".to_owned(),
+            plies: 41,
+            end: Ending::Royal,
+            won: Some(0),
+            captures: [3, 2],
+            lost: [2, 4],
+            turns: 900,
+            most: 33,
+            course: vec![21, 30, 28],
+            promotions: vec![Promoted { from: "P".into(), to: "X".into(), ply: 31, gone: None }],
+        };
+        let text = serde_json::to_string(&row).unwrap();
+        assert_eq!(
+            text,
+            r#"{"by":"engine","n":7,"set_up":"mirror","plies":41,"end":"royal","won":0,"captures":[3,2],"#
+                .to_owned()
+                + r#""lost":[2,4],"turns":900,"most":33,"course":[21,30,28],"promotions":[["P","X",31,null]]}"#
+        );
+        assert_eq!(serde_json::from_str::<Row>(&text).unwrap(), row);
+        assert_eq!((row.moves(), row.promotions[0].side()), (20.5, 1));
+    }
+}

@@ -1,0 +1,74 @@
+//! Parts of a whole that was sampled.
+
+/// The quantile of the normal distribution for 95%, both sides.
+const QUANTILE: f64 = 1.959_964;
+
+/// So many of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// How many have it.
+    pub(crate) part: u32,
+    /// How many there are.
+    pub(crate) whole: u32,
+}
+
+impl Share {
+    /// Counts one more.
+    pub(crate) fn add(&mut self, has_it: bool) {
+        self.part += u32::from(has_it);
+        self.whole += 1;
+    }
+
+    /// Returns the share, or `None` of nothing.
+    pub(crate) fn value(self) -> Option<f64> {
+        (self.whole > 0).then(|| f64::from(self.part) / f64::from(self.whole))
+    }
+
+    /// Returns the bounds between which the true share lies with 95% probability: Wilson's score interval, which is
+    /// right for small numbers and extreme shares too.
+    pub(crate) fn bounds(self) -> Option<[f64; 2]> {
+        let (share, n) = (self.value()?, f64::from(self.whole));
+        let square = QUANTILE * QUANTILE;
+        let centre = share + square / (2.0 * n);
+        let spread = QUANTILE * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
+        Some([-1.0, 1.0].map(|sign| ((centre + sign * spread) / (1.0 + square / n)).clamp(0.0, 1.0)))
+    }
+
+    /// Returns the share as a percentage: `52%`, or a dash of nothing.
+    pub(crate) fn percent(self) -> String {
+        self.value().map_or("-".to_owned(), |value| format!("{:.0}%", 100.0 * value))
+    }
+
+    /// Returns the bounds as percentages: `40% to 64%`, or a dash.
+    pub(crate) fn range(self) -> String {
+        let text = |[low, high]: [f64; 2]| format!("{:.0}% to {:.0}%", 100.0 * low, 100.0 * high);
+        self.bounds().map_or("-".to_owned(), text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bounds_are_wilsons() {
+        // Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
+        for (part, whole, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let bounds = Share { part, whole }.bounds().unwrap();
+            assert!((bounds[0] - low).abs() < 1e-4 && (bounds[1] - high).abs() < 1e-4, "{bounds:?}");
+        }
+    }
+
+    #[test]
+    fn shares_are_told_in_percent() {
+        let mut share = Share::default();
+        assert_eq!((share.percent(), share.range()), ("-".to_owned(), "-".to_owned()));
+        [true, false, true, true].into_iter().for_each(|has_it| share.add(has_it));
+        assert_eq!((share.percent(), share.range()), ("75%".to_owned(), "30% to 95%".to_owned()));
+    }
+}

@@ -1,0 +1,218 @@
+//! Watching a game and keeping what matters of it.
+
+use std::sync::Arc;
+
+use beaufort_rules::game::SetUp;
+use beaufort_rules::position::Board;
+use beaufort_rules::turn::{Outcome, Reason, Verdict};
+use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn};
+
+use crate::row::{Ending, Number, Promoted, Row};
+
+/// Plays a game again and returns its row; without a verdict it was stopped.
+pub(crate) fn watch(
+    game: &Arc<Game>,
+    number: Number,
+    set_up: &SetUp,
+    turns: &[Turn],
+    verdict: Option<Verdict>,
+) -> Row {
+    let mut position = set_up.position(game);
+    let mut pieces = PromotedPieces::new(game);
+    let (end, won) = end(verdict);
+    let mut row = Row {
+        number,
+        set_up: set_up.text(game),
+        plies: turns.len() as u32,
+        end,
+        won,
+        captures: [0; 2],
+        lost: [0; 2],
+        turns: 0,
+        most: 0,
+        course: Vec::new(),
+        promotions: Vec::new(),
+    };
+    for (ply, &turn) in turns.iter().enumerate() {
+        let choices = position.count_turns();
+        row.turns += choices;
+        row.most = row.most.max(choices);
+        if ply.is_multiple_of(Row::STRIDE) {
+            row.course.push(choices);
+        }
+        let before = position.board().clone();
+        position.play(turn);
+        pieces.follow(turn, &before, position.board(), ply as u32);
+        for side in Side::BOTH {
+            let lost = before.count(side).saturating_sub(position.board().count(side));
+            row.lost[side.index()] += u32::from(lost);
+            if side == position.side() {
+                row.captures[side.other().index()] += u32::from(lost > 0);
+            }
+        }
+    }
+    row.promotions = pieces.promoted;
+    row
+}
+
+/// Returns how a game ended, and the index of the side that won.
+fn end(verdict: Option<Verdict>) -> (Ending, Option<usize>) {
+    let Some(verdict) = verdict else { return (Ending::Stopped, None) };
+    let end = match verdict.reason {
+        Reason::NoRoyal => Ending::Royal,
+        Reason::BareRoyal => Ending::Bare,
+        Reason::NoTurn => Ending::Stuck,
+        Reason::Checkmate => Ending::Checkmate,
+        Reason::Stalemate => Ending::Stalemate,
+        Reason::Repetition => Ending::Repetition,
+        Reason::QuietTurns => Ending::Quiet,
+        Reason::DeadPosition => Ending::Dead,
+        Reason::Resignation | Reason::Time | Reason::Agreement => Ending::Stopped,
+    };
+    let won = match verdict.outcome {
+        Outcome::Win(side) => Some(side.index()),
+        Outcome::Draw => None,
+    };
+    (end, won)
+}
+
+/// What has become of the pieces that were promoted.
+struct PromotedPieces<'a> {
+    game: &'a Game,
+    promoted: Vec<Promoted>,
+    there: Vec<There>,
+}
+
+/// A promoted piece that its side still has.
+struct There {
+    /// Its index among the promotions.
+    index: usize,
+    piece: Piece,
+    /// `None` while it is not known where another piece has moved it to.
+    square: Option<Square>,
+}
+
+impl<'a> PromotedPieces<'a> {
+    fn new(game: &'a Game) -> PromotedPieces<'a> {
+        PromotedPieces { game, promoted: Vec::new(), there: Vec::new() }
+    }
+
+    /// Follows the pieces through a turn. Two like pieces of one side are not told apart when a third one moves them.
+    fn follow(&mut self, turn: Turn, before: &Board, after: &Board, ply: u32) {
+        let mut mover = before.at(turn.first.from);
+        for step in turn.steps() {
+            if step.from != turn.first.to {
+                // The first step, or the second one of another piece (K95).
+                mover = before.at(step.from);
+            }
+            self.carry(step);
+            if let Some(kind) = step.promotion {
+                let promoted = Piece::new(kind, mover.side());
+                self.promote(mover, promoted, step.to, ply);
+                mover = promoted;
+            }
+        }
+        self.find_others(before, after, ply);
+    }
+
+    /// Moves what the step itself moves.
+    fn carry(&mut self, step: Step) {
+        for piece in &mut self.there {
+            if piece.square == Some(step.from) {
+                piece.square = Some(step.to);
+            } else if piece.square == Some(step.to) && step.from != step.to {
+                piece.square = (step.kind == StepKind::Swap).then_some(step.from);
+            }
+        }
+    }
+
+    fn promote(&mut self, from: Piece, to: Piece, square: Square, ply: u32) {
+        if let Some(at) = self.there.iter().position(|piece| piece.square == Some(square)) {
+            let piece = self.there.swap_remove(at);
+            self.promoted[piece.index].gone = Some(ply);
+        }
+        let id = |piece: Piece| piece.kind().map_or(String::new(), |kind| self.game.piece(kind).id.clone());
+        self.there.push(There { index: self.promoted.len(), piece: to, square: Some(square) });
+        self.promoted.push(Promoted { from: id(from), to: id(to), ply, gone: None });
+    }
+
+    /// Looks for the pieces that are not where they should be; those not found are gone.
+    fn find_others(&mut self, before: &Board, after: &Board, ply: u32) {
+        let is_there = |piece: &There| piece.square.is_some_and(|square| after.at(square) == piece.piece);
+        let (mut found, missing): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.there).into_iter().partition(is_there);
+        for mut piece in missing {
+            let is_new = |square: Square| {
+                before.at(square) != piece.piece && found.iter().all(|other| other.square != Some(square))
+            };
+            let mut likes = after.pieces().filter(|&(_, like)| like == piece.piece);
+            piece.square = likes.find(|&(square, _)| is_new(square)).map(|(square, _)| square);
+            if piece.square.is_some() {
+                found.push(piece);
+            } else {
+                self.promoted[piece.index].gone = Some(ply);
+            }
+        }
+        self.there = found;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use beaufort_rules::{Position, TypeId, builtin};
+    use fastrand::Rng;
+
+    use super::*;
+
+    /// Plays random games, promoting where that is possible, and shows each position with the promoted pieces.
+    fn follow(game: &Arc<Game>, games: u64, mut look: impl FnMut(&Position, &PromotedPieces<'_>)) {
+        for seed in 0..games {
+            let mut rng = Rng::with_seed(seed);
+            let mut position = Position::initial(game);
+            let mut pieces = PromotedPieces::new(game);
+            for ply in 0..400 {
+                let turns = position.turns();
+                let promotes = |turn: &&Turn| turn.steps().any(|step| step.promotion.is_some());
+                let promoting: Vec<Turn> = turns.iter().filter(promotes).copied().collect();
+                let Some(turn) = rng.choice(promoting).or_else(|| rng.choice(turns)) else { break };
+                let before = position.board().clone();
+                position.play(turn);
+                pieces.follow(turn, &before, position.board(), ply);
+                look(&position, &pieces);
+            }
+        }
+    }
+
+    #[test]
+    fn promoted_pieces_are_where_they_are_thought_to_be() {
+        for id in ["scirocco", "typhoon", "jupiter"] {
+            let mut seen = 0;
+            follow(&builtin::game(id).unwrap(), 3, |position, pieces| {
+                let mut squares = HashSet::new();
+                for piece in &pieces.there {
+                    let square = piece.square.unwrap();
+                    assert_eq!(position.board().at(square), piece.piece);
+                    assert!(squares.insert(square), "two on a square");
+                }
+                let there = pieces.promoted.iter().filter(|promoted| promoted.gone.is_none()).count();
+                assert_eq!(there, pieces.there.len());
+                seen = seen.max(there);
+            });
+            assert!(seen >= 5, "{id}: {seen}");
+        }
+    }
+
+    #[test]
+    fn no_promoted_piece_is_lost_sight_of() {
+        let game = builtin::game("scirocco").unwrap();
+        let array: HashSet<TypeId> =
+            game.definition().array.iter().map(|placement| placement.piece).collect();
+        follow(&game, 5, |position, pieces| {
+            let is_new = |piece: Piece| piece.kind().is_some_and(|kind| !array.contains(&kind));
+            let on_board = position.board().pieces().filter(|&(_, piece)| is_new(piece)).count();
+            assert_eq!(pieces.there.iter().filter(|piece| is_new(piece.piece)).count(), on_board);
+        });
+    }
+}

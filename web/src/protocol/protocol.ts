@@ -1,0 +1,1086 @@
+// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.
+
+/** The version of the protocol. */
+export const PROTOCOL = 1;
+
+/**
+ * An arrangement in an editor.
+ */
+export type Arrangement = { "type": "text", 
+/**
+ * The position string.
+ */
+text: string, } | { "type": "pieces", 
+/**
+ * What stands where.
+ */
+pieces: Array<Placed>, 
+/**
+ * The side to move.
+ */
+side: number, };
+
+/**
+ * What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
+ */
+export type Board = Array<number>;
+
+/**
+ * The change of one square. What stood and stands there is as in `Board`; the origin is the square from
+ * which the piece that stands there now has come, if it has come from another one.
+ */
+export type Change = [square: number, before: number, after: number, fate: Fate, origin?: number];
+
+/**
+ * A choice of a set-up phase.
+ */
+export type ChoiceView = { 
+/**
+ * Its name: `mirror`, `Knight-Camel`.
+ */
+name: string, 
+/**
+ * What it changes, in words.
+ */
+meaning: string, 
+/**
+ * The squares of the first side that are exchanged, if two are.
+ */
+squares: Array<number>, };
+
+/**
+ * How the time is limited. All times in milliseconds, at most a day.
+ */
+export type ClockRule = { "type": "fischer", 
+/**
+ * The time each side has at first.
+ */
+initial: number, 
+/**
+ * What each turn adds.
+ */
+increment: number, } | { "type": "perTurn", 
+/**
+ * The time.
+ */
+time: number, };
+
+/**
+ * The clock.
+ */
+export type ClockView = { 
+/**
+ * How the time is limited.
+ */
+rule: ClockRule, 
+/**
+ * What each side has left, in milliseconds, when this was sent.
+ */
+left: [number, number], 
+/**
+ * The side whose time runs; missing while none does.
+ */
+running?: number, };
+
+/**
+ * What a client may ask.
+ */
+export type Command = { "type": "hello", 
+/**
+ * The version the client speaks: [`PROTOCOL`].
+ */
+protocol: number, } | { "type": "games" } | { "type": "game", 
+/**
+ * The id of the game.
+ */
+game: string, } | { "type": "tiles", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * Which pictures.
+ */
+set: TileSet, } | { "type": "worth", 
+/**
+ * The id of the game.
+ */
+game: string, } | { "type": "start", 
+/**
+ * The id of the game; a record names its own.
+ */
+game?: string, 
+/**
+ * Who plays the first and the second side; two persons if missing.
+ */
+players?: [Player, Player], 
+/**
+ * How the time is limited; not at all if missing.
+ */
+clock?: ClockRule, 
+/**
+ * Where the game begins; with its set-up phase if missing.
+ */
+from?: Start, } | { "type": "seat", 
+/**
+ * The side.
+ */
+side: number, 
+/**
+ * Who plays it from now on.
+ */
+player: Player, } | { "type": "previewSetUp", 
+/**
+ * For each choice whether it changes the array.
+ */
+changed: Array<boolean>, } | { "type": "setUp", 
+/**
+ * How they are made.
+ */
+how: SetUpHow, } | { "type": "play", 
+/**
+ * The place that the client shows; a turn that comes too late is refused.
+ */
+node: number, 
+/**
+ * Which turn.
+ */
+turn: TurnChoice, } | { "type": "takeBack" } | { "type": "redo" } | { "type": "jump", 
+/**
+ * The place.
+ */
+node: number, } | { "type": "delete", 
+/**
+ * The turn.
+ */
+node: number, } | { "type": "promote", 
+/**
+ * The first turn of the variation.
+ */
+node: number, } | { "type": "comment", 
+/**
+ * The turn; 0 for the game as a whole.
+ */
+node: number, 
+/**
+ * The comment; empty to delete it.
+ */
+text: string, } | { "type": "annotate", 
+/**
+ * The turn.
+ */
+node: number, 
+/**
+ * The numbers of the glyphs.
+ */
+nags: Array<number>, } | { "type": "resign", 
+/**
+ * Who does.
+ */
+side: number, } | { "type": "offerDraw", 
+/**
+ * Who does.
+ */
+side: number, } | { "type": "answerDraw", 
+/**
+ * Whether it is accepted.
+ */
+accept: boolean, } | { "type": "reopen" } | { "type": "go" } | { "type": "moveNow" } | { "type": "hint" } | { "type": "analyse", 
+/**
+ * Whether it is on.
+ */
+on: boolean, 
+/**
+ * How many lines are wanted, 1 to 5; the engine may tell fewer.
+ */
+lines: number, } | { "type": "review", 
+/**
+ * Milliseconds for each position, 20 to 60000.
+ */
+ms: number, } | { "type": "stopReview" } | { "type": "export" } | { "type": "explore", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * What stands where.
+ */
+pieces: Array<Placed>, 
+/**
+ * The piece whose turns are wanted.
+ */
+square: number, } | { "type": "overlay" } | { "type": "check", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The arrangement.
+ */
+arrangement: Arrangement, };
+
+/**
+ * The squares that a side covers.
+ */
+export type Coverage = { 
+/**
+ * The squares, empty or with an opposing piece, where the side could take a piece.
+ */
+attacked: Array<number>, 
+/**
+ * The squares of its own pieces where it could take back.
+ */
+defended: Array<number>, };
+
+/**
+ * What a session tells its clients.
+ */
+export type Event = { "type": "welcome", 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * How well the engine can play, the weakest first.
+ */
+levels: Array<Level>, } | { "type": "done" } | { "type": "error", 
+/**
+ * What is wrong.
+ */
+error: Problem, } | { "type": "games", 
+/**
+ * The games, each followed by its older revisions.
+ */
+games: Array<GameSummary>, } | { "type": "game", 
+/**
+ * The game.
+ */
+game: GameView, } | { "type": "tiles", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * Which pictures.
+ */
+set: TileSet, 
+/**
+ * The pictures, by the index of the piece type.
+ */
+tiles: Array<TileView>, } | { "type": "worth", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * What the pieces are worth, by the index of the piece type.
+ */
+worth: Array<number>, } | { "type": "state", 
+/**
+ * The state.
+ */
+state: StateView, } | { "type": "tree", 
+/**
+ * The nodes, the root first, each after its parent.
+ */
+nodes: Array<NodeView>, } | { "type": "node", 
+/**
+ * The node.
+ */
+node: NodeView, } | { "type": "position", 
+/**
+ * The position.
+ */
+position: PositionView, } | { "type": "thinking", 
+/**
+ * What it thinks.
+ */
+thought: Thought, } | { "type": "analysis", 
+/**
+ * What it thinks.
+ */
+thought: Thought, } | { "type": "hint", 
+/**
+ * What the engine would play, and why.
+ */
+thought: Thought, } | { "type": "review", 
+/**
+ * The scores that are new.
+ */
+scores: Array<NodeScore>, 
+/**
+ * The positions judged so far.
+ */
+done: number, 
+/**
+ * The positions to judge.
+ */
+total: number, } | { "type": "drawDeclined", 
+/**
+ * Who has declined.
+ */
+side: number, } | { "type": "setUpPreview", 
+/**
+ * The board as it would be.
+ */
+board: Board, } | { "type": "exported", 
+/**
+ * The record of the game with all variations and comments.
+ */
+record: string, 
+/**
+ * The position shown.
+ */
+position: string, } | { "type": "explored", 
+/**
+ * The turns of the piece; without texts.
+ */
+turns: Array<TurnView>, } | { "type": "overlay", 
+/**
+ * What each side covers.
+ */
+sides: [Coverage, Coverage], } | { "type": "checked", 
+/**
+ * The position string; empty if the text was none.
+ */
+position: string, 
+/**
+ * What stands where, for an editor; empty if the text was none.
+ */
+pieces: Array<Placed>, 
+/**
+ * The side to move.
+ */
+side: number, 
+/**
+ * What keeps the position from being played; empty if nothing does.
+ */
+problems: Array<Problem>, };
+
+/**
+ * What happens to the piece that stood on a square or, if it was empty, to the one that stands there afterwards.
+ */
+export type Fate = "left" | "arrived" | "captured" | "converted" | "promoted" | "born" | "died" | "perished";
+
+/**
+ * A game in the list of games.
+ */
+export type GameSummary = { 
+/**
+ * The id, for commands and records.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Who invented it.
+ */
+author: string, 
+/**
+ * The year of these rules.
+ */
+year: number, 
+/**
+ * A paragraph about the game.
+ */
+summary: string, 
+/**
+ * The number of files of the board.
+ */
+files: number, 
+/**
+ * The number of ranks.
+ */
+ranks: number, 
+/**
+ * The number of piece types.
+ */
+types: number, 
+/**
+ * The number of pieces at the start, of both sides together.
+ */
+pieces: number, 
+/**
+ * The names of the sides, as in `Blue` and `Tan`.
+ */
+sides: [string, string], 
+/**
+ * The id of the newest rules of this game, if these are older ones.
+ */
+revisionOf?: string, 
+/**
+ * About how many turns of each side a game lasts, estimated from the number of pieces.
+ */
+typicalTurns: number, 
+/**
+ * The number of phases of the set-up.
+ */
+setUpPhases: number, 
+/**
+ * The board at the start, to be drawn small.
+ */
+start: Board, };
+
+/**
+ * Everything about a game that does not change.
+ */
+export type GameView = { 
+/**
+ * What the list of games says.
+ */
+summary: GameSummary, 
+/**
+ * The letters of the files, from file 0 on.
+ */
+fileNames: Array<string>, 
+/**
+ * The numbers of the ranks, from rank 0 on.
+ */
+rankNames: Array<string>, 
+/**
+ * The squares that are no part of the board.
+ */
+holes: Array<number>, 
+/**
+ * The squares where pieces of the first and of the second side promote.
+ */
+zones: [Array<number>, Array<number>], 
+/**
+ * The piece types; the index of a type is its place here.
+ */
+types: Array<TypeView>, 
+/**
+ * The phases of the set-up.
+ */
+setUp: Array<PhaseView>, 
+/**
+ * The occurrence of a position that may not be brought about: 3 for a third time; 0 if any may.
+ */
+illegalRepetition: number, 
+/**
+ * The occurrence of a position that makes a draw; 0 if none does.
+ */
+drawnRepetition: number, };
+
+/**
+ * How well the engine can play.
+ */
+export type Level = { 
+/**
+ * The id, for commands.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * What to expect, in a sentence.
+ */
+description: string, };
+
+/**
+ * A piece that lends its moves.
+ */
+export type LoanView = { 
+/**
+ * The square of the lender.
+ */
+lender: number, 
+/**
+ * The squares of the pieces it serves.
+ */
+borrowers: Array<number>, };
+
+/**
+ * What holds for pieces and squares until the end of the turn.
+ */
+export type Marks = { 
+/**
+ * The squares of the pieces that cannot move by their own power.
+ */
+immobilized: Array<number>, 
+/**
+ * The squares of the pieces that may make two moves.
+ */
+doubled: Array<number>, 
+/**
+ * The squares of the pieces that kill whoever takes their place.
+ */
+poisonous: Array<number>, 
+/**
+ * The squares on which pieces of the first and of the second side burn.
+ */
+burning: [Array<number>, Array<number>], };
+
+/**
+ * A message to a client.
+ */
+export type Message = { 
+/**
+ * The number of the last change of the session. A client that sees a gap says `hello` again.
+ */
+seq: number, 
+/**
+ * The id of the request that this answers; missing if another client or the engine brought it about.
+ */
+re?: number, 
+/**
+ * What is told.
+ */
+event: Event, };
+
+/**
+ * The score of a place of the tree.
+ */
+export type NodeScore = { 
+/**
+ * The place.
+ */
+node: number, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * The turn that the engine would play there; missing where the game is over.
+ */
+best?: string, };
+
+/**
+ * A place of the game tree: the start, or after a turn.
+ */
+export type NodeView = { 
+/**
+ * Its number, which stays the same as long as the session is in memory; 0 is the start.
+ */
+id: number, 
+/**
+ * The place before; missing for the start.
+ */
+parent?: number, 
+/**
+ * The places after it: first the one of the line, then the variations.
+ */
+children: Array<number>, 
+/**
+ * The turn in notation; empty for the start.
+ */
+text: string, 
+/**
+ * The number of the turn, as in `12.` or `12...`; empty for the start.
+ */
+number: string, 
+/**
+ * The side that has played it; for the start, the other side than the one to move.
+ */
+side: number, 
+/**
+ * The comment; missing if there is none.
+ */
+comment?: string, 
+/**
+ * Annotation glyphs, as PGN numbers them; missing if there are none.
+ */
+nags?: Array<number>, };
+
+/**
+ * A phase of the set-up.
+ */
+export type PhaseView = { 
+/**
+ * Who chooses.
+ */
+chooser: number, 
+/**
+ * What he may change, each independently of the others.
+ */
+choices: Array<ChoiceView>, };
+
+/**
+ * A piece on a square.
+ */
+export type Placed = { 
+/**
+ * The square.
+ */
+square: number, 
+/**
+ * The piece: see `Board`.
+ */
+piece: number, };
+
+/**
+ * Who plays a side.
+ */
+export type Player = { "type": "person" } | { "type": "engine", 
+/**
+ * How well it plays: the id of a level.
+ */
+level: string, 
+/**
+ * The most time it takes for a turn, in milliseconds, 20 to 600000; its level may need less.
+ */
+ms: number, };
+
+/**
+ * A position of the game tree.
+ */
+export type PositionView = { 
+/**
+ * Its place in the tree.
+ */
+node: number, 
+/**
+ * The key of the position: send it with the index of a turn.
+ */
+key: string, 
+/**
+ * What stands where.
+ */
+board: Board, 
+/**
+ * The side to move.
+ */
+side: number, 
+/**
+ * The position string.
+ */
+text: string, 
+/**
+ * The turn that led here; missing at the start.
+ */
+last?: TurnView, 
+/**
+ * Every turn that can be played here, those that repeat too often marked as forbidden; empty during the set-up and
+ * after the end.
+ */
+turns: Array<TurnView>, 
+/**
+ * What holds for pieces and squares.
+ */
+marks: Marks, 
+/**
+ * Who lends to whom, of both sides.
+ */
+loans: Array<LoanView>, 
+/**
+ * The opposing pieces that the first and the second side could take now if it were its turn.
+ */
+prey: [Array<number>, Array<number>], 
+/**
+ * How royal pieces of both sides could be taken if it were the opponent's turn.
+ */
+threats: Array<Threat>, 
+/**
+ * The number of times this position has been there before in the game.
+ */
+repetitions: number, };
+
+/**
+ * Why something was refused.
+ */
+export type Problem = { 
+/**
+ * The kind of mistake.
+ */
+code: ProblemCode, 
+/**
+ * What is wrong and what would be right, for people.
+ */
+message: string, 
+/**
+ * The field of the request it concerns, if it is one: `game`, `turn.text`.
+ */
+field?: string, 
+/**
+ * The line of the text it concerns, from 1 on.
+ */
+line?: number, 
+/**
+ * The column in that line or, for a message that is no request, in the message, from 1 on.
+ */
+column?: number, 
+/**
+ * The square it concerns.
+ */
+square?: number, };
+
+/**
+ * The kinds of mistakes.
+ */
+export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "stale" | "notation" | "repetition" | "record" | "position" | "engine" | "internal";
+
+/**
+ * A promotion.
+ */
+export type PromotionView = { 
+/**
+ * The index of the type it becomes.
+ */
+to: number, 
+/**
+ * When, in words; missing if always.
+ */
+when?: string, };
+
+/**
+ * A message of a client.
+ */
+export type Request = { 
+/**
+ * A number of the client's choice; every answer carries it.
+ */
+id: number, 
+/**
+ * What is asked.
+ */
+command: Command, };
+
+/**
+ * How a game has ended.
+ */
+export type ResultView = { 
+/**
+ * Who has won; missing for a draw.
+ */
+winner?: number, 
+/**
+ * The result as records write it: `1-0`.
+ */
+score: string, 
+/**
+ * The reason, in a sentence without a full stop.
+ */
+text: string, };
+
+/**
+ * A score.
+ */
+export type Score = { 
+/**
+ * In hundredths of the game's commonest piece, positive if the first side is better; at most 1000000 either way.
+ */
+value: number, 
+/**
+ * The number of turns of both sides until the end of the game, if it is in sight.
+ */
+plies?: number, 
+/**
+ * The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
+ */
+text: string, };
+
+/**
+ * How the choices of a set-up phase are made.
+ */
+export type SetUpHow = { "type": "default" } | { "type": "random" } | { "type": "choices", 
+/**
+ * For each choice whether it changes the array; missing ones do not.
+ */
+changed: Array<boolean>, };
+
+/**
+ * A set-up phase.
+ */
+export type SetUpView = { 
+/**
+ * Which phase of the game's set-up, counted from 0: its choices are in the game's description.
+ */
+phase: number, 
+/**
+ * Who chooses.
+ */
+chooser: number, 
+/**
+ * The board after the phases before.
+ */
+board: Board, };
+
+/**
+ * What a session waits for.
+ */
+export type Stage = "empty" | "setUp" | "turn" | "over";
+
+/**
+ * Where a game begins.
+ */
+export type Start = { "type": "setUp" } | { "type": "default" } | { "type": "position", 
+/**
+ * The position string.
+ */
+text: string, } | { "type": "record", 
+/**
+ * The record; of several, the first.
+ */
+text: string, };
+
+/**
+ * The state of a session, whole.
+ */
+export type StateView = { 
+/**
+ * What the session waits for.
+ */
+stage: Stage, 
+/**
+ * The id of the game; missing if there is none.
+ */
+game?: string, 
+/**
+ * Who plays the first and the second side.
+ */
+players: [Player, Player], 
+/**
+ * The place of the tree that is shown.
+ */
+node: number, 
+/**
+ * The present phase of the set-up.
+ */
+setUp?: SetUpView, 
+/**
+ * How the game has ended, where it is over.
+ */
+result?: ResultView, 
+/**
+ * The clock, if there is one.
+ */
+clock?: ClockView, 
+/**
+ * Who offers a draw.
+ */
+drawOffer?: number, 
+/**
+ * Whether the engine thinks about its turn.
+ */
+thinking: boolean, 
+/**
+ * Whether the engine waits for `go`, since somebody has taken back or looked elsewhere.
+ */
+waiting: boolean, 
+/**
+ * Whether `takeBack` would do something.
+ */
+canTakeBack: boolean, 
+/**
+ * Whether `redo` would do something.
+ */
+canRedo: boolean, 
+/**
+ * Whether `reopen` would do something.
+ */
+canReopen: boolean, 
+/**
+ * Whether analysis is on.
+ */
+analysing: boolean, 
+/**
+ * Whether a review is going on.
+ */
+reviewing: boolean, };
+
+/**
+ * How a step is made.
+ */
+export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide" | "castle" | "enPassant";
+
+/**
+ * One move of one piece.
+ */
+export type StepView = { 
+/**
+ * Where the piece starts.
+ */
+from: number, 
+/**
+ * Where it ends; `from` if it stays.
+ */
+to: number, 
+/**
+ * The square of the piece taken in passing or handled from afar; missing if there is none.
+ */
+via?: number, 
+/**
+ * How the step is made.
+ */
+kind: StepKind, 
+/**
+ * The piece type it promotes to at its end; missing if it does not.
+ */
+promotion?: number, 
+/**
+ * The square of the piece that lends the move; missing if it is the piece's own.
+ */
+lender?: number, 
+/**
+ * What the step changes on the board.
+ */
+changes: Array<Change>, };
+
+/**
+ * What the engine thinks of a place.
+ */
+export type Thought = { 
+/**
+ * The place.
+ */
+node: number, 
+/**
+ * How deep it has looked, in plies.
+ */
+depth: number, 
+/**
+ * How many positions it has looked at.
+ */
+nodes: number, 
+/**
+ * How long it has taken, in milliseconds.
+ */
+ms: number, 
+/**
+ * The best lines, the best first; at least one.
+ */
+lines: Array<ThoughtLine>, };
+
+/**
+ * A line of turns.
+ */
+export type ThoughtLine = { 
+/**
+ * How good it is.
+ */
+score: Score, 
+/**
+ * The turns in notation.
+ */
+turns: Array<string>, 
+/**
+ * The place of the first turn in the list of the position.
+ */
+index: number, };
+
+/**
+ * A royal piece that could be taken.
+ */
+export type Threat = { 
+/**
+ * The square of the piece that could take it.
+ */
+from: number, 
+/**
+ * The square of the royal piece.
+ */
+royal: number, };
+
+/**
+ * A set of pictures of the pieces.
+ */
+export type TileSet = "diagram" | "letters";
+
+/**
+ * The picture of a piece type: what to put into an SVG element of 100 by 100 units. It has no colours of its own but the
+ * CSS variables `--tile-fill`, `--tile-edge` and `--tile-ink`.
+ */
+export type TileView = { 
+/**
+ * Pointing up the screen.
+ */
+up: string, 
+/**
+ * Pointing down the screen, still to be read the right way up.
+ */
+down: string, };
+
+/**
+ * A turn of the position shown.
+ */
+export type TurnChoice = { "type": "listed", 
+/**
+ * Its place in the list, counted from 0.
+ */
+index: number, 
+/**
+ * The key of that position.
+ */
+key: string, } | { "type": "typed", 
+/**
+ * The text, as people write it.
+ */
+text: string, };
+
+/**
+ * A turn: one step, or two for a doubled piece.
+ */
+export type TurnView = { 
+/**
+ * The turn in the inventor's notation. Two turns with one text have the same result.
+ */
+text: string, 
+/**
+ * The steps, in order.
+ */
+steps: Array<StepView>, 
+/**
+ * What poison and fire do at the end of the turn.
+ */
+marks?: Array<Change>, 
+/**
+ * Whether the turn is forbidden because it would repeat a position once too often.
+ */
+forbidden?: boolean, };
+
+/**
+ * A piece type.
+ */
+export type TypeView = { 
+/**
+ * The id in positions and notation, which stands on the tile.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The author's own abbreviation where it differs from the id.
+ */
+abbreviation?: string, 
+/**
+ * What it can do, in the inventor's notation.
+ */
+notation: string, 
+/**
+ * A sentence or two about it.
+ */
+description: string, 
+/**
+ * Whether it is royal.
+ */
+royal: boolean, 
+/**
+ * Whether it is what another piece promotes to.
+ */
+promoted: boolean, 
+/**
+ * What it promotes to.
+ */
+promotesTo: Array<PromotionView>, 
+/**
+ * The indices of the types that promote to it.
+ */
+promotesFrom: Array<number>, 
+/**
+ * The index of the piece that stands opposite to it in a pair of the set-up, or of what that promotes to.
+ */
+twin?: number, 
+/**
+ * The squares where the first side's pieces of this type start.
+ */
+starts: Array<number>, };

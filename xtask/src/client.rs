@@ -1,0 +1,44 @@
+//! Builds the web client, which is part of the program from then on.
+
+use std::process::Command;
+
+use crate::{root, step};
+
+/// Builds the client with npm, if it is in the tree.
+///
+/// # Errors
+/// If npm is missing or fails; the message tells how to go on.
+pub(crate) fn build() -> Result<(), String> {
+    let folder = root().join("web");
+    if !folder.join("package.json").is_file() {
+        return Ok(());
+    }
+    // What is installed is what the lock file says, and nothing is fetched where it is there already.
+    if is_older(&folder.join("node_modules/.package-lock.json"), &folder.join("package-lock.json")) {
+        npm(&["ci", "--no-audit", "--no-fund"])?;
+    }
+    npm(&["run", "build"])
+}
+
+/// Returns whether the first file is missing, or older than the second.
+fn is_older(first: &std::path::Path, second: &std::path::Path) -> bool {
+    let changed = |path: &std::path::Path| path.metadata().and_then(|metadata| metadata.modified()).ok();
+    match (changed(first), changed(second)) {
+        (None, _) => true,
+        (Some(first), second) => second.is_some_and(|second| first < second),
+    }
+}
+
+fn npm(arguments: &[&str]) -> Result<(), String> {
+    step::announce(&format!("npm {}", arguments.join(" ")));
+    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let status = Command::new(program).args(arguments).current_dir(root().join("web")).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`npm {}` failed ({status}) in the folder web", arguments.join(" "))),
+        Err(error) => Err(format!(
+            "cannot start npm: {error}; the web client needs Node.js, see https://nodejs.org; \
+             the terminal needs Rust alone: cargo run --release -- play"
+        )),
+    }
+}
