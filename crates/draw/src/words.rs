@@ -1,8 +1,8 @@
 //! Sentences about games, and their lines.
 
-use beaufort_rules::Game;
-use beaufort_rules::game::definition::SetupChoice;
+use beaufort_rules::game::definition::{Dropped, SetupChoice};
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
+use beaufort_rules::{Game, Position, Side, TypeId};
 
 /// Returns how a game has ended, in a sentence without a full stop.
 pub fn verdict(game: &Game, verdict: Verdict) -> String {
@@ -44,6 +44,37 @@ pub fn set_up_choice(game: &Game, choice: &SetupChoice) -> String {
         }
         SetupChoice::Reflect { side } => format!("{}'s army from left to right", game.side_name(*side)),
     }
+}
+
+/// Returns a line for each side that has something in reserve.
+pub fn reserves(position: &Position) -> Vec<String> {
+    let game = position.game();
+    let items = &game.definition().drops.items;
+    let line = |side| {
+        let reserve = position.state().reserve(side);
+        let held = items.iter().enumerate().filter(|(index, _)| reserve.count(*index) > 0);
+        let held: Vec<String> =
+            held.map(|(index, item)| counted(reserve.count(index), &dropped(game, &item.what))).collect();
+        (!held.is_empty()).then(|| format!("{} holds {}", game.side_name(side), held.join(", ")))
+    };
+    Side::BOTH.into_iter().filter_map(line).collect()
+}
+
+/// Returns what an item of the reserve brings on the board.
+fn dropped(game: &Game, what: &Dropped) -> String {
+    let name = |kind: TypeId| game.piece(kind).name.as_str();
+    match what {
+        Dropped::Choice(among) => {
+            let items = &game.definition().drops.items;
+            among.iter().map(|&item| dropped(game, &items[item].what)).collect::<Vec<_>>().join(" or ")
+        }
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => format!("2 {}s", name(*kind)),
+        Dropped::Single(kind, _) => name(*kind).to_owned(),
+    }
+}
+
+fn counted(count: u8, what: &str) -> String {
+    if count == 1 { what.to_owned() } else { format!("{count} times {what}") }
 }
 
 /// Breaks a text into lines of at most so many characters, but never inside a word.

@@ -28,21 +28,34 @@ fn one_recorded_in(game: &Game) -> usize {
 #[test]
 fn random_games_are_played_to_their_end() {
     for id in king_games() {
-        play_all(id, one_recorded_in(&game(id)));
+        let ends = play_all(id, one_recorded_in(&game(id)));
+        let for_pieces = |reason: &&Reason| matches!(reason, Reason::NoRoyal | Reason::BareRoyal);
+        assert!(
+            ends.iter().filter(for_pieces).count() > GAMES / 2,
+            "{id}: few games end by the loss of pieces"
+        );
     }
+}
+
+#[test]
+fn random_games_of_the_larger_board_are_played_to_their_end() {
+    let ends = play_all("larger-board", 10);
+    let number = |wanted: Reason| ends.iter().filter(|&&reason| reason == wanted).count();
+    assert!(number(Reason::Checkmate) > GAMES / 5, "{} games end with checkmate", number(Reason::Checkmate));
+    assert!(number(Reason::QuietTurns) > 0 && number(Reason::DeadPosition) > 0, "and some are drawn");
 }
 
 /// `cargo xtask deep` asks for this.
 #[test]
 #[ignore = "writes every game down: half an hour"]
 fn every_random_game_is_recorded() {
-    for id in king_games() {
+    for id in king_games().chain(["larger-board"]) {
         play_all(id, 1);
     }
 }
 
-/// Plays random games, and writes down one in so many.
-fn play_all(id: &str, one_recorded_in: usize) {
+/// Plays random games, writes down one in so many, and returns how they ended.
+fn play_all(id: &str, one_recorded_in: usize) -> Vec<Reason> {
     let game = game(id);
     let ends = in_parallel(GAMES, |seed| {
         let mut rng = fastrand::Rng::with_seed(seed as u64);
@@ -69,15 +82,16 @@ fn play_all(id: &str, one_recorded_in: usize) {
         (turns, verdict.reason)
     });
     let turns: usize = ends.iter().map(|(turns, _)| turns).sum();
-    let for_pieces = |(_, reason): &&(usize, Reason)| matches!(reason, Reason::NoRoyal | Reason::BareRoyal);
-    let decided = ends.iter().filter(for_pieces).count();
     assert!(turns > 50 * GAMES, "{id}: games of {} turns are no games", turns / GAMES);
-    assert!(decided > GAMES / 2, "{id}: few games end by the loss of pieces");
+    ends.into_iter().map(|(_, reason)| reason).collect()
 }
 
 /// Returns a random legal turn, every other time one that takes something if there is one: without that a game hardly ends
 /// and its powers meet less often.
 fn choose(position: &Position, rng: &mut fastrand::Rng) -> Option<Turn> {
+    if position.drawn().is_some() {
+        return None;
+    }
     if rng.bool() {
         let mut captures = Vec::new();
         position.add_captures(&mut captures);

@@ -1,4 +1,5 @@
 //! The protocol over real WebSockets.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::net::SocketAddr;
 use std::path::Path;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, tile_content, words};
 use beaufort_rules::game::definition::{Repetition, SetupChoice};
-use beaufort_rules::{BoardSize, Game, Position, Side, Square, TypeId};
+use beaufort_rules::{Game, Position, Side, TypeId};
 
 use crate::command::TileSet;
 use crate::library::Library;
@@ -47,7 +47,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
     let repetition = game.definition().ending.repetition;
     GameView {
         summary: summary(library, game),
-        file_names: size.iter().take(size.files().into()).map(|square| file_name(size, square)).collect(),
+        file_names: (0..size.files()).map(|file| size.file_letter(file).to_string()).collect(),
         rank_names: (1..=size.ranks()).map(|rank| rank.to_string()).collect(),
         holes: Vec::new(),
         zones: Side::BOTH.map(|side| squares(*game.zone(side))),
@@ -67,11 +67,6 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
             Repetition::Allowed | Repetition::Illegal(_) => 0,
         },
     }
-}
-
-/// Returns the letter of a square's file.
-fn file_name(size: BoardSize, square: Square) -> String {
-    size.name(square).chars().take(1).collect()
 }
 
 fn type_view(game: &Game, kind: TypeId) -> TypeView {

@@ -1,4 +1,5 @@
 //! Whole conversations, as clients lead them.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

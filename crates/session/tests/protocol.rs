@@ -1,4 +1,5 @@
 //! The examples of docs/protocol.md are what the types say, and there is one for each command and each event.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 use std::fs;

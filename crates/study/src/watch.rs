@@ -121,7 +121,7 @@ impl<'a> PromotedPieces<'a> {
             if piece.square == Some(step.from) {
                 piece.square = Some(step.to);
             } else if piece.square == Some(step.to) && step.from != step.to {
-                piece.square = (step.kind == StepKind::Swap).then_some(step.from);
+                piece.square = matches!(step.kind, StepKind::Swap | StepKind::SwapEnemy).then_some(step.from);
             }
         }
     }

@@ -81,6 +81,8 @@ fn write_turns(position: &Position, out: &mut impl Write) -> Result<(), Failure>
     };
     let mut lines: Vec<String> = notation.iter().map(line).collect();
     lines.sort_unstable();
+    // Choices with one result have one text: they are one turn (K130).
+    lines.dedup();
     for line in lines {
         writeln!(out, "{line}")?;
     }

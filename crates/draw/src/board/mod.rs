@@ -56,18 +56,6 @@ impl<'a> BoardPicture<'a> {
         self
     }
 
-    /// Returns what each side holds in reserve, the side at the top first; nothing in a game without reserves.
-    fn reserves(&self) -> Vec<(Side, String)> {
-        if self.position.game().definition().reserves.items.is_empty() {
-            return Vec::new();
-        }
-        let held = |side| {
-            let text = self.position.reserve_text(side, " ");
-            (side, if text.is_empty() { "nothing".to_owned() } else { text })
-        };
-        [self.seat.other(), self.seat].map(held).into()
-    }
-
     fn size(&self) -> BoardSize {
         self.position.game().size()
     }
@@ -103,12 +91,15 @@ impl<'a> BoardPicture<'a> {
         Side::BOTH.iter().any(|&side| game.zone(side).contains(above) != game.zone(side).contains(below))
     }
 
-    /// Returns a line that tells what stands beside the board: who is to move, or how the game has ended.
+    /// Returns lines that tell what stands beside the board: who is to move, or how the game has ended, and what either
+    /// side holds in reserve.
     pub fn caption(&self) -> String {
         let game = self.position.game();
-        match self.position.verdict().or_else(|| self.position.drawn()) {
+        let first = match self.position.verdict().or_else(|| self.position.drawn()) {
             None => format!("{} to move", game.side_name(self.position.side())),
             Some(verdict) => crate::words::verdict(game, verdict),
-        }
+        };
+        let lines = std::iter::once(first).chain(crate::words::reserves(self.position));
+        lines.collect::<Vec<_>>().join("\n")
     }
 }

@@ -10,8 +10,6 @@ use crate::{palette, tile};
 const SQUARE: f64 = 56.0;
 /// The space around the board, for the coordinates.
 const MARGIN: f64 = 26.0;
-/// The height of a line below the board that tells what a side holds in reserve.
-const RESERVE: f64 = 24.0;
 /// The space around a tile in its square.
 const GAP: f64 = 3.0;
 
@@ -20,15 +18,7 @@ impl BoardPicture<'_> {
     pub fn svg(&self) -> String {
         let (columns, rows) = (usize::from(self.size().files()), usize::from(self.size().ranks()));
         let (width, height) = (columns as f64 * SQUARE, rows as f64 * SQUARE);
-        let reserves = self.reserves();
-        let below = reserves.len() as f64 * RESERVE;
-        let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN + below);
-        for (row, (side, held)) in reserves.iter().enumerate() {
-            let y = height + 2.0 * MARGIN + (row as f64 + 0.6) * RESERVE;
-            let text = format!("{} in reserve: {held}", self.position.game().side_name(*side));
-            let letters = Letters { size: 15.0, bold: false, colour: palette::INK };
-            svg.text(MARGIN, y, &text, Anchor::Start, letters);
-        }
+        let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN);
         self.define_tiles(&mut svg);
         for row in 0..rows {
             for column in 0..columns {

@@ -17,14 +17,9 @@ impl BoardPicture<'_> {
     ///
     /// The colours say nothing that the signs do not say: `[id]` and `(id)` are the sides' pieces, as in position
     /// strings; heavy lines surround the squares of the last turn; `•` and `×` mark squares; dashed lines bound the
-    /// promotion zones. Below the board stands what the sides hold in reserve.
+    /// promotion zones.
     pub fn text(&self) -> String {
-        let mut lines = Grid::new(self).draw().lines();
-        lines.extend(
-            self.reserves().into_iter().map(|(side, held)| {
-                format!("   {} in reserve: {held}", self.position.game().side_name(side))
-            }),
-        );
+        let lines = Grid::new(self).draw().lines();
         lines.join("\n") + "\n"
     }
 }

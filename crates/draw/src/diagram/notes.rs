@@ -19,6 +19,11 @@ fn of_path(path: &Path) -> Option<String> {
     match path {
         Path::Zigzag(_) => Some("A crooked line bends at every square, to and fro.".to_owned()),
         Path::BesideRoyal => Some(help("leap")),
+        Path::Circle => Some(help("circle")),
+        Path::Halfway(_) => {
+            Some("A line leads half the way to the edge of the board, rounded up.".to_owned())
+        }
+        Path::Mirror(_) => Some(help("mirror")),
         Path::FromRow { row, .. } => {
             Some(format!("The squares that lie farthest ahead are reached from row {row} only."))
         }
@@ -62,6 +67,25 @@ fn of_power(power: &Power) -> Option<String> {
         Power::Immobilize => "immobilize",
         Power::Unstoppable => "unstoppable",
         Power::Burn => "burn",
+        Power::HalfwayLeap(_) => {
+            return Some(
+                "A leap may end one square beyond half the way if the last piece leapt stands there."
+                    .to_owned(),
+            );
+        }
+        Power::SwapEnemies { .. } => {
+            return Some(
+                "It swaps with opposing pieces only, also where it goes from its mirror square.".to_owned(),
+            );
+        }
+        Power::IguiInPassing { .. } => "igui-in-passing",
+        Power::Twofold(_) => "twofold",
+        Power::Flip => "flip",
+        Power::Explode => "explode",
+        Power::Bewitch => "bewitch",
+        Power::Helpless => "helpless",
+        Power::Armoured => "armoured",
+        Power::Piercing => "piercing",
         Power::Shielded => {
             return Some(
                 "What passes over pieces and spares shielded ones cannot pass or take it.".to_owned(),
@@ -93,6 +117,7 @@ fn word_of(effect: Arrival) -> &'static str {
         Arrival::ApproachLine => "row-capture",
         Arrival::Withdrawal => "withdrawal-capture",
         Arrival::Custodian => "custodian-capture",
+        Arrival::Pincer => "pincer-capture",
         Arrival::Coordinate => "coordinate-capture",
         Arrival::Blast => "blast",
         Arrival::Purge => "purge",

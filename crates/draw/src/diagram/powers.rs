@@ -25,13 +25,13 @@ impl Panel {
             Power::Pass => self.power(MIDDLE, Sign::Pass),
             Power::Igui { reach } => self.add_reach(reach, Sign::Igui, Sign::IguiSeen),
             Power::Sweep(ride) => self.add_seen(ride, Sign::Sweep),
-            Power::LongLeap(ride) => self.each_square(ride, |panel, n, at| {
+            Power::LongLeap(ride) | Power::HalfwayLeap(ride) => self.each_square(ride, |panel, n, at| {
                 if n > 1 {
                     panel.power(at, Sign::LongLeap);
                 }
             }),
             Power::Convert { at } => self.add_all(at, Sign::Convert),
-            Power::Swap { at } => self.add_all(at, Sign::Swap),
+            Power::Swap { at } | Power::SwapEnemies { at, .. } => self.add_all(at, Sign::Swap),
             Power::Pull(ride) => self.add_seen(ride, Sign::Pull),
             Power::Push(ride) => self.add_seen(ride, Sign::Push),
             Power::Shove { steps, off_board } => self.add_all(steps, Sign::Shove { off_board: *off_board }),
@@ -41,7 +41,15 @@ impl Panel {
             }
             Power::Double(ride) => self.add_seen(ride, Sign::Double),
             Power::PoisonSeen(ride) => self.add_seen(ride, Sign::Poison),
-            Power::Royal
+            Power::IguiInPassing { .. }
+            | Power::Twofold(_)
+            | Power::Flip
+            | Power::Explode
+            | Power::Bewitch
+            | Power::Helpless
+            | Power::Armoured
+            | Power::Piercing
+            | Power::Royal
             | Power::Arrival { .. }
             | Power::Kamikaze
             | Power::SwapFriends

@@ -33,9 +33,10 @@ fn of_path(path: &Path) -> i8 {
         | Path::Over { ride, .. }
         | Path::Hop(ride)
         | Path::HopChain(ride)
-        | Path::BesideFriend(ride) => of_ride(ride),
+        | Path::BesideFriend(ride)
+        | Path::Halfway(ride) => of_ride(ride),
         Path::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
-        Path::BesideRoyal => 0,
+        Path::BesideRoyal | Path::Mirror(_) | Path::Circle => 0,
         Path::FromRow { path, .. } => of_path(path),
         Path::Bend { first, second, bearing, .. } => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
@@ -54,13 +55,25 @@ fn of_power(power: &Power) -> i8 {
         },
         Power::Sweep(ride)
         | Power::LongLeap(ride)
+        | Power::HalfwayLeap(ride)
         | Power::Pull(ride)
         | Power::Push(ride)
         | Power::Double(ride)
         | Power::PoisonSeen(ride) => of_ride(ride),
-        Power::Convert { at } | Power::Swap { at } | Power::Birth { at } => longest(at),
+        Power::Convert { at }
+        | Power::Swap { at }
+        | Power::SwapEnemies { at, .. }
+        | Power::IguiInPassing { at }
+        | Power::Birth { at } => longest(at),
         Power::Shove { steps, .. } => longest(steps),
-        Power::Royal
+        Power::Twofold(_)
+        | Power::Flip
+        | Power::Explode
+        | Power::Bewitch
+        | Power::Helpless
+        | Power::Armoured
+        | Power::Piercing
+        | Power::Royal
         | Power::Pass
         | Power::Arrival { .. }
         | Power::Kamikaze

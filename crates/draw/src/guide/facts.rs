@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use beaufort_rules::game::definition::{Promotion, PromotionWhen};
+use beaufort_rules::game::definition::{Promotion, PromotionWhen, Spot};
 use beaufort_rules::{Game, Side, TypeId};
 
 /// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
@@ -67,6 +67,12 @@ pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<String> {
         }
         PromotionWhen::Present(other) => {
             Some(format!("while there is one {} on the board", game.piece(other).name))
+        }
+        PromotionWhen::Anywhere => Some("after any of its moves".to_owned()),
+        PromotionWhen::Taking(other) => Some(format!("where it takes a {}", game.piece(other).name)),
+        PromotionWhen::Placed(Spot::GivingCheck) => Some("set down where it gives check".to_owned()),
+        PromotionWhen::Placed(Spot::RoyalsSeeing) => {
+            Some("anywhere while the royal pieces see each other".to_owned())
         }
     }
 }

@@ -17,6 +17,7 @@ mod worth;
 use std::fmt;
 
 use beaufort_rules::game::Game;
+use beaufort_rules::game::definition::{DropItem, Dropped};
 use beaufort_rules::position::Observer;
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
@@ -40,6 +41,8 @@ pub struct Evaluation {
     royals: Royals,
     /// Whether a piece does nothing but travel, by code.
     plain: Vec<bool>,
+    /// What each item of the reserve is worth.
+    reserve: Vec<i32>,
     /// The sum of both sides in the initial array.
     start: i32,
 }
@@ -101,7 +104,9 @@ impl Evaluation {
             }
         }
         let royals = Royals::new(game.size());
-        let mut evaluation = Evaluation { squares, worth, prizes, table, royals, plain, start: 0 };
+        let items = &game.definition().drops.items;
+        let reserve = items.iter().map(|item| in_reserve(items, &item.what, &by_type)).collect();
+        let mut evaluation = Evaluation { squares, worth, prizes, table, royals, plain, reserve, start: 0 };
         evaluation.start = evaluation.sums(&Position::initial(game)).0.iter().sum::<i32>().max(1);
         evaluation
     }
@@ -145,6 +150,13 @@ impl Evaluation {
         sums
     }
 
+    /// Returns what a side's reserve is worth.
+    fn held(&self, position: &Position, side: Side) -> i32 {
+        let reserve = position.state().reserve(side);
+        let worth = |(index, worth): (usize, &i32)| i32::from(reserve.count(index)) * worth;
+        self.reserve.iter().enumerate().map(worth).sum()
+    }
+
     /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
     pub fn evaluate(&self, position: &Position) -> i32 {
         self.evaluate_with(position, self.sums(position))
@@ -154,13 +166,32 @@ impl Evaluation {
     #[inline]
     pub(crate) fn evaluate_with(&self, position: &Position, sums: Sums) -> i32 {
         let side = position.side();
-        let pieces = sums.balance(side);
+        let reserves = if self.reserve.is_empty() {
+            0
+        } else {
+            self.held(position, side) - self.held(position, side.other())
+        };
+        let pieces = sums.balance(side) + reserves;
         // The fewer pieces there are, the more a lead is worth: by half if none were left.
         let left = sums.0.iter().sum::<i32>().clamp(0, 2 * self.start);
         let pieces =
             (i64::from(pieces) * i64::from(3 * self.start - left) / i64::from(2 * self.start)) as i32;
         let danger = |side| self.royals.danger(position.board(), side, &self.worth);
         pieces + danger(side.other()) - danger(side) + TEMPO
+    }
+}
+
+/// The part of a piece's worth that it has before it is dropped, in percent.
+const IN_RESERVE: i32 = 70;
+
+/// Returns what an item of the reserve is worth.
+fn in_reserve(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
+    match what {
+        Dropped::Choice(among) => {
+            among.iter().map(|&item| in_reserve(items, &items[item].what, worth)).max().unwrap_or(0)
+        }
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => 2 * worth[kind.index()] * IN_RESERVE / 100,
+        Dropped::Single(kind, _) => worth[kind.index()] * IN_RESERVE / 100,
     }
 }
 

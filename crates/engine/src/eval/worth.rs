@@ -46,7 +46,14 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     };
     let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
-    worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32).collect()
+    let found = worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32);
+    game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
+}
+
+/// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
+fn saturate(turns: f64) -> f64 {
+    let most = turns.abs();
+    if most <= PLENTY { turns } else { turns.signum() * PLENTY * (2.0 - PLENTY / most) }
 }
 
 /// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
@@ -54,12 +61,6 @@ fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
     let mut definition = game.definition().clone();
     definition.ending.check_binds = false;
     Arc::new(Game::from(definition))
-}
-
-/// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
-fn saturate(turns: f64) -> f64 {
-    let most = turns.abs();
-    if most <= PLENTY { turns } else { turns.signum() * PLENTY * (2.0 - PLENTY / most) }
 }
 
 /// Returns the type with the most pieces in the array.

@@ -31,6 +31,7 @@ const GAMES: &[(&str, &str, &str)] = &[
         "games/revisions/jupiter-1999.toml",
         include_str!("../../../../games/revisions/jupiter-1999.toml"),
     ),
+    ("larger-board", "games/larger-board.toml", include_str!("../../../../games/larger-board.toml")),
     ("orthochess", "games/orthochess.toml", include_str!("../../../../games/orthochess.toml")),
 ];
 

@@ -24,11 +24,17 @@ pub(crate) enum Class {
     Burner,
     /// Pieces that take their like in passing and may be taken so (L48).
     Passing,
+    /// Pieces that only piercing ones can take (L27).
+    Armoured,
+    /// Pieces that bewitch those beside them (L18).
+    Bewitcher,
+    /// Pieces that shoot what passes them (L32).
+    Shooter,
 }
 
 impl Class {
     /// The number of classes.
-    pub(crate) const COUNT: usize = 10;
+    pub(crate) const COUNT: usize = 13;
 }
 
 /// A set of classes.

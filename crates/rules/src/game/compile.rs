@@ -4,14 +4,15 @@ use std::sync::OnceLock;
 
 use crate::check::{Check, Tables};
 use crate::geometry::{BoardSize, Rays, SquareSet};
-use crate::language::ast::Power;
-use crate::moves::Travels;
+use crate::language::ast::{Path, Power};
+use crate::moves::{Travels, targets_of};
 use crate::powers::{
-    ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Strike, Swap, Sweep, Tug,
+    ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Stay, Strike, Swap,
+    SwapEnemies, Sweep, Tug, Twofold,
 };
 
 use super::castlings::Castlings;
-use super::definition::{Definition, PieceDef, Side};
+use super::definition::{Definition, PieceDef, PromotionWhen, Side};
 use super::{Abilities, Class, Classes, Game, Piece, TypeId};
 
 impl From<Definition> for Game {
@@ -40,8 +41,14 @@ impl From<Definition> for Game {
         let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let has_births = powers.any(|power| matches!(power, Power::Birth { .. }));
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
-        let has_latent_states =
-            classes.iter().any(|classes| latent.iter().any(|&class| classes.contains(class)));
+        let any = |wanted: &[Class]| {
+            classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
+        };
+        let has_latent_states = any(&latent);
+        let is_enchanted = any(&[Class::Bewitcher, Class::Armoured]);
+        let passing = any(&[Class::Passing, Class::Shooter]);
+        let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
+        let places_promotions = promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)));
         let depth = definition.zone_ranks.min(size.ranks());
         let zone = |side| -> SquareSet {
             let inside = |rank: u8| match side {
@@ -52,7 +59,6 @@ impl From<Definition> for Game {
         };
         let zones = Side::BOTH.map(zone);
         let castlings = Castlings::compile(size, &definition.castlings);
-        let passing = classes.iter().any(|classes| classes.contains(Class::Passing));
         let mut irreversible = vec![false; codes];
         for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
             for side in Side::BOTH {
@@ -65,7 +71,9 @@ impl From<Definition> for Game {
             None => Check::Trial,
         };
         Game {
-            has_state: passing || !definition.castlings.is_empty() || !definition.reserves.items.is_empty(),
+            has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
+            is_enchanted,
+            places_promotions,
             definition,
             rays,
             abilities,
@@ -100,6 +108,9 @@ fn classes_of(piece: &PieceDef) -> Classes {
             Power::PoisonSeen(_) => classes.insert(Class::Poisoner),
             Power::Burn => classes.insert(Class::Burner),
             Power::EnPassant => classes.insert(Class::Passing),
+            Power::Armoured => classes.insert(Class::Armoured),
+            Power::Bewitch => classes.insert(Class::Bewitcher),
+            Power::IguiInPassing { .. } => classes.insert(Class::Shooter),
             _ => {}
         }
     }
@@ -115,6 +126,7 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
     let mut doubled = Vec::new();
     let mut poisoned = Vec::new();
     let mut kamikaze = false;
+    let mut in_passing = Box::default();
     for power in &piece.ability.powers {
         match power {
             Power::HopCapture { over } => {
@@ -129,8 +141,19 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
                 specials.push(Special::Sweep(Sweep::compile(rays, ride, turned)));
             }
             Power::LongLeap(ride) => {
-                specials.push(Special::LongLeap(LongLeap::compile(rays, ride, turned)));
+                specials.push(Special::LongLeap(LongLeap::compile(rays, ride, false, turned)));
             }
+            Power::HalfwayLeap(ride) => {
+                specials.push(Special::LongLeap(LongLeap::compile(rays, ride, true, turned)));
+            }
+            Power::SwapEnemies { at, mirrored } => {
+                specials.push(Special::SwapEnemies(SwapEnemies::compile(size, at, mirrored, turned)));
+            }
+            Power::Twofold(leaps) => {
+                specials.push(Special::Twofold(Twofold::compile(size, leaps, turned)));
+            }
+            Power::Flip => specials.push(Special::Flip),
+            Power::IguiInPassing { at } => in_passing = targets_of(size, at, turned),
             Power::Arrival { effect, optional } => {
                 arrivals.push(ArrivalPower { effect: *effect, optional: *optional });
             }
@@ -150,7 +173,12 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             Power::RoyalRelay => relays.push(Relay::Royal),
             Power::Double(ride) => doubled.push(Reach::seen(rays, ride, turned)),
             Power::PoisonSeen(ride) => poisoned.push(Reach::seen(rays, ride, turned)),
-            Power::Royal
+            Power::Explode
+            | Power::Armoured
+            | Power::Piercing
+            | Power::Bewitch
+            | Power::Helpless
+            | Power::Royal
             | Power::Immobilize
             | Power::Unstoppable
             | Power::Poison
@@ -159,7 +187,21 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
             | Power::Shielded => {}
         }
     }
+    let travels = piece.ability.travels.iter();
+    specials
+        .extend(travels.clone().filter_map(|travel| Stay::compile(size, travel, turned)).map(Special::Stay));
+    let has = |power: &Power| piece.ability.powers.contains(power);
     Abilities {
+        rides: travels.clone().any(|travel| is_ride(&travel.path)),
+        in_passing,
+        promotes_anywhere: piece
+            .promotions
+            .iter()
+            .any(|one| matches!(one.when, PromotionWhen::Anywhere | PromotionWhen::Taking(_))),
+        pierces: has(&Power::Piercing),
+        helpless: has(&Power::Helpless),
+        explodes: has(&Power::Explode),
+        twofold: piece.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_))),
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         shoves: specials.iter().any(|special| matches!(special, Special::Shove(_))),
         swaps: specials.iter().any(|special| matches!(special, Special::Swap(_))),
@@ -170,5 +212,23 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
         promotions: piece.promotions.clone().into(),
         doubled: doubled.into(),
         poisoned: poisoned.into(),
+    }
+}
+
+/// Returns whether a travel goes along lines, so that it passes squares (L32).
+fn is_ride(path: &Path) -> bool {
+    match path {
+        Path::Ride(_) | Path::Over { .. } | Path::Halfway(_) => true,
+        Path::FromRow { path, .. } => is_ride(path),
+        Path::Leap(_)
+        | Path::Hop(_)
+        | Path::HopChain(_)
+        | Path::Track(_)
+        | Path::Zigzag(_)
+        | Path::BesideFriend(_)
+        | Path::BesideRoyal
+        | Path::Mirror(_)
+        | Path::Circle
+        | Path::Bend { .. } => false,
     }
 }

@@ -73,10 +73,10 @@ pub struct Definition {
     pub must_promote: bool,
     /// How turns and positions are written.
     pub style: Style,
+    /// What the players may drop.
+    pub drops: Drops,
     /// The castlings of both sides, the first player's first (L47). At most 8.
     pub castlings: Vec<Castling>,
-    /// What each side holds in reserve and may drop on the board (L3).
-    pub reserves: Reserves,
     /// When the game ends.
     pub ending: Ending,
     /// How the players may change the array before the first turn.
@@ -100,6 +100,8 @@ pub struct PieceDef {
     pub description: String,
     /// What the piece may promote to; empty if nothing.
     pub promotions: Vec<Promotion>,
+    /// What it is worth to a player, in hundredths of the commonest piece, where that cannot be seen from its moves.
+    pub worth: Option<u16>,
     /// Whether turns are written without its id, as those of a Pawn in chess are (L50).
     pub unnamed: bool,
 }
@@ -164,6 +166,55 @@ pub enum PromotionWhen {
     Absent(TypeId),
     /// While a piece of this type of either side is on the board, once the captures of the move are made (K109).
     Present(TypeId),
+    /// After any move anywhere on the board: a setting (L8).
+    Anywhere,
+    /// After taking a piece of this type, anywhere on the board; nothing else can come of such a capture (L21).
+    Taking(TypeId),
+    /// After any move, if there is such a square to set it down on (L43, L44).
+    Placed(Spot),
+}
+
+/// What may be brought on the board from beside it (L36). The rules of the drops as a whole are those of the one game that
+/// has them: both royal pieces have moved and none has reached the promotion zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drops {
+    /// The kinds of items, in the order in which positions list them; at most 12.
+    pub items: Vec<DropItem>,
+}
+
+/// An item of the reserve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropItem {
+    /// How positions write it.
+    pub letters: String,
+    /// What is dropped, and where.
+    pub what: Dropped,
+    /// How many each player has at the start.
+    pub at_start: u8,
+    /// Whether who takes the piece may drop it (L35).
+    pub recaptured: bool,
+}
+
+/// What a drop brings on the board, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dropped {
+    /// One of these items; the first player to drop it chooses for both (L3).
+    Choice(Vec<usize>),
+    /// Two pieces on one of these pairs of squares, which are the first player's; the second's lie opposite (L37, L38).
+    Pair(TypeId, Vec<[Square; 2]>),
+    /// Two pieces on either side of the royal one (L39).
+    BesideRoyal(TypeId),
+    /// One piece on a square of this kind.
+    Single(TypeId, Spot),
+}
+
+/// Where a single piece may be set down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// On an empty square from which it attacks a royal piece itself, or is the piece over which a friend attacks it (L40).
+    GivingCheck,
+    /// Anywhere, while royal pieces of both sides see each other along a line (L41).
+    RoyalsSeeing,
 }
 
 /// A piece of the initial array.
@@ -175,42 +226,6 @@ pub struct Placement {
     pub side: Side,
     /// What it is.
     pub piece: TypeId,
-}
-
-/// What the sides hold in reserve, and when they may drop it (L3, L36).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reserves {
-    /// The items, in the order of position strings; at most 16.
-    pub items: Vec<ReserveItem>,
-    /// Whether nothing is dropped before royal pieces of both sides have moved.
-    pub after_royals_moved: bool,
-    /// Whether nothing is dropped, and nothing captured returns, once a royal piece has reached its last row.
-    pub until_royal_reached: bool,
-}
-
-/// Something in reserve: a piece, or a pair that is dropped at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReserveItem {
-    /// The id in position strings: `W`.
-    pub id: String,
-    /// The piece; no other item drops it.
-    pub piece: TypeId,
-    /// How many each side holds at the start.
-    pub count: u8,
-    /// Where it may be dropped.
-    pub places: DropPlaces,
-    /// Whether who captures such a piece adds it to his reserve (L35).
-    pub returns: bool,
-}
-
-/// Where something may be dropped: on empty squares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DropPlaces {
-    /// One piece on any square.
-    Anywhere,
-    /// One or two pieces on squares of the first player's, all at once; the second player has the squares of the
-    /// opposite ranks.
-    Squares(Vec<Vec<Square>>),
 }
 
 /// When a game ends.

@@ -55,6 +55,10 @@ pub struct Game {
     has_births: bool,
     /// Whether any piece has latent powers (K86).
     has_latent_states: bool,
+    /// Whether any piece bewitches others or is armoured (L18, L27).
+    is_enchanted: bool,
+    /// Whether some promotion sets its piece down elsewhere (L43).
+    places_promotions: bool,
     /// For each side, the squares where its pieces promote (K104).
     zones: [SquareSet; 2],
     /// Whether positions have anything to remember beside the board (L51).
@@ -86,6 +90,20 @@ pub(crate) struct Abilities {
     pub(crate) shoves: bool,
     /// Whether it exchanges squares with others (K64).
     pub(crate) swaps: bool,
+    /// Whether it goes along lines, so that it passes squares (L32).
+    pub(crate) rides: bool,
+    /// From every square, the squares it may shoot across; empty if it does not (L32).
+    pub(crate) in_passing: Box<[SquareSet]>,
+    /// Whether it takes armoured pieces (L27).
+    pub(crate) pierces: bool,
+    /// Whether it cannot move at all while it is bewitched (L18).
+    pub(crate) helpless: bool,
+    /// Whether some of its promotions do not ask for the promotion zone (L8, L21).
+    pub(crate) promotes_anywhere: bool,
+    /// Whether it explodes where it is set down (L41).
+    pub(crate) explodes: bool,
+    /// Whether it stands on two squares (L22).
+    pub(crate) twofold: bool,
     /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
     /// Whom it doubles (K93).
@@ -184,19 +202,28 @@ impl Game {
         self.promoted[kind.index()]
     }
 
-    /// Returns whether a piece that has been taken may come back, by birth (K71) or from a reserve (L35).
+    /// Returns whether a piece that has been taken may come back, by birth (K71) or from the reserve (L35).
     #[inline]
     pub(crate) fn pieces_return(&self) -> bool {
-        self.has_births || self.definition.reserves.items.iter().any(|item| item.returns)
+        self.has_births || self.has_drops()
     }
 
-    /// Returns whether a square is on the row farthest from a side's player (L4).
-    pub(crate) fn is_last_row(&self, side: Side, square: Square) -> bool {
-        let rank = self.size().rank(square);
-        match side {
-            Side::First => rank + 1 == self.size().ranks(),
-            Side::Second => rank == 0,
-        }
+    /// Returns whether there is anything to drop (L36).
+    #[inline]
+    pub(crate) fn has_drops(&self) -> bool {
+        !self.definition.drops.items.is_empty()
+    }
+
+    /// Returns whether some promotion sets its piece down elsewhere (L43).
+    #[inline]
+    pub(crate) fn places_promotions(&self) -> bool {
+        self.places_promotions
+    }
+
+    /// Returns whether any piece bewitches others or is armoured (L18, L27).
+    #[inline]
+    pub(crate) fn is_enchanted(&self) -> bool {
+        self.is_enchanted
     }
 
     /// Returns whether positions have anything to remember beside the board (L51).

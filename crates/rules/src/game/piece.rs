@@ -1,10 +1,18 @@
 //! A piece of either side, or nothing, in two bytes.
 
 use super::definition::{Side, TypeId};
+use crate::geometry::Vector;
 
 /// What stands on a square: nothing, or a piece type of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Piece(u16);
+
+/// The bits that tell the type and the side.
+const CODE: u16 = (1 << PART_SHIFT) - 1;
+/// Where the bits begin that tell a part of a piece of two squares from other pieces (L22).
+const PART_SHIFT: u32 = 9;
+/// The places of the other part, seen from one: the four diagonal neighbours.
+const PARTS: [Vector; 4] = [Vector::new(1, 1), Vector::new(-1, 1), Vector::new(1, -1), Vector::new(-1, -1)];
 
 impl Piece {
     /// Nothing.
@@ -31,7 +39,7 @@ impl Piece {
     /// Returns its type, or `None` for nothing.
     #[inline]
     pub const fn kind(self) -> Option<TypeId> {
-        match self.0 >> 1 {
+        match (self.0 & CODE) >> 1 {
             0 => None,
             n => Some(TypeId((n - 1) as u8)),
         }
@@ -40,7 +48,28 @@ impl Piece {
     /// Returns a number below [`Piece::codes`]: 0 for nothing, from 2 on for pieces. For tables.
     #[inline]
     pub const fn code(self) -> usize {
-        self.0 as usize
+        (self.0 & CODE) as usize
+    }
+
+    /// Returns the piece as one part of a piece on two squares, whose other part stands at this vector in the first
+    /// player's coordinates (L22); the piece alone if the vector does not lead to a diagonal neighbour.
+    #[must_use]
+    pub fn with_part_at(self, other: Vector) -> Piece {
+        let place = PARTS.iter().position(|&v| v == other).map_or(0, |place| place as u16 + 1);
+        Piece(self.0 & CODE | place << PART_SHIFT)
+    }
+
+    /// Returns where the other part of a piece on two squares stands, in the first player's coordinates (L22).
+    #[inline]
+    pub fn other_part(self) -> Option<Vector> {
+        let place = usize::from(self.0 >> PART_SHIFT).checked_sub(1)?;
+        PARTS.get(place).copied()
+    }
+
+    /// Returns a number for each piece and each place of its other part.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0 as u64
     }
 
     /// Returns the number of codes a game with so many piece types has.
@@ -63,5 +92,17 @@ mod tests {
             }
         }
         assert!(Piece::NONE.is_none() && Piece::NONE.kind().is_none());
+    }
+
+    #[test]
+    fn packs_the_place_of_the_other_part() {
+        let piece = Piece::new(TypeId(199), Side::Second);
+        assert_eq!(piece.other_part(), None);
+        for v in PARTS {
+            let part = piece.with_part_at(v);
+            assert_eq!((part.other_part(), part.code(), part.kind()), (Some(v), piece.code(), piece.kind()));
+            assert_ne!(part.bits(), piece.bits());
+        }
+        assert_eq!(piece.with_part_at(Vector::new(2, 0)), piece);
     }
 }

@@ -9,7 +9,7 @@ use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key};
 
-use super::steps::{Collector, Steps, loans, own, relayed};
+use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::turns::Turns;
 use super::{Scope, Sink};
 
@@ -53,7 +53,7 @@ struct Seconds<'t, 'a, S> {
 
 impl<S: Sink> Steps for Seconds<'_, '_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        let enemy = self.turns.view.enemy;
+        let enemy = *self.after.0.board().side(self.piece.side().other());
         let mut drafted = *to;
         if let Some(ends) = &mut self.ends {
             // A piece that comes back may leave what another one leaves.
@@ -92,12 +92,14 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Returns whether what a doubled piece leaves is known from where it ends its turn, as what, and having taken what
     /// where its first move ended; but for squares that are deadly and the one it started from.
-    pub(super) fn only_travels(&self, piece: Piece) -> bool {
+    pub(super) fn only_travels(&self, from: Square) -> bool {
+        let piece = self.view.board.at(from);
         let abilities = self.game.abilities(piece);
         let simple = |piece| !self.game.abilities(piece).takes_elsewhere();
         let promotes_to = |kind| simple(Piece::new(kind, piece.side()));
         let lends_twice = self.doubled.intersects(self.view.board.lenders(self.view.side));
         !self.doomed
+            && !self.flees(from)
             && !self.game.has_state()
             && !lends_twice
             && self.scope != Scope::Choices
@@ -112,7 +114,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
         let mut firsts = Collector::new(self.view);
         steps_of(self.game, self.position, &self.immobilized, from, &mut firsts);
-        let mut ends = self.only_travels(mover).then(Ends::default);
+        let mut ends = self.only_travels(from).then(Ends::default);
         if let Some(ends) = &mut ends {
             for (only, _) in &firsts.steps {
                 ends.add(turned(*only), None, &SquareSet::from_iter([only.to]));
@@ -169,7 +171,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
 /// Lists all steps of one piece of a position, own and relayed.
 fn steps_of(game: &Game, position: &Position, immobilized: &SquareSet, from: Square, out: &mut impl Steps) {
-    let view = position.view();
+    let view = sight(game, &position.view(), from);
     own(game, &view, game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, immobilized, |_, borrower| borrower == from, out);
 }

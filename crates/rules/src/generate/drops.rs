@@ -1,42 +1,174 @@
-//! Which pieces a side can drop, and where (L36 to L40).
+//! What comes on the board from beside it: drops, and promotions whose piece is set down elsewhere (L36 to L45).
 
-use crate::game::Side;
-use crate::game::definition::DropPlaces;
-use crate::position::Position;
-use crate::turn::Step;
+use crate::game::definition::{Dropped, PromotionWhen, Spot};
+use crate::game::{Class, Game, Piece, Side, TypeId};
+use crate::geometry::{Square, SquareSet, Vector, between};
+use crate::moves::View;
+use crate::position::{Board, Position};
+use crate::powers::Special;
+use crate::turn::promotion::eligible;
+use crate::turn::{PlayStep, Step, StepKind, latent};
 
-/// Lists the drops of the side to move, without regard to check.
-#[cold]
-pub(super) fn drops(position: &Position, mut out: impl FnMut(Step)) {
-    let (game, side, board) = (position.game(), position.side(), position.board());
-    let reserves = &game.definition().reserves;
-    let milestones = position.state().milestones();
-    let moved = Side::BOTH.iter().all(|&side| milestones.has_moved(side));
-    let too_early = reserves.after_royals_moved && !moved;
-    let too_late = reserves.until_royal_reached && milestones.has_reached();
-    if too_early || too_late {
+use super::steps::{Steps, sight};
+
+/// Lists the drops: only after the royal pieces of both sides have moved, and before one has reached its last row (L36).
+pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl Steps) {
+    let (state, side) = (position.state(), view.side);
+    let milestones = state.milestones();
+    if !Side::BOTH.iter().all(|&side| milestones.has_moved(side)) || milestones.has_reached() {
         return;
     }
-    let reserve = position.state().reserve(side);
+    let items = &position.game().definition().drops.items;
+    for (_, item) in items.iter().enumerate().filter(|(index, _)| state.reserve(side).count(*index) > 0) {
+        match &item.what {
+            Dropped::Choice(among) => {
+                among.iter().for_each(|&item| drop(position.game(), view, &items[item].what, out));
+            }
+            what => drop(position.game(), view, what, out),
+        }
+    }
+}
+
+/// Lists the drops of one item.
+fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl Steps) {
     let size = game.size();
-    let held = reserves.items.iter().enumerate().filter(|&(index, _)| reserve.count(index) > 0);
-    for (_, item) in held {
-        match &item.places {
-            DropPlaces::Anywhere => size
-                .iter()
-                .filter(|&square| board.at(square).is_none())
-                .for_each(|to| out(Step::drop(item.piece, to, None))),
-            DropPlaces::Squares(drops) => {
-                for squares in drops {
-                    let own = |&square| if side == Side::First { square } else { size.flip(square) };
-                    let mut squares = squares.iter().map(own);
-                    if squares.clone().all(|square| board.at(square).is_none())
-                        && let Some(to) = squares.next()
-                    {
-                        out(Step::drop(item.piece, to, squares.next()));
-                    }
+    let is_free = |square: Square| !view.occupied.contains(square);
+    match *what {
+        Dropped::Choice(_) => {}
+        Dropped::Pair(kind, ref pairs) => {
+            let on_side = |square| if view.side == Side::First { square } else { size.flip(square) };
+            let pairs = pairs.iter().map(|pair| pair.map(on_side));
+            for [one, other] in pairs.filter(|pair| pair.iter().all(|&square| is_free(square))) {
+                out.special(Step::drop(kind, one, other), false);
+            }
+        }
+        Dropped::BesideRoyal(kind) => {
+            for royal in view.board.royals(view.side).iter() {
+                let [left, right] = [-1, 1].map(|dx| size.step(royal, Vector::new(dx, 0)));
+                if let Some((left, right)) = left.zip(right).filter(|&(a, b)| is_free(a) && is_free(b)) {
+                    out.special(Step::drop(kind, left, right), false);
                 }
             }
         }
+        Dropped::Single(kind, spot) => {
+            for square in spots(game, view.board, view.side, kind, spot) {
+                out.special(Step::drop(kind, square, square), false);
+            }
+        }
     }
+}
+
+/// Lists the promotions whose piece is set down elsewhere (L43 to L45).
+pub(super) fn placed_promotions(
+    position: &Position,
+    view: &View<'_>,
+    bewitched: &SquareSet,
+    captures: bool,
+    out: &mut impl Steps,
+) {
+    let game = position.game();
+    let is_placed = |when: PromotionWhen| matches!(when, PromotionWhen::Placed(_));
+    for from in view.own.without(bewitched) {
+        let abilities = game.abilities(view.board.at(from));
+        if !abilities.promotions.iter().any(|promotion| is_placed(promotion.when)) {
+            continue;
+        }
+        let mut ends = eligible(game, view.side, from, &abilities.travels.destinations(view, from));
+        if captures {
+            ends = ends.intersection(&view.enemy);
+        }
+        let becomes_another = |square: &Square| {
+            let taken = view.board.at(*square).kind();
+            let by_taking = |when| matches!(when, PromotionWhen::Taking(kind) if Some(kind) == taken);
+            abilities.promotions.iter().any(|promotion| by_taking(promotion.when))
+        };
+        for to in ends.iter().filter(|square| !becomes_another(square)) {
+            placed_from(position, Step::plain(StepKind::Own, from, to, None), out);
+        }
+    }
+}
+
+/// Lists the promotions of one move of one piece. What it takes is gone and it stands where it promotes when the royal
+/// pieces are asked whether they see each other; then it is gone too (L43, L44).
+fn placed_from(position: &Position, step: Step, out: &mut impl Steps) {
+    let (game, side) = (position.game(), position.side());
+    let takes = !position.board().at(step.to).is_none();
+    let mover = position.board().at(step.from);
+    let mut after = position.scratch();
+    after.begin_turn();
+    after.play_step(step, &mut ());
+    // Beside an opposing bewitcher it could do nothing of the kind (L45).
+    if latent::bewitched(game, after.board(), side).contains(step.to) {
+        return;
+    }
+    let see = royals_see(game, after.board());
+    after.change(&mut (), step.to, Piece::NONE);
+    for promotion in &game.abilities(mover).promotions {
+        let squares = match promotion.when {
+            PromotionWhen::Placed(Spot::RoyalsSeeing) if !see => SquareSet::EMPTY,
+            PromotionWhen::Placed(Spot::RoyalsSeeing) => game.size().iter().collect(),
+            PromotionWhen::Placed(spot) => spots(game, after.board(), side, promotion.to, spot),
+            _ => SquareSet::EMPTY,
+        };
+        for via in squares {
+            out.special(Step { via, kind: StepKind::Place, promotion: Some(promotion.to), ..step }, takes);
+        }
+    }
+}
+
+/// Returns the squares where a side may set down a piece.
+fn spots(game: &Game, board: &Board, side: Side, kind: TypeId, spot: Spot) -> SquareSet {
+    match spot {
+        Spot::RoyalsSeeing if royals_see(game, board) => game.size().iter().collect(),
+        Spot::RoyalsSeeing => SquareSet::EMPTY,
+        Spot::GivingCheck => checking_squares(game, board, Piece::new(kind, side)),
+    }
+}
+
+/// Returns whether royal pieces of both sides stand on one line with only empty squares between, if any (L41).
+fn royals_see(game: &Game, board: &Board) -> bool {
+    let occupied = board.side(Side::First).union(board.side(Side::Second));
+    let [firsts, seconds] = Side::BOTH.map(|side| board.royals(side));
+    let mut pairs = firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)));
+    pairs.any(|(first, second)| {
+        between(game.size(), first, second).is_some_and(|between| !between.intersects(&occupied))
+    })
+}
+
+/// Returns the empty squares from which a new piece would give check itself: it attacks a royal piece and is not bewitched,
+/// or is the piece over which a friend that is not bewitched attacks (L40).
+fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
+    let side = piece.side();
+    let view = View::new(game.rays(), board, side);
+    let royals = board.royals(side.other());
+    let bewitchers = board.class(Class::Bewitcher, side.other());
+    let with = |square| {
+        let mut view = view;
+        view.own.insert(square);
+        view.occupied.insert(square);
+        view
+    };
+    let attacks = |&square: &Square| {
+        let abilities = game.abilities(piece);
+        let mut taken = abilities.travels.destinations(&with(square), square);
+        for special in &abilities.specials {
+            if let Special::Igui(igui) = special {
+                taken = taken.union(&igui.victims(&view, square));
+            }
+        }
+        taken.intersects(royals) && !game.rays().orthogonal(square).intersects(bewitchers)
+    };
+    let free = game.size().iter().filter(|&square| !view.occupied.contains(square));
+    let mut squares: SquareSet = free.filter(attacks).collect();
+    let able = view.own.without(&latent::bewitched(game, board, side));
+    let hoppers = able.iter().filter(|&from| game.abilities(board.at(from)).travels.pass_over_pieces());
+    for (from, royal) in hoppers.flat_map(|from| royals.iter().map(move |royal| (from, royal))) {
+        let travels = &game.abilities(board.at(from)).travels;
+        let reaches = |view: &View<'_>| travels.destinations(&sight(game, view, from), from).contains(royal);
+        let line = between(game.size(), from, royal).unwrap_or_default().without(&view.occupied);
+        if !line.is_empty() && !reaches(&view) {
+            line.iter().filter(|&square| reaches(&with(square))).for_each(|square| squares.insert(square));
+        }
+    }
+    squares
 }

@@ -29,7 +29,8 @@ pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: S
     let royal_to = tables.destinations(board.at(royal), royal, own, enemy);
     let mut asked = royal_to;
     if position.state().any_castling() {
-        asked = open_castlings(position).fold(asked, |asked, castling| asked | castling.safe.narrow());
+        let open = open_castlings(position, &SquareSet::EMPTY);
+        asked = open.fold(asked, |asked, castling| asked | castling.safe.narrow());
     }
     let masks = Masks::new(tables, board, royal, own, enemy, asked);
     let captures_only = scope == Scope::Captures;
@@ -45,7 +46,7 @@ pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: S
         masked.pass_on(piece, from, masks.allowed(tables, from, to));
     }
     if position.game().has_state() {
-        beside(position, |step, takes| masked.special(step, takes));
+        beside(position, &SquareSet::EMPTY, |step, takes| masked.special(step, takes));
     }
 }
 
@@ -83,11 +84,10 @@ impl<S: Sink> Masked<'_, S> {
         self.sink.plain(StepKind::Own, from, &SquareSet::from_narrow(to), promotion);
     }
 
-    /// Passes on a castling, a capture in passing or a drop if it is legal.
+    /// Passes on a castling or a capture in passing if it is legal.
     fn special(&mut self, step: Step, takes: bool) {
         let legal = match self.game.castlings().made_by(step) {
             Some(castling) => self.may_castle(castling),
-            None if step.kind == StepKind::Drop => self.masks.targets & (bit(step.to) | bit(step.via)) != 0,
             None => self.is_safe_after(step),
         };
         if legal && (takes || !self.captures_only) {

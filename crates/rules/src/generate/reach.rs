@@ -100,9 +100,10 @@ impl Origin {
             Power::HopCapture { over } => self.leaps(&over.vectors()),
             Power::Strike { first, .. } => self.leaps(first),
             Power::Igui { reach: Reach::At(at) } | Power::Convert { at } => self.leaps(at),
-            Power::Igui { reach: Reach::Seen(ride) } | Power::Sweep(ride) | Power::LongLeap(ride) => {
-                self.lines(ride)
-            }
+            Power::Igui { reach: Reach::Seen(ride) }
+            | Power::Sweep(ride)
+            | Power::LongLeap(ride)
+            | Power::HalfwayLeap(ride) => self.lines(ride),
             // The row of friends is up to two long (K68).
             Power::Shove { steps, .. } => self.along(steps, 3),
             Power::Arrival { effect, .. } => {
@@ -126,8 +127,17 @@ impl Origin {
             | Power::PoisonSeen(_)
             | Power::Burn
             | Power::Shielded
+            | Power::SwapEnemies { .. }
+            | Power::Flip
+            | Power::Explode
+            | Power::Armoured
+            | Power::Piercing
+            | Power::Bewitch
+            | Power::Helpless
             // What is taken in passing is listed apart.
+            | Power::IguiInPassing { .. }
             | Power::EnPassant => SquareSet::EMPTY,
+            Power::Twofold(_) => self.size.iter().collect(),
         }
     }
 
@@ -140,7 +150,7 @@ impl Origin {
             Arrival::Approach | Arrival::Convert => size.step(to, direction()).into_iter().collect(),
             Arrival::ApproachLine => walk(size, to, direction(), usize::MAX).collect(),
             Arrival::Withdrawal => size.step(self.square, -direction()).into_iter().collect(),
-            Arrival::Custodian | Arrival::Blast | Arrival::Purge => {
+            Arrival::Custodian | Arrival::Pincer | Arrival::Blast | Arrival::Purge => {
                 Origin { square: to, ..self }.leaps(&Area::Adjacent.vectors())
             }
             Arrival::Coordinate => size.iter().collect(),
@@ -156,7 +166,7 @@ impl Origin {
         match path {
             Path::FromRow { path, .. } => self.path(path),
             Path::Leap(vectors) => self.leaps(vectors),
-            Path::Ride(ride) | Path::BesideFriend(ride) => self.lines(ride),
+            Path::Ride(ride) | Path::Halfway(ride) | Path::BesideFriend(ride) => self.lines(ride),
             Path::Over { ride, .. } => self.along(&ride.vectors, ride.max.into()),
             // It lands one square behind the piece seen (K40).
             Path::Hop(ride) => self.along(&ride.vectors, usize::from(ride.max) + 1),
@@ -179,7 +189,9 @@ impl Origin {
                 }
                 reached
             }
-            Path::HopChain(_) | Path::BesideRoyal => self.size.iter().collect(),
+            Path::HopChain(_) | Path::BesideRoyal | Path::Mirror(_) | Path::Circle => {
+                self.size.iter().collect()
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Which steps a piece can make on a board, without regard to what else happens in the turn.
 
+use crate::game::definition::PromotionWhen;
 use crate::game::{Abilities, Game, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
@@ -36,6 +37,11 @@ impl Steps for Collector<'_> {
     fn special(&mut self, step: Step, takes: bool) {
         self.steps.push((step, takes));
     }
+}
+
+/// Returns what the piece on a square sees: to most, armoured opposing pieces are like friends (L27).
+pub(super) fn sight<'a>(game: &Game, view: &View<'a>, from: Square) -> View<'a> {
+    if game.is_enchanted() && !game.abilities(view.board.at(from)).pierces { view.sparing() } else { *view }
 }
 
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
@@ -148,6 +154,42 @@ fn special_steps(
         }),
         Special::Birth(birth) => stays(StepKind::Birth, birth.places(view, from), false, out),
         Special::Pass => out.special(Step::staying(StepKind::Pass, from, from), false),
+        Special::Stay(stay) => {
+            if stay.is_open(view, from) {
+                out.special(Step::staying(StepKind::Pass, from, from), false);
+            }
+        }
+        Special::SwapEnemies(swap) => {
+            for to in swap.partners(view, from) {
+                swap_enemy(game, view, from, to, out);
+            }
+        }
+        Special::Twofold(twofold) => twofold.each(view, from, |to, via| {
+            let takes = view.enemy.contains(to) || view.enemy.contains(via);
+            out.special(Step { from, to, via, kind: StepKind::Twofold, promotion: None }, takes);
+        }),
+        Special::Flip => {
+            let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
+            for setting in settings {
+                out.special(Step::plain(StepKind::Flip, from, from, Some(setting.to)), false);
+            }
+        }
+    }
+}
+
+/// Lists the exchanges of squares with one opposing piece. If that comes to its promotion zone it promotes to what any move
+/// allows (L20).
+fn swap_enemy(game: &Game, view: &View<'_>, from: Square, to: Square, out: &mut impl Steps) {
+    let step = Step::plain(StepKind::SwapEnemy, from, to, None);
+    let partner = view.board.at(to);
+    let promotions = game.abilities(partner).promotions.iter();
+    let mut promotions = promotions.filter(|promotion| promotion.when == PromotionWhen::Always).peekable();
+    let promotes = promotions.peek().is_some() && game.zone(partner.side()).contains(from);
+    if !promotes || !game.definition().must_promote {
+        out.special(step, false);
+    }
+    for promotion in promotions.filter(|_| promotes) {
+        out.special(Step { promotion: Some(promotion.to), ..step }, false);
     }
 }
 
@@ -181,15 +223,53 @@ fn with_promotions(
 #[inline]
 fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
     let mut obliged = SquareSet::EMPTY;
+    if abilities.promotes_anywhere {
+        taking(view, abilities, to, |to, _| obliged = obliged.union(to));
+    }
     if game.definition().must_promote {
-        promotions(game, view, abilities, from, to, |to, _| obliged = obliged.union(to));
+        in_zone(game, view, abilities, from, &to.without(&obliged), |to, _| {
+            obliged = obliged.union(to);
+        });
     }
     obliged
 }
 
-/// Calls `offer` with the destinations at which each promotion is offered (K105).
+/// Calls `offer` with the destinations at which each promotion is offered.
 #[inline]
 fn promotions(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    mut offer: impl FnMut(&SquareSet, TypeId),
+) {
+    let mut to = *to;
+    if abilities.promotes_anywhere {
+        taking(view, abilities, &to.clone(), |taken, kind| {
+            to = to.without(taken);
+            offer(taken, kind);
+        });
+        let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
+        settings.for_each(|setting| offer(&to, setting.to));
+    }
+    in_zone(game, view, abilities, from, &to, offer);
+}
+
+/// Calls `offer` with the destinations at which the piece becomes another by what it takes there (L21).
+fn taking(view: &View<'_>, abilities: &Abilities, to: &SquareSet, mut offer: impl FnMut(&SquareSet, TypeId)) {
+    for promotion in &abilities.promotions {
+        if let PromotionWhen::Taking(kind) = promotion.when {
+            let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
+            let taken: SquareSet = to.intersection(&view.enemy).iter().filter(is_such).collect();
+            offer(&taken, promotion.to);
+        }
+    }
+}
+
+/// Calls `offer` with the destinations at which each promotion of the zone is offered (K105).
+#[inline]
+fn in_zone(
     game: &Game,
     view: &View<'_>,
     abilities: &Abilities,

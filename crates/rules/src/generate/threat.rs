@@ -6,7 +6,7 @@ use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, latent};
 
-use super::steps::{Steps, own, relayed};
+use super::steps::{Steps, own, relayed, sight};
 
 impl Position {
     /// Returns whether a side, if it were to move, could take or convert the opposing piece on a square by one step; what
@@ -27,20 +27,20 @@ impl Position {
         if !view.enemy.contains(victim) {
             return false;
         }
-        let immobilized = latent::immobilized(game, board, side);
+        let still = latent::immobilized(game, board, side).union(&latent::bewitched(game, board, side));
         let (reaches, wanted) = (game.reaches(), SquareSet::from_iter([victim]));
         let mut hits = Hits { position: self, side, victim, found: false };
-        for from in view.own.without(&immobilized) {
+        for from in view.own.without(&still) {
             let piece = board.at(from);
             if reaches.touches(piece, from, &wanted) && !game.is_enclosed(piece, from, &view.own) {
-                own(game, &view, game.abilities(piece), from, true, &mut hits);
+                own(game, &sight(game, &view, from), game.abilities(piece), from, true, &mut hits);
                 if hits.found {
                     return true;
                 }
             }
         }
         let serves = |lender, borrower| reaches.lends(&view, lender, borrower, &wanted);
-        relayed(game, &view, &immobilized, serves, &mut hits);
+        relayed(game, &view, &still, serves, &mut hits);
         hits.found
     }
 }

@@ -12,6 +12,7 @@ use crate::position::Position;
 use crate::turn::{Step, StepKind, lasting_key, latent};
 
 use super::beside::beside;
+use super::drops::{drops, placed_promotions};
 use super::results::Results;
 use super::steps::{Steps, own, relayed};
 use super::{Scope, Sink};
@@ -62,8 +63,9 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.deadly = latent::deadly(game, board);
-            turns.doomed = !turns.deadly[side.other().index()].intersection(&view.enemy).is_empty();
-            turns.unsettled = turns.doomed || !turns.doubled.is_empty();
+            turns.doomed = turns.deadly[side.other().index()].intersects(&view.enemy);
+            let fleeing = turns.deadly[side.index()].intersects(&view.own);
+            turns.unsettled = turns.doomed || fleeing || !turns.doubled.is_empty();
         }
         turns
     }
@@ -72,6 +74,9 @@ impl<'a, S: Sink> Turns<'a, S> {
     #[inline]
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
+        if game.is_enchanted() {
+            return self.list_enchanted();
+        }
         let captures = self.scope == Scope::Captures;
         for from in immobilized {
             self.special(Step::staying(StepKind::Suicide, from, from), false);
@@ -95,7 +100,54 @@ impl<'a, S: Sink> Turns<'a, S> {
             self.doubled_turns();
         }
         if game.has_state() {
-            beside(self.position, |step, takes| self.special(step, takes));
+            self.list_beside(&SquareSet::EMPTY);
+        }
+    }
+
+    /// Lists all turns of a game in which pieces may be bewitched or armoured (L18, L27).
+    #[inline(never)]
+    fn list_enchanted(&mut self) {
+        let (game, view, immobilized) = (self.game, self.view, self.immobilized);
+        let effects = self.scope == Scope::Captures;
+        let bewitched = latent::bewitched(game, view.board, view.side);
+        let sparing = view.sparing();
+        for from in view.own {
+            let abilities = game.abilities(view.board.at(from));
+            if bewitched.contains(from) {
+                if !abilities.helpless {
+                    let to = game.rays().orthogonal(from).without(&view.occupied);
+                    self.plain(StepKind::Stagger, from, &to, None);
+                }
+            } else if immobilized.contains(from) {
+                self.special(Step::staying(StepKind::Suicide, from, from), false);
+            } else {
+                self.irregular = self.is_irregular(abilities, from);
+                own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, effects, self);
+            }
+        }
+        let held = immobilized.union(&bewitched);
+        if !view.board.lenders(view.side).is_empty() {
+            relayed(game, &sparing, &held, |_, _| true, self);
+        }
+        if !self.doubled.is_empty() {
+            self.doubled = self.doubled.without(&bewitched);
+            self.doubled_turns();
+        }
+        if game.has_state() {
+            self.list_beside(&bewitched);
+        }
+    }
+
+    /// Lists the turns that what stands beside the board makes possible.
+    fn list_beside(&mut self, bewitched: &SquareSet) {
+        let (position, view) = (self.position, self.view);
+        self.irregular = false;
+        beside(position, bewitched, |step, takes| self.special(step, takes));
+        if self.game.places_promotions() {
+            placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
+        }
+        if self.game.has_drops() && self.scope != Scope::Captures {
+            drops(position, &view, self);
         }
     }
 
@@ -105,12 +157,18 @@ impl<'a, S: Sink> Turns<'a, S> {
         abilities.shoves || abilities.purges() || self.unsettled && self.is_unsettled(abilities, from)
     }
 
-    /// Returns whether any step of a piece may have the same result as another because the piece is doubled or an
-    /// opposing one is doomed.
+    /// Returns whether any step of a piece may have the same result as another because the piece is doubled, an
+    /// opposing one is doomed, or the piece itself dies if it stays: so may another that comes to the same square instead.
     #[cold]
     fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
         self.doomed && abilities.takes_elsewhere()
-            || self.doubled.contains(from) && !self.only_travels(self.view.board.at(from))
+            || self.doubled.contains(from) && !self.only_travels(from)
+            || self.flees(from)
+    }
+
+    /// Returns whether a piece dies in this turn if it stays where it is.
+    pub(super) fn flees(&self, from: Square) -> bool {
+        self.deadly[self.view.side.index()].contains(from)
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
@@ -173,15 +231,21 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Sweep
             | StepKind::LongLeap
             | StepKind::Castle
-            | StepKind::Drop
-            | StepKind::EnPassant => true,
+            | StepKind::EnPassant
+            | StepKind::SwapEnemy
+            | StepKind::Flip
+            | StepKind::Stagger
+            | StepKind::Twofold => true,
             // Both pieces go, and only the other one could bring about the same.
             StepKind::Swap => {
                 !self.game.abilities(self.view.board.at(step.to)).swaps
                     && !self.deadly[self.view.side.index()].contains(step.from)
                     && !self.deadly[self.view.side.other().index()].contains(step.from)
             }
-            StepKind::Igui
+            StepKind::IguiInPassing
+            | StepKind::Drop
+            | StepKind::Place
+            | StepKind::Igui
             | StepKind::Convert
             | StepKind::Pull
             | StepKind::Push

@@ -5,7 +5,7 @@ mod set;
 mod square;
 mod vector;
 
-pub use rays::{LineId, Rays, walk};
+pub use rays::{LineId, Rays, between, walk};
 pub use set::SquareSet;
 pub use square::{BoardSize, Square, SquareError};
 pub use vector::Vector;

@@ -7,18 +7,29 @@ use super::{BoardSize, Square, SquareSet, Vector};
 pub struct Rays {
     size: BoardSize,
     /// For each line, its step and how often it may be taken.
-    lines: Vec<(Vector, u8)>,
+    lines: Vec<(Vector, Length)>,
     /// For each line and square, the squares beyond it.
     sets: Vec<SquareSet>,
     /// For each line and square, the square one step on; the square itself at the edge of the board.
     next: Vec<Square>,
     /// For each square, its neighbours.
     neighbours: Vec<SquareSet>,
+    /// For each square, its neighbours on rank and file.
+    orthogonal: Vec<SquareSet>,
 }
 
 /// A line of [`Rays`]: where its tables begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineId(u32);
+
+/// How far a line goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// So many steps, if the board has room for them.
+    Most(u8),
+    /// Half the way to the edge of the board, rounded up (L9).
+    Half,
+}
 
 impl Rays {
     /// Returns the rays of a board, for no line yet.
@@ -26,12 +37,15 @@ impl Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
         let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
+        let straight = steps.clone().filter(|step| step.dx == 0 || step.dy == 0);
+        let beside = |square| straight.clone().filter_map(|step| size.step(square, step)).collect();
         Rays {
             size,
             lines: Vec::new(),
             sets: Vec::new(),
             next: Vec::new(),
             neighbours: size.iter().map(around).collect(),
+            orthogonal: size.iter().map(beside).collect(),
         }
     }
 
@@ -47,19 +61,39 @@ impl Rays {
         &self.neighbours[square.index()]
     }
 
+    /// Returns the neighbours of a square on its rank and file.
+    #[inline]
+    pub fn orthogonal(&self, square: Square) -> &SquareSet {
+        &self.orthogonal[square.index()]
+    }
+
     /// Returns the line of up to `most` steps of a vector in the first player's coordinates, adding it if it is new.
     pub fn line(&mut self, vector: Vector, most: u8) -> LineId {
-        let squares = self.size.squares();
-        let known = self.lines.iter().position(|&line| line == (vector, most));
+        self.add(vector, Length::Most(most))
+    }
+
+    /// Returns the line of steps of a vector half the way to the edge of the board, rounded up (L9), adding it if it is new.
+    pub fn half_line(&mut self, vector: Vector) -> LineId {
+        self.add(vector, Length::Half)
+    }
+
+    fn add(&mut self, vector: Vector, length: Length) -> LineId {
+        let known = self.lines.iter().position(|&line| line == (vector, length));
         let index = known.unwrap_or_else(|| {
             let size = self.size;
-            self.lines.push((vector, most));
-            self.sets
-                .extend(size.iter().map(|from| walk(size, from, vector, most.into()).collect::<SquareSet>()));
+            let squares = |from| {
+                let most = match length {
+                    Length::Most(most) => most.into(),
+                    Length::Half => walk(size, from, vector, usize::MAX).count().div_ceil(2),
+                };
+                walk(size, from, vector, most).collect::<SquareSet>()
+            };
+            self.lines.push((vector, length));
+            self.sets.extend(size.iter().map(squares));
             self.next.extend(size.iter().map(|from| size.step(from, vector).unwrap_or(from)));
             self.lines.len() - 1
         });
-        LineId((index * squares) as u32)
+        LineId((index * self.size.squares()) as u32)
     }
 
     /// Returns the step of a line, in the first player's coordinates.
@@ -89,4 +123,13 @@ impl Rays {
 /// Returns the squares reached by up to `most` steps of a vector in the first player's coordinates.
 pub fn walk(size: BoardSize, from: Square, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(size.step(from, vector), move |&square| size.step(square, vector)).take(most)
+}
+
+/// Returns the squares strictly between two squares of a line of the Queen, or `None` if they are on no such line.
+pub fn between(size: BoardSize, from: Square, to: Square) -> Option<SquareSet> {
+    let v = size.vector(from, to);
+    if from == to || v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
+        return None;
+    }
+    Some(walk(size, from, v.direction(), usize::MAX).take_while(|&square| square != to).collect())
 }

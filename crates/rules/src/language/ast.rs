@@ -73,6 +73,13 @@ pub enum Path {
         /// The travel.
         path: Box<Path>,
     },
+    /// As a ride, no farther than half the squares up to the edge of the board, rounded up (L9). The ride has no limits.
+    Halfway(Ride),
+    /// To any of the vectors from the square of the same rank on the opposite file, whatever stands there (L15).
+    Mirror(Vec<Vector>),
+    /// Round a friendly royal piece at distance n: over empty squares along every n-th square of the ring, either way
+    /// (L25).
+    Circle,
     /// A first leg to an empty square, then a second one in another direction (K33).
     Bend {
         /// The first leg.
@@ -257,6 +264,36 @@ pub enum Power {
     /// `en-passant`: takes an opposing piece of its own kind, too, on a square which that has just passed, as if it stood
     /// there (L48).
     EnPassant,
+    /// `halfway-leap`: as `long-leap`, to a square within half the way to the edge, or one more (L10).
+    HalfwayLeap(Ride),
+    /// `swap` with an opposing piece at one of the vectors, or at one of the others from the mirror square (L15).
+    SwapEnemies {
+        /// Where the piece stands.
+        at: Vec<Vector>,
+        /// Where it stands seen from the mirror square.
+        mirrored: Vec<Vector>,
+    },
+    /// `twofold`: stands on two diagonally adjacent squares and moves both parts at once, each by one of these leaps
+    /// from its mirror square, to diagonally adjacent squares again (L22).
+    Twofold(Vec<Vector>),
+    /// `flip`: instead of moving, becomes what it may promote to anywhere (L8).
+    Flip,
+    /// `igui-in-passing`: takes, without moving, an opposing piece that has just passed a square at one of the vectors
+    /// (L32).
+    IguiInPassing {
+        /// Where the square lies.
+        at: Vec<Vector>,
+    },
+    /// `explode`: where it is set down it destroys every piece there and around that is not royal, and itself (L41).
+    Explode,
+    /// `bewitch`: opposing pieces beside it on rank or file can do no more than step to an empty square beside them (L18).
+    Bewitch,
+    /// `helpless`: cannot even do that while it is bewitched (L18).
+    Helpless,
+    /// `armoured`: only piercing pieces and explosions can take it; it is an obstacle to all others (L27).
+    Armoured,
+    /// `piercing`: takes armoured pieces like others (L27).
+    Piercing,
     /// `shielded`: travels that spare such pieces can neither pass nor take it (K38).
     Shielded,
 }
@@ -272,6 +309,8 @@ pub enum Arrival {
     Withdrawal,
     /// Takes each adjacent opposing piece that has a friendly piece right behind it (K55).
     Custodian,
+    /// Takes each opposing piece beside it on rank or file that has a friendly piece right behind it (L11).
+    Pincer,
     /// Takes opposing pieces where its rank and file meet the files and ranks of friendly royal pieces (K59).
     Coordinate,
     /// Takes all adjacent opposing pieces (K60).

@@ -8,7 +8,7 @@ use super::power::power;
 use super::rule::{Rule, joiner};
 use super::token::tokens;
 use super::track::paths;
-use super::travel::{Term, beside_royal, terms};
+use super::travel::{Term, beside_royal, circle, terms};
 
 /// What stands between two joiners.
 enum Part {
@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
 
 fn ability<'t>() -> Rule<'t, Ability> {
     let power = power().map_with(|power, e| Part::Power(power, e.span()));
-    let royal = beside_royal().map(|term| vec![term]);
+    let royal = beside_royal().or(circle()).map(|term| vec![term]);
     let travels = choice((paths(), royal, terms())).map(Part::Travels);
     power
         .or(travels)

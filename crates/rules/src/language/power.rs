@@ -28,6 +28,9 @@ fn arguments<'t>(power: PowerWord) -> Rule<'t, Power> {
         PowerWord::Igui => igui(),
         PowerWord::Strike => strike(),
         PowerWord::Sweep => ride().map(Power::Sweep).boxed(),
+        PowerWord::HalfwayLeap => halfway_leap(),
+        PowerWord::Twofold => word("mirror").ignore_then(leaps()).map(Power::Twofold).boxed(),
+        PowerWord::IguiInPassing => on_squares().map(|at| Power::IguiInPassing { at }).boxed(),
         PowerWord::LongLeap => along().map(Power::LongLeap).boxed(),
         PowerWord::Arrival(effect) => {
             optional().map(move |optional| Power::Arrival { effect, optional }).boxed()
@@ -79,11 +82,27 @@ fn optional<'t>() -> Rule<'t, bool> {
     word("optional").delimited_by(sign('('), sign(')')).or_not().map(|word| word.is_some()).boxed()
 }
 
-/// `swap with pieces on LEAP squares` (K64), `swap with friends anywhere` (K65).
+/// `halfway-leap along LINE lines` (L10).
+fn halfway_leap<'t>() -> Rule<'t, Power> {
+    along()
+        .validate(|ride, e, emitter| {
+            if ride.min > 1 || ride.max < u8::MAX {
+                emitter.emit(Rich::custom(e.span(), "half the way is the only limit that such a line has"));
+            }
+            Power::HalfwayLeap(ride)
+        })
+        .boxed()
+}
+
+/// `swap with pieces on LEAP squares` (K64), `swap with friends anywhere` (K65),
+/// `swap with enemies on LEAP or mirror LEAP squares` (L15).
 fn swap<'t>() -> Rule<'t, Power> {
+    let mirrored = words("or mirror").ignore_then(leaps()).or_not().map(Option::unwrap_or_default);
+    let enemies = words("enemies on").ignore_then(leaps()).then(mirrored).then_ignore(word("squares"));
+    let enemies = enemies.map(|(at, mirrored)| Power::SwapEnemies { at, mirrored });
     let near = word("pieces").ignore_then(on_squares()).map(|at| Power::Swap { at });
     let far = words("friends anywhere").map(|()| Power::SwapFriends);
-    word("with").ignore_then(near.or(far)).boxed()
+    word("with").ignore_then(choice((near, far, enemies))).boxed()
 }
 
 /// `pull along LINE lines` (K67).

@@ -3,7 +3,7 @@
 use chumsky::prelude::*;
 
 use super::ast::{Bearing, Mode, Path, Travel};
-use super::leg::{Leg, leg, range};
+use super::leg::{Leg, leaps, leg, range};
 use super::rule::{Rule, joiner, sign, word, word_of, words};
 use super::words::{Kind, Role};
 use crate::geometry::Vector;
@@ -35,6 +35,8 @@ enum Shape {
     Zigzag,
     /// `landing beside a friend`.
     BesideFriend,
+    /// `halfway`.
+    Halfway,
 }
 
 /// Several travels in parentheses, or one alone, with the note that covers them.
@@ -63,12 +65,22 @@ fn group<'t>() -> Rule<'t, Vec<Term>> {
 /// One travel, perhaps from one row of the board only (L6).
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
     let row = words("from row").ignore_then(range()).or_not();
-    unplaced()
+    mirrored()
+        .or(unplaced())
         .then(row)
         .map(|(term, row)| match row {
             None => term,
             Some(row) => Term { path: Path::FromRow { row, path: Box::new(term.path) }, ..term },
         })
+        .boxed()
+}
+
+/// `mirror LEAP`: a leap from the mirror square (L15).
+fn mirrored<'t>() -> Rule<'t, Term> {
+    word("mirror")
+        .ignore_then(leaps())
+        .then(note().or_not())
+        .map_with(|(vectors, note), e| Term { path: Path::Mirror(vectors), note, span: e.span() })
         .boxed()
 }
 
@@ -115,6 +127,7 @@ fn shape<'t>() -> Rule<'t, Shape> {
         word("hop-chain").to(Shape::HopChain),
         word("zigzag").to(Shape::Zigzag),
         words("landing beside a friend").to(Shape::BesideFriend),
+        word("halfway").to(Shape::Halfway),
     ))
     .boxed()
 }
@@ -135,6 +148,12 @@ impl Shape {
             complain("`beyond` cannot be combined with this shape");
         }
         match self {
+            Shape::Halfway => {
+                if ride.max < u8::MAX {
+                    complain("half the way is the only limit that such a line has");
+                }
+                Path::Halfway(ride)
+            }
             Shape::Over { most, sparing } => {
                 if ride.max == 1 {
                     complain("a single step passes over nothing: a line or a rider is needed here");
@@ -199,5 +218,12 @@ pub(crate) fn note<'t>() -> Rule<'t, Mode> {
 pub(crate) fn beside_royal<'t>() -> Rule<'t, Term> {
     words("leap beside a royal friend")
         .map_with(|(), e| Term { path: Path::BesideRoyal, note: None, span: e.span() })
+        .boxed()
+}
+
+/// `circle a royal friend`: a travel that takes no note, as it ends on empty squares only (L25).
+pub(crate) fn circle<'t>() -> Rule<'t, Term> {
+    words("circle a royal friend")
+        .map_with(|(), e| Term { path: Path::Circle, note: Some(Mode::Moving), span: e.span() })
         .boxed()
 }

@@ -61,6 +61,7 @@ pub(crate) enum PowerWord {
     Strike,
     Sweep,
     LongLeap,
+    HalfwayLeap,
     Convert,
     Swap,
     Pull,
@@ -70,6 +71,8 @@ pub(crate) enum PowerWord {
     Relay,
     Double,
     Poison,
+    Twofold,
+    IguiInPassing,
 }
 
 /// What a word is, for the reader.

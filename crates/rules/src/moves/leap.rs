@@ -27,13 +27,13 @@ pub(crate) struct Targets {
 
 impl Leaps {
     /// Compiles the leaps of a piece.
-    pub(crate) fn compile(size: BoardSize, leaps: &[(&[Vector], Mode)], turned: bool) -> Leaps {
+    pub(crate) fn compile(size: BoardSize, leaps: &[(Box<[SquareSet]>, Mode)]) -> Leaps {
         if leaps.is_empty() {
             return Leaps::None;
         }
         let mut targets = vec![Targets::default(); size.squares()];
-        for &(vectors, mode) in leaps {
-            for (targets, new) in targets.iter_mut().zip(&targets_of(size, vectors, turned)) {
+        for (new, mode) in leaps {
+            for (targets, new) in targets.iter_mut().zip(new) {
                 let known = match mode {
                     Mode::Both => &mut targets.both,
                     Mode::Moving => &mut targets.moving,
@@ -42,7 +42,7 @@ impl Leaps {
                 *known = known.union(new);
             }
         }
-        if leaps.iter().all(|&(_, mode)| mode == Mode::Both) {
+        if leaps.iter().all(|(_, mode)| *mode == Mode::Both) {
             Leaps::Both(targets.iter().map(|targets| targets.both).collect())
         } else {
             Leaps::Mixed(targets.into())
@@ -80,4 +80,10 @@ impl Leaps {
 pub(crate) fn targets_of(size: BoardSize, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
     let step = |from, &v: &Vector| size.step(from, if turned { -v } else { v });
     size.iter().map(|from| vectors.iter().filter_map(|v| step(from, v)).collect()).collect()
+}
+
+/// Returns for every square the squares at the given vectors of a side from its mirror square (L15).
+pub(crate) fn mirrored_targets_of(size: BoardSize, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
+    let targets = targets_of(size, vectors, turned);
+    size.iter().map(|from| targets[size.reflect(from).index()]).collect()
 }

@@ -5,22 +5,24 @@
 
 mod bend;
 mod beside;
+mod circle;
 mod hop;
 mod leap;
 mod over;
 mod ride;
 mod track;
 
-use crate::game::Side;
+use crate::game::{Class, Side};
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{Mode, Path, Travel};
 use crate::position::Board;
 
 use bend::Bend;
 use beside::{beside_friend, beside_royal};
+pub(crate) use circle::{circle, is_whole_circle};
 use hop::Hop;
 use leap::Leaps;
-pub(crate) use leap::targets_of;
+pub(crate) use leap::{mirrored_targets_of, targets_of};
 use over::Over;
 pub(crate) use ride::Ride;
 use ride::Rides;
@@ -50,6 +52,12 @@ impl<'a> View<'a> {
         let own = *board.side(side);
         let enemy = *board.side(side.other());
         View { rays, board, side, own, enemy, occupied: own.union(&enemy) }
+    }
+
+    /// Returns what a piece sees that cannot take armoured ones: those of the other side are like friends to it (L27).
+    pub(crate) fn sparing(&self) -> View<'a> {
+        let armoured = self.board.class(Class::Armoured, self.side.other());
+        View { own: self.own.union(armoured), enemy: self.enemy.without(armoured), ..*self }
     }
 
     /// Returns the same view with opposing pieces on some squares.
@@ -94,6 +102,7 @@ enum Rare {
     Tracks(Tracks),
     BesideFriend(Ride),
     BesideRoyal,
+    Circle,
     /// Travels from these squares alone.
     From(SquareSet, Box<Travels>),
 }
@@ -101,13 +110,16 @@ enum Rare {
 impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
     pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
-        let mut leaps: Vec<(&[_], Mode)> = Vec::new();
+        let mut leaps: Vec<(Box<[SquareSet]>, Mode)> = Vec::new();
         let mut lines = Lines::default();
         let Lines { rides, bends, rare } = &mut lines;
         for Travel { path, mode } in travels {
             let mode = *mode;
             match path {
-                Path::Leap(vectors) => leaps.push((vectors, mode)),
+                Path::Leap(vectors) => leaps.push((targets_of(size, vectors, turned), mode)),
+                Path::Mirror(vectors) => leaps.push((mirrored_targets_of(size, vectors, turned), mode)),
+                Path::Circle => rare.push((Rare::Circle, mode)),
+                Path::Halfway(ride) => rides.add(Ride::halfway(rays, ride, turned), mode),
                 Path::Ride(ride) => rides.add(Ride::compile(rays, ride, turned), mode),
                 Path::Bend { first, stop, second, bearing } => {
                     bends.extend(Bend::compile(rays, first, *stop, second, *bearing, mode, turned));
@@ -136,7 +148,7 @@ impl Travels {
                 }
             }
         }
-        let leaps = Leaps::compile(size, &leaps, turned);
+        let leaps = Leaps::compile(size, &leaps);
         let any = !lines.rides.is_empty() || !lines.bends.is_empty() || !lines.rare.is_empty();
         Travels { leaps, lines: any.then(|| Box::new(lines)) }
     }
@@ -163,6 +175,12 @@ impl Travels {
     pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let last = |lines: &Lines| lines.final_destinations(view, from, self.leaps.destinations(view, from));
         self.lines.as_ref().map_or(SquareSet::EMPTY, |lines| last(lines))
+    }
+
+    /// Returns whether some travel leads over pieces (L8).
+    pub(crate) fn pass_over_pieces(&self) -> bool {
+        let over = |lines: &Lines| lines.rare.iter().any(|(rare, _)| matches!(rare, Rare::Over(_)));
+        self.lines.as_ref().is_some_and(|lines| over(lines))
     }
 }
 
@@ -213,8 +231,8 @@ impl Rare {
             Rare::Hop(hop) | Rare::HopChain(hop) => hop.gates(rays, from),
             Rare::Tracks(tracks) => tracks.gates(from),
             Rare::BesideFriend(ride) => SquareSet::from_iter([ride.first_step(rays, from)]),
-            // It may take friends.
-            Rare::BesideRoyal => SquareSet::ALL,
+            // One may take friends, the other depends on where the royal piece stands.
+            Rare::BesideRoyal | Rare::Circle => SquareSet::ALL,
             Rare::From(squares, travels) if squares.contains(from) => travels.gates(rays, from),
             Rare::From(..) => SquareSet::EMPTY,
         }
@@ -231,6 +249,7 @@ impl Rare {
                 beside_friend(view, from, &view.allowed(mode, &ride.reach(view, from)))
             }
             Rare::BesideRoyal => beside_royal(view, from),
+            Rare::Circle => view.allowed(mode, &circle(view, from)),
             Rare::From(squares, travels) if squares.contains(from) => travels.destinations(view, from),
             Rare::From(..) => SquareSet::EMPTY,
         }

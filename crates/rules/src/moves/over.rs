@@ -12,7 +12,7 @@ pub(crate) struct Over {
     line: Ride,
     /// The most pieces passed.
     most: u8,
-    /// Whether shielded pieces can be neither passed nor taken (K38).
+    /// Whether shielded pieces can be neither passed nor taken (K38); armoured opposing ones never can (L27).
     sparing: bool,
 }
 
@@ -49,12 +49,13 @@ impl Over {
             return SquareSet::EMPTY;
         };
         let mut behind = squares.intersection(view.rays.beyond(id, first));
+        let mut barring = *view.board.class(Class::Armoured, view.side.other());
         if self.sparing {
-            let shielded = line.intersection(&view.board.class_of_both(Class::Shielded));
-            if let Some(end) = self.line.nearest(&shielded) {
-                behind = behind.without(view.rays.beyond(id, end));
-                behind.remove(end);
-            }
+            barring = barring.union(&view.board.class_of_both(Class::Shielded));
+        }
+        if let Some(end) = self.line.nearest(&line.intersection(&barring)) {
+            behind = behind.without(view.rays.beyond(id, end));
+            behind.remove(end);
         }
         let mut passed = first;
         for _ in 0..self.most {

@@ -77,6 +77,15 @@ impl Ride {
         ride.vectors.iter().map(direction).collect()
     }
 
+    /// Compiles rides that lead half the way to the edge of the board, rounded up (L9).
+    pub(crate) fn halfway(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Vec<Ride> {
+        let direction = |&vector: &Vector| {
+            let line = rays.half_line(if turned { -vector } else { vector });
+            Ride { line, near: None, ascends: rays.ascends(line) }
+        };
+        ride.vectors.iter().map(direction).collect()
+    }
+
     /// Returns the square of the ride's first step; `from` itself at the edge of the board.
     #[inline]
     pub(crate) fn first_step(&self, rays: &Rays, from: Square) -> Square {

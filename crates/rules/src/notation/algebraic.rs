@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Game, PieceDef};
+use crate::game::definition::{Promotion, PromotionWhen};
+use crate::game::{Game, TypeId};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
 
@@ -59,18 +60,17 @@ impl Parts {
         if let Some(castling) = game.castlings().made_by(step) {
             return Parts { id: String::new(), rest: castling.definition.text.clone() };
         }
-        let id = match mover(position, step) {
-            Some(piece) if !piece.unnamed || step.kind == StepKind::Drop => piece.id.clone(),
-            _ => String::new(),
+        let Some(kind) = moved(position, step) else {
+            return Parts { id: String::new(), rest: core(position, step) };
         };
+        let piece = game.piece(kind);
+        let id = if piece.unnamed { String::new() } else { piece.id.clone() };
         let mut rest = core(position, step);
         // After an id of one letter no dash is needed to see where the square begins.
         if id.len() <= 1 && rest.starts_with('-') {
             rest.remove(0);
         }
-        if let Some(kind) = step.promotion.filter(|_| step.kind != StepKind::Drop) {
-            rest += &format!("={}", game.piece(kind).id);
-        }
+        rest += &change(position, step, kind);
         Parts { id, rest }
     }
 
@@ -79,15 +79,30 @@ impl Parts {
     }
 }
 
-/// Returns the piece that makes a step, or that is dropped.
-fn mover(position: &Position, step: Step) -> Option<&PieceDef> {
-    let dropped = step.promotion.filter(|_| step.kind == StepKind::Drop);
-    dropped.or(position.board().at(step.from).kind()).map(|kind| position.game().piece(kind))
+/// Returns the type of the piece that a step is about: the one that moves, or what is dropped.
+fn moved(position: &Position, step: Step) -> Option<TypeId> {
+    if step.kind == StepKind::Drop { step.promotion } else { position.board().at(step.from).kind() }
 }
 
-/// Returns whether the square where the piece starts can be written.
-fn has_origin(step: Step) -> bool {
-    !matches!(step.kind, StepKind::Castle | StepKind::Drop)
+/// Writes what becomes of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
+fn change(position: &Position, step: Step, kind: TypeId) -> String {
+    let game = position.game();
+    let is_setting = |one: &Promotion| one.when == PromotionWhen::Anywhere;
+    if step.kind == StepKind::Drop {
+        return String::new();
+    }
+    if game.piece(kind).promotions.iter().any(is_setting) {
+        let letter = game.piece(step.promotion.unwrap_or(kind)).id.chars().next();
+        let slash = if step.kind == StepKind::Flip { "" } else { "/" };
+        return letter.map_or_else(String::new, |letter| format!("{slash}{letter}"));
+    }
+    match step.promotion {
+        Some(kind) if step.kind == StepKind::Place => {
+            format!("={}@{}", game.piece(kind).id, game.size().name(step.via))
+        }
+        Some(kind) => format!("={}", game.piece(kind).id),
+        None => String::new(),
+    }
 }
 
 fn origin_text(game: &Game, step: Step, origin: Origin) -> String {
@@ -105,9 +120,12 @@ fn origin_text(game: &Game, step: Step, origin: Origin) -> String {
 fn needed_origin(position: &Position, step: Step, alike: &[Step]) -> Origin {
     let size = position.game().size();
     let others = || alike.iter().map(|other| other.from).filter(|&from| from != step.from);
-    let unnamed = mover(position, step).is_some_and(|piece| piece.unnamed);
+    let kind = position.board().at(step.from).kind();
+    let unnamed = kind.is_some_and(|kind| position.game().piece(kind).unnamed);
     let takes = step.kind == StepKind::EnPassant || !position.board().at(step.to).is_none();
-    if !has_origin(step) || others().next().is_none() && !(unnamed && takes) {
+    if matches!(step.kind, StepKind::Castle | StepKind::Drop)
+        || others().next().is_none() && !(unnamed && takes)
+    {
         Origin::Nothing
     } else if others().all(|from| size.file(from) != size.file(step.from)) {
         Origin::File
@@ -150,16 +168,17 @@ fn bare(text: &str) -> String {
 fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let parts = Parts::of(position, turn);
     let step = turn.first;
-    let id = mover(position, step).map_or_else(String::new, |piece| piece.id.clone());
+    let kind = moved(position, step);
+    let id = kind.map_or_else(String::new, |kind| position.game().piece(kind).id.clone());
     let castles = step.kind == StepKind::Castle;
+    let has_origin = !matches!(step.kind, StepKind::Castle | StepKind::Drop);
     let size = position.game().size();
     // A castling may be written as the way of its King, too.
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| vec![parts.rest.replace('-', ""), format!("{id}{way}"), way]);
     let named = [String::new(), id];
-    let origins = ORIGINS
-        .into_iter()
-        .filter(move |&origin| !castles && (origin == Origin::Nothing || has_origin(step)));
+    let origins: &[Origin] = if has_origin { &ORIGINS } else { &[Origin::Nothing] };
+    let origins = origins.iter().copied().filter(move |_| !castles);
     let others = origins.flat_map(move |origin| {
         let tail = format!("{}{}", origin_text(position.game(), step, origin), parts.rest);
         let may_be_unnamed = parts.id.is_empty() || origin == Origin::Square;

@@ -1,5 +1,6 @@
 //! What a step does, in words of the notation: everything but who does it and what becomes of it (K119).
 
+use crate::game::definition::{DropItem, Dropped};
 use crate::game::{Piece, Side};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::language::ast::Arrival;
@@ -14,7 +15,9 @@ pub(super) fn core(position: &Position, step: Step) -> String {
     let via = name(step.via);
     match step.kind {
         StepKind::Own => plain(position, step) + &arrival(position, step),
-        StepKind::Declining | StepKind::Relayed => plain(position, step),
+        StepKind::Declining | StepKind::Relayed | StepKind::Stagger | StepKind::Place => {
+            plain(position, step)
+        }
         StepKind::Strike => format!("x{via}{}{to}", mark(position, step.to)),
         StepKind::Igui => format!("x!{via}"),
         StepKind::Sweep | StepKind::LongLeap => {
@@ -23,7 +26,17 @@ pub(super) fn core(position: &Position, step: Step) -> String {
             format!("{passed}{}{to}", mark(position, step.to))
         }
         StepKind::Convert => format!(":{via}={}", side_name(position, position.side())),
-        StepKind::Swap => format!("<>{to}"),
+        StepKind::Swap | StepKind::SwapEnemy => format!("<>{to}"),
+        StepKind::Flip => "!".to_owned(),
+        StepKind::Twofold => {
+            let squares = SquareSet::from_iter([step.to, step.via]);
+            let takes = squares.intersects(position.board().side(position.side().other()));
+            let names: Vec<String> = by_file(position, &squares).into_iter().map(name).collect();
+            format!("{}{}", if takes { 'x' } else { '-' }, names.join(","))
+        }
+        StepKind::IguiInPassing if step.via == step.from => "x!ep".to_owned(),
+        StepKind::IguiInPassing => format!("x!{via}ep"),
+        StepKind::Drop => dropped(position, step),
         StepKind::Pull => tug(position, step, -1),
         StepKind::Push => tug(position, step, 1),
         StepKind::Shove => shove(position, step),
@@ -31,9 +44,23 @@ pub(super) fn core(position: &Position, step: Step) -> String {
         StepKind::Birth => format!("{via}={}", id(position, position.board().at(step.from))),
         StepKind::Suicide => format!("{}*", name(step.from)),
         StepKind::Castle => format!("{}-{to}", name(step.from)),
-        StepKind::Drop if step.via != step.to => format!("@{to},{via}"),
-        StepKind::Drop => format!("@{to}"),
         StepKind::EnPassant => format!("x{to}"),
+    }
+}
+
+/// Writes where something is dropped, unless there is only one such place (L50).
+fn dropped(position: &Position, step: Step) -> String {
+    let size = position.game().size();
+    let only_place = |item: &DropItem| match item.what {
+        Dropped::BesideRoyal(kind) => Some(kind) == step.promotion,
+        _ => false,
+    };
+    if position.game().definition().drops.items.iter().any(only_place) {
+        "@".to_owned()
+    } else if step.to == step.via {
+        format!("@{}", size.name(step.to))
+    } else {
+        format!("@{},{}", size.name(step.to), size.name(step.via))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Notation;
+use crate::turn::StepKind;
 
 /// Why a text is not a turn of a position, with turns that come near to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +41,13 @@ impl NotationError {
         }
         let of_piece = notation.iter().filter(|(turn, _)| {
             let position = notation.position;
-            let Some(kind) = position.board().at(turn.first.from).kind() else { return false };
-            let moved = after_id(text, &position.game().piece(kind).id).unwrap_or("");
-            moved.starts_with(['-', 'x', '!']) || moved.starts_with(|c: char| c.is_ascii_lowercase())
+            let step = turn.first;
+            let dropped = step.promotion.filter(|_| step.kind == StepKind::Drop);
+            let kind = dropped.or(position.board().at(step.from).kind());
+            let id = kind.map_or("", |kind| &position.game().piece(kind).id);
+            let moved = after_id(text, id).unwrap_or("");
+            moved.starts_with(['-', 'x', '!', '@', '<'])
+                || moved.starts_with(|c: char| c.is_ascii_lowercase())
         });
         let to_square = notation.iter().filter(|(turn, _)| {
             text.len() > 2 && text.ends_with(&notation.position.game().size().name(turn.first.to))

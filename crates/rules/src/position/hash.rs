@@ -9,7 +9,7 @@ use crate::geometry::Square;
 /// Returns the key of a piece on a square.
 #[inline]
 pub(crate) fn key(piece: Piece, square: Square) -> u64 {
-    mix((piece.code() as u64) << 8 | u64::from(square.byte()))
+    mix(piece.bits() << 8 | u64::from(square.byte()))
 }
 
 /// Returns the key of the side to move.

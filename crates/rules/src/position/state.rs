@@ -30,7 +30,7 @@ pub struct Passed {
     pub squares: SquareSet,
 }
 
-/// How many of each item of the game's reserve a side holds: 16 items at most, 15 of each.
+/// How many of each item of the game's reserve a side holds: 12 items at most, 31 of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reserve(u64);
 
@@ -47,8 +47,8 @@ impl State {
     pub fn initial(game: &Game) -> State {
         let castlings = game.definition().castlings.len();
         let mut reserve = Reserve::default();
-        for (index, item) in game.definition().reserves.items.iter().enumerate() {
-            reserve.set(index, item.count);
+        for (index, item) in game.definition().drops.items.iter().enumerate() {
+            reserve.set(index, item.at_start);
         }
         State { castling: ((1u16 << castlings) - 1) as u8, reserves: [reserve; 2], ..State::EMPTY }
     }
@@ -149,20 +149,22 @@ impl Passed {
 
 impl Reserve {
     /// The most items a game's reserve may name.
-    pub const MAX_ITEMS: usize = 16;
+    pub const MAX_ITEMS: usize = 12;
     /// The most of one item a side may hold.
-    pub const MAX_COUNT: u8 = 15;
+    pub const MAX_COUNT: u8 = (1 << Reserve::BITS) - 1;
+    const BITS: usize = 5;
 
     /// Returns how many of an item there are.
     #[inline]
     pub fn count(self, item: usize) -> u8 {
-        (self.0 >> (4 * item) & 15) as u8
+        (self.0 >> (Reserve::BITS * item) & u64::from(Reserve::MAX_COUNT)) as u8
     }
 
-    /// Sets how many of an item there are, at most 15.
+    /// Sets how many of an item there are, at most 31.
     pub fn set(&mut self, item: usize, count: u8) {
-        let count = u64::from(count.min(Reserve::MAX_COUNT));
-        self.0 = self.0 & !(15 << (4 * item)) | count << (4 * item);
+        let most = u64::from(Reserve::MAX_COUNT);
+        let shift = Reserve::BITS * item;
+        self.0 = self.0 & !(most << shift) | u64::from(count).min(most) << shift;
     }
 
     /// Returns whether there is nothing left.

@@ -1,6 +1,6 @@
 //! What a piece does where it arrives by its own power: captures by approach, withdrawal and the like (K53 to K61).
 
-use crate::game::Game;
+use crate::game::{Class, Game, Piece, Side};
 use crate::geometry::{Rays, Square, SquareSet, Vector, walk};
 use crate::language::ast::Arrival;
 use crate::moves::View;
@@ -52,11 +52,21 @@ impl<'a> Arrived<'a> {
             }
             squares
         };
-        let mut enemy = view.enemy;
+        let mut enemy = enemies_of(game, view.board, view.side, view.board.at(from));
         enemy.remove(to);
         let royals = moved(*view.board.royals(view.side));
-        Arrived { game, board: view.board, own: moved(view.own), enemy, royals, from, to }
+        let own = moved(*view.board.side(view.side));
+        Arrived { game, board: view.board, own, enemy, royals, from, to }
     }
+}
+
+/// Returns the opposing pieces that a piece of a side can take (L27).
+fn enemies_of(game: &Game, board: &Board, side: Side, piece: Piece) -> SquareSet {
+    let enemies = *board.side(side.other());
+    if game.abilities(piece).pierces {
+        return enemies;
+    }
+    enemies.without(board.class(Class::Armoured, side.other()))
 }
 
 impl ArrivalPower {
@@ -74,7 +84,9 @@ impl ArrivalPower {
             Arrival::ApproachLine => {
                 walk(size, arrived.to, v, usize::MAX).take_while(|&square| enemy.contains(square)).collect()
             }
-            Arrival::Custodian => {
+            Arrival::Custodian | Arrival::Pincer => {
+                let orthogonal = self.effect == Arrival::Pincer;
+                let near = if orthogonal { rays.orthogonal(arrived.to) } else { near };
                 let caught = |&square: &Square| {
                     let behind = size.step(square, size.vector(arrived.to, square));
                     behind.is_some_and(|behind| arrived.own.contains(behind))

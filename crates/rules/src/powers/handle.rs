@@ -1,8 +1,9 @@
 //! Powers that move, convert or make other pieces: `convert`, `swap`, `pull`, `push`, `shove`, `birth` (K63 to K71).
 
+use crate::game::Class;
 use crate::geometry::{BoardSize, Rays, Square, SquareSet, Vector};
 use crate::language::ast;
-use crate::moves::{Ride, View, targets_of};
+use crate::moves::{Ride, View, mirrored_targets_of, targets_of};
 
 use super::first_steps;
 
@@ -34,6 +35,27 @@ pub(crate) enum Swap {
     At(Box<[SquareSet]>),
     /// With any friend.
     Friends,
+}
+
+/// Exchanges squares with an opposing piece (L15).
+#[derive(Clone, Debug)]
+pub(crate) struct SwapEnemies {
+    at: Box<[SquareSet]>,
+}
+
+impl SwapEnemies {
+    pub(crate) fn compile(size: BoardSize, at: &[Vector], mirrored: &[Vector], turned: bool) -> SwapEnemies {
+        let mirrored = mirrored_targets_of(size, mirrored, turned);
+        let both = targets_of(size, at, turned).into_iter().zip(mirrored).map(|(at, far)| at.union(&far));
+        SwapEnemies { at: both.collect() }
+    }
+
+    /// Returns the pieces that can be made to swap (L16).
+    pub(crate) fn partners(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let other = view.side.other();
+        let enemies = self.at[from.index()].intersection(&view.enemy);
+        enemies.without(view.board.class(Class::Unstoppable, other))
+    }
 }
 
 impl Swap {

@@ -1,4 +1,5 @@
-//! `long-leap`: along a line over opposing pieces, each with an empty square right behind it, taking all (K52).
+//! `long-leap` and `halfway-leap`: along a line over opposing pieces, each with an empty square right behind it, taking
+//! all (K52, L10).
 
 use crate::geometry::{Rays, Square, SquareSet, walk};
 use crate::language::ast;
@@ -10,11 +11,13 @@ use super::first_steps;
 #[derive(Clone, Debug)]
 pub(crate) struct LongLeap {
     lines: Box<[Ride]>,
+    /// Whether it ends within half the way to the edge, or one square beyond right behind a piece half way (L10).
+    halfway: bool,
 }
 
 impl LongLeap {
-    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> LongLeap {
-        LongLeap { lines: Ride::compile(rays, ride, turned).into() }
+    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, halfway: bool, turned: bool) -> LongLeap {
+        LongLeap { lines: Ride::compile(rays, ride, turned).into(), halfway }
     }
 
     /// See [`Special::gates`](super::Special::gates).
@@ -28,18 +31,23 @@ impl LongLeap {
         for line in &self.lines {
             let limited = line.limited(view.rays, from);
             let vector = view.rays.vector(line.line());
-            let (mut leapt, mut before_is_enemy) = (false, false);
-            for square in
-                walk(view.rays.size(), from, vector, usize::MAX).take_while(|&s| limited.contains(s))
-            {
+            let length = limited.len() as usize;
+            let squares = walk(view.rays.size(), from, vector, usize::MAX);
+            // The distance of the last piece leapt.
+            let (mut last, mut before_is_enemy) = (None, false);
+            for (distance, square) in (1..).zip(squares).take_while(|(_, s)| limited.contains(*s)) {
                 if view.enemy.contains(square) && !before_is_enemy {
                     before_is_enemy = true;
                 } else if view.occupied.contains(square) {
                     break;
                 } else {
-                    leapt |= before_is_enemy;
+                    if before_is_enemy {
+                        last = Some(distance - 1);
+                    }
                     before_is_enemy = false;
-                    if leapt {
+                    let Some(last) = last else { continue };
+                    let one_more = length == 2 * last && distance == last + 1;
+                    if !self.halfway || distance <= length.div_ceil(2) || one_more {
                         reached.insert(square);
                     }
                 }

@@ -8,16 +8,20 @@ mod handle;
 mod igui;
 mod long_leap;
 mod relay;
+mod stay;
 mod strike;
 mod sweep;
+mod twofold;
 
 pub(crate) use arrival::{ArrivalPower, Arrived, Effects};
-pub(crate) use handle::{Birth, Convert, RowEnd, Shove, Swap, Tug, row_end};
+pub(crate) use handle::{Birth, Convert, RowEnd, Shove, Swap, SwapEnemies, Tug, row_end};
 pub(crate) use igui::Igui;
 pub(crate) use long_leap::LongLeap;
 pub(crate) use relay::Relay;
+pub(crate) use stay::Stay;
 pub(crate) use strike::Strike;
 pub(crate) use sweep::Sweep;
+pub(crate) use twofold::Twofold;
 
 use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast;
@@ -37,6 +41,10 @@ pub(crate) enum Special {
     Shove(Shove),
     Birth(Birth),
     Pass,
+    SwapEnemies(SwapEnemies),
+    Stay(Stay),
+    Twofold(Twofold),
+    Flip,
 }
 
 impl Special {
@@ -51,7 +59,13 @@ impl Special {
             Special::Pull(tug) | Special::Push(tug) => tug.gates(rays, from),
             Special::Birth(birth) => birth.gates(from),
             // Friends do not hinder these.
-            Special::Swap(_) | Special::Shove(_) | Special::Pass => SquareSet::ALL,
+            Special::Swap(_)
+            | Special::SwapEnemies(_)
+            | Special::Shove(_)
+            | Special::Twofold(_)
+            | Special::Stay(_)
+            | Special::Flip
+            | Special::Pass => SquareSet::ALL,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Stage 3: the piece goes where its step leads, and what it takes or handles on the way (K88).
 
-use crate::game::Piece;
+use crate::game::{Class, Piece};
 use crate::geometry::{Square, SquareSet, walk};
 use crate::position::{Observer, Position};
-use crate::powers::{RowEnd, row_end};
+use crate::powers::{RowEnd, Twofold, row_end};
 
 use super::{Field, Step, StepKind};
 
@@ -20,17 +20,36 @@ impl Position {
 /// The displacement of a step. It looks only at squares that it has not changed yet.
 pub(super) trait Displace: Field {
     fn displace(&mut self, step: Step, observer: &mut impl Observer) {
-        let Step { from, to, via, kind, promotion } = step;
+        let Step { from, to, via, kind, .. } = step;
         match kind {
             StepKind::Own | StepKind::Declining | StepKind::Relayed => self.relocate(from, to, observer),
             StepKind::Strike => {
-                self.change(observer, via, Piece::NONE);
+                self.take(via, observer);
                 self.relocate(from, to, observer);
             }
-            StepKind::Igui => self.change(observer, via, Piece::NONE),
+            StepKind::Igui => self.take(via, observer),
+            StepKind::IguiInPassing => {
+                if via != from {
+                    self.take(via, observer);
+                }
+            }
+            StepKind::Stagger => self.relocate(from, to, observer),
+            StepKind::Flip => {}
+            StepKind::Twofold => self.move_both_parts(step, observer),
+            StepKind::Drop => {
+                self.set_down(step, to, observer);
+                if via != to {
+                    self.set_down(step, via, observer);
+                }
+            }
+            StepKind::Place => {
+                self.relocate(from, to, observer);
+                self.change(observer, to, Piece::NONE);
+                self.set_down(step, via, observer);
+            }
             StepKind::Sweep | StepKind::LongLeap => {
                 for square in self.position().passed(from, to) {
-                    self.change(observer, square, Piece::NONE);
+                    self.take(square, observer);
                 }
                 self.relocate(from, to, observer);
             }
@@ -39,7 +58,7 @@ pub(super) trait Displace: Field {
                     self.change(observer, via, Piece::new(kind, self.side()));
                 }
             }
-            StepKind::Swap => {
+            StepKind::Swap | StepKind::SwapEnemy => {
                 let (piece, partner) = (self.board().at(from), self.board().at(to));
                 self.change(observer, from, partner);
                 self.change(observer, to, piece);
@@ -55,20 +74,25 @@ pub(super) trait Displace: Field {
                 let rook_to = castling.map_or(via, |castling| castling.definition.rook.to);
                 self.castle(step, rook_to, observer);
             }
-            // What comes to `to` is put there with the promotions.
-            StepKind::Drop => {
-                if let Some(piece) = promotion.filter(|_| via != to) {
-                    self.change(observer, via, Piece::new(piece, self.side()));
-                }
-            }
             StepKind::EnPassant => {
-                self.change(observer, via, Piece::NONE);
+                self.take(via, observer);
                 self.relocate(from, to, observer);
             }
         }
     }
 
+    /// Removes what stands on a square; a piece on two squares goes from both (L29).
+    fn take(&mut self, square: Square, observer: &mut impl Observer) {
+        if let Some(other) = Twofold::other_part(&self.position().view(), square) {
+            self.change(observer, other, Piece::NONE);
+        }
+        self.change(observer, square, Piece::NONE);
+    }
+
     fn relocate(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
+        if self.board().at(to).other_part().is_some() {
+            self.take(to, observer);
+        }
         let piece = self.board().at(from);
         self.change(observer, from, Piece::NONE);
         self.change(observer, to, piece);
@@ -81,6 +105,42 @@ pub(super) trait Displace: Field {
         self.change(observer, step.via, Piece::NONE);
         self.change(observer, step.to, king);
         self.change(observer, rook_to, rook);
+    }
+
+    /// Moves a piece of two squares; its parts may enter the squares they leave (L22).
+    fn move_both_parts(&mut self, step: Step, observer: &mut impl Observer) {
+        let piece = self.board().at(step.from);
+        self.take(step.from, observer);
+        for square in [step.to, step.via] {
+            if !self.board().at(square).is_none() {
+                self.take(square, observer);
+            }
+        }
+        self.put_parts(piece, step.to, step.via, observer);
+    }
+
+    /// Puts the two parts of a piece on their squares.
+    fn put_parts(&mut self, piece: Piece, one: Square, other: Square, observer: &mut impl Observer) {
+        let v = self.game().size().vector(one, other);
+        self.change(observer, one, piece.with_part_at(v));
+        self.change(observer, other, piece.with_part_at(-v));
+    }
+
+    /// Sets down on a square what the promotion of a step names; it may explode there (L41).
+    fn set_down(&mut self, step: Step, square: Square, observer: &mut impl Observer) {
+        let Some(kind) = step.promotion else { return };
+        let piece = Piece::new(kind, self.side());
+        if !self.game().abilities(piece).explodes {
+            self.change(observer, square, piece);
+            return;
+        }
+        let mut blast = *self.game().rays().neighbours(square);
+        blast.insert(square);
+        for square in blast.without(&self.board().class_of_both(Class::Royal)) {
+            if !self.board().at(square).is_none() {
+                self.take(square, observer);
+            }
+        }
     }
 
     /// Moves a piece one square farther from another one, or nearer (K67).

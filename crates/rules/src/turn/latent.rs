@@ -40,6 +40,17 @@ pub(crate) fn immobilized(game: &Game, board: &Board, side: Side) -> SquareSet {
     around(game, immobilizers).intersection(board.side(side)).without(board.class(Class::Unstoppable, side))
 }
 
+/// Returns the squares of a side's pieces that are bewitched (L18).
+#[inline]
+pub(crate) fn bewitched(game: &Game, board: &Board, side: Side) -> SquareSet {
+    let bewitchers = board.class(Class::Bewitcher, side.other());
+    if bewitchers.is_empty() {
+        return SquareSet::EMPTY;
+    }
+    let beside = bewitchers.iter().fold(SquareSet::EMPTY, |set, one| set.union(game.rays().orthogonal(one)));
+    beside.intersection(board.side(side)).without(board.class(Class::Unstoppable, side))
+}
+
 /// Returns the squares of the pieces of both sides that a Doubler sees (K93).
 #[inline]
 pub(crate) fn doubled(game: &Game, board: &Board) -> SquareSet {

@@ -7,19 +7,20 @@
 //! 2. The first move, and 4. the second (K87, K89): for each,
 //! 3. displacement with its captures, Kamikaze's death, what arrival does, promotion (K88).
 //! 5. Activation of what was laid before the turn (K90, K100).
-//! 6. What stands beside the board is brought up to date (`state.rs`); the other side is to move; repetition and the
+//! 6. What stands beside the board is brought up to date (`state.rs`, `passing.rs`); the other side is to move; repetition and the
 //!    verdict are asked of the result (K91).
 
 mod displace;
 mod draft;
 mod field;
 pub(crate) mod latent;
+mod passing;
 pub(crate) mod promotion;
 mod state;
 mod step;
 mod verdict;
 
-use crate::game::{Piece, Side};
+use crate::game::{Piece, Side, TypeId};
 use crate::geometry::SquareSet;
 use crate::position::{Observer, Position};
 use crate::powers::{Arrived, Effects};
@@ -58,7 +59,7 @@ impl Position {
         if self.game().has_state() {
             self.update_state(turn);
         }
-        let quiet = pieces.map(|pieces| self.is_quiet(pieces));
+        let quiet = pieces.map(|pieces| self.is_quiet(turn, pieces));
         self.end_turn();
         if let Some(quiet) = quiet {
             self.count_quiet(quiet);
@@ -86,7 +87,7 @@ impl Position {
     pub(crate) fn activate(&mut self, deadly: &[SquareSet; 2], observer: &mut impl Observer) {
         for side in Side::BOTH {
             for square in deadly[side.index()].intersection(self.board().side(side)) {
-                self.change(observer, square, Piece::NONE);
+                self.take(square, observer);
             }
         }
     }
@@ -111,14 +112,31 @@ pub(crate) trait PlayStep: Field {
             self.arrive(&effects, observer);
         }
         if let Some(kind) = step.promotion {
-            self.change(observer, step.to, Piece::new(kind, self.side()));
+            self.promote(step, mover, kind, observer);
+        }
+    }
+
+    /// The piece becomes another one.
+    fn promote(&mut self, step: Step, mover: Piece, kind: TypeId, observer: &mut impl Observer) {
+        let piece = Piece::new(kind, mover.side());
+        match step.kind {
+            // It has been set down already.
+            StepKind::Drop | StepKind::Place => {}
+            StepKind::SwapEnemy => {
+                let side = self.side().other();
+                self.change(observer, step.from, Piece::new(kind, side));
+            }
+            _ if self.game().abilities(piece).twofold => {
+                self.put_parts(piece, step.to, step.from, observer);
+            }
+            _ => self.change(observer, step.to, piece),
         }
     }
 
     /// What the piece does where it has arrived by its own power (K53).
     fn arrive(&mut self, effects: &Effects, observer: &mut impl Observer) {
         for square in effects.taken {
-            self.change(observer, square, Piece::NONE);
+            self.take(square, observer);
         }
         let side = self.side();
         for square in effects.converted {

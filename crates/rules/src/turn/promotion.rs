@@ -30,6 +30,8 @@ pub(crate) fn offered(
         PromotionWhen::Always => to,
         PromotionWhen::OrthogonalMove => keep(&|square| is_orthogonal(size, from, square)),
         PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
+        // These do not ask where the move ends; see `generate`.
+        PromotionWhen::Anywhere | PromotionWhen::Taking(_) | PromotionWhen::Placed(_) => SquareSet::EMPTY,
         PromotionWhen::Absent(kind) => to.without(&with_another(board, kind, &to)),
         PromotionWhen::Present(kind) => with_another(board, kind, &to),
     }

@@ -1,13 +1,12 @@
-//! Stage 6: what the turn changes beside the board (L36, L47 to L49).
+//! Stage 6: what the turn changes beside the board (L35, L36, L47 to L49).
 //!
 //! Everything is read from the squares that the turn has changed, so that it does not matter what changed them: a move, a
-//! capture from afar, a swap.
+//! capture from afar, a swap. What may be taken in passing has its own file.
 
-use crate::check::Tables;
-use crate::game::{Class, Game, Piece};
-use crate::geometry::{Square, SquareSet, walk};
-use crate::moves::View;
-use crate::position::{Passed, Position, Reserve, State};
+use crate::game::definition::{DropItem, Dropped};
+use crate::game::{Class, Piece};
+use crate::geometry::Square;
+use crate::position::{Position, Reserve, State};
 
 use super::{Step, StepKind, Turn};
 
@@ -19,100 +18,88 @@ impl Position {
         for &(square, _) in self.changed() {
             state.keep_castlings(game.castlings_without(square));
         }
-        if !game.definition().reserves.items.is_empty() {
-            self.update_reserves(turn, &mut state);
-        }
         state.set_passed(self.has_passed(turn));
+        if game.has_drops() {
+            self.note_royals(&mut state);
+            turn.steps().for_each(|step| self.update_reserves(step, &mut state));
+        }
         self.set_state(state);
     }
 
-    /// Takes what was dropped out of the reserve, adds what was captured, and notes what royal pieces have done (L35, L36).
-    fn update_reserves(&self, turn: Turn, state: &mut State) {
-        let (game, side) = (self.game(), self.side());
-        let reserves = &game.definition().reserves;
-        for (index, item) in reserves.items.iter().enumerate() {
-            let drops = turn.steps().filter(|step| step.kind == StepKind::Drop);
-            let dropped = drops.filter(|step| step.promotion == Some(item.piece)).count();
-            let over = reserves.until_royal_reached && state.milestones().has_reached();
-            let taken =
-                if item.returns && !over { self.taken(Piece::new(item.piece, side.other())) } else { 0 };
-            let count = usize::from(state.reserve(side).count(index)) + taken - dropped;
-            state.reserve_mut(side).set(index, count.min(Reserve::MAX_COUNT.into()) as u8);
-        }
-        let milestones = state.milestones_mut();
-        for &(square, old) in self.changed() {
-            if game.classes(old).contains(Class::Royal) && self.board().at(square) != old {
-                milestones.moved(old.side());
-            }
-            let new = self.board().at(square);
-            if game.classes(new).contains(Class::Royal) && game.is_last_row(new.side(), square) {
-                milestones.reached();
-            }
-        }
-    }
-
-    /// Returns how many such pieces the turn has taken off the board.
-    fn taken(&self, piece: Piece) -> usize {
-        let mut squares: Vec<Square> = self.changed().iter().map(|&(square, _)| square).collect();
-        squares.sort_unstable();
-        squares.dedup();
-        // The first entry of a square tells what stood there before the turn.
-        let stood = |square: &Square| self.changed().iter().find(|(at, _)| at == square).map(|&(_, old)| old);
-        let before = squares.iter().filter(|square| stood(square) == Some(piece)).count();
-        let after = squares.iter().filter(|&&square| self.board().at(square) == piece).count();
-        before.saturating_sub(after)
-    }
-
     /// Returns whether the turn that is ending is quiet: no piece came or went, and none that counts has moved (L49).
-    pub(crate) fn is_quiet(&self, pieces_before: u16) -> bool {
-        let counts = |piece: Piece| self.game().is_irreversible(piece);
-        self.pieces() == pieces_before && !self.changed().iter().any(|&(_, old)| counts(old))
-    }
-
-    /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L48).
-    fn has_passed(&self, turn: Turn) -> Option<Passed> {
-        let Step { from, to, kind, promotion, .. } = turn.second.unwrap_or(turn.first);
-        if kind != StepKind::Own || promotion.is_some() {
-            return None;
-        }
-        let piece = self.board().at(to);
-        if !self.game().classes(piece).contains(Class::Passing) {
-            return None;
-        }
-        let squares = between(self.game(), from, to);
-        let open = !squares.is_empty() && !self.takers_in_passing(piece, &squares).is_empty();
-        open.then_some(Passed { at: Some(to), squares })
-    }
-
-    /// Returns the opponents of a piece that could take it on one of some empty squares, as if it stood there (L48).
-    pub(crate) fn takers_in_passing(&self, piece: Piece, squares: &SquareSet) -> SquareSet {
-        let (game, side) = (self.game(), piece.side().other());
-        let takers = self.board().class(Class::Passing, side);
-        let takers = takers.iter().filter(|&from| self.board().at(from).kind() == piece.kind());
-        let tables = self.game().tables();
-        let reaches = |from: &Square| {
-            let near = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares.narrow() != 0;
-            tables.is_none_or(near)
+    pub(crate) fn is_quiet(&self, turn: Turn, pieces_before: u16) -> bool {
+        let progresses = |step: Step| {
+            let mover = self.changed().iter().find(|&&(square, _)| square == step.from);
+            step.kind == StepKind::Drop || mover.is_some_and(|&(_, old)| self.game().is_irreversible(old))
         };
-        let mut takers = takers.filter(reaches).peekable();
-        if takers.peek().is_none() {
-            return SquareSet::EMPTY;
+        self.pieces() == pieces_before && !turn.steps().any(progresses)
+    }
+
+    /// Notes which royal pieces have moved, or have been moved, and whether one has reached its last row (L36).
+    fn note_royals(&self, state: &mut State) {
+        let is_royal = |piece: Piece| self.game().classes(piece).contains(Class::Royal);
+        for &(square, old) in self.changed() {
+            let new = self.board().at(square);
+            if is_royal(old) {
+                state.milestones_mut().moved(old.side());
+            }
+            if is_royal(new) && self.game().zone(new.side()).contains(square) {
+                state.milestones_mut().reached();
+            }
         }
-        let view = View::new(game.rays(), self.board(), side).with_enemies_on(squares);
-        takers
-            .filter(|&from| {
-                let to = game.abilities(self.board().at(from)).travels.destinations(&view, from);
-                to.intersects(squares)
-            })
-            .collect()
+    }
+
+    /// Takes what a step drops from the reserve, and adds what it captures, unless a royal piece has reached its last row
+    /// (L35).
+    fn update_reserves(&self, step: Step, state: &mut State) {
+        let items = &self.game().definition().drops.items;
+        if step.kind == StepKind::Drop {
+            take_out(items, step, [state.reserve(self.side()), state.reserve(self.side().other())])
+                .into_iter()
+                .zip([self.side(), self.side().other()])
+                .for_each(|(reserve, side)| *state.reserve_mut(side) = reserve);
+        } else if !state.milestones().has_reached() {
+            for (index, item) in items.iter().enumerate().filter(|(_, item)| item.recaptured) {
+                if let Dropped::Single(kind, _) = item.what {
+                    let captured = self.captured(step, Piece::new(kind, self.side().other()));
+                    let reserve = state.reserve_mut(self.side());
+                    reserve.set(index, reserve.count(index).saturating_add(captured));
+                }
+            }
+        }
+    }
+
+    /// Returns how many of an opposing piece a step has captured. What an explosion destroys is not captured.
+    fn captured(&self, step: Step, piece: Piece) -> u8 {
+        let counts = |square: Square| step.kind != StepKind::Place || square == step.to;
+        let changed = self.changed().iter().filter(|&&(square, _)| counts(square));
+        let before = changed.clone().filter(|&&(_, old)| old == piece).count();
+        let after = changed.filter(|&&(square, _)| self.board().at(square) == piece).count();
+        u8::try_from(before.saturating_sub(after)).unwrap_or(u8::MAX)
     }
 }
 
-/// Returns the squares strictly between two squares of a line of the Queen; none if they are on no such line.
-fn between(game: &Game, from: Square, to: Square) -> SquareSet {
-    let v = game.size().vector(from, to);
-    if v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
-        return SquareSet::EMPTY;
+/// Returns the reserves of the side that drops and of the other after a drop. The first to drop one of a choice chooses for
+/// both (L3).
+fn take_out(items: &[DropItem], step: Step, [mut own, mut other]: [Reserve; 2]) -> [Reserve; 2] {
+    let brings = |item: &DropItem| match item.what {
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => {
+            Some(kind) == step.promotion
+        }
+        Dropped::Choice(_) => false,
+    };
+    let Some(chosen) = items.iter().position(brings) else { return [own, other] };
+    let choice = items.iter().enumerate().find_map(|(index, item)| match &item.what {
+        Dropped::Choice(among) if among.contains(&chosen) => Some((index, among)),
+        _ => None,
+    });
+    let taken = if own.count(chosen) > 0 { chosen } else { choice.map_or(chosen, |(index, _)| index) };
+    own.set(taken, own.count(taken).saturating_sub(1));
+    if let Some((index, among)) = choice {
+        let all = std::iter::once(index).chain(among.iter().copied());
+        let left = all.clone().map(|item| other.count(item)).sum();
+        all.for_each(|item| other.set(item, 0));
+        other.set(chosen, left);
     }
-    walk(game.size(), from, v.direction(), usize::MAX).take_while(|&square| square != to).collect()
+    [own, other]
 }

@@ -38,11 +38,24 @@ pub enum StepKind {
     Suicide,
     /// The royal piece and the one on `via` castle (L47).
     Castle,
-    /// A piece comes from the reserve to `to`, and its like to `via` (L36); it is what the step promotes to, and nothing
-    /// stood on `from`, which is `to`.
-    Drop,
     /// To an empty square that the opposing piece on `via` has just passed, which is taken (L48).
     EnPassant,
+    /// A bewitched piece steps to an empty square beside it (L18).
+    Stagger,
+    /// The piece exchanges squares with an opposing one on `to`, which may have to promote (L15, L20).
+    SwapEnemy,
+    /// Without moving: the piece becomes its promotion (L8).
+    Flip,
+    /// Both parts of a piece go at once, to `to` and `via`, taking there (L22).
+    Twofold,
+    /// Without moving: the opposing piece on `via`, which has just passed a square nearby, is taken; nothing is if `via` is
+    /// `from` (L32, L34).
+    IguiInPassing,
+    /// What the promotion names comes from the reserve to `to`, and a second one to `via` if that is another square (L36).
+    Drop,
+    /// To an empty square or onto an opposing piece, and there the piece turns into its promotion, which is set down on
+    /// `via` (L43, L44).
+    Place,
 }
 
 /// One move of one piece. What it captures follows from the board when it is played.
@@ -56,7 +69,7 @@ pub struct Step {
     pub via: Square,
     /// How it is made.
     pub kind: StepKind,
-    /// What the piece promotes to at its end (K105), or what is dropped.
+    /// What the piece promotes to at its end (K105).
     pub promotion: Option<TypeId>,
 }
 
@@ -67,20 +80,16 @@ impl Step {
         Step { from, to, via: to, kind, promotion }
     }
 
+    /// Returns the drop of one piece, or of two on different squares.
+    #[inline]
+    pub const fn drop(kind: TypeId, to: Square, via: Square) -> Step {
+        Step { from: to, to, via, kind: StepKind::Drop, promotion: Some(kind) }
+    }
+
     /// Returns a step without moving that concerns another square.
     #[inline]
     pub const fn staying(kind: StepKind, from: Square, via: Square) -> Step {
         Step { from, to: from, via, kind, promotion: None }
-    }
-
-    /// Returns the drop of a piece on a square, and of another one on a second square.
-    #[inline]
-    pub const fn drop(piece: TypeId, to: Square, second: Option<Square>) -> Step {
-        let via = match second {
-            Some(via) => via,
-            None => to,
-        };
-        Step { from: to, to, via, kind: StepKind::Drop, promotion: Some(piece) }
     }
 }
 

@@ -9,18 +9,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use beaufort_rules::game::SetUp;
-use beaufort_rules::language::ast::Power;
-use beaufort_rules::position::Passed;
-use beaufort_rules::{Game, Piece, Position, StepKind, Turn, builtin};
+use beaufort_rules::game::definition::PromotionWhen;
+use beaufort_rules::language::ast::{Path, Power};
+use beaufort_rules::position::{Milestones, Passed};
+use beaufort_rules::{Game, Piece, Position, Side, StepKind, Turn, builtin};
 
 /// Every built-in game.
 pub(crate) fn games() -> Vec<Arc<Game>> {
     builtin::ids().map(game).collect()
 }
 
-/// The ids of Adrian King's games, which the reference generator knows.
+/// The ids of Adrian King's games.
 pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
-    builtin::ids().filter(|&id| id != "orthochess")
+    builtin::ids().filter(|id| !["larger-board", "orthochess"].contains(id))
 }
 
 /// A built-in game, compiled once for all tests of a file.
@@ -67,7 +68,12 @@ pub(crate) fn turned(position: &Position) -> Position {
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
         let kind = piece.kind().expect("an occupied square has a piece");
-        other.place(seen(square), Piece::new(kind, piece.side().other()));
+        let mut twin = Piece::new(kind, piece.side().other());
+        if let Some(v) = piece.other_part() {
+            let part = size.step(square, v).expect("both parts are on the board");
+            twin = twin.with_part_at(size.vector(seen(square), seen(part)));
+        }
+        other.place(seen(square), twin);
     }
     let mut state = *position.state();
     state.set_passed(state.passed().map(|passed| Passed {
@@ -77,6 +83,17 @@ pub(crate) fn turned(position: &Position) -> Position {
     for castling in 0..castlings {
         let counterpart = (castling + castlings / 2) % castlings;
         state.set_castling(counterpart, position.state().may_castle(castling));
+    }
+    for side in Side::BOTH {
+        *state.reserve_mut(side) = position.state().reserve(side.other());
+    }
+    *state.milestones_mut() = Milestones::default();
+    let milestones = position.state().milestones();
+    Side::BOTH.into_iter().filter(|side| milestones.has_moved(side.other())).for_each(|side| {
+        state.milestones_mut().moved(side);
+    });
+    if milestones.has_reached() {
+        state.milestones_mut().reached();
     }
     other.set_state(state);
     other
@@ -119,7 +136,13 @@ pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
         Power::Pass => StepKind::Pass,
         Power::Igui { .. } => StepKind::Igui,
         Power::Sweep(_) => StepKind::Sweep,
-        Power::LongLeap(_) => StepKind::LongLeap,
+        Power::LongLeap(_) | Power::HalfwayLeap(_) => StepKind::LongLeap,
+        Power::SwapEnemies { .. } => StepKind::SwapEnemy,
+        Power::Twofold(_) => StepKind::Twofold,
+        Power::Flip => StepKind::Flip,
+        Power::IguiInPassing { .. } => StepKind::IguiInPassing,
+        Power::EnPassant => StepKind::EnPassant,
+        Power::Bewitch => StepKind::Stagger,
         Power::Arrival { optional: true, .. } => StepKind::Declining,
         Power::Convert { .. } => StepKind::Convert,
         Power::Swap { .. } | Power::SwapFriends => StepKind::Swap,
@@ -136,5 +159,19 @@ pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
 /// Returns every kind of step that a game knows.
 pub(crate) fn step_kinds(game: &Game) -> BTreeSet<StepKind> {
     let powers = game.definition().pieces.iter().flat_map(|piece| &piece.ability.powers);
-    powers.filter_map(step_kind).chain([StepKind::Own]).collect()
+    let mut kinds: BTreeSet<StepKind> = powers.filter_map(step_kind).chain([StepKind::Own]).collect();
+    let definition = game.definition();
+    let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
+    let mut travels = definition.pieces.iter().flat_map(|piece| &piece.ability.travels);
+    for (kind, is_there) in [
+        (StepKind::Castle, !definition.castlings.is_empty()),
+        (StepKind::Drop, !definition.drops.items.is_empty()),
+        (StepKind::Place, promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)))),
+        (StepKind::Pass, travels.any(|travel| matches!(travel.path, Path::Circle | Path::Mirror(_)))),
+    ] {
+        if is_there {
+            kinds.insert(kind);
+        }
+    }
+    kinds
 }

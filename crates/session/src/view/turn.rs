@@ -92,10 +92,22 @@ pub(super) enum StepKindText {
     Suicide,
     /// The royal piece and the one on `via` castling.
     Castle,
-    /// Coming from the reserve, to `to` and its like to `via`: nothing stood on `from`, and `promotion` tells what comes.
-    Drop,
     /// Taking the piece on `via`, which has just passed `to`.
     EnPassant,
+    /// A bewitched piece stepping aside.
+    Stagger,
+    /// Exchanging squares with the opposing piece on `to`.
+    SwapEnemy,
+    /// Changing its setting without moving.
+    Flip,
+    /// Moving both parts of a piece on two squares, to `to` and `via`.
+    Twofold,
+    /// Taking the piece on `via`, which has just passed beside it, without moving.
+    IguiInPassing,
+    /// Coming from the reserve to `to`, a pair also to `via`.
+    Drop,
+    /// Leaving the board at `to` and setting down its promotion on `via`.
+    Place,
 }
 
 /// Returns everything a player may choose on a position, in the order of [`Position::choices`].

@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, words};
 use beaufort_rules::record::Tree;
-use beaufort_rules::{Notation, Side, Square, Turn, TypeId};
+use beaufort_rules::{Notation, Side, Square, StepKind, Turn, TypeId};
 use beaufort_session::{Session, Stage};
 use clap::builder::styling::{AnsiColor, Style};
 
@@ -68,7 +68,7 @@ fn panel(session: &Session, players: &[String; 2], width: usize) -> Vec<String> 
     if !rounds.is_empty() {
         lines.push(String::new());
     }
-    for text in losses(session) {
+    for text in losses(session).into_iter().chain(words::reserves(session.position())) {
         lines.extend(words::wrap(&text, width));
     }
     lines
@@ -83,7 +83,9 @@ fn below(session: &Session, width: usize) -> String {
         }
         line = format!("{round}  {line}");
     }
-    let lines = std::iter::once(line.trim_end().to_owned()).chain(losses(session));
+    let lines = std::iter::once(line.trim_end().to_owned())
+        .chain(losses(session))
+        .chain(words::reserves(session.position()));
     lines.filter(|line| !line.is_empty()).map(|line| words::wrap(&line, width).join("\n") + "\n").collect()
 }
 
@@ -211,7 +213,8 @@ pub(super) fn piece_on(session: &Session, square: Square, view: Side, width: usi
         position.pass();
     }
     let notation = Notation::new(&position);
-    let turns: Vec<_> = notation.iter().filter(|(turn, _)| turn.first.from == square).collect();
+    let moves = |turn: &Turn| turn.first.from == square && turn.first.kind != StepKind::Drop;
+    let turns: Vec<_> = notation.iter().filter(|(turn, _)| moves(turn)).collect();
     let marks = turns.iter().flat_map(|(turn, _)| turn.steps()).flat_map(|step| [step.to, step.via]);
     let board =
         BoardPicture::new(&position).seen_by(view).with_marks(marks.filter(|&mark| mark != square)).text();

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use super::castling::{self, CastlingFile};
+use super::drops::{self, DropFile};
 use super::ending::{self, EndingFile};
 use super::error::LoadError;
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
 use super::read::{Key, Reader, Value};
-use super::reserve::{self, ReservesFile};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::Style;
@@ -38,7 +38,7 @@ pub(super) struct GameFile {
     pub(super) ranks: Option<At<String>>,
     pub(super) promotions: BTreeMap<String, At<Vec<PromotionFile>>>,
     pub(super) castling: Option<Vec<CastlingFile>>,
-    pub(super) reserves: ReservesFile,
+    pub(super) drops: Option<Vec<DropFile>>,
     pub(super) ending: EndingFile,
     pub(super) setup: Option<Vec<PhaseFile>>,
     pub(super) described: BTreeMap<String, PieceFile>,
@@ -68,7 +68,7 @@ const GAME_KEYS: &[&str] = &[
     "array",
     "promotions",
     "castling",
-    "reserve",
+    "drop",
     "notation",
     "ending",
     "setup",
@@ -104,7 +104,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "array" => array(r, value, &mut file),
             "promotions" => file.promotions = promotion::read(r, value),
             "castling" => file.castling = castling::read(r, key, value),
-            "reserve" => file.reserves = reserve::read(r, value),
+            "drop" => file.drops = drops::read(r, key, value),
             "notation" => file.style = r.one_of(name, value, STYLES),
             "ending" => file.ending = ending::read(r, value),
             "setup" => file.setup = setup::read(r, value),

@@ -2,10 +2,11 @@
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
 //! and texts into a definition. `array`, `castling`,
-//! `ending`, `piece`, `promotion`, `reserve` and `setup` do so for the largest parts. Each reports all it finds wrong.
+//! `ending`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong.
 
 mod array;
 mod castling;
+mod drops;
 mod ending;
 mod error;
 mod file;
@@ -13,7 +14,6 @@ mod inherit;
 mod piece;
 mod promotion;
 mod read;
-mod reserve;
 mod resolve;
 mod setup;
 mod source;

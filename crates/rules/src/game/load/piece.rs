@@ -16,6 +16,7 @@ pub(super) struct PieceFile {
     pub(super) ability: Option<At<String>>,
     pub(super) description: Option<At<String>>,
     pub(super) unnamed: Option<bool>,
+    pub(super) worth: Option<u16>,
 }
 
 impl PieceFile {
@@ -33,6 +34,7 @@ impl PieceFile {
             ability: self.ability.or(ability),
             description: self.description.or(description),
             unnamed: self.unnamed.or(inherited.unnamed),
+            worth: self.worth.or(inherited.worth),
         }
     }
 
@@ -45,6 +47,8 @@ impl PieceFile {
         }
     }
 }
+
+const KEYS: &[&str] = &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth"];
 
 /// Reads the descriptions of pieces.
 pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, PieceFile> {
@@ -68,6 +72,7 @@ fn piece(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFi
         ability: None,
         description: None,
         unnamed: None,
+        worth: None,
     };
     for (key, value) in r.table(key.get_ref(), value)? {
         let name = key.get_ref().as_ref();
@@ -78,7 +83,8 @@ fn piece(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFi
             "ability" => piece.ability = r.text(name, value),
             "description" => piece.description = r.text(name, value),
             "unnamed" => piece.unnamed = r.one_of(name, value, &[("in turns", true), ("never", false)]),
-            _ => r.unknown_key(key, &["like", "id", "abbreviation", "ability", "description", "unnamed"]),
+            "worth" => piece.worth = r.number(name, value, 1..=10_000),
+            _ => r.unknown_key(key, KEYS),
         }
     }
     Some(piece)

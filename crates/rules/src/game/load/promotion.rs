@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use toml::de::DeValue;
 
+use super::drops::SPOTS;
 use super::error::LoadError;
-use super::read::{Reader, Value};
+use super::read::{Reader, Value, quoted};
 use super::source::{At, Place};
 use crate::game::definition::{Promotion, PromotionWhen, TypeId};
 
@@ -24,6 +25,8 @@ enum WhenFile {
     IfOnBoard(At<String>),
     /// While no such piece is on the board (K109).
     UnlessOnBoard(At<String>),
+    /// After taking such a piece (L21).
+    Taking(At<String>),
 }
 
 /// Reads the promotions of all pieces.
@@ -47,6 +50,8 @@ fn promotion(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<Promot
         ("diagonal move", PromotionWhen::DiagonalMove),
         ("orthogonal move", PromotionWhen::OrthogonalMove),
     ];
+    const ON: &[(&str, PromotionWhen)] = &[("any square", PromotionWhen::Anywhere)];
+    const KEYS: &[&str] = &["to", "after", "if-on-board", "unless-on-board", "taking", "on", "set-down"];
     let table = match value.get_ref() {
         DeValue::String(_) => {
             let when = WhenFile::After(PromotionWhen::Always);
@@ -66,15 +71,21 @@ fn promotion(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<Promot
             "to" => to = Some(r.text(name, value)),
             "after" => conditions.push(r.one_of(name, value, AFTER).map(WhenFile::After)),
             "if-on-board" => conditions.push(r.text(name, value).map(WhenFile::IfOnBoard)),
+            "taking" => conditions.push(r.text(name, value).map(WhenFile::Taking)),
+            "on" => conditions.push(r.one_of(name, value, ON).map(WhenFile::After)),
+            "set-down" => {
+                let spot = r.one_of(name, value, SPOTS);
+                conditions.push(spot.map(|spot| WhenFile::After(PromotionWhen::Placed(spot))));
+            }
             "unless-on-board" => conditions.push(r.text(name, value).map(WhenFile::UnlessOnBoard)),
-            _ => r.unknown_key(key, &["to", "after", "if-on-board", "unless-on-board"]),
+            _ => r.unknown_key(key, KEYS),
         }
     }
     if to.is_none() {
         r.error(value.span(), "this promotion has no `to`");
     }
     if conditions.len() > 1 {
-        r.error(value.span(), "a promotion has one condition: `after`, `if-on-board` or `unless-on-board`");
+        r.error(value.span(), format!("a promotion has one condition: {}", quoted(&KEYS[1..])));
     }
     let when = conditions.pop().unwrap_or(Some(WhenFile::After(PromotionWhen::Always)));
     Some(PromotionFile { to: to??, when: when? })
@@ -99,6 +110,7 @@ pub(super) fn resolve(
         let when = match &promotion.when {
             WhenFile::After(when) => Some(*when),
             WhenFile::IfOnBoard(name) => known(name).map(PromotionWhen::Present),
+            WhenFile::Taking(name) => known(name).map(PromotionWhen::Taking),
             WhenFile::UnlessOnBoard(name) => known(name).map(PromotionWhen::Absent),
         };
         Some(Promotion { to: to?, when: when? })

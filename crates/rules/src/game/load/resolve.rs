@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::array;
 use super::castling;
+use super::drops;
 use super::error::LoadError;
 use super::file::GameFile;
 use super::piece::PieceFile;
@@ -68,9 +69,10 @@ pub(super) fn resolve(
     let castlings = castling::resolve(castlings, size.value, &array, &pieces, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
-    let reserves = game.reserves.resolve(size.value, |name| find(&names, name), unknown, errors);
+    let drops = game.drops.as_deref().unwrap_or_default();
+    let drops = drops::resolve(drops, size.value, |name| find(&names, name), unknown, errors);
     let style = game.style.unwrap_or(Style::King);
-    check_style(style, ranks?, &pieces, &castlings, &reserves, errors);
+    check_style(style, ranks?, &pieces, !castlings.is_empty(), !drops.items.is_empty(), errors);
     Some(Definition {
         id: id?.value.clone(),
         name: name?.value.clone(),
@@ -84,8 +86,8 @@ pub(super) fn resolve(
         zone_ranks,
         must_promote: game.must_promote.unwrap_or(false),
         style,
+        drops,
         castlings,
-        reserves,
         ending,
         setup,
     })
@@ -174,6 +176,7 @@ fn piece(
             description: String::new(),
             promotions: Vec::new(),
             unnamed: false,
+            worth: None,
         };
     };
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
@@ -218,6 +221,7 @@ fn piece(
         description: text(file.description),
         promotions: Vec::new(),
         unnamed: file.unnamed.unwrap_or(false),
+        worth: file.worth,
     }
 }
 
@@ -291,20 +295,19 @@ fn check_style(
     style: Style,
     array: &At<String>,
     pieces: &[PieceDef],
-    castlings: &[definition::Castling],
-    reserves: &definition::Reserves,
+    castles: bool,
+    drops: bool,
     errors: &mut Vec<LoadError>,
 ) {
-    if style != Style::King {
-        return;
-    }
-    let passes = pieces.iter().any(|piece| piece.ability.powers.contains(&Power::EnPassant));
-    let parts = [
-        ("castling", !castlings.is_empty()),
-        ("`en-passant`", passes),
-        ("reserves", !reserves.items.is_empty()),
+    let has = |found: fn(&Power) -> bool| pieces.iter().any(|piece| piece.ability.powers.iter().any(found));
+    let beside = [
+        (castles, "castling"),
+        (drops, "drops"),
+        (has(|power| matches!(power, Power::EnPassant)), "`en-passant`"),
+        (has(|power| matches!(power, Power::IguiInPassing { .. })), "`igui-in-passing`"),
+        (has(|power| matches!(power, Power::Twofold(_))), "`twofold`"),
     ];
-    for (what, _) in parts.iter().filter(|(_, used)| *used) {
+    if let Some((_, what)) = beside.iter().find(|(needed, _)| *needed && style == Style::King) {
         let message = format!("King's positions have no place for {what}: the game needs another `notation`");
         errors.push(LoadError::new(array.place.clone(), message));
     }

@@ -296,6 +296,29 @@ pub const WORDS: &[Word] = &[
         "L6",
     ),
     shape(
+        "halfway",
+        "<LINE> halfway",
+        "The slide goes no farther than half the squares between the piece and the edge of the board, rounded up.",
+        "Q halfway (moving)",
+        "L9",
+    ),
+    shape(
+        "mirror",
+        "mirror <LEAP>, twofold mirror <LEAP>, swap with enemies on <LEAPS> or mirror <LEAPS> squares",
+        "The leap starts from the square of the same rank on the opposite file, whatever stands there. \
+         If it leads back to where the piece stands, the piece may stay: a turn that changes nothing.",
+        "F (moving) + mirror W (moving)",
+        "L15, L17",
+    ),
+    shape(
+        "circle",
+        "circle a royal friend",
+        "Goes round a friendly royal piece, either way, over empty squares: at distance n it stands on every n-th square \
+         of the ring. If all eight squares of its way are free it may go all round: a turn that changes nothing.",
+        "circle a royal friend",
+        "L25, L26, L28",
+    ),
+    shape(
         "outwards",
         "then <LINE> outwards",
         "A bearing: the second leg leads away from the starting square; its angle with the first is less than a right one.",
@@ -404,6 +427,26 @@ pub const WORDS: &[Word] = &[
         example: "Q (moving) + long-leap along Q lines",
         rulings: "K52",
     },
+    Word {
+        name: "halfway-leap",
+        role: Role::Power(PowerWord::HalfwayLeap),
+        stage: Stage::Capture,
+        syntax: "halfway-leap along <LINE> lines",
+        help: "Takes opposing pieces on one line like a `long-leap` and ends within half the way to the edge, rounded up; \
+               one square farther if the last piece leapt stands exactly half way.",
+        example: "Q halfway (moving) + halfway-leap along Q lines",
+        rulings: "L10",
+    },
+    Word {
+        name: "igui-in-passing",
+        role: Role::Power(PowerWord::IguiInPassing),
+        stage: Stage::Capture,
+        syntax: "igui-in-passing on <AREA> squares, igui-in-passing on <LEAPS> squares",
+        help: "Without moving it takes an opposing piece that has just gone along a line over one of these squares. \
+               It is the game's `notation` that must leave room for this in its positions.",
+        example: "igui on adjacent squares + igui-in-passing on adjacent squares",
+        rulings: "L32, L33, L34",
+    },
     arrival(
         "approach-capture",
         Arrival::Approach,
@@ -436,6 +479,15 @@ pub const WORDS: &[Word] = &[
         "After a step by its own power it takes every opposing neighbour that has a friendly piece right behind it.",
         "(W + F) (moving) + custodian-capture",
         "K53, K54, K55",
+    ),
+    arrival(
+        "pincer-capture",
+        Arrival::Pincer,
+        "pincer-capture, pincer-capture (optional)",
+        "After a step by its own power it takes every opposing piece beside it, on its rank or file, \
+         that has a friendly piece right behind it.",
+        "Q halfway (moving) + pincer-capture",
+        "L11",
     ),
     arrival(
         "coordinate-capture",
@@ -491,10 +543,13 @@ pub const WORDS: &[Word] = &[
         name: "swap",
         role: Role::Power(PowerWord::Swap),
         stage: Stage::Step,
-        syntax: "swap with pieces on <LEAPS> squares, swap with friends anywhere",
-        help: "Exchanges squares with a piece of either side on one of these squares, or with any friendly piece.",
+        syntax: "swap with pieces on <LEAPS> squares, swap with friends anywhere, \
+                 swap with enemies on <LEAPS> or mirror <LEAPS> squares",
+        help: "Exchanges squares with a piece of either side on one of these squares, with any friendly piece, \
+               or with an opposing one that is neither `unstoppable` nor `armoured` and promotes at once if it comes to \
+               its promotion zone.",
         example: "Q (moving) + swap with friends anywhere",
-        rulings: "K64, K65, K66",
+        rulings: "K64, K65, K66, L15, L16, L20",
     },
     Word {
         name: "pull",
@@ -546,6 +601,50 @@ pub const WORDS: &[Word] = &[
                   + relay A to diagonally adjacent pieces landing adjacent",
         rulings: "K74, K75, K76, K77, K78, K79, K80",
     },
+    Word {
+        name: "twofold",
+        role: Role::Power(PowerWord::Twofold),
+        stage: Stage::Step,
+        syntax: "twofold mirror <LEAP>",
+        help: "Stands on two diagonally adjacent squares and is taken whole. Both its parts move at once, each by one of \
+               these leaps from its mirror square, to diagonally adjacent squares; opposing pieces there are taken.",
+        example: "twofold mirror F + unstoppable",
+        rulings: "L22, L23, L29",
+    },
+    alone(
+        "flip",
+        || Power::Flip,
+        Stage::Step,
+        "Instead of moving it becomes what it may promote to anywhere on the board.",
+        "R (moving) + flip",
+        "L8",
+    ),
+    alone(
+        "explode",
+        || Power::Explode,
+        Stage::Step,
+        "Where it is set down it destroys every piece there and around, of either side, that is not royal, and itself. \
+         It never stands on the board.",
+        "explode",
+        "L41, L44",
+    ),
+    alone(
+        "armoured",
+        || Power::Armoured,
+        Stage::Capture,
+        "Only `piercing` pieces and explosions can take it. To all others it is an obstacle which they can neither take \
+         nor pass nor swap.",
+        "circle a royal friend + armoured",
+        "L27",
+    ),
+    alone(
+        "piercing",
+        || Power::Piercing,
+        Stage::Capture,
+        "Takes `armoured` pieces like any others.",
+        "W + F + piercing; royal",
+        "L27",
+    ),
     alone(
         "royal-relay",
         || Power::RoyalRelay,
@@ -575,9 +674,25 @@ pub const WORDS: &[Word] = &[
         "unstoppable",
         || Power::Unstoppable,
         Stage::LatentState,
-        "It cannot be immobilized.",
+        "It cannot be immobilized, bewitched or made to swap by an opposing piece.",
         "B + unstoppable",
-        "K92",
+        "K92, L16, L24",
+    ),
+    alone(
+        "bewitch",
+        || Power::Bewitch,
+        Stage::LatentState,
+        "Opposing pieces beside it on its rank or file can do nothing but step to an empty square beside them.",
+        "F (moving) + bewitch",
+        "L18, L19",
+    ),
+    alone(
+        "helpless",
+        || Power::Helpless,
+        Stage::LatentState,
+        "While it is bewitched it cannot move at all.",
+        "forward W (moving) + helpless",
+        "L18",
     ),
     Word {
         name: "double",
@@ -713,6 +828,20 @@ pub const WORDS: &[Word] = &[
         "The pieces of the same side.",
         "swap with friends anywhere",
         "K65",
+    ),
+    joint(
+        "enemies",
+        "swap with enemies on <LEAPS> squares",
+        "The pieces of the other side.",
+        "swap with enemies on F squares",
+        "L15",
+    ),
+    joint(
+        "or",
+        "swap with enemies on <LEAPS> or mirror <LEAPS> squares",
+        "Adds squares that are seen from the mirror square.",
+        "swap with enemies on F or mirror W squares",
+        "L15",
     ),
     joint(
         "anywhere",

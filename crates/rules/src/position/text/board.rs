@@ -1,10 +1,21 @@
 //! The ranks of a position string (K126), with their pieces in brackets or as the letters of FEN.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{Piece, Side};
+use crate::game::{Piece, PieceDef, Side, TypeId};
+use crate::geometry::Square;
+use crate::powers::Twofold;
 
 use super::{Position, PositionError, Problem, Reader};
+
+/// A part of a piece on two squares that has been read.
+struct Part {
+    number: usize,
+    square: Square,
+    /// Where it begins in the text.
+    start: usize,
+}
 
 /// How pieces are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +29,7 @@ pub(super) enum Pieces {
 /// Writes the ranks, the highest first.
 pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write) -> fmt::Result {
     let size = position.game().size();
+    let mut pairs = Pairs::default();
     for rank in (0..i16::from(size.ranks())).rev() {
         let mut empty = 0;
         for file in 0..i16::from(size.files()) {
@@ -31,7 +43,7 @@ pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write
                 write!(f, "{empty}")?;
                 empty = 0;
             }
-            let id = &position.game().piece(kind).id;
+            let id = pairs.id(position, square, kind);
             match (pieces, piece.side()) {
                 (Pieces::Bracketed, Side::First) => write!(f, "[{id}]")?,
                 (Pieces::Bracketed, Side::Second) => write!(f, "({id})")?,
@@ -49,6 +61,34 @@ pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write
     Ok(())
 }
 
+/// The pieces of two squares that have been written: they are numbered in the order in which they appear (L51).
+#[derive(Default)]
+struct Pairs {
+    /// The other part of each.
+    others: Vec<Square>,
+}
+
+impl Pairs {
+    /// Returns what is written for a piece between its brackets.
+    fn id<'p>(&mut self, position: &'p Position, square: Square, kind: TypeId) -> Cow<'p, str> {
+        let piece = position.game().piece(kind);
+        let Some(other) = Twofold::other_part(&position.view(), square) else {
+            return Cow::Borrowed(&piece.id);
+        };
+        let known = self.others.iter().position(|&part| part == square);
+        let number = known.unwrap_or_else(|| {
+            self.others.push(other);
+            self.others.len() - 1
+        });
+        Cow::Owned(format!("{}{}", letters_of_parts(piece), number + 1))
+    }
+}
+
+/// Returns the letters before the number of a part.
+fn letters_of_parts(piece: &PieceDef) -> &str {
+    piece.abbreviation.as_deref().unwrap_or(&piece.id)
+}
+
 impl Reader<'_> {
     /// Reads the ranks.
     pub(super) fn board(&mut self, pieces: Pieces) -> Result<Position, PositionError> {
@@ -56,6 +96,7 @@ impl Reader<'_> {
         let mut position = Position::empty(self.game, Side::First);
         let (mut rank, mut file) = (size.ranks() - 1, 0usize);
         let mut after_run = false;
+        let mut parts = Vec::new();
         loop {
             let start = self.at;
             let found = self.peek();
@@ -83,12 +124,14 @@ impl Reader<'_> {
                         let problem = Problem::RankCount { found: ranks, expected: size.ranks() };
                         return Err(self.error(start, problem));
                     }
+                    self.join(&mut position, &parts)?;
                     return Ok(position);
                 }
                 Some(found) => {
-                    let piece = self.piece(found, pieces)?;
+                    let (piece, number) = self.piece(found, pieces)?;
                     if let Some(square) = i16::try_from(file).ok().and_then(|f| size.square(f, rank.into())) {
                         position.place(square, piece);
+                        parts.extend(number.map(|number| Part { number, square, start }));
                     }
                     file += 1;
                     after_run = false;
@@ -110,16 +153,17 @@ impl Reader<'_> {
         }
     }
 
-    fn piece(&mut self, found: char, pieces: Pieces) -> Result<Piece, PositionError> {
+    /// Reads a piece, with its number if it is a part of one on two squares.
+    fn piece(&mut self, found: char, pieces: Pieces) -> Result<(Piece, Option<usize>), PositionError> {
         match pieces {
             Pieces::Bracketed if matches!(found, '[' | '(') => self.bracketed(found),
             Pieces::Bracketed => Err(self.error(self.at, Problem::Unexpected { found })),
-            Pieces::Letters => self.letter(found),
+            Pieces::Letters => Ok((self.letter(found)?, None)),
         }
     }
 
     /// Reads a piece with its brackets.
-    fn bracketed(&mut self, open: char) -> Result<Piece, PositionError> {
+    fn bracketed(&mut self, open: char) -> Result<(Piece, Option<usize>), PositionError> {
         let start = self.at;
         let (close, side) = if open == '[' { (']', Side::First) } else { (')', Side::Second) };
         let rest = &self.text[start + 1..];
@@ -127,13 +171,66 @@ impl Reader<'_> {
             return Err(self.error(start, Problem::Unclosed { open }));
         };
         let id = &rest[..length];
+        if let Some((kind, number)) = self.part(id) {
+            self.at += length + 2;
+            return Ok((Piece::new(kind, side), Some(number)));
+        }
         let Some(kind) = self.game.type_by_id(id) else {
             let suggestion = self.game.type_by_any_name(id).map(|kind| self.game.piece(kind).id.clone());
             let id = id.chars().take(20).collect();
             return Err(self.error(start + 1, Problem::UnknownId { id, suggestion }));
         };
+        let piece = Piece::new(kind, side);
+        if self.game.abilities(piece).twofold {
+            let id = letters_of_parts(self.game.piece(kind));
+            let message = format!("a part of this piece is written with its number: `{id}1`");
+            return Err(self.bad(start + 1, message));
+        }
+        if self.game.abilities(piece).explodes {
+            return Err(self.bad(start + 1, format!("`{id}` never stands on the board")));
+        }
         self.at += length + 2;
-        Ok(Piece::new(kind, side))
+        Ok((piece, None))
+    }
+
+    /// Reads the letters and the number of a part of a piece on two squares.
+    fn part(&self, text: &str) -> Option<(TypeId, usize)> {
+        let is_such = |kind: &TypeId| self.game.abilities(Piece::new(*kind, Side::First)).twofold;
+        self.game.types().filter(is_such).find_map(|kind| {
+            let number = text.strip_prefix(letters_of_parts(self.game.piece(kind)))?;
+            let plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
+            Some((kind, number.parse().ok().filter(|_| plain)?))
+        })
+    }
+
+    /// Joins the parts of pieces on two squares, which bear numbers in the order of the text (R23).
+    fn join(&self, position: &mut Position, parts: &[Part]) -> Result<(), PositionError> {
+        let mut highest = 0;
+        for (index, &Part { number, square, start }) in parts.iter().enumerate() {
+            let of_number = parts.iter().filter(|part| part.number == number);
+            let alike = of_number
+                .filter(|part| position.board().at(part.square).code() == position.board().at(square).code());
+            let others: Vec<Square> =
+                alike.map(|part| part.square).filter(|&other| other != square).collect();
+            if parts[..index].iter().all(|part| part.number != number) {
+                highest += 1;
+            }
+            if number > highest {
+                let message = "the parts of pieces on two squares are numbered in the order of the text";
+                return Err(self.bad(start + 1, message));
+            }
+            let joined = |&other: &Square| {
+                let v = self.game.size().vector(square, other);
+                let part = position.board().at(square).with_part_at(v);
+                part.other_part().map(|_| part)
+            };
+            let [part] = others.iter().filter_map(joined).collect::<Vec<_>>()[..] else {
+                let message = "this part needs exactly one other with its number, diagonally next to it";
+                return Err(self.bad(start + 1, message));
+            };
+            position.place(square, part);
+        }
+        Ok(())
     }
 
     /// Reads a piece of one letter.

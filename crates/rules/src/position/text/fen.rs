@@ -9,11 +9,10 @@ use super::{Position, PositionError, Reader, fields};
 use crate::position::State;
 use crate::position::journal::Counters;
 
-/// Returns whether the positions of a game can be written so: each id is one letter, and nothing is in reserve.
+/// Returns whether the pieces of a game can be written as letters: each id is one letter.
 fn has_letters(game: &Game) -> bool {
     let definition = game.definition();
-    let reserves = !definition.reserves.items.is_empty();
-    definition.style != Style::King && !reserves && definition.pieces.iter().all(|piece| piece.id.len() == 1)
+    definition.style != Style::King && definition.pieces.iter().all(|piece| piece.id.len() == 1)
 }
 
 /// Returns whether a text is meant as FEN: letters without brackets on the board, or numbers at its end.
@@ -78,7 +77,12 @@ impl Reader<'_> {
             let Some(at) = size.square(size.file(square).into(), rank) else {
                 return Err(self.bad(start, format!("nothing can have passed {passed}")));
             };
-            state.set_passed(self.check_passed(start, &position, at, SquareSet::from_iter([square]))?);
+            state.set_passed(self.check_passed(
+                start,
+                &position,
+                Some(at),
+                SquareSet::from_iter([square]),
+            )?);
         }
         position.set_state(state);
         if !self.text[self.at..].is_empty() {

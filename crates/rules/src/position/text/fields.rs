@@ -5,52 +5,52 @@ use std::fmt;
 use crate::game::{Piece, Side};
 use crate::geometry::{Square, SquareSet};
 
-use super::{Position, PositionError, Reader};
+use super::{Position, PositionError, Reader, side_letters};
 use crate::position::{Passed, Reserve, State};
+
+/// Stands for a piece that has exploded (L51).
+const EXPLODED: &str = "x";
+/// Says that a royal piece has reached its last row (L51).
+const REACHED: char = '8';
 
 /// Writes the fields after the side to move.
 pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, " {} {}", castling(position), passed(position))?;
-    write!(f, " {} {}", reserves(position), milestones(position))
+    let [castling, passed, reserves, royals] =
+        [castling(position), passed(position), reserves(position), royals(position)];
+    write!(f, " {castling} {passed} {reserves} {royals}")
 }
 
-/// Writes what the sides hold in reserve, or `-` in a game without one.
+/// Writes what both sides may still drop, or `-` in a game without drops.
 fn reserves(position: &Position) -> String {
-    if position.game().definition().reserves.items.is_empty() {
-        return "-".to_owned();
+    if !position.game().has_drops() {
+        return or_dash(String::new());
     }
-    Side::BOTH.map(|side| or_dash(position.reserve_text(side, ","))).join("/")
+    let items = &position.game().definition().drops.items;
+    let reserve = |side| {
+        let reserve = position.state().reserve(side);
+        let counted = items.iter().enumerate().map(|(index, item)| (reserve.count(index), &item.letters));
+        let held: Vec<String> = counted
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, letters)| if count == 1 { letters.clone() } else { format!("{letters}{count}") })
+            .collect();
+        or_dash(held.join(","))
+    };
+    Side::BOTH.map(reserve).join("/")
 }
 
-/// Writes what royal pieces have done, or `-` (L36).
-fn milestones(position: &Position) -> String {
+/// Writes what royal pieces have done, or `-`.
+fn royals(position: &Position) -> String {
     let milestones = position.state().milestones();
-    let mut text: String = Side::BOTH
-        .into_iter()
-        .filter(|&side| milestones.has_moved(side))
-        .map(|side| super::side_letters(position.game())[side.index()])
-        .collect();
+    let mut text = String::new();
+    for (side, letter) in Side::BOTH.into_iter().zip(side_letters(position.game())) {
+        if milestones.has_moved(side) {
+            text += letter;
+        }
+    }
     if milestones.has_reached() {
-        text.push(LAST_ROW);
+        text.push(REACHED);
     }
     or_dash(text)
-}
-
-/// What says that a royal piece has reached its last row.
-const LAST_ROW: char = '8';
-
-impl Position {
-    /// Returns what a side holds in reserve: the ids of the items, with their number from two on (L51).
-    pub fn reserve_text(&self, side: Side, separator: &str) -> String {
-        let reserve = self.state().reserve(side);
-        let items = self.game().definition().reserves.items.iter().enumerate();
-        let held = items.filter_map(|(index, item)| match reserve.count(index) {
-            0 => None,
-            1 => Some(item.id.clone()),
-            count => Some(format!("{}{count}", item.id)),
-        });
-        held.collect::<Vec<_>>().join(separator)
-    }
 }
 
 /// Writes the castlings whose pieces have never been displaced, or `-`.
@@ -64,7 +64,7 @@ pub(super) fn castling(position: &Position) -> String {
 fn passed(position: &Position) -> String {
     let Some(passed) = position.state().passed() else { return "-".to_owned() };
     let size = position.game().size();
-    let at = passed.at.map_or_else(|| "x".to_owned(), |at| size.name(at));
+    let at = passed.at.map_or_else(|| EXPLODED.to_owned(), |at| size.name(at));
     let squares: Vec<String> =
         passed.in_order(position.game()).into_iter().map(|square| size.name(square)).collect();
     format!("{at}:{}", squares.join(","))
@@ -73,9 +73,6 @@ fn passed(position: &Position) -> String {
 fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
-
-/// What is said of a field that the game does not use.
-const NOTHING_HERE: &str = "this game has nothing to say here: expected `-`";
 
 impl Reader<'_> {
     /// Reads everything after the ranks.
@@ -88,9 +85,15 @@ impl Reader<'_> {
         let (start, passed) = self.field("what has just moved, or `-`,")?;
         state.set_passed(self.passed(start, passed, &position)?);
         let (start, reserves) = self.field("the reserves, or `-`,")?;
-        self.reserves(start, reserves, &mut state)?;
-        let (start, milestones) = self.field("what the Kings have done, or `-`,")?;
-        self.milestones(start, milestones, &mut state)?;
+        let (royals_start, royals) = self.field("what the Kings have done, or `-`,")?;
+        if self.game.has_drops() {
+            self.reserves(start, reserves, &mut state)?;
+            self.royals(royals_start, royals, &mut state)?;
+        } else if let Some((start, _)) =
+            [(start, reserves), (royals_start, royals)].iter().find(|(_, f)| *f != "-")
+        {
+            return Err(self.bad(*start, "this game has nothing to say here: expected `-`"));
+        }
         self.end()?;
         position.set_state(state);
         Ok(position)
@@ -135,64 +138,72 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads what the sides hold in reserve: for each the ids of the items, with their number from two on.
+    /// Reads what both sides may still drop (L51).
     fn reserves(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
-        let items = &self.game.definition().reserves.items;
-        if items.is_empty() {
-            return if field == "-" { Ok(()) } else { Err(self.bad(start, NOTHING_HERE)) };
-        }
         let Some((first, second)) = field.split_once('/') else {
-            return Err(self.bad(start, "expected the reserves of both sides, with `/` between"));
+            return Err(self.bad(start, "expected the reserves of both sides, as in `W,A2/-`"));
         };
-        for (side, start, held) in
-            [(Side::First, start, first), (Side::Second, start + first.len() + 1, second)]
-        {
-            let mut next = start;
-            for text in held.split(',').filter(|_| held != "-") {
-                let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
-                let (id, number) = text.split_at(digits);
-                let Some(index) = items.iter().position(|item| item.id == id) else {
-                    let known: Vec<String> = items.iter().map(|item| format!("`{}`", item.id)).collect();
-                    let message =
-                        format!("`{id}` is not in the reserve of this game: expected {}", known.join(", "));
-                    return Err(self.bad(next, message));
-                };
-                let count = if number.is_empty() { Some(1) } else { number.parse().ok().filter(|&n| n > 1) };
-                let Some(count) = count.filter(|&count: &u8| count <= Reserve::MAX_COUNT) else {
-                    return Err(self.bad(next + digits, format!("`{number}` is not a number from 2 to 15")));
-                };
-                if state.reserve(side).count(index) > 0 {
-                    return Err(self.bad(next, format!("`{id}` is said twice")));
-                }
-                state.reserve_mut(side).set(index, count);
-                next += text.len() + 1;
-            }
+        let starts = [start, start + first.len() + 1];
+        for ((side, text), start) in Side::BOTH.into_iter().zip([first, second]).zip(starts) {
+            *state.reserve_mut(side) = self.reserve(start, text)?;
         }
         Ok(())
     }
 
-    /// Reads what royal pieces have done (L36).
-    fn milestones(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
-        if field == "-" {
-            return Ok(());
+    /// Reads what one side may still drop: the items in their order, each with its number if that is not 1.
+    fn reserve(&self, start: usize, text: &str) -> Result<Reserve, PositionError> {
+        let mut reserve = Reserve::default();
+        if text == "-" {
+            return Ok(reserve);
         }
-        if self.game.definition().reserves.items.is_empty() {
-            return Err(self.bad(start, NOTHING_HERE));
+        let items = &self.game.definition().drops.items;
+        let (mut at, mut next) = (start, 0);
+        for word in text.split(',') {
+            let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+            let Some(index) = items.iter().position(|item| item.letters == letters) else {
+                let known: Vec<&str> = items.iter().map(|item| item.letters.as_str()).collect();
+                let message =
+                    format!("`{word}` is not an item of a reserve: expected some of {}", known.join(", "));
+                return Err(self.bad(at, message));
+            };
+            let digits = &word[letters.len()..];
+            let most = Reserve::MAX_COUNT;
+            let count = if digits.is_empty() { Some(1) } else { digits.parse().ok().filter(|&n: &u8| n > 1) };
+            let Some(count) = count.filter(|&n| n <= most && !digits.starts_with('0')) else {
+                return Err(self.bad(at, format!("a number in a reserve is 2 to {most}, not `{digits}`")));
+            };
+            if index < next {
+                return Err(self.bad(at, format!("`{letters}` is said twice or too late in the reserve")));
+            }
+            reserve.set(index, count);
+            next = index + 1;
+            at += word.len() + 1;
         }
-        let letters = super::side_letters(self.game);
-        for (offset, letter) in field.char_indices() {
-            let milestones = state.milestones_mut();
-            let side = Side::BOTH.into_iter().find(|side| letters[side.index()].starts_with(letter));
-            match side {
-                Some(side) => milestones.moved(side),
-                None if letter == LAST_ROW => milestones.reached(),
-                None => {
-                    let message = format!("`{letter}` says nothing of Kings: expected some of `wb8`, or `-`");
-                    return Err(self.bad(start + offset, message));
-                }
+        Ok(reserve)
+    }
+
+    /// Reads what royal pieces have done (L51).
+    fn royals(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
+        let letters = side_letters(self.game);
+        let milestones = state.milestones_mut();
+        let mut rest = field;
+        for (side, letter) in Side::BOTH.into_iter().zip(letters) {
+            if let Some(after) = rest.strip_prefix(letter) {
+                milestones.moved(side);
+                rest = after;
             }
         }
-        Ok(())
+        if let Some(after) = rest.strip_prefix(REACHED) {
+            milestones.reached();
+            rest = after;
+        }
+        if field == "-" || rest.is_empty() && !field.is_empty() {
+            return Ok(());
+        }
+        let [first, second] = letters;
+        let message =
+            format!("what the Kings have done is `-` or some of `{first}{second}{REACHED}`, not `{field}`");
+        Err(self.bad(start, message))
     }
 
     /// Reads what has just moved, as `e4:e3`; nothing if no opponent could take it there.
@@ -210,7 +221,7 @@ impl Reader<'_> {
                 self.bad(start, "expected `-`, or as in `e4:e3` what has just moved and what it passed")
             );
         };
-        let piece_at = self.square(start, at)?;
+        let piece_at = if at == EXPLODED { None } else { Some(self.square(start, at)?) };
         let mut next = start + at.len() + 1;
         let mut passed = SquareSet::EMPTY;
         for name in squares.split(',') {
@@ -225,20 +236,24 @@ impl Reader<'_> {
         &self,
         start: usize,
         position: &Position,
-        at: Square,
+        at: Option<Square>,
         squares: SquareSet,
     ) -> Result<Option<Passed>, PositionError> {
         let name = |square| self.game.size().name(square);
-        let piece = position.board().at(at);
-        if piece.is_none() || piece.side() == position.side() {
-            let message = format!("on {} stands no piece of the side that has just moved", name(at));
-            return Err(self.bad(start, message));
+        if let Some(at) = at {
+            let piece = position.board().at(at);
+            if piece.is_none() || piece.side() == position.side() {
+                let message = format!("on {} stands no piece of the side that has just moved", name(at));
+                return Err(self.bad(start, message));
+            }
         }
-        if let Some(square) = squares.iter().find(|&square| !position.board().at(square).is_none()) {
+        // A piece set down where another has promoted has passed its own square.
+        let taken = |&square: &Square| !position.board().at(square).is_none() && Some(square) != at;
+        if let Some(square) = squares.iter().find(taken) {
             return Err(self.bad(start, format!("{} was passed but is not empty", name(square))));
         }
-        let takers = position.takers_in_passing(piece, &squares);
-        Ok((!takers.is_empty()).then_some(Passed { at: Some(at), squares }))
+        let passed = Passed { at, squares };
+        Ok(position.is_answerable(position.side(), &passed).then_some(passed))
     }
 
     fn square(&self, start: usize, name: &str) -> Result<Square, PositionError> {

@@ -1,0 +1,78 @@
+//! Ways round a friendly royal piece (L25, L26).
+
+use crate::geometry::{BoardSize, Square, SquareSet, Vector};
+
+use super::View;
+
+/// The number of squares of a way, the one where the piece stands included.
+const STOPS: i16 = 8;
+
+/// Returns the empty squares that a piece reaches on its ways round the royal pieces of its side.
+pub(crate) fn circle(view: &View<'_>, from: Square) -> SquareSet {
+    let mut reached = SquareSet::EMPTY;
+    for royal in view.board.royals(view.side).iter().filter(|&royal| royal != from) {
+        for turn in [1, -1] {
+            let free = |stop: &Option<Square>| stop.is_some_and(|square| !view.occupied.contains(square));
+            let way = (1..STOPS).map(|stop| stop_of(view.rays.size(), royal, from, turn * stop));
+            way.take_while(free).flatten().for_each(|square| reached.insert(square));
+        }
+    }
+    reached
+}
+
+/// Returns whether the piece can go all round a royal piece of its side, back to its own square (L26).
+pub(crate) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
+    view.board.royals(view.side).iter().filter(|&royal| royal != from).any(|royal| {
+        (1..STOPS).all(|stop| {
+            let square = stop_of(view.rays.size(), royal, from, stop);
+            square.is_some_and(|square| !view.occupied.contains(square))
+        })
+    })
+}
+
+/// Returns the square so many stops from a square on its way round another, if it is on the board. At distance n a stop is
+/// every n-th of the 8n squares of the ring.
+fn stop_of(size: BoardSize, royal: Square, from: Square, stop: i16) -> Option<Square> {
+    let Vector { dx, dy } = size.vector(royal, from);
+    let (x, y) = (i16::from(dx), i16::from(dy));
+    let n = x.abs().max(y.abs());
+    // The ring is numbered clockwise from its upper left corner.
+    let index = if y == n {
+        x + n
+    } else if x == n {
+        3 * n - y
+    } else if y == -n {
+        5 * n - x
+    } else {
+        7 * n + y
+    };
+    let (side, along) = {
+        let index = (index + stop * n).rem_euclid(STOPS * n);
+        (index / (2 * n), index % (2 * n))
+    };
+    let (x, y) = match side {
+        0 => (along - n, n),
+        1 => (n, n - along),
+        2 => (n - along, -n),
+        _ => (-n, along - n),
+    };
+    size.square(i16::from(size.file(royal)) + x, i16::from(size.rank(royal)) + y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ways_of_the_examples() {
+        let size = BoardSize::new(12, 8).unwrap().with_first_file('y').unwrap();
+        let at = |name: &str| size.parse(name).unwrap();
+        let way = |royal, from: &str| {
+            let stops = (0..STOPS).map(|stop| stop_of(size, at(royal), at(from), stop));
+            stops.map(|square| square.map_or("-".to_owned(), |square| size.name(square))).collect::<Vec<_>>()
+        };
+        assert_eq!(way("c4", "b2"), ["b2", "a3", "a5", "b6", "d6", "e5", "e3", "d2"], "E2");
+        assert_eq!(way("c4", "c3"), ["c3", "b3", "b4", "b5", "c5", "d5", "d4", "d3"], "E2");
+        assert_eq!(way("y4", "y5"), ["y5", "z5", "z4", "z3", "y3", "-", "-", "-"], "E3");
+    }
+}

@@ -1,0 +1,110 @@
+//! Stage 6: what a move has passed, and who could take it there (L32 to L34, L48).
+
+use crate::check::Tables;
+use crate::game::{Class, Piece, Side};
+use crate::geometry::{Square, SquareSet, between};
+use crate::moves::View;
+use crate::position::{Passed, Position};
+
+use super::{Step, StepKind, Turn, latent};
+
+impl Position {
+    /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L51).
+    pub(super) fn has_passed(&self, turn: Turn) -> Option<Passed> {
+        let step = turn.second.unwrap_or(turn.first);
+        let Step { to, via, kind, promotion, .. } = step;
+        let other = self.side().other();
+        let passed = match kind {
+            StepKind::Own | StepKind::LongLeap => {
+                let piece = self.board().at(to);
+                let matters = self.game().classes(piece).contains(Class::Passing)
+                    || !self.board().class(Class::Shooter, other).is_empty();
+                // A piece that becomes one of two squares has passed nothing.
+                if piece.is_none() || !matters || piece.other_part().is_some() {
+                    return None;
+                }
+                Passed { at: Some(to), squares: self.way(step) }
+            }
+            StepKind::Place => {
+                let explodes = promotion
+                    .is_some_and(|kind| self.game().abilities(Piece::new(kind, self.side())).explodes);
+                Passed { at: (!explodes).then_some(via), squares: SquareSet::from_iter([to]) }
+            }
+            _ => return None,
+        };
+        self.is_answerable(other, &passed).then_some(passed)
+    }
+
+    /// Returns whether a side could take what has passed, be that turn legal or not.
+    pub(crate) fn is_answerable(&self, side: Side, passed: &Passed) -> bool {
+        !passed.squares.is_empty()
+            && (!self.takers_in_passing(side, passed).is_empty()
+                || !self.shooters_in_passing(side, passed).is_empty())
+    }
+
+    /// Returns the squares that a step along a line has passed, up to the first piece that stood there unless the step
+    /// leaps over pieces (L33).
+    fn way(&self, step: Step) -> SquareSet {
+        let size = self.game().size();
+        let stood = |wanted: Square| {
+            self.changed().iter().find(|&&(square, _)| square == wanted).map(|&(_, old)| old)
+        };
+        let mover = stood(step.from).unwrap_or_default();
+        let line = between(size, step.from, step.to).filter(|_| self.game().abilities(mover).rides);
+        let squares = line.unwrap_or_default();
+        let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
+        let screens = squares.iter().filter(|&square| step.kind != StepKind::LongLeap && before(square));
+        let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
+        screens.fold(squares, |mut squares, screen| {
+            squares.remove(screen);
+            squares.without(&hidden(screen))
+        })
+    }
+
+    /// Returns the pieces of a side that could take its like on one of the squares it has passed, as if it stood there
+    /// (L48).
+    pub(crate) fn takers_in_passing(&self, side: Side, passed: &Passed) -> SquareSet {
+        let Some(piece) = passed.at.map(|at| self.board().at(at)) else { return SquareSet::EMPTY };
+        let game = self.game();
+        if !game.classes(piece).contains(Class::Passing) || piece.side() == side {
+            return SquareSet::EMPTY;
+        }
+        let able =
+            self.board().class(Class::Passing, side).without(&latent::bewitched(game, self.board(), side));
+        let near = |from: Square| {
+            let reach = |tables: &Tables| tables.reach(self.board().at(from), from) & passed.squares.narrow();
+            game.tables().is_none_or(|tables| reach(tables) != 0)
+        };
+        let alike = |&from: &Square| self.board().at(from).kind() == piece.kind();
+        let mut takers = able.iter().filter(alike).filter(|&from| near(from)).peekable();
+        if takers.peek().is_none() {
+            return SquareSet::EMPTY;
+        }
+        let view = View::new(game.rays(), self.board(), side).with_enemies_on(&passed.squares);
+        takers
+            .filter(|&from| {
+                let to = game.abilities(self.board().at(from)).travels.destinations(&view, from);
+                to.intersects(&passed.squares)
+            })
+            .collect()
+    }
+
+    /// Returns the pieces of a side that could shoot what has passed (L32).
+    pub(crate) fn shooters_in_passing(&self, side: Side, passed: &Passed) -> SquareSet {
+        let shooters = self.board().class(Class::Shooter, side);
+        if shooters.is_empty() {
+            return SquareSet::EMPTY;
+        }
+        let game = self.game();
+        let armoured = self.board().class(Class::Armoured, side.other());
+        let armoured = passed.at.is_some_and(|at| armoured.contains(at));
+        let able = shooters.without(&latent::bewitched(game, self.board(), side));
+        able.iter()
+            .filter(|&from| {
+                let abilities = game.abilities(self.board().at(from));
+                let sees = abilities.in_passing.get(from.index());
+                sees.is_some_and(|sees| sees.intersects(&passed.squares)) && (abilities.pierces || !armoured)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! The game on a larger board: the compiled generator against its own judge.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use beaufort_reference::larger_board::{self, NAME, Verdict};
+use beaufort_rules::turn::{self, Outcome};
+use beaufort_rules::{Position, StepKind, perft};
+
+use crate::support::{game, in_parallel, position, results, step_kinds};
+
+/// How many positions are compared.
+const POSITIONS: usize = 20_000;
+/// They are compared in parts of this size, each made from a seed of its own.
+const PART: usize = 250;
+/// In how many of the positions every kind of step must be possible.
+const SEEN: usize = 50;
+
+#[test]
+fn every_position_has_the_same_results() {
+    let seen = compare(20_030_101, POSITIONS);
+    for kind in step_kinds(&game(NAME)) {
+        let times = seen.get(&kind).copied().unwrap_or(0);
+        assert!(times >= SEEN, "the random positions hardly show {kind:?}: {times} times");
+    }
+}
+
+/// `cargo xtask deep` asks for this.
+#[test]
+#[ignore = "takes ten times as long"]
+fn ten_times_as_many_positions_have_the_same_results() {
+    compare(20_040_101, 10 * POSITIONS);
+}
+
+#[test]
+fn the_arrays_are_the_same() {
+    let initial = Position::initial(&game(NAME));
+    assert_eq!(initial.to_string(), larger_board::initial());
+    assert_eq!(perft(&mut initial.clone(), 2), larger_board::perft(larger_board::initial(), 2).unwrap());
+}
+
+#[test]
+fn worked_cases() {
+    let mut failures = String::new();
+    let cases = larger_board::cases();
+    for case in &cases {
+        let position = position(NAME, &case.position);
+        let mut turns = position.choices();
+        let size = position.game().size();
+        let is_drop = |kind| kind == StepKind::Drop;
+        match case.mover.as_deref() {
+            None => {}
+            Some(larger_board::DROP) => turns.retain(|turn| is_drop(turn.first.kind)),
+            Some(square) => {
+                let mover = size.parse(square).expect("cases name squares");
+                turns.retain(|turn| turn.first.from == mover && !is_drop(turn.first.kind));
+            }
+        }
+        let found: BTreeSet<String> = results(&position, &turns).into_iter().collect();
+        if let Err(report) = case.check(&found) {
+            failures += &report;
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+    assert!(cases.len() >= 100, "only {} cases", cases.len());
+}
+
+/// Compares random positions and returns in how many of them each kind of step was possible.
+fn compare(seed: u64, positions: usize) -> BTreeMap<StepKind, usize> {
+    let parts = in_parallel(positions.div_ceil(PART), |part| {
+        let mut seen = BTreeMap::new();
+        for text in larger_board::random_positions(seed + part as u64, PART) {
+            for kind in compare_one(&text) {
+                *seen.entry(kind).or_insert(0) += 1;
+            }
+        }
+        seen
+    });
+    let mut total = BTreeMap::new();
+    for (kind, times) in parts.into_iter().flatten() {
+        *total.entry(kind).or_insert(0) += times;
+    }
+    total
+}
+
+/// Compares one position and returns the kinds of steps that were possible.
+fn compare_one(text: &str) -> BTreeSet<StepKind> {
+    let position = position(NAME, text);
+    assert_eq!(position.to_string(), text);
+    let turns = position.turns();
+    let found: BTreeSet<String> = results(&position, &turns).into_iter().collect();
+    assert_eq!(found.len(), turns.len(), "every result is listed once in {text}");
+    let expected = larger_board::results(text).expect("the judge reads its own positions");
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let surplus: Vec<_> = found.difference(&expected).collect();
+    assert!(missing.is_empty() && surplus.is_empty(), "{text}\nmissing {missing:#?}\nsurplus {surplus:#?}");
+    assert_eq!(position.is_check(), larger_board::is_in_check(text).unwrap(), "{text}");
+    let drawn = position.drawn().map(|verdict| verdict.reason);
+    let verdict = position.verdict().map(|verdict| (verdict.outcome, verdict.reason));
+    let found = match (drawn, verdict) {
+        (Some(turn::Reason::DeadPosition), _) => Verdict::BareKings,
+        (_, None) => Verdict::Open,
+        (_, Some((Outcome::Win(_), turn::Reason::Checkmate))) => Verdict::Checkmate,
+        (_, Some((Outcome::Draw, turn::Reason::Stalemate))) => Verdict::Stalemate,
+        other => panic!("{other:?} in {text}"),
+    };
+    assert_eq!(found, larger_board::verdict(text).unwrap(), "{text}");
+    position.choices().iter().map(|turn| turn.first.kind).collect()
+}
