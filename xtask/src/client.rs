@@ -4,20 +4,33 @@ use std::process::Command;
 
 use crate::{root, step};
 
-/// Builds the client with npm, if it is in the tree.
+/// Builds the client with npm.
 ///
 /// # Errors
 /// If npm is missing or fails; the message tells how to go on.
 pub(crate) fn build() -> Result<(), String> {
+    install()?;
+    npm(&["run", "build"])
+}
+
+/// Checks the client's format and types, runs its unit tests and builds it.
+///
+/// # Errors
+/// If npm is missing or one of them fails.
+pub(crate) fn test() -> Result<(), String> {
+    install()?;
+    npm(&["run", "lint"])?;
+    npm(&["test"])?;
+    npm(&["run", "build"])
+}
+
+/// Installs what the lock file says; nothing is fetched where it is there already.
+fn install() -> Result<(), String> {
     let folder = root().join("web");
-    if !folder.join("package.json").is_file() {
-        return Ok(());
-    }
-    // What is installed is what the lock file says, and nothing is fetched where it is there already.
     if is_older(&folder.join("node_modules/.package-lock.json"), &folder.join("package-lock.json")) {
         npm(&["ci", "--no-audit", "--no-fund"])?;
     }
-    npm(&["run", "build"])
+    Ok(())
 }
 
 /// Returns whether the first file is missing, or older than the second.

@@ -75,6 +75,7 @@ fn test() -> Result<(), String> {
     FORMAT.run(&[])?;
     tidy()?;
     CLIPPY.run(&[])?;
+    client::test()?;
     ALL_TESTS.run(&[])?;
     DOCS.run(&[])
 }

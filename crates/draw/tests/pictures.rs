@@ -112,7 +112,10 @@ fn every_page_shows_a_move() {
             let page = strip_str(&PiecePage::new(&game, kind).text()).to_string();
             let piece = game.piece(kind);
             let legend = page.split("the piece, facing up").nth(1).unwrap();
-            assert!(legend.contains("here") || legend.contains("on the line"), "{page}");
+            assert!(
+                legend.contains('•') || legend.contains("here") || legend.contains("on the line"),
+                "{page}"
+            );
             for power in &piece.ability.powers {
                 let mut without = piece.ability.clone();
                 without.powers.retain(|other| other != power);

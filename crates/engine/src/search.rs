@@ -2,7 +2,7 @@
 //!
 //! What is special about these games:
 //!
-//! - In King's games there is no check. A side has lost when its royal pieces are gone (K113), which is known at once
+//! - In most games there is no check. A side has lost when its royal pieces are gone (K113), which is known at once
 //!   after a turn, and a side without a turn has lost (K116), which is known when its turns are listed. Where a check
 //!   binds (L46) such a side is checkmated or has a draw.
 //! - A turn that brings about a position for the third time is illegal (K117). It is skipped. The result of a node

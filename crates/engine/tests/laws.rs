@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options};
-use beaufort_rules::{Piece, Position};
+use beaufort_rules::{Piece, Position, Side};
 use support::{absurd_position, engine, games, random_middle_game, scirocco, search};
 
 /// Checks that the engine answers with a legal turn exactly if there is one.
@@ -107,6 +107,11 @@ fn turned(position: &Position) -> Position {
         let piece = Piece::new(piece.kind().expect("it stands on a square"), piece.side().other());
         other.place(position.game().size().rotate(square), piece);
     }
+    let mut state = *other.state();
+    for side in Side::BOTH {
+        *state.reserve_mut(side) = position.state().reserve(side.other());
+    }
+    other.set_state(state);
     other
 }
 

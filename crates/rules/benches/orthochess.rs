@@ -1,5 +1,6 @@
 //! How fast a general program is at chess: perft of the positions that `tests/perft.txt` has of orthodox chess, beside
 //! shakmaty, a library for chess alone. Both count the last ply in bulk, and run by turns on one core.
+#![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
 use std::time::{Duration, Instant};
 

@@ -147,17 +147,17 @@ fn positions_are_wrong_in_many_ways() {
         ("8/8/8/8/8/8/8/4K3 w - - x 1", "column 25: the number of quiet turns is 0 to 10000, not `x`"),
         ("8/8/8/8/8/8/8/4K3 w - - 0", "column 26: a single space and the number of the move are missing"),
         ("8/8/8/8/8/8/8/4K3 w - - 0 1 2", "column 28: the position should end here"),
-        ("8/8/8/8/8/8/8/4[K]3 w - -", "column 26: a single space and the reserves, or `-`, are missing"),
-        ("8/8/8/8/8/8/8/4[K]3 w - - - - -", "column 30: the position should end here"),
-        ("8/8/8/8/8/8/8/4[K]3 w - - H -", "column 27: this game has nothing to say here: expected `-`"),
+        ("8/8/8/8/8/8/8/4[K]2(K) w - -", "column 29: a single space and the reserves, or `-`, are missing"),
+        ("8/8/8/8/8/8/8/4[K]2(K) w - - - - -", "column 33: the position should end here"),
+        ("8/8/8/8/8/8/8/4[K]2(K) w - - H -", "column 30: this game has nothing to say here: expected `-`"),
         (
-            "8/8/8/8/8/8/8/4[K]3 w - e4 - -",
-            "column 25: expected `-`, or as in `e4:e3` what has just moved and what it passed",
+            "8/8/8/8/8/8/8/4[K]2(K) w - e4 - -",
+            "column 28: expected `-`, or as in `e4:e3` what has just moved and what it passed",
         ),
-        ("8/8/8/8/8/8/8/4[K]3 b - e1:e9 - -", "column 28: `e9` is not a square: the squares are a1 to h8"),
+        ("8/8/8/8/8/8/8/4[K]2(K) b - e1:e9 - -", "column 31: `e9` is not a square: the squares are a1 to h8"),
         (
-            "8/8/8/8/8/8/8/4[K]3 w - e1:e2 - -",
-            "column 25: on e1 stands no piece of the side that has just moved",
+            "8/8/8/8/8/8/8/4[K]2(K) w - e1:e2 - -",
+            "column 28: on e1 stands no piece of the side that has just moved",
         ),
     ] {
         let error = Position::parse(&game("orthochess"), text).expect_err(text);
@@ -167,7 +167,7 @@ fn positions_are_wrong_in_many_ways() {
 
 /// Plays turns, as texts separated by spaces, from a position.
 fn after(start: &str, texts: &str) -> Position {
-    let mut position = Position::parse(&game("orthochess"), start).unwrap();
+    let mut position = Position::parse(&game("orthochess"), start).expect("a position");
     for text in texts.split_whitespace() {
         let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{error}"));
         position.play(turn);

@@ -889,7 +889,7 @@ reviewing: boolean, };
 /**
  * How a step is made.
  */
-export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide" | "castle" | "enPassant";
+export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide" | "castle" | "enPassant" | "stagger" | "swapEnemy" | "flip" | "twofold" | "iguiInPassing" | "drop" | "place";
 
 /**
  * One move of one piece.

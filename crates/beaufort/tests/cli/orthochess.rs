@@ -34,7 +34,7 @@ fn fen_is_a_position() {
     wrong.arg("7k/8/6QK/8/8/8/8/8 w K - 0 1");
     let (status, error) = stderr(wrong);
     assert_eq!(status, Some(2));
-    assert_eq!(error, "error: position, column 24: `K` is not possible: no King stands on e1\n");
+    assert_eq!(error, "error: position, column 22: `K` is not possible: no King stands on e1\n");
 }
 
 #[test]

@@ -98,8 +98,9 @@ impl PieceList<'_> {
         let game = self.game;
         let (bold, dim) = (palette::BOLD, palette::DIM);
         let definition = game.definition();
-        let mut text =
-            format!("{bold}{}{bold:#} by {}, {}\n\n", definition.name, definition.author, definition.year);
+        let by = format!("by {}, {}", definition.author, definition.year);
+        let apart = if definition.name.chars().count() + by.chars().count() < WIDTH { " " } else { "\n" };
+        let mut text = format!("{bold}{}{bold:#}{apart}{by}\n\n", definition.name);
         let width = |of: &dyn Fn(beaufort_rules::TypeId) -> usize| game.types().map(of).max().unwrap_or(0);
         let id_width = width(&|kind| game.piece(kind).id.chars().count());
         let name_width = width(&|kind| game.piece(kind).name.chars().count());

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::check::{Check, Tables};
+use crate::check::{Check, Menaces, Tables};
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::{Path, Power};
 use crate::moves::{Travels, targets_of};
@@ -68,11 +68,12 @@ impl From<Definition> for Game {
         let check = match Tables::compile(&definition) {
             _ if !definition.ending.check_binds => Check::Ignored,
             Some(tables) => Check::Tables(Box::new(tables)),
-            None => Check::Trial,
+            None => Check::Trial(Box::new(Menaces::compile(&definition))),
         };
         Game {
             has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
             is_enchanted,
+            lends_or_doubles: any(&[Class::Lender, Class::Doubler]),
             places_promotions,
             definition,
             rays,
@@ -204,7 +205,6 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
         twofold: piece.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_))),
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         shoves: specials.iter().any(|special| matches!(special, Special::Shove(_))),
-        swaps: specials.iter().any(|special| matches!(special, Special::Swap(_))),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

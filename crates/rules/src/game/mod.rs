@@ -57,6 +57,8 @@ pub struct Game {
     has_latent_states: bool,
     /// Whether any piece bewitches others or is armoured (L18, L27).
     is_enchanted: bool,
+    /// Whether any piece lends to others or doubles them.
+    lends_or_doubles: bool,
     /// Whether some promotion sets its piece down elsewhere (L43).
     places_promotions: bool,
     /// For each side, the squares where its pieces promote (K104).
@@ -88,8 +90,6 @@ pub(crate) struct Abilities {
     pub(crate) kamikaze: bool,
     /// Whether it moves friends by stepping onto them (K68).
     pub(crate) shoves: bool,
-    /// Whether it exchanges squares with others (K64).
-    pub(crate) swaps: bool,
     /// Whether it goes along lines, so that it passes squares (L32).
     pub(crate) rides: bool,
     /// From every square, the squares it may shoot across; empty if it does not (L32).
@@ -214,6 +214,12 @@ impl Game {
         !self.definition.drops.items.is_empty()
     }
 
+    /// Returns whether any piece lends to others or doubles them, so that a piece does more than its own ability says.
+    #[inline]
+    pub(crate) fn lends_or_doubles(&self) -> bool {
+        self.lends_or_doubles
+    }
+
     /// Returns whether some promotion sets its piece down elsewhere (L43).
     #[inline]
     pub(crate) fn places_promotions(&self) -> bool {
@@ -261,7 +267,7 @@ impl Game {
     pub(crate) fn tables(&self) -> Option<&Tables> {
         match &self.check {
             Check::Tables(tables) => Some(tables),
-            Check::Ignored | Check::Trial => None,
+            Check::Ignored | Check::Trial(_) => None,
         }
     }
 

@@ -1,9 +1,11 @@
 //! The rule of check for any game (L46): every turn is tried, and every answer to it.
 
-use crate::game::{Class, TypeId};
+use crate::check::Check;
+use crate::game::TypeId;
 use crate::geometry::{Square, SquareSet};
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn};
+use crate::powers::Twofold;
+use crate::turn::{PlayStep, Step, StepKind, Turn};
 
 use super::turns::Turns;
 use super::{Scope, Sink};
@@ -23,10 +25,20 @@ impl<'a, S: Sink> Lawful<'a, S> {
         if turn.first.kind == StepKind::Castle && !self.way_is_safe(turn.first) {
             return false;
         }
-        self.after.play(turn);
+        self.try_out(turn);
         let legal = !self.after.could_take_royal();
         self.after.undo();
         legal
+    }
+
+    /// Plays a turn as far as it matters for check: what stands beside the board does not.
+    fn try_out(&mut self, turn: Turn) {
+        if self.after.game().has_latent_states() {
+            return self.after.play(turn);
+        }
+        self.after.begin_turn();
+        turn.steps().for_each(|step| self.after.play_step(step, &mut ()));
+        self.after.end_turn();
     }
 
     /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47).
@@ -35,7 +47,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
         way.is_some_and(|way| {
             way.iter().filter(|&square| square != step.to).all(|square| {
                 let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
-                self.after.play(Step::plain(kind, step.from, square, None).into());
+                self.try_out(Step::plain(kind, step.from, square, None).into());
                 let safe = !self.after.could_take_royal();
                 self.after.undo();
                 safe
@@ -58,10 +70,11 @@ impl<S: Sink> Sink for Lawful<'_, S> {
     }
 }
 
-/// Looks for a turn, perhaps of two moves, that takes a royal piece.
+/// Looks for a turn that takes a royal piece.
 struct Threat<'a> {
-    /// A copy of the position, to try turns on.
-    after: Position,
+    position: &'a Position,
+    /// A copy of the position, to try turns on; nothing as long as there are none.
+    after: Option<Box<Position>>,
     /// The squares of the opponent's royal pieces.
     royals: &'a SquareSet,
     found: bool,
@@ -74,10 +87,11 @@ impl Sink for Threat<'_> {
 
     fn turn(&mut self, turn: Turn) {
         if !self.found {
-            self.after.play(turn);
+            let after = self.after.get_or_insert_with(|| Box::new(self.position.scratch()));
+            after.play(turn);
             // The other side is to move now.
-            self.found = self.after.board().royals(self.after.side()).len() < self.royals.len();
-            self.after.undo();
+            self.found = after.board().royals(after.side()).len() < self.royals.len();
+            after.undo();
         }
     }
 }
@@ -86,11 +100,24 @@ impl Position {
     /// Returns whether the side to move could take a royal piece, be that turn legal or not (L46).
     pub(crate) fn could_take_royal(&self) -> bool {
         let royals = self.board().royals(self.side().other());
-        if self.board().class_of_both(Class::Doubler).is_empty() {
-            return royals.iter().any(|royal| self.could_take(self.side(), royal));
+        let mut threat = Threat { position: self, after: None, royals, found: false };
+        let search = |threat| Turns::new(self, Scope::Captures, threat);
+        match self.game().check() {
+            Check::Trial(menaces) if !self.game().lends_or_doubles() => {
+                let own = self.board().side(self.side()).iter();
+                let menacing = own.filter(|&from| menaces.of(self.board().at(from), from).intersects(royals));
+                // A piece of two squares moves by one of them.
+                let view = self.view();
+                let menacing: SquareSet = menacing
+                    .flat_map(|from| [Some(from), Twofold::other_part(&view, from)])
+                    .flatten()
+                    .collect();
+                if !menacing.is_empty() {
+                    search(&mut threat).list_own(&menacing);
+                }
+            }
+            _ => search(&mut threat).list(),
         }
-        let mut threat = Threat { after: self.scratch(), royals, found: false };
-        Turns::new(self, Scope::Captures, &mut threat).list();
         threat.found
     }
 }

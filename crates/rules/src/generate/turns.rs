@@ -106,12 +106,34 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Lists all turns of a game in which pieces may be bewitched or armoured (L18, L27).
     #[inline(never)]
-    fn list_enchanted(&mut self) {
+    fn list_enchanted(mut self) {
+        let bewitched = latent::bewitched(self.game, self.view.board, self.view.side);
+        self.own_turns(&self.view.own.clone(), &bewitched);
+        let held = self.immobilized.union(&bewitched);
+        if !self.view.board.lenders(self.view.side).is_empty() {
+            let (game, sparing) = (self.game, self.view.sparing());
+            relayed(game, &sparing, &held, |_, _| true, &mut self);
+        }
+        self.doubled = self.doubled.without(&bewitched);
+        if !self.doubled.is_empty() {
+            self.doubled_turns();
+        }
+        if self.game.has_state() {
+            self.list_beside(&bewitched);
+        }
+    }
+
+    /// Lists the turns that some pieces make by their own power.
+    pub(super) fn list_own(mut self, movers: &SquareSet) {
+        let bewitched = latent::bewitched(self.game, self.view.board, self.view.side);
+        self.own_turns(movers, &bewitched);
+    }
+
+    fn own_turns(&mut self, movers: &SquareSet, bewitched: &SquareSet) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
         let effects = self.scope == Scope::Captures;
-        let bewitched = latent::bewitched(game, view.board, view.side);
         let sparing = view.sparing();
-        for from in view.own {
+        for from in movers.iter() {
             let abilities = game.abilities(view.board.at(from));
             if bewitched.contains(from) {
                 if !abilities.helpless {
@@ -124,17 +146,6 @@ impl<'a, S: Sink> Turns<'a, S> {
                 self.irregular = self.is_irregular(abilities, from);
                 own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, effects, self);
             }
-        }
-        let held = immobilized.union(&bewitched);
-        if !view.board.lenders(view.side).is_empty() {
-            relayed(game, &sparing, &held, |_, _| true, self);
-        }
-        if !self.doubled.is_empty() {
-            self.doubled = self.doubled.without(&bewitched);
-            self.doubled_turns();
-        }
-        if game.has_state() {
-            self.list_beside(&bewitched);
         }
     }
 
@@ -236,13 +247,8 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Flip
             | StepKind::Stagger
             | StepKind::Twofold => true,
-            // Both pieces go, and only the other one could bring about the same.
-            StepKind::Swap => {
-                !self.game.abilities(self.view.board.at(step.to)).swaps
-                    && !self.deadly[self.view.side.index()].contains(step.from)
-                    && !self.deadly[self.view.side.other().index()].contains(step.from)
-            }
-            StepKind::IguiInPassing
+            StepKind::Swap
+            | StepKind::IguiInPassing
             | StepKind::Drop
             | StepKind::Place
             | StepKind::Igui

@@ -179,11 +179,43 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let named = [String::new(), id];
     let origins: &[Origin] = if has_origin { &ORIGINS } else { &[Origin::Nothing] };
     let origins = origins.iter().copied().filter(move |_| !castles);
+    let rests = loose_rests(position, step, &parts.rest);
+    let tails = move |origin| {
+        let origin = origin_text(position.game(), step, origin);
+        rests.clone().into_iter().map(move |rest| format!("{origin}{rest}"))
+    };
     let others = origins.flat_map(move |origin| {
-        let tail = format!("{}{}", origin_text(position.game(), step, origin), parts.rest);
         let may_be_unnamed = parts.id.is_empty() || origin == Origin::Square;
-        let ids = named.clone().into_iter().filter(move |id| may_be_unnamed || !id.is_empty());
-        ids.map(move |id| bare(&format!("{id}{tail}"))).collect::<Vec<_>>()
+        let ids = named.iter().filter(|id| may_be_unnamed || !id.is_empty());
+        let with = |id: &String| tails(origin).map(|tail| bare(&format!("{id}{tail}"))).collect::<Vec<_>>();
+        ids.flat_map(with).collect::<Vec<_>>()
     });
     castlings.into_iter().flatten().chain(others)
+}
+
+/// Returns what people may write for what a piece does: without the setting in which it stays (L8), with the two squares of
+/// its parts in any order (L22), with the square on which a swapped piece promotes (L20), without what its arrival takes.
+fn loose_rests(position: &Position, step: Step, rest: &str) -> Vec<String> {
+    let name = |square| position.game().size().name(square);
+    let mut rests = vec![rest.to_owned()];
+    match step.kind {
+        StepKind::Own | StepKind::Stagger => {
+            if let Some((way, _)) = rest.split_once('/').filter(|_| step.promotion.is_none()) {
+                rests.push(way.to_owned());
+            }
+            rests.extend(rest.strip_prefix(&format!("-{}x", name(step.to))).map(|_| name(step.to)));
+        }
+        StepKind::Twofold => {
+            let mark = if rest.starts_with('x') { 'x' } else { '-' };
+            rests.extend([
+                format!("{mark}{},{}", name(step.to), name(step.via)),
+                format!("{mark}{},{}", name(step.via), name(step.to)),
+            ]);
+        }
+        StepKind::SwapEnemy if step.promotion.is_some() => {
+            rests.push(rest.replace(&name(step.to), &name(step.from)));
+        }
+        _ => {}
+    }
+    rests
 }

@@ -93,7 +93,11 @@ fn compare_one(text: &str) -> BTreeSet<StepKind> {
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();
     assert!(missing.is_empty() && surplus.is_empty(), "{text}\nmissing {missing:#?}\nsurplus {surplus:#?}");
-    assert_eq!(position.is_check(), larger_board::is_in_check(text).unwrap(), "{text}");
+    assert_eq!(
+        position.is_check(),
+        larger_board::is_in_check(text).expect("the judge reads its own positions"),
+        "{text}"
+    );
     let drawn = position.drawn().map(|verdict| verdict.reason);
     let verdict = position.verdict().map(|verdict| (verdict.outcome, verdict.reason));
     let found = match (drawn, verdict) {
@@ -103,6 +107,6 @@ fn compare_one(text: &str) -> BTreeSet<StepKind> {
         (_, Some((Outcome::Draw, turn::Reason::Stalemate))) => Verdict::Stalemate,
         other => panic!("{other:?} in {text}"),
     };
-    assert_eq!(found, larger_board::verdict(text).unwrap(), "{text}");
+    assert_eq!(found, larger_board::verdict(text).expect("the judge reads its own positions"), "{text}");
     position.choices().iter().map(|turn| turn.first.kind).collect()
 }

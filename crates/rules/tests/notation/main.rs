@@ -11,7 +11,7 @@ use support::rows::{Row, rows};
 use support::{game, king_games, results, step_kinds};
 
 fn goldens() -> Vec<Row<'static>> {
-    rows(include_str!("goldens.txt"), &["games", "board", "result", "text", "also", "refused"])
+    rows(include_str!("goldens.txt"), &["games", "board", "position", "result", "text", "also", "refused"])
 }
 
 /// Checks a row in a game and returns the turn it is about, or what is wrong.
@@ -56,7 +56,7 @@ fn turns_are_written_and_read() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
-    for id in king_games() {
+    for id in king_games().chain(["larger-board"]) {
         assert_eq!(shown[id], step_kinds(&game(id)), "the kinds of steps shown in {id}");
     }
 }

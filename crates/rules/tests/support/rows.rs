@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::{Game, Piece, Position, Side, builtin};
 
-use super::game;
+use super::{game, king_games};
 
 /// A row of a table.
 pub(crate) struct Row<'a> {
@@ -23,14 +23,21 @@ impl<'a> Row<'a> {
         self.get(word).unwrap_or_default().split_whitespace().collect()
     }
 
-    /// Returns the games of the line `games`: their ids, or `all`.
+    /// Returns the games of the line `games`: their ids, or `all` for Adrian King's.
     pub(crate) fn games(&self) -> Vec<&'static str> {
         let words = self.words("games");
-        builtin::ids().filter(|id| words.contains(&"all") || words.contains(id)).collect()
+        if words.contains(&"all") {
+            return king_games().collect();
+        }
+        builtin::ids().filter(|id| words.contains(id)).collect()
     }
 
-    /// Returns the position of the line `board`, Blue to move; nothing if a game lacks one of the pieces.
+    /// Returns the position of the line `position`, or of the line `board`, Blue to move; nothing if a game lacks one of the
+    /// pieces.
     pub(crate) fn position(&self, id: &str) -> Option<Position> {
+        if let Some(text) = self.get("position") {
+            return Position::parse(&game(id), text).ok();
+        }
         let mut position = Position::empty(&game(id), Side::First);
         place(&mut position, self.get("board").expect("a row has a board"))?;
         Some(position)
@@ -40,10 +47,25 @@ impl<'a> Row<'a> {
     pub(crate) fn after(&self, before: &Position) -> Option<String> {
         let mut after = before.clone();
         after.pass();
-        place(&mut after, self.get("result").expect("a row has a result"))?;
-        Some(after.to_string())
+        let result = self.get("result").expect("a row has a result");
+        let field = |word: &str| {
+            let (name, text) = word.split_once('=')?;
+            Some((FIELDS.iter().position(|field| *field == name)?, text.to_owned()))
+        };
+        let (fields, squares): (Vec<&str>, Vec<&str>) =
+            result.split_whitespace().partition(|word| field(word).is_some());
+        place(&mut after, &squares.join(" "))?;
+        let text = after.to_string();
+        let mut parts: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        for (index, text) in fields.into_iter().filter_map(field) {
+            parts[index] = text;
+        }
+        Some(parts.join(" "))
     }
 }
+
+/// The fields of a position string whose new text a result may give: `kings=wb`.
+const FIELDS: [&str; 6] = ["board", "side", "castling", "passed", "reserves", "kings"];
 
 /// Reads a table whose rows have no other words than these.
 pub(crate) fn rows<'a>(table: &'a str, words: &[&str]) -> Vec<Row<'a>> {

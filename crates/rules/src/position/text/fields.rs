@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::definition::PromotionWhen;
 use crate::game::{Piece, Side};
 use crate::geometry::{Square, SquareSet};
 
@@ -77,6 +78,7 @@ fn or_dash(text: String) -> String {
 impl Reader<'_> {
     /// Reads everything after the ranks.
     pub(super) fn fields(mut self, mut position: Position) -> Result<Position, PositionError> {
+        self.check_board(&position)?;
         let (start, side) = self.field("the side to move")?;
         position.side = self.side(start, side)?;
         let mut state = State::EMPTY;
@@ -97,6 +99,32 @@ impl Reader<'_> {
         self.end()?;
         position.set_state(state);
         Ok(position)
+    }
+
+    /// Complains of a board that no game comes to: without a royal piece or with several on a side where check binds, or
+    /// with a piece that should have promoted (R23).
+    fn check_board(&self, position: &Position) -> Result<(), PositionError> {
+        let definition = self.game.definition();
+        for side in Side::BOTH {
+            let royals = position.board().royals(side).len();
+            if definition.ending.check_binds && royals != 1 {
+                let name = self.game.side_name(side);
+                return Err(self.bad(0, format!("{name} has {royals} royal pieces instead of one")));
+            }
+        }
+        let stays = |(square, piece): &(Square, Piece)| {
+            let mut promotions = self.game.abilities(*piece).promotions.iter();
+            definition.must_promote
+                && promotions.any(|promotion| promotion.when == PromotionWhen::Always)
+                && self.game.zone(piece.side()).contains(*square)
+        };
+        match position.board().pieces().find(stays) {
+            Some((square, _)) => {
+                let name = self.game.size().name(square);
+                Err(self.bad(0, format!("the piece on {name} should have promoted")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Reads the castlings that are left (L47).

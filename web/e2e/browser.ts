@@ -1,0 +1,104 @@
+/** A real browser, and what a person does with the page. */
+
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import { expect } from "vitest";
+import { ROOT } from "./server";
+
+const SCREENSHOTS = join(ROOT, "target", "screenshots");
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+export const LAPTOP = { viewport: { width: 1366, height: 768 } } satisfies BrowserContextOptions;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+} satisfies BrowserContextOptions;
+
+/** Starts the browser that is installed. */
+export function startBrowser(): Promise<Browser> {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync);
+  const executablePath = process.env["CHROMIUM"] ?? found;
+  if (!executablePath) throw new Error(`install one of ${NAMES.join(", ")}, or name it with CHROMIUM`);
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** Opens a page for a person of its own. An error in the page fails the test. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = LAPTOP): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  return page;
+}
+
+/** Keeps a picture of the page, and checks that nothing has to be scrolled sideways. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${name} is too wide`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+/** Checks that people with other senses and hands can use what is shown. */
+export async function checkAccess(page: Page): Promise<void> {
+  // The page allows no foreign scripts; the debugger may run one all the same.
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    interface Violation {
+      id: string;
+      nodes: { html: string; failureSummary: string }[];
+    }
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => ({
+      id,
+      count: nodes.length,
+      first: nodes[0]?.html.slice(0, 200),
+      summary: nodes[0]?.failureSummary,
+    }));
+  });
+  expect(violations).toEqual([]);
+}
+
+/** Begins a game between two people from a position, by way of the editor. */
+export async function openTable(page: Page, url: string, game: string, position: string): Promise<void> {
+  await page.goto(`${url}/#/editor/${game}/${encodeURIComponent(position)}`);
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.getByText("A friend here").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+}
+
+/** Clicks squares one after the other. */
+export async function clickSquares(page: Page, ...squares: string[]): Promise<void> {
+  for (const square of squares) await page.locator(`[data-square="${square}"]`).click();
+}
+
+/** Waits until a turn stands in the list of turns as the last one shown. */
+export async function expectTurn(page: Page, text: string): Promise<void> {
+  await page.locator(".turn[aria-current]", { hasText: text }).waitFor();
+}
+
+/** Returns what is said of a square. */
+export async function nameOfSquare(page: Page, square: string): Promise<string> {
+  return (await page.locator(`[data-square="${square}"]`).getAttribute("aria-label")) ?? "";
+}

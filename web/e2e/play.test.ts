@@ -1,0 +1,178 @@
+/** Playing: the set-up, against a friend and the engine, looking back, coming back, together on two screens. */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clickSquares, expectTurn, nameOfSquare, openPage, startBrowser } from "./browser";
+import { type Server, startServer } from "./server";
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Opens the dialog for a new game. */
+async function choose(page: Page, game: string): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole("button", { name: `Play ${game}` }).click();
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+}
+
+/** Begins a game of two people on the default array. */
+async function beginDefault(page: Page, game: string): Promise<void> {
+  await choose(page, game);
+  await page.getByText("A friend here").click();
+  await page.getByText("As in the diagram").click();
+  await begin(page);
+  await page.locator(".player").first().waitFor();
+}
+
+it("the armies are set up by clicks, for both sides alike", async () => {
+  const page = await openPage(browser);
+  await choose(page, "Scirocco");
+  await page.getByText("A friend here").click();
+  await begin(page);
+  await page.getByText("Blue chooses").waitFor();
+  await clickSquares(page, "d2");
+  await expect.poll(() => nameOfSquare(page, "g2")).toContain("Blue King");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Tan chooses").waitFor();
+  await clickSquares(page, "a1");
+  await expect.poll(() => nameOfSquare(page, "a1")).toContain("Blue Wagon");
+  await expect.poll(() => nameOfSquare(page, "j10")).toContain("Tan Wagon");
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  await page.locator(".player").first().waitFor();
+  expect(await nameOfSquare(page, "g2")).toContain("Blue King");
+  await page.context().close();
+});
+
+it("a game goes on after a reload, a restart of the server, and on a second screen", async () => {
+  const page = await openPage(browser);
+  await beginDefault(page, "Scirocco");
+  await clickSquares(page, "e3", "e4");
+  await expectTurn(page, "P-e4");
+  await clickSquares(page, "f8", "f7");
+  await expectTurn(page, "P-f7");
+  await page.reload();
+  await expectTurn(page, "P-f7");
+  const other = await openPage(browser);
+  await other.goto(page.url());
+  await expectTurn(other, "P-f7");
+  await clickSquares(other, "d3", "d4");
+  await expectTurn(page, "P-d4");
+  await server.restart();
+  await clickSquares(page, "d8");
+  await page.getByText("Reconnecting").waitFor({ state: "detached" });
+  await expectTurn(page, "P-d4");
+  await clickSquares(page, "d8", "d7");
+  await expectTurn(other, "P-d7");
+  await other.context().close();
+  await page.context().close();
+});
+
+it("turns are taken back, and another one makes a variation", async () => {
+  const page = await openPage(browser);
+  await beginDefault(page, "Scirocco");
+  await clickSquares(page, "e3", "e4");
+  await expectTurn(page, "P-e4");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => nameOfSquare(page, "e3")).toContain("Blue Pawn");
+  await clickSquares(page, "d3", "d4");
+  await expectTurn(page, "P-d4");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "To the end" }).click();
+  expect(await page.locator(".moves .turn").count()).toBe(2);
+  await page.context().close();
+});
+
+it("a piece is dragged, and a turn is typed", async () => {
+  const page = await openPage(browser);
+  await beginDefault(page, "Scirocco");
+  await page.locator('[data-square="e3"]').dragTo(page.locator('[data-square="e4"]'));
+  await expectTurn(page, "P-e4");
+  await page.keyboard.press("/");
+  await page.getByLabel("Turn", { exact: true }).fill("P-f7");
+  await page.keyboard.press("Enter");
+  await expectTurn(page, "P-f7");
+  await page.context().close();
+});
+
+it("the keyboard alone is enough", async () => {
+  const page = await openPage(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).focus();
+  await page.keyboard.press("Enter");
+  const friend = page.getByRole("radio", { name: "A friend here" });
+  await friend.focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("radio", { name: "As in the diagram" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Begin", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator('[data-square="a1"]').focus();
+  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expectTurn(page, "P-a4");
+  await expect
+    .poll(() => page.locator("[aria-live]").allInnerTexts())
+    .toContainEqual(expect.stringContaining("Pawn"));
+  await page.context().close();
+});
+
+it("the engine answers, gives a hint, and analyses", async () => {
+  const page = await openPage(browser);
+  await choose(page, "Scirocco");
+  await page.getByText("1 s", { exact: true }).click();
+  await page.getByText("As in the diagram").click();
+  await begin(page);
+  await page.locator(".player").first().waitFor();
+  await clickSquares(page, "e3", "e4");
+  await page.locator(".rows .turn").nth(1).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("The engine would play").waitFor();
+  await page.getByText("Engine", { exact: true }).click();
+  await page.getByLabel("Analyse this position").check();
+  await page.locator(".lines li").first().waitFor();
+  await page.getByLabel("Analyse this position").uncheck();
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.locator(".graph .curve").waitFor({ state: "attached" });
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator(".result").getByText("0-1").waitFor();
+  await page.context().close();
+});
+
+it("a record is exported, and loaded again", async () => {
+  const page = await openPage(browser);
+  await beginDefault(page, "Typhoon");
+  await clickSquares(page, "b4", "b5");
+  await expectTurn(page, "P-b5");
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Save, share, load" }).click();
+  const record = await page.getByLabel("Record of the game").inputValue();
+  expect(record).toContain("1. P-b5");
+  await page.getByLabel("A record or a position").fill(record);
+  const before = page.url();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await expectTurn(page, "P-b5");
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Save, share, load" }).click();
+  await page.getByLabel("A record or a position").fill("nonsense");
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await page.locator(".notice").waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,169 @@
+/** Every main view: it can be used by everybody, fits the screen, and a picture of it is kept. */
+
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  LAPTOP,
+  PHONE,
+  checkAccess,
+  clickSquares,
+  nameOfSquare,
+  openPage,
+  openTable,
+  screenshot,
+  startBrowser,
+} from "./browser";
+import { type Server, startServer } from "./server";
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const SCREENS: { name: string; options: BrowserContextOptions }[] = [
+  { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
+  { name: "laptop-dark", options: { ...LAPTOP, colorScheme: "dark" } },
+  { name: "phone-light", options: { ...PHONE, colorScheme: "light" } },
+  { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
+];
+
+/** Two armies in the middle of things: captures, loans and lasting effects to be seen. */
+const BUSY =
+  "15(K)/15(P)/16/16/(N)15/(P)(P)[P]13/[R][P]4(Im)3[Dbl]5/[Dbl]6[N]8/5[FiD]10/16/8[Der][P]6/16/3[Psn]12/16/16/15[K] b";
+
+describe.each(SCREENS)("on $name", ({ name, options }) => {
+  let page: Page;
+
+  async function look(view: string): Promise<void> {
+    await checkAccess(page);
+    await screenshot(page, `${name}-${view}`);
+  }
+
+  beforeAll(async () => {
+    page = await openPage(browser, options);
+  });
+  afterAll(() => page.context().close());
+
+  it("the games", async () => {
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
+    await look("games");
+    await page.getByRole("button", { name: "Play Scirocco" }).click();
+    await look("new-game");
+  });
+
+  it("the set-up", async () => {
+    await page.getByText("A friend here").click();
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByText("Blue chooses").waitFor();
+    await clickSquares(page, "d2");
+    await look("set-up");
+  });
+
+  it("the table", async () => {
+    await openTable(page, server.url, "jupiter", BUSY);
+    await clickSquares(page, "a10");
+    await look("table");
+    await page.getByText("View", { exact: true }).click();
+    await page.getByLabel("Attacked squares").check();
+    await page.getByLabel("Loans").check();
+    await page.locator(".attack-first").first().waitFor({ state: "attached" });
+    await look("overlays");
+    await page.getByLabel("Attacked squares").uncheck();
+  });
+
+  it("the guide", async () => {
+    await page.goto(`${server.url}/#/pieces/typhoon`);
+    await page.getByText("Promoted", { exact: true }).click();
+    await look("guide");
+    await page.goto(`${server.url}/#/pieces/typhoon/Pa`);
+    await page.locator(".live .target").first().waitFor({ state: "attached" });
+    await look("piece");
+  });
+
+  it("the editor", async () => {
+    await page.goto(`${server.url}/#/editor/scirocco`);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.locator(".problems li").first().waitFor();
+    await look("editor");
+  });
+
+  it("help", async () => {
+    await page.goto(`${server.url}/#/help`);
+    await page.getByRole("heading", { name: "The signs" }).waitFor();
+    await look("help");
+    await page.goto(`${server.url}/#/help/scirocco`);
+    await page.getByRole("heading", { name: "The aim" }).waitFor();
+    await look("rules");
+  });
+});
+
+it("the diagram of a piece changes with what stands around it", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/#/pieces/typhoon/Pa`);
+  await page.locator(".live .target").first().waitFor({ state: "attached" });
+  expect(await nameOfSquare(page, "g6")).not.toContain("captures");
+  await clickSquares(page, "g6");
+  await expect.poll(() => nameOfSquare(page, "g6")).toContain("captures this piece");
+  await page.getByLabel("Search the pieces").fill("wins over hummingbird");
+  await page.getByText("No piece has these words").waitFor();
+  await page.getByLabel("Search the pieces").fill("hummingbird");
+  await page.getByRole("link", { name: "Hummingbird" }).click();
+  await page.getByRole("heading", { name: "Hummingbird" }).waitFor();
+  await page.context().close();
+});
+
+it("an arrangement is edited, and what is wrong is explained", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/#/editor/scirocco`);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.locator(".problems li").first().waitFor();
+  await page.getByRole("button", { name: "King", exact: true }).click();
+  await clickSquares(page, "e1");
+  await page.getByText("Tan", { exact: true }).click();
+  await clickSquares(page, "e10");
+  await page.getByRole("button", { name: "Pawn", exact: true }).click();
+  await clickSquares(page, "e8");
+  await page.getByText("Blue", { exact: true }).click();
+  await clickSquares(page, "e3");
+  await expect.poll(() => page.getByRole("button", { name: "Play from here" }).isEnabled()).toBe(true);
+  expect(await page.getByLabel("The position as a text").inputValue()).toContain("[K]");
+  await page.context().close();
+});
+
+it("on a phone a turn is confirmed before it is played", async () => {
+  const page = await openPage(browser, PHONE);
+  await openTable(page, server.url, "scirocco", "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b");
+  await clickSquares(page, "f4", "f5");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await nameOfSquare(page, "f4")).toContain("Blue Pawn");
+  await clickSquares(page, "f4", "f5");
+  await page.getByRole("button", { name: "Play Pf4-f5" }).click();
+  await page.locator(".turn[aria-current]", { hasText: "Pf4-f5" }).waitFor();
+  await page.context().close();
+});
+
+it("the page is light and quick", async () => {
+  const page = await openPage(browser);
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
+  const start = performance.now();
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
+  const ms = performance.now() - start;
+  const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  console.info(`the first page: ${ms.toFixed(0)} ms, ${bytes} bytes`);
+  expect(ms).toBeLessThan(5000);
+  expect(bytes).toBeGreaterThan(10 * 1024);
+  expect(bytes).toBeLessThan(300 * 1024);
+  await page.context().close();
+});

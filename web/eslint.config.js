@@ -1,0 +1,34 @@
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import globals from "globals";
+import solid from "eslint-plugin-solid/configs/typescript";
+import ts from "typescript-eslint";
+
+export default defineConfig(
+  { ignores: ["dist", "node_modules", "src/protocol/protocol.ts"] },
+  js.configs.recommended,
+  ts.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: {
+        projectService: { allowDefaultProject: ["eslint.config.js"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      eqeqeq: "error",
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // What is passed around here are records of functions; none of them uses `this`.
+      "@typescript-eslint/unbound-method": "off",
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ...solid,
+    // It takes every function that reads a signal outside JSX for a mistake.
+    rules: { ...solid.rules, "solid/reactivity": "off" },
+  },
+  { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
+);

@@ -1,0 +1,141 @@
+/** The frame of the page: the bar on top, the view below it, what is told to the person. */
+
+import { Match, Show, Suspense, Switch, createEffect, lazy } from "solid-js";
+import { href } from "./state/route";
+import { useApp } from "./state/app";
+import { Games } from "./views/games/Games";
+import { Icon } from "./views/Icon";
+import { Play } from "./views/play/Play";
+
+const Guide = lazy(() => import("./views/guide/Guide"));
+const Editor = lazy(() => import("./views/editor/Editor"));
+const Help = lazy(() => import("./views/help/Help"));
+const Open = lazy(() => import("./views/open/Open"));
+
+export function App() {
+  const app = useApp();
+  createEffect(() => {
+    const { theme } = app.settings;
+    if (theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+  });
+  createEffect(() => {
+    const game = app.route().view === "play" ? app.game()?.summary.name : undefined;
+    document.title = game ? `${game} – Beaufort` : "Beaufort";
+  });
+  const guideGame = () => app.facts.state()?.game ?? "scirocco";
+  return (
+    <>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <header class="bar">
+        <a class="brand" href="#/" aria-label="Beaufort">
+          <img src="/icon.svg" alt="" width="24" height="24" />
+          <span>Beaufort</span>
+        </a>
+        <nav aria-label="Views">
+          <Tab view="games" href="#/" label="Games" />
+          <Show when={app.facts.state()?.game}>
+            <Tab view="play" href={href("play", app.settings.session)} label="Board" />
+          </Show>
+          <Tab view="pieces" href={href("pieces", guideGame())} label="Pieces" />
+          <Tab view="editor" href={href("editor", guideGame())} label="Editor" />
+          <Tab view="help" href="#/help" label="Help" />
+        </nav>
+        <ThemeButton />
+      </header>
+      <main id="main" tabindex="-1">
+        <Suspense>
+          <Switch>
+            <Match when={app.route().view === "games"}>
+              <Games />
+            </Match>
+            <Match when={app.route().view === "play"}>
+              <Play />
+            </Match>
+            <Match when={app.route().view === "pieces"}>
+              <Guide />
+            </Match>
+            <Match when={app.route().view === "editor"}>
+              <Editor />
+            </Match>
+            <Match when={app.route().view === "open"}>
+              <Open />
+            </Match>
+            <Match when={app.route().view === "help"}>
+              <Help />
+            </Match>
+          </Switch>
+        </Suspense>
+      </main>
+      <Notices />
+    </>
+  );
+}
+
+function Tab(props: { view: string; href: string; label: string }) {
+  const app = useApp();
+  return (
+    <a href={props.href} aria-current={app.route().view === props.view ? "page" : undefined}>
+      {props.label}
+    </a>
+  );
+}
+
+function ThemeButton() {
+  const app = useApp();
+  const next = { auto: "light", light: "dark", dark: "auto" } as const;
+  return (
+    <button
+      class="quiet icon"
+      aria-label={`Colours: ${app.settings.theme}`}
+      title={`Colours: ${app.settings.theme}`}
+      onClick={() => app.set("theme", next[app.settings.theme])}
+    >
+      <Icon name={app.settings.theme} />
+    </button>
+  );
+}
+
+/** What has gone wrong, whether the connection stands, and what is said to people who listen. */
+function Notices() {
+  const app = useApp();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  createEffect(() => {
+    if (!app.notice()) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => app.setNotice(undefined), 7000);
+  });
+  return (
+    <>
+      <div class="notices" role="alert">
+        <Show when={app.notice()}>
+          {(text) => (
+            <p class="notice">
+              {text()}
+              <button class="quiet" onClick={() => app.setNotice(undefined)} aria-label="Close the notice">
+                <Icon name="close" />
+              </button>
+            </p>
+          )}
+        </Show>
+      </div>
+      <div class="visually-hidden" aria-live="polite">
+        {app.announcement()}
+      </div>
+      <Show when={!app.link.isOpen() && app.facts.games().length > 0}>
+        <p class="offline" role="status">
+          Reconnecting to the server …
+        </p>
+      </Show>
+    </>
+  );
+}

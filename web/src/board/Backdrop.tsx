@@ -1,0 +1,63 @@
+/** What never changes on a board: its squares, the edges of the promotion zones, the coordinates. */
+
+import { For } from "solid-js";
+import type { GameView } from "../protocol/protocol";
+import { type Shape, placeOf, squaresOf } from "./shape";
+import { type Box, UNIT } from "./viewport";
+
+/** The squares and the edges of the promotion zones. */
+export function Squares(props: { game: GameView; shape: Shape; flipped: boolean }) {
+  const path = (parity: number) =>
+    squaresOf(props.shape)
+      .filter(
+        (square) => (Math.floor(square / props.shape.files) + (square % props.shape.files)) % 2 === parity,
+      )
+      .map((square) => {
+        const { column, row } = placeOf(props.shape, square, props.flipped);
+        return `M${column * UNIT} ${row * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`;
+      })
+      .join("");
+  /** The lines where a zone that covers whole ranks begins. */
+  const edges = () =>
+    props.game.zones.flatMap((zone, side) => {
+      const rows = zone.map((square) => placeOf(props.shape, square, props.flipped).row);
+      if (rows.length === 0 || rows.length === props.shape.files * props.shape.ranks) return [];
+      const fromAbove = (side === 0) !== props.flipped;
+      return [fromAbove ? Math.max(...rows) + 1 : Math.min(...rows)];
+    });
+  return (
+    <g class="squares">
+      <path class="dark" d={path(0)} />
+      <path class="light" d={path(1)} />
+      <For each={edges()}>
+        {(row) => <path class="zone" d={`M0 ${row * UNIT}H${props.shape.files * UNIT}`} />}
+      </For>
+    </g>
+  );
+}
+
+/** The names of files and ranks, at the edge of what is seen. */
+export function Coordinates(props: { shape: Shape; flipped: boolean; seen: Box; margin: number }) {
+  const bottom = () =>
+    Math.min(props.seen.y + props.seen.height, props.shape.ranks * UNIT + props.margin) - 9;
+  const left = () => Math.max(props.seen.x, -props.margin) + props.margin / 2;
+  const order = (names: string[], reversed: boolean) => (reversed ? names.toReversed() : names);
+  return (
+    <g class="coordinates" aria-hidden="true">
+      <For each={order(props.shape.fileNames, props.flipped)}>
+        {(name, column) => (
+          <text x={(column() + 0.5) * UNIT} y={bottom()}>
+            {name}
+          </text>
+        )}
+      </For>
+      <For each={order(props.shape.rankNames, !props.flipped)}>
+        {(name, row) => (
+          <text x={left()} y={(row() + 0.5) * UNIT + 9}>
+            {name}
+          </text>
+        )}
+      </For>
+    </g>
+  );
+}

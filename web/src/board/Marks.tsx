@@ -1,0 +1,96 @@
+/** The marks on squares that can be clicked, and the ghosts of the pieces that a turn would change. */
+
+import { For, Show } from "solid-js";
+import type { Target } from "../entry/entry";
+import type { Mark } from "../entry/mark";
+import type { Change, GameView, TileSet } from "../protocol/protocol";
+import { MarkSign } from "./MarkSign";
+import { EMPTY, sideOf } from "./piece";
+import { Tile } from "./Tile";
+
+interface MarksProps {
+  game: GameView;
+  set: TileSet;
+  targets: readonly Target[];
+  ghosts: readonly Change[];
+  corner: (square: number) => { x: number; y: number };
+  isOccupied: (square: number) => boolean;
+  flipped: boolean;
+}
+
+/** The marks, the plainest first: where a square has several, the others are small. */
+const ORDER: Mark[] = [
+  "capture",
+  "move",
+  "through",
+  "sweep",
+  "shot",
+  "convert",
+  "swap",
+  "push",
+  "pull",
+  "birth",
+  "stay",
+  "pass",
+  "suicide",
+];
+
+export function Marks(props: MarksProps) {
+  const at = (square: number) => `translate(${props.corner(square).x} ${props.corner(square).y})`;
+  return (
+    <>
+      <g class="targets">
+        <For each={props.targets}>
+          {(target) => {
+            const marks = () => ORDER.filter((mark) => target.marks.includes(mark));
+            return (
+              <g
+                transform={at(target.square)}
+                classList={{
+                  target: true,
+                  forbidden: target.forbidden,
+                  occupied: props.isOccupied(target.square),
+                  lent: target.lenders.length > 0,
+                }}
+              >
+                <Show when={target.lenders.length > 0}>
+                  <rect class="loan" x="5" y="5" width="90" height="90" rx="12" />
+                </Show>
+                <Show when={marks()[0]}>{(mark) => <MarkSign mark={mark()} />}</Show>
+                <For each={marks().slice(1, 3)}>
+                  {(mark, index) => (
+                    <g transform={`translate(${66 - 64 * index()} 2) scale(0.32)`} class="second-mark">
+                      <circle class="coin" cx="50" cy="50" r="62" />
+                      <MarkSign mark={mark} />
+                    </g>
+                  )}
+                </For>
+              </g>
+            );
+          }}
+        </For>
+      </g>
+      <g class="ghosts">
+        <For each={props.ghosts}>
+          {([square, before, after, fate, origin]) => (
+            <g transform={at(square)} class={`ghost ghost-${fate}`}>
+              <Show when={after !== EMPTY && (origin !== undefined || fate !== "captured")}>
+                <g class="arriving" transform="translate(4 4) scale(0.92)">
+                  <Tile
+                    game={props.game}
+                    set={props.set}
+                    code={after}
+                    up={(sideOf(after) === 0) !== props.flipped}
+                  />
+                </g>
+              </Show>
+              <Show when={before !== EMPTY && ["captured", "died", "perished"].includes(fate)}>
+                <path class="lost" d="M8 8L92 92M92 8L8 92" />
+              </Show>
+            </g>
+          )}
+        </For>
+      </g>
+    </>
+  );
+}

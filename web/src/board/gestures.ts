@@ -1,0 +1,121 @@
+/** Turns what pointers do on a board into clicks, drags, long presses, pans and pinches. */
+
+/** A point in the window. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What a board does about the gestures. */
+export interface Gestures {
+  /** Whether the piece at a point can be dragged. */
+  canDrag(at: Point): boolean;
+  click(at: Point): void;
+  /** A long press, or the second button. */
+  inspect(at: Point): void;
+  lift(at: Point): void;
+  drag(at: Point): void;
+  drop(at: Point): void;
+  /** The drag has been broken off. */
+  cancel(): void;
+  pan(from: Point, to: Point): void;
+  pinch(factor: number, about: Point): void;
+}
+
+/** How far a pointer moves before it drags, in pixels. */
+const SLACK = 6;
+/** How long a long press is, in milliseconds. */
+const LONG_PRESS = 480;
+
+/** Listens to an element. Returns a function that stops it. */
+export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
+  const pointers = new Map<number, Point>();
+  let state: "idle" | "pressed" | "dragging" | "panning" | "pinching" | "done" = "idle";
+  let start: Point = { x: 0, y: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const point = (event: PointerEvent | MouseEvent): Point => ({ x: event.clientX, y: event.clientY });
+  const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+  const pair = () => {
+    const [a, b] = [...pointers.values()];
+    return a && b ? { gap: distance(a, b), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } } : undefined;
+  };
+
+  function down(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    pointers.set(event.pointerId, point(event));
+    clearTimeout(timer);
+    if (pointers.size === 2) {
+      if (state === "dragging") gestures.cancel();
+      state = "pinching";
+      return;
+    }
+    state = "pressed";
+    start = point(event);
+    if (event.pointerType === "touch") {
+      timer = setTimeout(() => {
+        state = "done";
+        gestures.inspect(start);
+      }, LONG_PRESS);
+    }
+  }
+
+  function move(event: PointerEvent): void {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const earlier = pair();
+    pointers.set(event.pointerId, point(event));
+    if (state === "pinching") {
+      const now = pair();
+      if (!earlier || !now) return;
+      gestures.pan(earlier.middle, now.middle);
+      gestures.pinch(now.gap / Math.max(earlier.gap, 1), now.middle);
+    } else if (state === "pressed" && distance(start, point(event)) > SLACK) {
+      clearTimeout(timer);
+      // From now on the pointer is ours, wherever it goes.
+      element.setPointerCapture(event.pointerId);
+      state = gestures.canDrag(start) ? "dragging" : "panning";
+      if (state === "dragging") gestures.lift(start);
+    }
+    if (state === "dragging") gestures.drag(point(event));
+    if (state === "panning") gestures.pan(before, point(event));
+  }
+
+  function up(event: PointerEvent): void {
+    if (!pointers.delete(event.pointerId)) return;
+    clearTimeout(timer);
+    if (state === "pressed") gestures.click(start);
+    if (state === "dragging") gestures.drop(point(event));
+    state = pointers.size === 0 ? "idle" : "done";
+  }
+
+  function cancel(event: PointerEvent): void {
+    pointers.delete(event.pointerId);
+    clearTimeout(timer);
+    if (state === "dragging") gestures.cancel();
+    state = "idle";
+  }
+
+  function menu(event: MouseEvent): void {
+    event.preventDefault();
+    if (state !== "done") gestures.inspect(point(event));
+  }
+
+  function wheel(event: WheelEvent): void {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    gestures.pinch(Math.exp(-event.deltaY / 200), point(event));
+  }
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  element.addEventListener("pointerdown", down, { signal });
+  element.addEventListener("pointermove", move, { signal });
+  element.addEventListener("pointerup", up, { signal });
+  element.addEventListener("pointercancel", cancel, { signal });
+  element.addEventListener("contextmenu", menu, { signal });
+  element.addEventListener("wheel", wheel, { signal, passive: false });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}

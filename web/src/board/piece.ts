@@ -1,0 +1,22 @@
+/** Pieces as the board on the wire has them: 0 for nothing, else `2 * (type + 1) + side`. */
+
+import type { Change, GameSummary } from "../protocol/protocol";
+
+export type Code = number;
+export const EMPTY: Code = 0;
+
+export const typeOf = (code: Code): number => (code >> 1) - 1;
+export const sideOf = (code: Code): number => code & 1;
+export const codeOf = (type: number, side: number): Code => 2 * (type + 1) + side;
+
+/** Returns the classes that colour what is a side's: its place, and its name where that is a colour. */
+export function sideClass(game: GameSummary, side: number): string {
+  return `${side === 0 ? "first" : "second"} ${game.sides[side]?.toLowerCase() ?? ""}`;
+}
+
+/** Returns a board after some changes. */
+export function changed(board: readonly Code[], changes: readonly Change[]): Code[] {
+  const after = board.slice();
+  for (const [square, , code] of changes) after[square] = code;
+  return after;
+}

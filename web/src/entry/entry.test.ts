@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import type { Change, StepKind, StepView, TurnView } from "../protocol/protocol";
+import {
+  type Entry,
+  begin,
+  choose,
+  commonChanges,
+  finish,
+  origins,
+  pick,
+  settledChanges,
+  stepsAt,
+  targets,
+} from "./entry";
+
+const PIECE = 2;
+const ENEMY = 5;
+
+/** A step that moves a piece, taking what the list says. */
+function step(from: number, to: number, more: Partial<StepView> & { takes?: number[] } = {}): StepView {
+  const { takes = [], ...rest } = more;
+  const travel: Change[] =
+    from === to
+      ? []
+      : [
+          [from, PIECE, 0, "left"],
+          [
+            to,
+            takes.includes(to) ? ENEMY : 0,
+            2 * (1 + (more.promotion ?? 0)),
+            takes.includes(to) ? "captured" : "arrived",
+            from,
+          ],
+        ];
+  const captures = takes
+    .filter((square) => square !== to)
+    .map((square): Change => [square, ENEMY, 0, "captured"]);
+  return { from, to, kind: "own", changes: [...travel, ...captures], ...rest };
+}
+
+function turn(text: string, ...steps: StepView[]): TurnView {
+  return { text, steps };
+}
+
+/** Clicks squares one after the other. */
+function click(turns: TurnView[], ...squares: number[]): Entry {
+  return squares.reduce(pick, begin(turns));
+}
+
+function marks(entry: Entry): Record<number, string[]> {
+  return Object.fromEntries(targets(entry).map(({ square, marks }) => [square, marks]));
+}
+
+describe("a plain turn", () => {
+  const turns = [turn("a", step(1, 2)), turn("b", step(1, 3, { takes: [3] })), turn("c", step(9, 8))];
+
+  it("begins with a piece that can move", () => {
+    expect(origins(begin(turns))).toEqual(new Set([1, 9]));
+    expect(click(turns, 5)).toEqual(begin(turns));
+  });
+
+  it("shows where the piece can go, and what happens there", () => {
+    expect(marks(click(turns, 1))).toEqual({ 2: ["move"], 3: ["capture"] });
+  });
+
+  it("is whole after two clicks", () => {
+    expect(click(turns, 1, 3).complete?.text).toBe("b");
+  });
+
+  it("stays as it is when something else is clicked", () => {
+    const entry = click(turns, 1);
+    expect(pick(entry, 7)).toBe(entry);
+  });
+});
+
+it("of turns with one result the first is taken without a question", () => {
+  const turns = [turn("a", step(1, 2)), turn("a", step(1, 2, { kind: "relayed", lender: 7 }))];
+  expect(click(turns, 1, 2).complete?.text).toBe("a");
+});
+
+it("a promotion is asked for, and the preview shows it", () => {
+  const turns = [turn("stay", step(1, 2)), turn("promote", step(1, 2, { promotion: 4 }))];
+  const entry = click(turns, 1, 2);
+  expect(entry.complete).toBeUndefined();
+  expect(entry.choices).toHaveLength(2);
+  const second = entry.choices[1]!;
+  expect(commonChanges(click(turns, 1), second.turns)[1]?.[2]).toBe(10);
+  expect(choose(entry, second).complete?.text).toBe("promote");
+});
+
+describe("a piece that takes in passing", () => {
+  const igui = turn("igui", step(1, 1, { kind: "strike", via: 2, takes: [2] }));
+  const land = turn("land", step(1, 2, { takes: [2] }));
+  const on = turn("on", step(1, 3, { kind: "strike", via: 2, takes: [2] }));
+  const far = turn("far", step(1, 3));
+
+  it("marks the piece on the way and the squares behind it", () => {
+    expect(marks(click([igui, land, on, far], 1))).toEqual({
+      2: ["shot", "capture", "through"],
+      3: ["sweep", "move"],
+    });
+  });
+
+  it("asks for the destination after the piece on the way, origin included", () => {
+    const entry = click([igui, land, on, far], 1, 2);
+    expect(entry.through).toBe(2);
+    expect(marks(entry)).toEqual({ 1: ["stay"], 2: ["capture"], 3: ["sweep"] });
+    expect(pick(entry, 1).complete?.text).toBe("igui");
+    expect(pick(entry, 2).complete?.text).toBe("land");
+    expect(pick(entry, 3).complete?.text).toBe("on");
+  });
+
+  it("asks which way if the destination alone does not tell", () => {
+    const entry = click([igui, land, on, far], 1, 3);
+    expect(entry.choices.map(({ turns }) => turns[0]?.text)).toEqual(["on", "far"]);
+  });
+
+  it("goes on by itself if nothing else can be done", () => {
+    expect(click([on], 1, 2).complete?.text).toBe("on");
+  });
+});
+
+describe("a piece that acts without moving", () => {
+  const kinds: StepKind[] = ["igui", "convert", "pull", "push", "birth"];
+  it.each(kinds)("%s is one click on the piece it acts on", (kind) => {
+    const acts = turn(kind, step(1, 1, { kind, via: 5, takes: [5] }));
+    expect(marks(click([acts], 1))).toEqual({ 5: [kind === "igui" ? "shot" : kind] });
+    expect(click([acts], 1, 5).complete?.text).toBe(kind);
+  });
+
+  it("never passes or dies without having been asked", () => {
+    const turns = [turn("pass", step(1, 1, { kind: "pass" }))];
+    const entry = click(turns, 1, 1);
+    expect(entry.complete).toBeUndefined();
+    expect(choose(entry, entry.choices[0]!).complete?.text).toBe("pass");
+  });
+});
+
+describe("a turn of two steps", () => {
+  const turns = [
+    turn("once", step(1, 2)),
+    turn("twice", step(1, 2), step(2, 3)),
+    turn("back", step(1, 2), step(2, 1)),
+    turn("other", step(1, 4), step(8, 9)),
+    turn("third", step(1, 4), step(7, 9)),
+  ];
+
+  it("goes on with the same piece, and may end before", () => {
+    const entry = click(turns, 1, 2);
+    expect(entry.origin).toBe(2);
+    expect(marks(entry)).toEqual({ 3: ["move"], 1: ["move"] });
+    expect(finish(entry).complete?.text).toBe("once");
+    expect(pick(entry, 3).complete?.text).toBe("twice");
+  });
+
+  it("shows the board after the first step", () => {
+    expect(settledChanges(click(turns, 1, 2))).toEqual([turns[0]!.steps[0]!.changes]);
+  });
+
+  it("may be another piece's, which is clicked first", () => {
+    const entry = click(turns, 1, 4);
+    expect(entry.origin).toBeUndefined();
+    expect(entry.finish).toBeUndefined();
+    expect(origins(entry)).toEqual(new Set([8, 7]));
+    expect([8, 9].reduce(pick, entry).complete?.text).toBe("other");
+  });
+
+  it("cannot be ended early where that is no turn", () => {
+    const entry = click(turns, 1, 4);
+    expect(finish(entry)).toBe(entry);
+  });
+});
+
+describe("a forbidden turn", () => {
+  const turns = [{ ...turn("again", step(1, 2)), forbidden: true }, turn("fine", step(1, 3))];
+
+  it("is shown", () => {
+    expect(targets(click(turns, 1)).map(({ square, forbidden }) => [square, forbidden])).toEqual([
+      [2, true],
+      [3, false],
+    ]);
+  });
+
+  it("cannot be entered", () => {
+    expect(stepsAt(click(turns, 1), 2)).toEqual([]);
+    expect(click(turns, 1, 2).complete).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+/** Turns and steps in words, for menus and for people who listen. */
+
+import { EMPTY, sideOf, typeOf } from "../board/piece";
+import { nameOf, shapeOf } from "../board/shape";
+import type { Change, GameView, StepView, TurnView } from "../protocol/protocol";
+import type { Choice, Target } from "./entry";
+import { MARK_WORDS } from "./mark";
+
+/** Returns the name of the piece that a code on the board means. */
+export function pieceName(game: GameView, code: number): string {
+  return game.types[typeOf(code)]?.name ?? "nothing";
+}
+
+/** Returns the piece that the text of a turn names first, if it names one. */
+export function pieceNamed(game: GameView, text: string): number | undefined {
+  const id = game.types
+    .filter((type) => text.startsWith(type.id))
+    .sort((a, b) => b.id.length - a.id.length)[0];
+  return id && game.types.indexOf(id);
+}
+
+/** Returns a turn in words: `Blue Pawn e4 takes Guard f5`. */
+export function turnInWords(game: GameView, turn: TurnView): string {
+  const [first] = turn.steps;
+  const mover = first?.changes.find(([square]) => square === first.from);
+  const side = mover && mover[1] !== EMPTY ? game.summary.sides[sideOf(mover[1])] : "";
+  const parts = turn.steps.map((step) => stepInWords(game, step));
+  const lost = (turn.marks ?? []).map((change) => `${pieceAt(game, change)} perishes`);
+  return [
+    `${side} ${mover ? pieceName(game, mover[1]) : ""}`.trim(),
+    [...parts, ...lost].join(", then "),
+  ].join(" ");
+}
+
+/** Returns a step in words, without the piece that makes it. */
+export function stepInWords(game: GameView, step: StepView): string {
+  const square = (at: number) => nameOf(shapeOf(game), at);
+  const parts = [...taken(game, step), ...promotion(game, step)];
+  const travel =
+    step.to === step.from
+      ? parts.length > 0
+        ? "stays"
+        : inPlace(step)
+      : `${square(step.from)} to ${square(step.to)}`;
+  return [travel, ...parts].join(", ");
+}
+
+/** Returns what a click on a square would do. */
+export function targetInWords(game: GameView, board: readonly number[], target: Target): string {
+  if (target.forbidden) return "would repeat the position once too often";
+  const shape = shapeOf(game);
+  const lenders = target.lenders.map((at) => `${pieceName(game, board[at] ?? EMPTY)} ${nameOf(shape, at)}`);
+  const lent = lenders.length > 0 ? `, lent by ${lenders.join(" or ")}` : "";
+  return target.marks.map((mark) => MARK_WORDS[mark]).join(" or ") + lent;
+}
+
+/** Returns the words that tell the choices of a menu apart. */
+export function choiceLabels(game: GameView, choices: readonly Choice[]): string[] {
+  const features = choices.map(({ step }) => [
+    promotion(game, step).join(" and ") || stays(game, step, choices),
+    taken(game, step).join(", ") || (step.kind === "declining" ? "takes nothing" : ""),
+    step.to !== step.from ? "goes there" : step.via === undefined ? inPlace(step) : "stays where it is",
+  ]);
+  const differs = (feature: number) => new Set(features.map((list) => list[feature])).size > 1;
+  const labels = features.map((list) =>
+    list.filter((text, index) => text !== "" && (choices.length === 1 || differs(index))).join(", "),
+  );
+  return new Set(labels).size === labels.length && !labels.includes("")
+    ? labels.map((label) => label.charAt(0).toUpperCase() + label.slice(1))
+    : choices.map(({ turns }) => turns[0]?.text ?? "");
+}
+
+function stays(game: GameView, step: StepView, choices: readonly Choice[]): string {
+  if (!choices.some((choice) => choice.step.promotion !== undefined)) return "";
+  const mover = step.changes.find(([square]) => square === step.from);
+  return mover ? `stays a ${pieceName(game, mover[1])}` : "";
+}
+
+function promotion(game: GameView, step: StepView): string[] {
+  return step.promotion === undefined
+    ? []
+    : [`becomes ${game.types[step.promotion]?.name ?? "another piece"}`];
+}
+
+function taken(game: GameView, step: StepView): string[] {
+  const shape = shapeOf(game);
+  const verbs: Partial<Record<Change[3], string>> = {
+    captured: "takes",
+    converted: "wins over",
+    died: "loses",
+    born: "places",
+  };
+  return step.changes.flatMap((change) => {
+    const [square, before, after, fate] = change;
+    const verb = verbs[fate];
+    if (!verb) return [];
+    return [`${verb} ${pieceName(game, before === EMPTY ? after : before)} ${nameOf(shape, square)}`];
+  });
+}
+
+function pieceAt(game: GameView, [square, before]: Change): string {
+  return `${pieceName(game, before)} ${nameOf(shapeOf(game), square)}`;
+}
+
+function inPlace(step: StepView): string {
+  return step.kind === "pass" ? "passes" : step.kind === "suicide" ? "removes itself" : "stays where it is";
+}

@@ -1,0 +1,19 @@
+import { render } from "solid-js/web";
+import { App } from "./App";
+import { AppProvider, createApp } from "./state/app";
+import { connectBySocket } from "./transport/websocket";
+import "./style/base.css";
+import "./style/board.css";
+import "./style/views.css";
+import "./style/play.css";
+
+const root = document.getElementById("app");
+if (!root) throw new Error("the page has no place for the app");
+render(() => {
+  const app = createApp(connectBySocket);
+  return (
+    <AppProvider value={app}>
+      <App />
+    </AppProvider>
+  );
+}, root);

@@ -1,0 +1,149 @@
+/** Everything the views need, in one place: what the session has told, what the person has chosen, and what can be done. */
+
+import { createContext, createEffect, createMemo, createSignal, on, useContext } from "solid-js";
+import type { Command, Event, GameView, Player, Start, ClockRule } from "../protocol/protocol";
+import type { Connect } from "../transport/transport";
+import { createFacts } from "./facts";
+import { Refusal, createLink } from "./link";
+import { createRoute, href } from "./route";
+import { createSettings, newSession } from "./settings";
+
+/** What a new game is to be. */
+export interface NewGame {
+  game: string;
+  players: [Player, Player];
+  clock?: ClockRule | undefined;
+  from: Start;
+}
+
+export type App = ReturnType<typeof createApp>;
+
+const AppContext = createContext<App>();
+export const AppProvider = AppContext.Provider;
+
+/** Returns the app of the page. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error("there is no app around this view");
+  return app;
+}
+
+export function createApp(connect: Connect) {
+  const isPhone = matchMedia("(max-width: 760px)").matches;
+  const [settings, set] = createSettings(localStorage, isPhone);
+  const route = createRoute();
+  const asked = route();
+  if (asked.view === "play" && asked.session) set("session", asked.session);
+  const { facts, apply, forget } = createFacts();
+  const link = createLink(connect, settings.session, apply);
+  const [notice, setNotice] = createSignal<string>();
+  const [announcement, announce] = createSignal("");
+  /** Games and pictures that have been asked for. */
+  const requested = new Set<string>();
+
+  /** Asks; a refusal is shown to the person. Returns nothing if it was refused. */
+  async function ask(command: Command): Promise<Event[] | undefined> {
+    try {
+      const events = await link.ask(command);
+      return events;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      // A turn that came too late is no mistake of the person's.
+      if (reason.problem.code !== "stale") setNotice(reason.problem.message);
+      return undefined;
+    }
+  }
+
+  function once(key: string, command: Command): void {
+    if (requested.has(key)) return;
+    requested.add(key);
+    void ask(command).then((events) => {
+      if (!events) requested.delete(key);
+    });
+  }
+
+  /** Returns a game, and asks for it if it is not there yet. */
+  function gameView(id: string | undefined): GameView | undefined {
+    if (!id) return undefined;
+    once(`game/${id}`, { type: "game", game: id });
+    return facts.views().get(id);
+  }
+
+  /** Returns a game once it and its pictures are there. */
+  function drawable(id: string | undefined): GameView | undefined {
+    const view = gameView(id);
+    if (!id) return undefined;
+    once(`${id}/${settings.tiles}`, { type: "tiles", game: id, set: settings.tiles });
+    return facts.tiles().has(`${id}/${settings.tiles}`) ? view : undefined;
+  }
+
+  /** Returns what the pieces of a game are worth, and asks for it if it is not known yet. */
+  function worthOf(id: string): readonly number[] | undefined {
+    once(`worth/${id}`, { type: "worth", game: id });
+    return facts.worth().get(id);
+  }
+
+  /** Goes over to another session. */
+  function join(session: string): void {
+    if (session === link.session()) return;
+    forget();
+    set("session", session);
+    link.join(session);
+  }
+
+  /** Begins a game in a session of its own. Returns whether it has begun. */
+  async function start(wish: NewGame): Promise<boolean> {
+    // The game that was there stays where it is.
+    if (facts.state()?.game) join(newSession());
+    const { clock, ...rest } = wish;
+    const events = await ask({ type: "start", ...rest, ...(clock ? { clock } : {}) });
+    if (!events) return false;
+    const game = facts.state()?.game ?? wish.game;
+    const others = settings.recent.filter(({ session }) => session !== settings.session);
+    const recent = { session: settings.session, game, players: playersInWords(wish.players), at: Date.now() };
+    set("recent", [recent, ...others].slice(0, 20));
+    location.hash = href("play", settings.session);
+    return true;
+  }
+
+  function playersInWords(players: [Player, Player]): string {
+    const name = (player: Player) =>
+      player.type === "person"
+        ? "a person"
+        : (facts.levels().find(({ id }) => id === player.level)?.name ?? player.level).toLowerCase();
+    return players.every(({ type }) => type === "person")
+      ? "two people"
+      : players.map(name).join(" against ");
+  }
+
+  createEffect(
+    on(route, (now) => {
+      if (now.view === "play" && now.session) join(now.session);
+    }),
+  );
+  const game = createMemo(() => drawable(facts.state()?.game));
+  createEffect(() => {
+    if (link.isOpen() && facts.games().length === 0) once("games", { type: "games" });
+  });
+
+  return {
+    facts,
+    link,
+    route,
+    settings,
+    set,
+    isPhone,
+    notice,
+    setNotice,
+    announcement,
+    announce,
+    ask,
+    gameView,
+    drawable,
+    worthOf,
+    join,
+    start,
+    /** The game of the session, once it can be drawn. */
+    game,
+  };
+}

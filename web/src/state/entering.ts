@@ -1,0 +1,150 @@
+/** Enters a turn on the position shown: keeps what has been clicked, and plays the turn once it is whole. */
+
+import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
+import type { Scene } from "../board/scenes";
+import { EMPTY, changed, sideOf } from "../board/piece";
+import {
+  type Choice,
+  type Entry,
+  type Target,
+  begin,
+  choose,
+  commonChanges,
+  finish,
+  isBlank,
+  origins,
+  pick,
+  settledChanges,
+  stepsAt,
+  targets,
+} from "../entry/entry";
+import type { Change, PositionView, TurnView } from "../protocol/protocol";
+
+export interface Entering {
+  entry: Accessor<Entry>;
+  /** The board with the settled steps played. */
+  scene: Accessor<Scene | undefined>;
+  targets: Accessor<Target[]>;
+  /** What would change if the square or choice pointed at were taken. */
+  ghosts: Accessor<Change[]>;
+  /** Whether the turn is whole and waits to be confirmed. */
+  isPending: Accessor<boolean>;
+  canLift(square: number): boolean;
+  click(square: number): void;
+  choose(choice: Choice): void;
+  /** Leaves out the second step. */
+  finish(): void;
+  confirm(): void;
+  cancel(): void;
+  /** The square pointed at, if it can be clicked now. */
+  pointed: Accessor<Target | undefined>;
+  pointAt(square: number | undefined): void;
+  pointAtChoice(choice: Choice | undefined): void;
+  /** Takes a turn from elsewhere, a hint perhaps. */
+  take(turn: TurnView): void;
+}
+
+interface Wiring {
+  position: Accessor<PositionView | undefined>;
+  /** Whether a person may play now. */
+  isOpen: Accessor<boolean>;
+  mustConfirm: Accessor<boolean>;
+  /** Plays a turn of the position; returns whether it was accepted. */
+  play(position: PositionView, index: number): Promise<boolean>;
+}
+
+export function createEntering({ position, isOpen, mustConfirm, play }: Wiring): Entering {
+  const [entry, setEntry] = createSignal<Entry>(begin([]));
+  const [pointed, setPointed] = createSignal<number>();
+  const [pointedChoice, setPointedChoice] = createSignal<Choice>();
+  const reset = () => {
+    setEntry(begin(isOpen() ? (position()?.turns ?? []) : []));
+    setPointedChoice(undefined);
+  };
+  createEffect(on([position, isOpen], reset));
+
+  function move(next: Entry): void {
+    setEntry(next);
+    setPointedChoice(undefined);
+    if (next.complete && !mustConfirm()) send(next.complete);
+  }
+
+  function send(turn: TurnView): void {
+    const now = position();
+    const index = now?.turns.indexOf(turn) ?? -1;
+    if (!now || index < 0) return;
+    void play(now, index).then((accepted) => {
+      if (!accepted) reset();
+    });
+  }
+
+  function click(square: number): void {
+    const now = entry();
+    const next = pick(now, square);
+    if (next !== now) {
+      move(next);
+      return;
+    }
+    if (now.complete || now.settled.length > 0) return;
+    // A click elsewhere gives the piece up, or takes another one.
+    const blank = begin(position()?.turns ?? []);
+    if (isOpen()) move(now.origin === square ? blank : pick(blank, square));
+  }
+
+  const scene = createMemo<Scene | undefined>(() => {
+    const now = position();
+    if (!now) return undefined;
+    const stages = settledChanges(entry());
+    if (stages.length === 0) {
+      const last = now.last;
+      return {
+        board: now.board,
+        stages: last ? [...last.steps.map((step) => step.changes), last.marks ?? []] : [],
+      };
+    }
+    return { board: stages.reduce<number[]>(changed, now.board), stages };
+  });
+
+  const ghosts = createMemo(() => {
+    const now = entry();
+    const choice = pointedChoice();
+    if (choice) return commonChanges(now, choice.turns);
+    const square = pointed();
+    if (square === undefined || now.choices.length > 0 || now.complete) return [];
+    return commonChanges(now, stepsAt(now, square)).filter(([at]) => at !== now.origin);
+  });
+
+  const shownTargets = createMemo(() => targets(entry()));
+  return {
+    entry,
+    scene,
+    targets: shownTargets,
+    pointed: () => shownTargets().find((target) => target.square === pointed()),
+    ghosts,
+    isPending: () => entry().complete !== undefined && mustConfirm(),
+    canLift: (square) => {
+      const now = position();
+      if (!now || !isOpen() || entry().complete || entry().settled.length > 0)
+        return origins(entry()).has(square);
+      const code = now.board[square] ?? EMPTY;
+      return (
+        code !== EMPTY &&
+        sideOf(code) === now.side &&
+        now.turns.some((turn) => turn.steps[0]?.from === square)
+      );
+    },
+    click,
+    choose: (choice) => move(choose(entry(), choice)),
+    finish: () => move(finish(entry())),
+    confirm: () => {
+      const { complete } = entry();
+      if (complete) send(complete);
+    },
+    cancel: () => {
+      if (!isBlank(entry())) reset();
+    },
+    pointAt: setPointed,
+    pointAtChoice: setPointedChoice,
+    take: (turn) => move({ ...begin([turn]), settled: turn.steps, turns: [], complete: turn }),
+  };
+}

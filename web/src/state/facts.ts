@@ -1,0 +1,193 @@
+/**
+ * What the session has told: the last of everything. Nothing here is guessed, and nothing else is written here.
+ */
+
+import { type Accessor, type Setter, batch, createSignal } from "solid-js";
+import type {
+  Event,
+  GameSummary,
+  GameView,
+  Level,
+  NodeScore,
+  NodeView,
+  PositionView,
+  SetUpView,
+  StateView,
+  Thought,
+} from "../protocol/protocol";
+import { putSprites } from "../board/sprites";
+
+/** What is known. */
+export interface Facts {
+  /** How well the engine can play. */
+  levels: Accessor<readonly Level[]>;
+  version: Accessor<string>;
+  games: Accessor<readonly GameSummary[]>;
+  /** The games that have been asked for, by id. */
+  views: Accessor<ReadonlyMap<string, GameView>>;
+  /** The pictures that are there, as `game/set`. */
+  tiles: Accessor<ReadonlySet<string>>;
+  /** What the pieces of a game are worth, by the id of the game. */
+  worth: Accessor<ReadonlyMap<string, readonly number[]>>;
+  state: Accessor<StateView | undefined>;
+  /** The game tree, by the ids of its nodes. */
+  tree: Accessor<ReadonlyMap<number, NodeView>>;
+  position: Accessor<PositionView | undefined>;
+  /** What the engine thinks about its own turn. */
+  thinking: Accessor<Thought | undefined>;
+  /** What it thinks of the position shown. */
+  analysis: Accessor<Thought | undefined>;
+  hint: Accessor<Thought | undefined>;
+  /** The scores of the places of the tree, from a review and from the engine's thoughts. */
+  scores: Accessor<ReadonlyMap<number, NodeScore>>;
+  review: Accessor<{ done: number; total: number } | undefined>;
+  /** When the clock was told, on the page's own watch. */
+  clockAt: Accessor<number>;
+  /** Who has declined a draw just now. */
+  declined: Accessor<number | undefined>;
+}
+
+export interface FactBook {
+  facts: Facts;
+  apply(event: Event): void;
+  /** Forgets the game, not the games. */
+  forget(): void;
+}
+
+export function createFacts(now: () => number = () => performance.now()): FactBook {
+  const [levels, setLevels] = createSignal<readonly Level[]>([]);
+  const [version, setVersion] = createSignal("");
+  const [games, setGames] = createSignal<readonly GameSummary[]>([]);
+  const [views, setViews] = createSignal<ReadonlyMap<string, GameView>>(new Map());
+  const [tiles, setTiles] = createSignal<ReadonlySet<string>>(new Set<string>());
+  const [worth, setWorth] = createSignal<ReadonlyMap<string, readonly number[]>>(new Map());
+  const [state, setState] = createSignal<StateView>();
+  const [tree, setTree] = createSignal<ReadonlyMap<number, NodeView>>(new Map());
+  const [position, setPosition] = createSignal<PositionView>();
+  const [thinking, setThinking] = createSignal<Thought>();
+  const [analysis, setAnalysis] = createSignal<Thought>();
+  const [hint, setHint] = createSignal<Thought>();
+  const [scores, setScores] = createSignal<ReadonlyMap<number, NodeScore>>(new Map());
+  const [review, setReview] = createSignal<{ done: number; total: number }>();
+  const [clockAt, setClockAt] = createSignal(0);
+  const [declined, setDeclined] = createSignal<number>();
+
+  function score(thought: Thought): void {
+    const best = thought.lines[0];
+    if (!best) return;
+    const [turn] = best.turns;
+    add(setScores, thought.node, { node: thought.node, score: best.score, ...(turn ? { best: turn } : {}) });
+  }
+
+  function apply(event: Event): void {
+    switch (event.type) {
+      case "welcome":
+        setLevels(event.levels);
+        setVersion(event.version);
+        break;
+      case "games":
+        setGames(event.games);
+        break;
+      case "game":
+        add(setViews, event.game.summary.id, event.game);
+        break;
+      case "tiles":
+        putSprites(event.game, event.set, event.tiles);
+        setTiles((old) => new Set([...old, `${event.game}/${event.set}`]));
+        break;
+      case "worth":
+        add(setWorth, event.game, event.worth);
+        break;
+      case "state":
+        setState(event.state);
+        setClockAt(now());
+        if (!event.state.thinking) setThinking(undefined);
+        if (!event.state.analysing) setAnalysis(undefined);
+        break;
+      case "tree":
+        setTree(new Map(event.nodes.map((node) => [node.id, node])));
+        break;
+      case "node":
+        add(setTree, event.node.id, event.node);
+        break;
+      case "position":
+        setPosition(event.position);
+        setHint(undefined);
+        setDeclined(undefined);
+        break;
+      case "thinking":
+        setThinking(event.thought);
+        score(event.thought);
+        break;
+      case "analysis":
+        setAnalysis(event.thought);
+        score(event.thought);
+        break;
+      case "hint":
+        setHint(event.thought);
+        break;
+      case "review":
+        setReview({ done: event.done, total: event.total });
+        setScores((old) => new Map([...old, ...event.scores.map((one) => [one.node, one] as const)]));
+        break;
+      case "drawDeclined":
+        setDeclined(event.side);
+        break;
+      case "done":
+      case "error":
+      case "setUpPreview":
+      case "exported":
+      case "explored":
+      case "overlay":
+      case "checked":
+        // Answers for who asked; see `Link`.
+        break;
+    }
+  }
+
+  function forget(): void {
+    batch(() => {
+      setState(undefined);
+      setPosition(undefined);
+      setTree(new Map());
+      setScores(new Map());
+      setReview(undefined);
+      setThinking(undefined);
+      setAnalysis(undefined);
+      setHint(undefined);
+    });
+  }
+
+  return {
+    facts: {
+      levels,
+      version,
+      games,
+      views,
+      tiles,
+      worth,
+      state,
+      tree,
+      position,
+      thinking,
+      analysis,
+      hint,
+      scores,
+      review,
+      clockAt,
+      declined,
+    },
+    apply: (event) => batch(() => apply(event)),
+    forget,
+  };
+}
+
+function add<Key, Value>(set: Setter<ReadonlyMap<Key, Value>>, key: Key, value: Value): void {
+  set((old) => new Map(old).set(key, value));
+}
+
+/** The set-up phase that waits, if one does. */
+export function setUpOf(facts: Facts): SetUpView | undefined {
+  const state = facts.state();
+  return state?.stage === "setUp" ? state.setUp : undefined;
+}

@@ -1,0 +1,51 @@
+/** Which view is shown: the part of the address behind `#`. */
+
+import { createSignal } from "solid-js";
+
+export type Route =
+  | { view: "games" }
+  | { view: "play"; session?: string }
+  | { view: "pieces"; game?: string; piece?: string }
+  | { view: "editor"; game?: string; position?: string }
+  | { view: "open"; kind: string; data: string }
+  | { view: "help"; page?: string };
+
+/** Reads an address. What it does not know is the first page. */
+export function parse(hash: string): Route {
+  const [view = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
+  const [first, second] = parts.map(decode).map((part) => (part === "" ? undefined : part));
+  switch (view) {
+    case "play":
+      return { view, ...(first ? { session: first } : {}) };
+    case "pieces":
+      return { view, ...(first ? { game: first } : {}), ...(second ? { piece: second } : {}) };
+    case "editor":
+      return { view, ...(first ? { game: first } : {}), ...(second ? { position: second } : {}) };
+    case "open":
+      return first && second ? { view, kind: first, data: second } : { view: "games" };
+    case "help":
+      return { view, ...(first ? { page: first } : {}) };
+    default:
+      return { view: "games" };
+  }
+}
+
+/** Writes an address. */
+export function href(...parts: string[]): string {
+  return `#/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** Follows the address of the page. */
+export function createRoute() {
+  const [route, setRoute] = createSignal(parse(location.hash));
+  addEventListener("hashchange", () => setRoute(parse(location.hash)));
+  return route;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

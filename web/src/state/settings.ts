@@ -1,0 +1,80 @@
+/** What a person has chosen for this page; it is kept in the browser. */
+
+import { createEffect } from "solid-js";
+import { createStore } from "solid-js/store";
+import type { TileSet } from "../protocol/protocol";
+
+export type Theme = "auto" | "light" | "dark";
+
+/** What can be shown on top of a position. */
+export type Overlay = "attacks" | "states" | "loans" | "threats" | "zones" | "prey";
+
+export interface Settings {
+  theme: Theme;
+  tiles: TileSet;
+  /** Whether a turn is played only after it has been confirmed. */
+  confirm: boolean;
+  /** Whether the evaluation bar is shown. */
+  evaluation: boolean;
+  /** Whether the board turns to whoever is to move, when two persons play. */
+  turnBoard: boolean;
+  overlays: Overlay[];
+  /** The session of the game that is being played. */
+  session: string;
+  /** The games that have been begun here, the newest first. */
+  recent: RecentGame[];
+  /** What was chosen last when a game was begun. */
+  level: string;
+  seconds: number;
+  side: "0" | "1" | "random" | "both";
+  /** Whether the first-game tour has been seen. */
+  toured: boolean;
+}
+
+/** A game that has been begun here. */
+export interface RecentGame {
+  session: string;
+  game: string;
+  /** Who plays, in words. */
+  players: string;
+  /** When it was begun, in milliseconds since 1970. */
+  at: number;
+}
+
+const KEY = "beaufort";
+
+/** Returns the settings, which keep themselves. */
+export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, isPhone: boolean) {
+  const defaults: Settings = {
+    theme: "auto",
+    tiles: "diagram",
+    confirm: isPhone,
+    evaluation: false,
+    turnBoard: false,
+    overlays: ["states", "threats"],
+    session: newSession(),
+    recent: [],
+    level: "",
+    seconds: 3,
+    side: "0",
+    toured: false,
+  };
+  const [settings, set] = createStore<Settings>({ ...defaults, ...read(storage.getItem(KEY)) });
+  createEffect(() => storage.setItem(KEY, JSON.stringify(settings)));
+  return [settings, set] as const;
+}
+
+/** Returns a name for a session that nobody else will think of. */
+export function newSession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+function read(text: string | null): Partial<Settings> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,38 @@
+/** A connection to nothing, for tests: it keeps what is sent and tells what it is told to tell. */
+
+import type { Event, Request } from "../protocol/protocol";
+import type { Connect, Listener } from "./transport";
+
+export class FakeServer {
+  readonly sent: Request[] = [];
+  session = "";
+  closed = false;
+  private listener: Listener | undefined;
+
+  readonly connect: Connect = (session, listener) => {
+    this.session = session;
+    this.listener = listener;
+    return {
+      send: (request) => void this.sent.push(request),
+      close: () => (this.closed = true),
+    };
+  };
+
+  open(): void {
+    this.listener?.open();
+  }
+
+  lose(): void {
+    this.listener?.lost();
+  }
+
+  /** Tells an event, as an answer to a request if there is one. */
+  tell(event: Event, re?: number): void {
+    this.listener?.message({ seq: 0, event, ...(re === undefined ? {} : { re }) });
+  }
+
+  /** The last request. */
+  get last(): Request | undefined {
+    return this.sent.at(-1);
+  }
+}

@@ -1,0 +1,21 @@
+/** How messages come and go. The page does not know whether a server or a worker is at the other end. */
+
+import type { Message, Request } from "../protocol/protocol";
+
+/** What is told about a connection. */
+export interface Listener {
+  /** The connection stands, for the first time or again. */
+  open(): void;
+  message(message: Message): void;
+  /** The connection is lost. It will be tried again. */
+  lost(): void;
+}
+
+/** A connection to a session. */
+export interface Transport {
+  send(request: Request): void;
+  close(): void;
+}
+
+/** Connects to a session. */
+export type Connect = (session: string, listener: Listener) => Transport;

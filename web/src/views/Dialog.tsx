@@ -1,0 +1,36 @@
+/** A dialog in the middle of the page. Escape or a click beside it closes it. */
+
+import { type JSX, onMount } from "solid-js";
+import { Icon } from "./Icon";
+
+interface DialogProps {
+  title: string;
+  close: () => void;
+  children: JSX.Element;
+  wide?: boolean;
+}
+
+export function Dialog(props: DialogProps) {
+  let dialog!: HTMLDialogElement;
+  onMount(() => dialog.showModal());
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      classList={{ wide: props.wide ?? false }}
+      aria-label={props.title}
+      onClose={() => props.close()}
+      onClick={(event) => event.target === dialog && dialog.close()}
+    >
+      <div class="dialog-inside">
+        <header>
+          <h2>{props.title}</h2>
+          <button class="quiet icon" aria-label="Close" onClick={() => dialog.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+/** The few icons of the page. */
+
+const PATHS = {
+  first: "M6 5v14M18 6l-8 6 8 6z",
+  back: "M15 6l-8 6 8 6z",
+  on: "M9 6l8 6-8 6z",
+  last: "M18 5v14M6 6l8 6-8 6z",
+  turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
+  more: "M4 12h2M11 12h2M18 12h2",
+  close: "M6 6l12 12M18 6L6 18",
+  auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  light:
+    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19",
+  dark: "M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+const FILLED: ReadonlySet<IconName> = new Set(["first", "back", "on", "last"]);
+
+export function Icon(props: { name: IconName }) {
+  return (
+    <svg
+      class="icon-picture"
+      classList={{ filled: FILLED.has(props.name) }}
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+    >
+      <path d={PATHS[props.name]} />
+    </svg>
+  );
+}

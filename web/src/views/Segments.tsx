@@ -1,0 +1,31 @@
+/** A choice between a few things, side by side. */
+
+import { For } from "solid-js";
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; title?: string }[];
+  choose: (value: Value) => void;
+}
+
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  return (
+    <div class="segments" role="radiogroup" aria-label={props.label}>
+      <For each={props.options}>
+        {(option) => (
+          <label classList={{ on: option.value === props.value }} title={option.title}>
+            <input
+              type="radio"
+              class="visually-hidden"
+              name={props.label}
+              checked={option.value === props.value}
+              onChange={() => props.choose(option.value)}
+            />
+            {option.label}
+          </label>
+        )}
+      </For>
+    </div>
+  );
+}

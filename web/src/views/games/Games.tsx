@@ -1,0 +1,112 @@
+/** The first page: choose a game. */
+
+import { For, Show, createSignal } from "solid-js";
+import type { GameSummary } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { href } from "../../state/route";
+import { MiniBoard } from "./MiniBoard";
+import { NewGameDialog } from "./NewGameDialog";
+
+export function Games() {
+  const app = useApp();
+  const [chosen, setChosen] = createSignal<GameSummary>();
+  const newest = () => app.facts.games().filter((game) => !game.revisionOf);
+  const older = () => app.facts.games().filter((game) => game.revisionOf);
+  return (
+    <div class="page games">
+      <h1>Choose a game</h1>
+      <p class="lead">Very large chess variants, against the engine or a friend.</p>
+      <Resume />
+      <ul class="cards">
+        <For each={newest()}>
+          {(game) => (
+            <li>
+              <GameCard game={game} choose={() => setChosen(game)} />
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={older().length > 0}>
+        <details class="older">
+          <summary>Older rules</summary>
+          <ul>
+            <For each={older()}>
+              {(game) => (
+                <li>
+                  <button class="quiet" onClick={() => setChosen(game)}>
+                    {game.name}
+                  </button>
+                  <span>{game.summary}</span>
+                </li>
+              )}
+            </For>
+          </ul>
+        </details>
+      </Show>
+      <Show when={chosen()} keyed>
+        {(game) => <NewGameDialog game={game} close={() => setChosen(undefined)} />}
+      </Show>
+    </div>
+  );
+}
+
+function GameCard(props: { game: GameSummary; choose: () => void }) {
+  return (
+    <article class="card">
+      <MiniBoard game={props.game} />
+      <div class="card-text">
+        <h2>{props.game.name}</h2>
+        <p class="facts">
+          {props.game.files} × {props.game.ranks} · {props.game.types} kinds of piece · about{" "}
+          {props.game.typicalTurns} turns
+        </p>
+        <p class="summary">{props.game.summary}</p>
+        <p class="by">
+          {props.game.author}, {props.game.year}
+        </p>
+        <div class="row">
+          <button class="primary" onClick={() => props.choose()} aria-label={`Play ${props.game.name}`}>
+            Play
+          </button>
+          <a
+            class="button quiet"
+            href={href("pieces", props.game.id)}
+            aria-label={`The pieces of ${props.game.name}`}
+          >
+            Pieces
+          </a>
+          <a
+            class="button quiet"
+            href={href("help", props.game.id)}
+            aria-label={`The rules of ${props.game.name}`}
+          >
+            Rules
+          </a>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The games that have been begun in this browser. */
+function Resume() {
+  const app = useApp();
+  const name = (id: string) => app.facts.games().find((game) => game.id === id)?.name ?? id;
+  const date = (at: number) =>
+    new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(at);
+  const shown = () => app.settings.recent.slice(0, 3);
+  return (
+    <Show when={shown().length > 0}>
+      <section class="resume" aria-label="Go on with a game">
+        <For each={shown()}>
+          {(recent) => (
+            <a href={href("play", recent.session)}>
+              <strong>{name(recent.game)}</strong> {recent.players}
+              <span>{date(recent.at)}</span>
+            </a>
+          )}
+        </For>
+      </section>
+    </Show>
+  );
+}

@@ -1,0 +1,44 @@
+/** A board drawn small: where the armies stand, not who is who. */
+
+import { For } from "solid-js";
+import { EMPTY, sideClass, sideOf } from "../../board/piece";
+import type { GameSummary } from "../../protocol/protocol";
+
+const TILE_UP = "M50 12L84 26L88 88L12 88L16 26Z";
+const TILE_DOWN = "M50 88L84 74L88 12L12 12L16 74Z";
+
+export function MiniBoard(props: { game: GameSummary }) {
+  const width = () => props.game.files * 100;
+  const height = () => props.game.ranks * 100;
+  const pieces = () =>
+    props.game.start.flatMap((code, square) => {
+      if (code === EMPTY) return [];
+      const x = (square % props.game.files) * 100;
+      const y = (props.game.ranks - 1 - Math.floor(square / props.game.files)) * 100;
+      return [{ x, y, side: sideOf(code) }];
+    });
+  const dark = () => {
+    let path = "";
+    for (let row = 0; row < props.game.ranks; row++) {
+      for (let column = (row + props.game.ranks) % 2 === 0 ? 1 : 0; column < props.game.files; column += 2) {
+        path += `M${column * 100} ${row * 100}h100v100h-100z`;
+      }
+    }
+    return path;
+  };
+  return (
+    <svg class="mini-board" viewBox={`0 0 ${width()} ${height()}`} aria-hidden="true">
+      <rect class="light" width={width()} height={height()} />
+      <path class="dark" d={dark()} />
+      <For each={pieces()}>
+        {({ x, y, side }) => (
+          <path
+            class={`tile ${sideClass(props.game, side)}`}
+            transform={`translate(${x} ${y})`}
+            d={side === 0 ? TILE_UP : TILE_DOWN}
+          />
+        )}
+      </For>
+    </svg>
+  );
+}

@@ -1,0 +1,133 @@
+/** How a new game is to be played. */
+
+import { For, Show, createSignal } from "solid-js";
+import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { Dialog } from "../Dialog";
+import { Segments } from "../Segments";
+
+const CLOCKS: Record<string, { label: string; rule?: ClockRule }> = {
+  none: { label: "None" },
+  quick: { label: "10 min + 10 s", rule: { type: "fischer", initial: 600_000, increment: 10_000 } },
+  long: { label: "30 min + 20 s", rule: { type: "fischer", initial: 1_800_000, increment: 20_000 } },
+  turn: { label: "1 min a turn", rule: { type: "perTurn", time: 60_000 } },
+};
+
+interface NewGameProps {
+  game: GameSummary;
+  close: () => void;
+  /** Where the game begins, if not with its set-up. */
+  from?: Start;
+}
+
+export function NewGameDialog(props: NewGameProps) {
+  const app = useApp();
+  const [clock, setClock] = createSignal("none");
+  const [place, setPlace] = createSignal<"setUp" | "default">("setUp");
+  const [isBusy, setBusy] = createSignal(false);
+  const level = () => {
+    const levels = app.facts.levels();
+    return levels.find(({ id }) => id === app.settings.level) ?? levels[Math.floor((levels.length - 1) / 2)];
+  };
+  const opponent = () => (app.settings.side === "both" ? "friend" : "engine");
+
+  async function begin(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    const person: Player = { type: "person" };
+    const engine: Player = { type: "engine", level: level()?.id ?? "", ms: app.settings.seconds * 1000 };
+    const { side } = app.settings;
+    const mine = side === "random" ? String(Math.floor(Math.random() * 2)) : side;
+    const players: [Player, Player] =
+      side === "both" ? [person, person] : mine === "0" ? [person, engine] : [engine, person];
+    const hasSetUp = props.game.setUpPhases > 0;
+    const from = props.from ?? { type: hasSetUp ? place() : ("default" as const) };
+    const started = await app.start({ game: props.game.id, players, clock: CLOCKS[clock()]?.rule, from });
+    setBusy(false);
+    if (started) props.close();
+  }
+
+  return (
+    <Dialog title={`New game of ${props.game.name}`} close={props.close}>
+      <form class="form" onSubmit={(event) => void begin(event)}>
+        <fieldset>
+          <legend>Opponent</legend>
+          <Segments
+            label="Opponent"
+            value={opponent()}
+            options={[
+              { value: "engine", label: "The engine" },
+              { value: "friend", label: "A friend here" },
+            ]}
+            choose={(value) => app.set("side", value === "friend" ? "both" : "0")}
+          />
+        </fieldset>
+        <Show when={opponent() === "engine"}>
+          <fieldset>
+            <legend>Its strength</legend>
+            <select
+              aria-label="Its strength"
+              value={level()?.id ?? ""}
+              onChange={(event) => app.set("level", event.currentTarget.value)}
+            >
+              <For each={app.facts.levels()}>{(one) => <option value={one.id}>{one.name}</option>}</For>
+            </select>
+            <p class="hint">{level()?.description}</p>
+          </fieldset>
+          <fieldset>
+            <legend>Its time for a turn</legend>
+            <Segments
+              label="Its time for a turn"
+              value={String(app.settings.seconds)}
+              options={["1", "3", "10", "30"].map((value) => ({ value, label: `${value} s` }))}
+              choose={(value) => app.set("seconds", Number(value))}
+            />
+          </fieldset>
+          <fieldset>
+            <legend>You play</legend>
+            <Segments
+              label="You play"
+              value={app.settings.side}
+              options={[
+                { value: "0", label: props.game.sides[0] },
+                { value: "1", label: props.game.sides[1] },
+                { value: "random", label: "By lot" },
+              ]}
+              choose={(value) => app.set("side", value)}
+            />
+          </fieldset>
+        </Show>
+        <fieldset>
+          <legend>Clock</legend>
+          <Segments
+            label="Clock"
+            value={clock()}
+            options={Object.entries(CLOCKS).map(([value, { label }]) => ({ value, label }))}
+            choose={setClock}
+          />
+        </fieldset>
+        <Show when={props.game.setUpPhases > 0 && !props.from}>
+          <fieldset>
+            <legend>The armies</legend>
+            <Segments
+              label="The armies"
+              value={place()}
+              options={[
+                {
+                  value: "setUp",
+                  label: "Set up by the players",
+                  title: "The players choose how some pieces stand",
+                },
+                { value: "default", label: "As in the diagram" },
+              ]}
+              choose={setPlace}
+            />
+          </fieldset>
+        </Show>
+        <button class="primary wide-button" disabled={isBusy()}>
+          Begin
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+/** The piece guide: all pieces of a game, to be searched and looked at. */
+
+import { For, Show, createMemo, createSignal } from "solid-js";
+import { Board } from "../../board/Board";
+import { EMPTY, codeOf, sideOf, typeOf } from "../../board/piece";
+import { TilePicture } from "../../board/Tile";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { href } from "../../state/route";
+import { Segments } from "../Segments";
+import PiecePage from "./PiecePage";
+
+export default function Guide() {
+  const app = useApp();
+  const route = () => {
+    const now = app.route();
+    return now.view === "pieces" ? now : undefined;
+  };
+  const game = createMemo(() => app.drawable(route()?.game ?? "scirocco"));
+  return (
+    <Show when={game()} keyed fallback={<p class="page waiting">One moment …</p>}>
+      {(view) => <GuideOf game={view} piece={route()?.piece} />}
+    </Show>
+  );
+}
+
+function GuideOf(props: { game: GameView; piece: string | undefined }) {
+  const app = useApp();
+  const [search, setSearch] = createSignal("");
+  const types = () => props.game.types;
+  const found = createMemo(() => {
+    const words = search().trim().toLowerCase().split(/\s+/);
+    return types()
+      .map((type, index) => ({ type, index }))
+      .filter(({ type }) => {
+        const text =
+          `${type.name} ${type.id} ${type.abbreviation ?? ""} ${type.notation} ${type.description}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+  });
+  const chosen = () => types().findIndex(({ id }) => id === props.piece);
+  return (
+    <div class="guide" classList={{ "has-piece": chosen() >= 0 }}>
+      <aside class="guide-list">
+        <div>
+          <label class="visually-hidden" for="guide-game">
+            Game
+          </label>
+          <select
+            id="guide-game"
+            value={props.game.summary.id}
+            onChange={(event) => (location.hash = href("pieces", event.currentTarget.value))}
+          >
+            <For each={app.facts.games()}>{(game) => <option value={game.id}>{game.name}</option>}</For>
+          </select>
+        </div>
+        <input
+          type="search"
+          placeholder={`Search ${types().length} pieces`}
+          aria-label="Search the pieces"
+          value={search()}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+        <ul>
+          <For each={found()} fallback={<li class="faint">No piece has these words.</li>}>
+            {({ type, index }) => (
+              <li>
+                <a
+                  href={href("pieces", props.game.summary.id, type.id)}
+                  aria-current={index === chosen() ? "page" : undefined}
+                >
+                  <TilePicture
+                    game={props.game}
+                    set={app.settings.tiles}
+                    code={codeOf(index, 0)}
+                    up
+                    size={40}
+                  />
+                  <span>
+                    {type.name}
+                    <small>{type.royal ? "royal" : type.promoted ? "promoted" : type.id}</small>
+                  </span>
+                </a>
+              </li>
+            )}
+          </For>
+        </ul>
+      </aside>
+      <section class="guide-page" aria-label="The piece">
+        <Show when={chosen() >= 0} fallback={<AllPieces game={props.game} />}>
+          <a class="back" href={href("pieces", props.game.summary.id)}>
+            All pieces
+          </a>
+          <h1 class="piece-title">{types()[chosen()]?.name}</h1>
+          <PiecePage game={props.game} type={chosen()} side={0} />
+        </Show>
+      </section>
+    </div>
+  );
+}
+
+/** All pieces on one board, as they start or as they promote. */
+function AllPieces(props: { game: GameView }) {
+  const app = useApp();
+  const [form, setForm] = createSignal<"start" | "promoted">("start");
+  const board = createMemo(() =>
+    props.game.summary.start.map((code) => {
+      const to =
+        form() === "start" || code === EMPTY ? undefined : props.game.types[typeOf(code)]?.promotesTo[0]?.to;
+      return to === undefined ? code : codeOf(to, sideOf(code));
+    }),
+  );
+  const [hovered, setHovered] = createSignal<number>();
+  const pointed = () => props.game.types[typeOf(board()[hovered() ?? -1] ?? EMPTY)];
+  const open = (square: number) => {
+    const type = props.game.types[typeOf(board()[square] ?? EMPTY)];
+    if (type) location.hash = href("pieces", props.game.summary.id, type.id);
+  };
+  return (
+    <div class="all-pieces">
+      <div class="row">
+        <h1>All pieces at once</h1>
+        <Segments
+          label="Which form"
+          value={form()}
+          options={[
+            { value: "start", label: "At the start" },
+            { value: "promoted", label: "Promoted" },
+          ]}
+          choose={setForm}
+        />
+      </div>
+      <p class="pointed" aria-live="polite">
+        <Show when={pointed()} fallback="Click a piece to open its page.">
+          {(type) => (
+            <>
+              <strong>{type().name}</strong> {type().description}
+            </>
+          )}
+        </Show>
+      </p>
+      <Board
+        game={props.game}
+        set={app.settings.tiles}
+        scene={{ board: board() }}
+        label={`All pieces of ${props.game.summary.name}`}
+        onClick={open}
+        onInspect={open}
+        onHover={setHovered}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/** A board on which a piece can be tried: put others around it and see what changes. */
+
+import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import { Board } from "../../board/Board";
+import { MarkSign } from "../../board/MarkSign";
+import { EMPTY, codeOf, sideOf } from "../../board/piece";
+import { begin, pick, targets } from "../../entry/entry";
+import { MARK_WORDS } from "../../entry/mark";
+import type { GameView, TurnView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { answer } from "../../state/link";
+
+export function LiveDiagram(props: { game: GameView; type: number; side: number }) {
+  const app = useApp();
+  const { files, ranks } = props.game.summary;
+  const size = files * ranks;
+  const middle = Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
+  const [square, setSquare] = createSignal(middle);
+  const [others, setOthers] = createSignal<ReadonlyMap<number, number>>(new Map());
+  const [promoted, setPromoted] = createSignal(false);
+  const [hovered, setHovered] = createSignal<number>();
+  const [turns, setTurns] = createSignal<readonly TurnView[]>([]);
+  createEffect(
+    on(
+      () => props.type,
+      () => {
+        setPromoted(false);
+        setOthers(new Map());
+        setSquare(middle);
+      },
+    ),
+  );
+
+  const type = () =>
+    promoted() ? (props.game.types[props.type]?.promotesTo[0]?.to ?? props.type) : props.type;
+  /** The commonest piece of the array stands for any other. */
+  const dummy = createMemo(() => {
+    const counts = new Map<number, number>();
+    for (const code of props.game.summary.start)
+      if (code !== EMPTY) counts.set(code >> 1, (counts.get(code >> 1) ?? 0) + 1);
+    const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+    return (most?.[0] ?? 1) - 1;
+  });
+  const settled = createMemo(() => {
+    const board = Array.from({ length: size }, () => EMPTY);
+    for (const [at, code] of others()) board[at] = code;
+    board[square()] = codeOf(type(), props.side);
+    return board;
+  });
+  /** The arrangement whose moves are shown: with an enemy on the square pointed at. */
+  const tried = createMemo(() => {
+    const at = hovered();
+    const board = settled();
+    if (at === undefined || board[at] !== EMPTY) return board;
+    return board.with(at, codeOf(dummy(), 1 - props.side));
+  });
+
+  let asked = 0;
+  createEffect(() => {
+    const pieces = tried().flatMap((piece, at) => (piece === EMPTY ? [] : [{ square: at, piece }]));
+    const wish = { type: "explore" as const, game: props.game.summary.id, pieces, square: square() };
+    const number = ++asked;
+    void app.ask(wish).then((events) => {
+      if (events && number === asked) setTurns(answer(events, "explored").turns);
+    });
+  });
+
+  const marks = createMemo(() => targets(pick(begin(turns()), square())));
+  const legend = createMemo(() => [...new Set(marks().flatMap((target) => target.marks))]);
+  const ghost = () => hovered() !== undefined && settled()[hovered() ?? -1] === EMPTY;
+
+  function click(at: number): void {
+    if (at === square()) {
+      if (props.game.types[props.type]?.promotesTo.length) setPromoted((old) => !old);
+      return;
+    }
+    const enemy = codeOf(dummy(), 1 - props.side);
+    const friend = codeOf(dummy(), props.side);
+    const next = { [EMPTY]: enemy, [enemy]: friend }[others().get(at) ?? EMPTY];
+    setOthers((old) => {
+      const map = new Map(old);
+      if (next === undefined) map.delete(at);
+      else map.set(at, next);
+      return map;
+    });
+  }
+
+  function drop(from: number, to: number | undefined): void {
+    if (from === square()) {
+      if (to !== undefined && !others().has(to)) setSquare(to);
+      return;
+    }
+    setOthers((old) => {
+      const map = new Map(old);
+      const code = map.get(from);
+      map.delete(from);
+      if (to !== undefined && to !== square() && code !== undefined) map.set(to, code);
+      return map;
+    });
+  }
+
+  return (
+    <div class="live">
+      <Board
+        game={props.game}
+        set={app.settings.tiles}
+        scene={{ board: ghost() ? tried() : settled() }}
+        label={`Moves of the ${props.game.types[type()]?.name ?? ""}`}
+        targets={marks()}
+        canDrag={(at) => (settled()[at] ?? EMPTY) !== EMPTY}
+        onClick={click}
+        onDrop={drop}
+        onHover={setHovered}
+        describe={(at) =>
+          marks()
+            .find((target) => target.square === at)
+            ?.marks.map((mark) => MARK_WORDS[mark])
+            .join(" or ")
+        }
+      />
+      <p class="faint">
+        Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.
+        <Show when={props.game.types[props.type]?.promotesTo.length}>
+          {" "}
+          Click the piece itself for its promoted form.
+        </Show>
+      </p>
+      <ul class="legend">
+        <For each={legend()}>
+          {(mark) => (
+            <li>
+              <svg viewBox="0 0 100 100" width="22" height="22" aria-hidden="true" class="legend-sign target">
+                <MarkSign mark={mark} />
+              </svg>
+              {MARK_WORDS[mark]}
+            </li>
+          )}
+        </For>
+        <Show
+          when={turns().some((turn) =>
+            turn.steps.some(
+              (step) => step.lender !== undefined && sideOf(tried()[step.lender] ?? 0) === props.side,
+            ),
+          )}
+        >
+          <li>some moves are borrowed</li>
+        </Show>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** A piece: what it is called, what it does, what becomes of it, and a board on which to try it. */
+
+import { For, Show } from "solid-js";
+import { codeOf } from "../../board/piece";
+import { TilePicture } from "../../board/Tile";
+import { nameOf, shapeOf } from "../../board/shape";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { href } from "../../state/route";
+import { LiveDiagram } from "./LiveDiagram";
+
+export default function PiecePage(props: { game: GameView; type: number; side: number }) {
+  const app = useApp();
+  const type = () => props.game.types[props.type];
+  const worth = () => app.worthOf(props.game.summary.id)?.[props.type];
+  return (
+    <Show when={type()}>
+      {(type) => (
+        <article class="piece-page">
+          <div class="piece-words">
+            <div class="piece-head">
+              <TilePicture
+                game={props.game}
+                set="diagram"
+                code={codeOf(props.type, props.side)}
+                up
+                size={112}
+              />
+              <p class="notation">{type().notation}</p>
+            </div>
+            <p class="description">{type().description}</p>
+            <dl>
+              <dt>Written</dt>
+              <dd>{[type().id, type().abbreviation].filter(Boolean).join(", also ")}</dd>
+              <Show when={type().royal}>
+                <dt>Rank</dt>
+                <dd>Royal: a side that has lost its last royal piece has lost.</dd>
+              </Show>
+              <Show when={type().promotesTo.length > 0}>
+                <dt>Promotes to</dt>
+                <dd>
+                  <For each={type().promotesTo}>
+                    {({ to, when }) => (
+                      <>
+                        <PieceLink game={props.game} type={to} side={props.side} /> {when}{" "}
+                      </>
+                    )}
+                  </For>
+                </dd>
+              </Show>
+              <Show when={type().promotesFrom.length > 0}>
+                <dt>Promoted from</dt>
+                <dd>
+                  <For each={type().promotesFrom}>
+                    {(from) => <PieceLink game={props.game} type={from} side={props.side} />}
+                  </For>
+                </dd>
+              </Show>
+              <Show when={type().twin}>
+                {(twin) => (
+                  <>
+                    <dt>Twin</dt>
+                    <dd>
+                      <PieceLink game={props.game} type={twin()} side={props.side} />
+                    </dd>
+                  </>
+                )}
+              </Show>
+              <Show when={type().starts.length > 0}>
+                <dt>Starts on</dt>
+                <dd>
+                  {type()
+                    .starts.map((square) => nameOf(shapeOf(props.game), square))
+                    .join(", ")}
+                </dd>
+              </Show>
+              <Show when={!type().royal}>
+                <dt>Worth</dt>
+                <dd>
+                  {worth() === undefined
+                    ? "…"
+                    : `${((worth() ?? 0) / 100).toFixed(1)}, if the commonest piece is worth 1`}
+                </dd>
+              </Show>
+            </dl>
+          </div>
+          <LiveDiagram game={props.game} type={props.type} side={props.side} />
+        </article>
+      )}
+    </Show>
+  );
+}
+
+function PieceLink(props: { game: GameView; type: number; side: number }) {
+  const app = useApp();
+  const type = () => props.game.types[props.type];
+  return (
+    <a class="piece-link" href={href("pieces", props.game.summary.id, type()?.id ?? "")}>
+      <TilePicture
+        game={props.game}
+        set={app.settings.tiles}
+        code={codeOf(props.type, props.side)}
+        up
+        size={30}
+      />
+      {type()?.name}
+    </a>
+  );
+}

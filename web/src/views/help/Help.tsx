@@ -1,0 +1,122 @@
+/** Help: how to play here, and the rules of each game in our own words. */
+
+import { For, Match, Show, Switch, createMemo } from "solid-js";
+import { MarkSign } from "../../board/MarkSign";
+import { MARK_WORDS, type Mark } from "../../entry/mark";
+import { useApp } from "../../state/app";
+import { href } from "../../state/route";
+import { Rules } from "./Rules";
+
+const KEYS: [string, string][] = [
+  ["Tab", "go to the board, and on to the buttons"],
+  ["Arrow keys", "from square to square"],
+  ["Enter or Space", "choose a piece, then a square"],
+  ["Escape", "cancel the turn being entered"],
+  ["A letter on the board, or /", "type a turn"],
+  ["?", "open the piece on the square"],
+  ["+ − 0", "enlarge the board, shrink it, show all of it"],
+  ["Backspace", "take back"],
+];
+
+const MARKS = Object.keys(MARK_WORDS) as Mark[];
+
+export default function Help() {
+  const app = useApp();
+  const page = () => {
+    const route = app.route();
+    return route.view === "help" ? route.page : undefined;
+  };
+  const game = createMemo(() => app.drawable(page()));
+  return (
+    <div class="page help">
+      <nav aria-label="Help">
+        <a href="#/help" aria-current={page() ? undefined : "page"}>
+          How to play here
+        </a>
+        <For each={app.facts.games().filter((one) => !one.revisionOf)}>
+          {(one) => (
+            <a href={href("help", one.id)} aria-current={page() === one.id ? "page" : undefined}>
+              {one.name}
+            </a>
+          )}
+        </For>
+      </nav>
+      <article>
+        <Switch fallback={<p>One moment …</p>}>
+          <Match when={!page()}>
+            <HowTo />
+          </Match>
+          <Match when={game()} keyed>
+            {(view) => <Rules game={view} />}
+          </Match>
+        </Switch>
+      </article>
+    </div>
+  );
+}
+
+function HowTo() {
+  const app = useApp();
+  return (
+    <>
+      <h1>How to play here</h1>
+      <h2>A first game</h2>
+      <ol>
+        <li>
+          Choose <a href="#/">a game</a>. Scirocco is the smallest; begin there.
+        </li>
+        <li>The players set up some of their pieces. “Default” is a good choice for a first game.</li>
+        <li>
+          Point at any piece, or press it long, to read what it does. Nobody knows all of them at first.
+        </li>
+        <li>
+          Click a piece: the signs show where it can go and what will happen there. Click a sign, or drag the
+          piece.
+        </li>
+        <li>
+          Some turns need more clicks: click what you capture on the way first, then where you want to land.
+        </li>
+        <li>Stuck? “Hint” asks the engine, and “Take back” is always allowed.</li>
+      </ol>
+      <Show when={app.settings.toured}>
+        <button onClick={() => app.set("toured", false)}>Show the tour in the next game</button>
+      </Show>
+      <h2>The signs</h2>
+      <ul class="legend wide">
+        <For each={MARKS}>
+          {(mark) => (
+            <li>
+              <svg viewBox="0 0 100 100" width="28" height="28" aria-hidden="true" class="legend-sign target">
+                <MarkSign mark={mark} />
+              </svg>
+              {MARK_WORDS[mark]}
+            </li>
+          )}
+        </For>
+      </ul>
+      <h2>The tiles</h2>
+      <p>
+        Every piece is a flat tile that points forward. It shows its letters and a small picture of its move:
+        dots are squares it moves to, lines are slides, crosses are captures only, rings are moves without
+        capture. A promoted piece has letters of another colour and a bar at its base; a royal one has a
+        second outline.
+      </p>
+      <h2>Keys</h2>
+      <table>
+        <tbody>
+          <For each={KEYS}>
+            {([key, meaning]) => (
+              <tr>
+                <th scope="row">
+                  <kbd>{key}</kbd>
+                </th>
+                <td>{meaning}</td>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+      <p class="faint">Beaufort {app.facts.version()}</p>
+    </>
+  );
+}

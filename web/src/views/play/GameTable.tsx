@@ -1,0 +1,216 @@
+/** A game with its set-up made: playing it, looking back, thinking about it. */
+
+import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import { Board } from "../../board/Board";
+import { EMPTY, codeOf, typeOf } from "../../board/piece";
+import { pieceNamed, targetInWords } from "../../entry/words";
+import type { GameView, NodeView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { createEntering } from "../../state/entering";
+import { Segments } from "../Segments";
+import { Analysis } from "./Analysis";
+import { Controls } from "./Controls";
+import { EvaluationBar } from "./Evaluation";
+import { EntryBar } from "./EntryBar";
+import { MoveList } from "./MoveList";
+import { OverlayPicture, Overlays, useCoverage } from "./Overlays";
+import { PieceCard } from "./PieceCard";
+import { useAnnouncements, useOrientation } from "./Play";
+import { PlayerStrip } from "./PlayerStrip";
+import { PieceSheet } from "./PieceSheet";
+import { Tour } from "./Tour";
+import { TypedTurn } from "./TypedTurn";
+
+type Panel = "turns" | "engine" | "view";
+
+export function GameTable(props: { game: GameView }) {
+  const app = useApp();
+  const { facts } = app;
+  const [panel, setPanel] = createSignal<Panel>("turns");
+  const [hovered, setHovered] = createSignal<number>();
+  const [named, setNamed] = createSignal<NodeView>();
+  const [inspected, setInspected] = createSignal<number>();
+  const [typed, setTyped] = createSignal<string>();
+  const { flipped, flip } = useOrientation();
+  const coverage = useCoverage();
+  // The game of a table does not change; another game is another table.
+  useAnnouncements(props.game);
+
+  const position = facts.position;
+  const state = facts.state;
+  /** Whether a person may play on the position shown. */
+  const isOpen = createMemo(() => {
+    const [now, at] = [state(), position()];
+    return (
+      now?.stage === "turn" &&
+      at !== undefined &&
+      now.node === at.node &&
+      now.players[at.side]?.type === "person"
+    );
+  });
+  const entering = createEntering({
+    position,
+    isOpen,
+    mustConfirm: () => app.settings.confirm,
+    play: async ({ node, key }, index) =>
+      (await app.ask({ type: "play", node, turn: { type: "listed", index, key } })) !== undefined,
+  });
+  const entry = entering.entry;
+
+  const last = () => {
+    const steps = entry().settled.length > 0 ? entry().settled : (position()?.last?.steps ?? []);
+    return steps.flatMap((step) => [
+      step.from,
+      step.to,
+      ...(step.to === step.from && step.via !== undefined ? [step.via] : []),
+    ]);
+  };
+  const hintTurn = () => {
+    const index = facts.hint()?.lines[0]?.index;
+    return index === undefined ? undefined : position()?.turns[index];
+  };
+  const shownSquare = () => hovered() ?? entry().origin;
+  /** The piece whose words are shown: the one named by a turn pointed at, or the one on the square. */
+  const shownType = () => {
+    const turn = named();
+    const type = turn && pieceNamed(props.game, turn.text);
+    if (turn && type !== undefined) return codeOf(type, turn.side);
+    const code = entering.scene()?.board[shownSquare() ?? -1] ?? EMPTY;
+    return code === EMPTY ? undefined : code;
+  };
+  const describe = (square: number) => {
+    const target = entering.targets().find((one) => one.square === square);
+    const marks = position()?.marks;
+    return [
+      target && targetInWords(props.game, position()?.board ?? [], target),
+      entry().origin === square && "chosen",
+      marks?.immobilized.includes(square) && "immobilized",
+      marks?.doubled.includes(square) && "moves twice",
+      marks?.poisonous.includes(square) && "poisonous",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  };
+
+  function keys(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog"))
+      return;
+    if (event.key === "Escape") entering.cancel();
+    else if (event.key === "Enter" && entering.isPending()) entering.confirm();
+    else if (event.key === "Backspace" && state()?.canTakeBack) void app.ask({ type: "takeBack" });
+    else if (event.key === "/") setTyped("");
+    else return;
+    event.preventDefault();
+  }
+  document.addEventListener("keydown", keys);
+  onCleanup(() => document.removeEventListener("keydown", keys));
+
+  createEffect(() => {
+    if (position()) setHovered(undefined);
+  });
+
+  return (
+    <div class="table" classList={{ "with-evaluation": app.settings.evaluation }}>
+      <h1 class="visually-hidden">{props.game.summary.name}</h1>
+      <div class="board-side">
+        <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
+        <div class="board-frame">
+          <Show when={app.settings.evaluation}>
+            <EvaluationBar game={props.game} flipped={flipped()} />
+          </Show>
+          <Show when={entering.scene()}>
+            {(scene) => (
+              <Board
+                game={props.game}
+                set={app.settings.tiles}
+                scene={scene()}
+                flipped={flipped()}
+                label={`Board of ${props.game.summary.name}`}
+                last={last()}
+                selected={entry().origin}
+                targets={entering.targets()}
+                ghosts={entering.ghosts()}
+                under={
+                  <OverlayPicture
+                    game={props.game}
+                    flipped={flipped()}
+                    layer="under"
+                    coverage={coverage()}
+                    chosen={[hovered(), entry().origin]}
+                  />
+                }
+                over={
+                  <OverlayPicture
+                    game={props.game}
+                    flipped={flipped()}
+                    layer="over"
+                    coverage={coverage()}
+                    chosen={[hovered(), entry().origin]}
+                    arrow={hintTurn()}
+                  />
+                }
+                canDrag={entering.canLift}
+                onClick={entering.click}
+                onDrop={(_, to) => (to === undefined ? entering.cancel() : entering.click(to))}
+                onHover={(square) => {
+                  setHovered(square);
+                  entering.pointAt(square);
+                }}
+                onInspect={setInspected}
+                onType={setTyped}
+                onCancel={entering.cancel}
+                describe={describe}
+              />
+            )}
+          </Show>
+        </div>
+        <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
+        <EntryBar game={props.game} entering={entering} />
+      </div>
+      <section class="side" aria-label="About the game">
+        <Controls game={props.game} flip={flip} entering={entering} type={() => setTyped("")} />
+        <Tour />
+        <div class="panel-tabs">
+          <Segments
+            label="Panel"
+            value={panel()}
+            options={[
+              { value: "turns", label: "Turns" },
+              { value: "engine", label: "Engine" },
+              { value: "view", label: "View" },
+            ]}
+            choose={setPanel}
+          />
+        </div>
+        <div class="panel">
+          <Switch>
+            <Match when={panel() === "turns"}>
+              <MoveList pointAt={setNamed} />
+            </Match>
+            <Match when={panel() === "engine"}>
+              <Analysis game={props.game} entering={entering} />
+            </Match>
+            <Match when={panel() === "view"}>
+              <Overlays />
+            </Match>
+          </Switch>
+        </div>
+        <PieceCard game={props.game} code={shownType()} square={shownSquare()} />
+      </section>
+      <Show when={typed() !== undefined}>
+        <TypedTurn start={typed() ?? ""} close={() => setTyped(undefined)} />
+      </Show>
+      <Show when={inspected() !== undefined && (entering.scene()?.board[inspected() ?? -1] ?? EMPTY)}>
+        {(code) => (
+          <PieceSheet
+            game={props.game}
+            type={typeOf(code())}
+            side={code() & 1}
+            close={() => setInspected(undefined)}
+          />
+        )}
+      </Show>
+    </div>
+  );
+}

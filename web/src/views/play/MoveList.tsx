@@ -1,0 +1,195 @@
+/** The turns of the game with variations and comments. */
+
+import { For, Show, createContext, createEffect, createMemo, createSignal, useContext } from "solid-js";
+import type { NodeView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { type Line, mainLine } from "../../state/tree";
+
+const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+
+/** Tells what piece a turn in the list names, when it is pointed at. */
+const PointAt = createContext<(node: NodeView | undefined) => void>(() => undefined);
+
+export function MoveList(props: { pointAt: (node: NodeView | undefined) => void }) {
+  const app = useApp();
+  const line = createMemo(() => mainLine(app.facts.tree()));
+  const root = () => app.facts.tree().get(0);
+  return (
+    <PointAt.Provider value={(node) => props.pointAt(node)}>
+      <div class="moves">
+        <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
+        <Show
+          when={line().turns.length > 0}
+          fallback={<p class="faint">No turns yet. Click a piece, or drag it.</p>}
+        >
+          <MainLine line={line()} />
+        </Show>
+        <TurnTools />
+      </div>
+    </PointAt.Provider>
+  );
+}
+
+/** The main line: two turns a row, broken where something is to be said. */
+function MainLine(props: { line: Line }) {
+  const rows = createMemo(() => {
+    const rows: { number: string; cells: (NodeView | undefined)[] }[] = [];
+    for (const node of props.line.turns) {
+      const row = rows.at(-1);
+      const previous = row?.cells.at(-1);
+      const follows =
+        row?.cells.length === 1 && node.side === 1 && previous && !remarks(previous, props.line);
+      if (follows) row.cells.push(node);
+      else
+        rows.push({
+          number: node.number.replace(/\.+$/, ""),
+          cells: node.side === 1 ? [undefined, node] : [node],
+        });
+    }
+    return rows;
+  });
+  return (
+    <ol class="rows">
+      <For each={rows()}>
+        {(row) => (
+          <li>
+            <span class="number">{row.number}</span>
+            <For each={row.cells}>
+              {(node) => (node ? <TurnButton node={node} /> : <span class="faint">…</span>)}
+            </For>
+            <For each={row.cells}>{(node) => node && <Remarks node={node} line={props.line} />}</For>
+          </li>
+        )}
+      </For>
+    </ol>
+  );
+}
+
+function remarks(node: NodeView, line: Line): boolean {
+  return Boolean(node.comment) || line.variations.has(node.id);
+}
+
+/** A comment and the variations on a turn. */
+function Remarks(props: { node: NodeView; line: Line }) {
+  return (
+    <>
+      <Show when={props.node.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
+      <For each={props.line.variations.get(props.node.id) ?? []}>{(line) => <Variation line={line} />}</For>
+    </>
+  );
+}
+
+function Variation(props: { line: Line }) {
+  return (
+    <div class="variation">
+      <For each={props.line.turns}>
+        {(node, index) => (
+          <>
+            <Show when={node.side === 0 || index() === 0}>
+              <span class="number">{node.number}</span>
+            </Show>
+            <TurnButton node={node} />
+            <Remarks node={node} line={props.line} />
+          </>
+        )}
+      </For>
+    </div>
+  );
+}
+
+function TurnButton(props: { node: NodeView }) {
+  const app = useApp();
+  const pointAt = useContext(PointAt);
+  let button!: HTMLButtonElement;
+  const isHere = () => app.facts.state()?.node === props.node.id;
+  createEffect(() => {
+    if (isHere()) button.scrollIntoView({ block: "nearest" });
+  });
+  return (
+    <button
+      ref={button}
+      class="turn"
+      aria-current={isHere() ? "true" : undefined}
+      onClick={() => void app.ask({ type: "jump", node: props.node.id })}
+      onPointerEnter={() => pointAt(props.node)}
+      onPointerLeave={() => pointAt(undefined)}
+    >
+      {props.node.text}
+      {(props.node.nags ?? []).map((nag) => NAGS[nag] ?? `$${nag}`).join("")}
+    </button>
+  );
+}
+
+/** What can be done with the turn that is shown. */
+function TurnTools() {
+  const app = useApp();
+  const node = () => app.facts.tree().get(app.facts.state()?.node ?? 0);
+  const [isWriting, setWriting] = createSignal(false);
+  const isVariation = () => {
+    const parent = app.facts.tree().get(node()?.parent ?? -1);
+    return parent !== undefined && parent.children[0] !== node()?.id;
+  };
+  return (
+    <Show when={node()}>
+      {(here) => (
+        <div class="turn-tools">
+          <Show
+            when={isWriting()}
+            fallback={
+              <>
+                <button class="quiet small" onClick={() => setWriting(true)}>
+                  Comment
+                </button>
+                <Show when={here().id !== 0}>
+                  <select
+                    class="small"
+                    aria-label="Mark the turn"
+                    value={String(here().nags?.[0] ?? "")}
+                    onChange={(event) => {
+                      const nag = event.currentTarget.value;
+                      void app.ask({ type: "annotate", node: here().id, nags: nag ? [Number(nag)] : [] });
+                    }}
+                  >
+                    <option value="">no mark</option>
+                    <For each={Object.entries(NAGS)}>
+                      {([nag, sign]) => <option value={nag}>{sign}</option>}
+                    </For>
+                  </select>
+                  <Show when={isVariation()}>
+                    <button
+                      class="quiet small"
+                      onClick={() => void app.ask({ type: "promote", node: here().id })}
+                    >
+                      Make it the line
+                    </button>
+                  </Show>
+                  <button
+                    class="quiet small"
+                    onClick={() => void app.ask({ type: "delete", node: here().id })}
+                  >
+                    Delete from here
+                  </button>
+                </Show>
+              </>
+            }
+          >
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                const text = event.currentTarget.querySelector("textarea")?.value ?? "";
+                void app.ask({ type: "comment", node: here().id, text });
+                setWriting(false);
+              }}
+            >
+              <textarea name="text" rows="2" aria-label="Comment" value={here().comment ?? ""} />
+              <button class="small">Keep</button>
+              <button type="button" class="quiet small" onClick={() => setWriting(false)}>
+                Cancel
+              </button>
+            </form>
+          </Show>
+        </div>
+      )}
+    </Show>
+  );
+}

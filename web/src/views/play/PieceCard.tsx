@@ -1,0 +1,55 @@
+/** A few words about the piece that is pointed at. */
+
+import { Show } from "solid-js";
+import { typeOf } from "../../board/piece";
+import { TilePicture } from "../../board/Tile";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { href } from "../../state/route";
+
+export function PieceCard(props: { game: GameView; code: number | undefined; square: number | undefined }) {
+  const app = useApp();
+  const type = () => (props.code === undefined ? undefined : props.game.types[typeOf(props.code)]);
+  const state = () => {
+    const marks = app.facts.position()?.marks;
+    const square = props.square ?? -1;
+    return [
+      marks?.immobilized.includes(square) && "immobilized",
+      marks?.doubled.includes(square) && "moves twice",
+      marks?.poisonous.includes(square) && "poisonous",
+    ].filter(Boolean);
+  };
+  return (
+    <aside class="piece-card" aria-label="The piece pointed at">
+      <Show
+        when={type()}
+        fallback={
+          <p class="faint">{app.isPhone ? "Press a piece long" : "Point at a piece"} to read what it does.</p>
+        }
+      >
+        {(type) => (
+          <>
+            <TilePicture game={props.game} set={app.settings.tiles} code={props.code ?? 2} up size={64} />
+            <div>
+              <p class="piece-name">
+                <a href={href("pieces", props.game.summary.id, type().id)}>{type().name}</a>
+                <Show when={state().length > 0}>
+                  <em> {state().join(", ")}</em>
+                </Show>
+              </p>
+              <p class="description">{type().description}</p>
+              <Show when={type().promotesTo.length > 0}>
+                <p class="faint">
+                  Promotes to{" "}
+                  {type()
+                    .promotesTo.map(({ to }) => props.game.types[to]?.name)
+                    .join(" or ")}
+                </p>
+              </Show>
+            </div>
+          </>
+        )}
+      </Show>
+    </aside>
+  );
+}

@@ -1,0 +1,24 @@
+/** A piece of the board, looked at closely: its page of the guide in a dialog. */
+
+import { Suspense, lazy } from "solid-js";
+import type { GameView } from "../../protocol/protocol";
+import { href } from "../../state/route";
+import { Dialog } from "../Dialog";
+
+const PiecePage = lazy(() => import("../guide/PiecePage"));
+
+export function PieceSheet(props: { game: GameView; type: number; side: number; close: () => void }) {
+  const name = () => props.game.types[props.type]?.name ?? "";
+  return (
+    <Dialog title={name()} close={props.close} wide>
+      <Suspense fallback={<p class="faint">One moment …</p>}>
+        <PiecePage game={props.game} type={props.type} side={props.side} />
+      </Suspense>
+      <p>
+        <a href={href("pieces", props.game.summary.id, props.game.types[props.type]?.id ?? "")}>
+          Open the guide
+        </a>
+      </p>
+    </Dialog>
+  );
+}

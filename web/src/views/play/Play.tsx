@@ -1,0 +1,58 @@
+/** The game that is being played: the board, and beside it whatever the moment needs. */
+
+import { Match, Show, Switch, createEffect, createMemo, createSignal } from "solid-js";
+import { turnInWords } from "../../entry/words";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { setUpOf } from "../../state/facts";
+import { GameTable } from "./GameTable";
+import { SetUp } from "./SetUp";
+
+export function Play() {
+  const app = useApp();
+  return (
+    <Switch fallback={<p class="page waiting">One moment …</p>}>
+      <Match when={app.facts.state()?.stage === "empty"}>
+        <div class="page">
+          <h1>No game yet</h1>
+          <p>
+            <a class="button primary" href="#/">
+              Choose a game
+            </a>
+          </p>
+        </div>
+      </Match>
+      <Match when={app.game()} keyed>
+        {(game) => (
+          <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>
+            {(phase) => <SetUp game={game} phase={phase} />}
+          </Show>
+        )}
+      </Match>
+    </Switch>
+  );
+}
+
+/** Says each turn aloud, for people who do not see the board. The result is told by the status above the turns. */
+export function useAnnouncements(game: GameView): void {
+  const app = useApp();
+  createEffect(() => {
+    const position = app.facts.position();
+    if (!position?.last) return;
+    app.announce(`${turnInWords(game, position.last)}. ${game.summary.sides[position.side] ?? ""} to move.`);
+  });
+}
+
+/** Which side is at the bottom: the one person's, or whoever is to move, or as it was turned. */
+export function useOrientation() {
+  const app = useApp();
+  const [turned, setTurned] = createSignal(false);
+  const natural = createMemo(() => {
+    const players = app.facts.state()?.players;
+    if (!players) return false;
+    const [first, second] = players.map(({ type }) => type === "person");
+    if (first && second) return app.settings.turnBoard && app.facts.position()?.side === 1;
+    return !first && Boolean(second);
+  });
+  return { flipped: () => natural() !== turned(), flip: () => setTurned((old) => !old) };
+}

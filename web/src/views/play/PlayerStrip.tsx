@@ -1,0 +1,58 @@
+/** Who plays a side, how much time is left, and whether it is to move. */
+
+import { Show, createSignal, onCleanup } from "solid-js";
+import { sideClass } from "../../board/piece";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { clockText } from "../../state/clock";
+
+export function PlayerStrip(props: { game: GameView; side: number; place: "top" | "bottom" }) {
+  const app = useApp();
+  const state = app.facts.state;
+  const player = () => state()?.players[props.side];
+  const name = () => {
+    const who = player();
+    if (who?.type !== "engine") return "";
+    const level = app.facts.levels().find(({ id }) => id === who.level)?.name ?? who.level;
+    return `engine, ${level.toLowerCase()}`;
+  };
+  const isToMove = () => state()?.stage === "turn" && app.facts.position()?.side === props.side;
+  const won = () => state()?.result?.winner === props.side;
+  return (
+    <div class="player" classList={{ [props.place]: true, "to-move": isToMove() }}>
+      <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
+      <strong>{props.game.summary.sides[props.side]}</strong>
+      <span class="who">{name()}</span>
+      <Show when={isToMove()}>
+        <span class="thinking">{state()?.thinking ? "thinking …" : "to move"}</span>
+      </Show>
+      <Show when={won()}>
+        <span class="won">has won</span>
+      </Show>
+      <Clock side={props.side} />
+    </div>
+  );
+}
+
+function Clock(props: { side: number }) {
+  const app = useApp();
+  const [now, setNow] = createSignal(performance.now());
+  const timer = setInterval(() => setNow(performance.now()), 200);
+  onCleanup(() => clearInterval(timer));
+  const clock = () => app.facts.state()?.clock;
+  const left = () => {
+    const told = clock()?.left[props.side] ?? 0;
+    return clock()?.running === props.side ? Math.max(0, told - (now() - app.facts.clockAt())) : told;
+  };
+  return (
+    <Show when={clock()}>
+      <time
+        class="clock"
+        classList={{ running: clock()?.running === props.side, low: left() < 20_000 }}
+        role="timer"
+      >
+        {clockText(left())}
+      </time>
+    </Show>
+  );
+}

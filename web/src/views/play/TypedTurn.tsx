@@ -1,0 +1,55 @@
+/** A turn typed in notation. */
+
+import { For, createSignal, onMount } from "solid-js";
+import { useApp } from "../../state/app";
+
+export function TypedTurn(props: { start: string; close: () => void }) {
+  const app = useApp();
+  // What the field begins with is only its beginning.
+  const [text, setText] = createSignal(props.start);
+  let field!: HTMLInputElement;
+  onMount(() => field.focus());
+  /** The turns that begin with what is typed. */
+  const found = () => {
+    const typed = text().trim().toLowerCase();
+    const texts = (app.facts.position()?.turns ?? []).map((turn) => turn.text);
+    return typed === ""
+      ? []
+      : [...new Set(texts.filter((one) => one.toLowerCase().startsWith(typed)))].slice(0, 8);
+  };
+  async function play(turn: string): Promise<void> {
+    const node = app.facts.position()?.node ?? 0;
+    if (await app.ask({ type: "play", node, turn: { type: "typed", text: turn } })) props.close();
+  }
+  return (
+    <form
+      class="typed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void play(text());
+      }}
+      onKeyDown={(event) => event.key === "Escape" && props.close()}
+    >
+      <label>
+        Turn
+        <input
+          ref={field}
+          value={text()}
+          onInput={(event) => setText(event.currentTarget.value)}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          list="typed-turns"
+          placeholder="P-e4"
+        />
+      </label>
+      <datalist id="typed-turns">
+        <For each={found()}>{(turn) => <option value={turn} />}</For>
+      </datalist>
+      <button class="primary">Play</button>
+      <button type="button" class="quiet" onClick={() => props.close()}>
+        Cancel
+      </button>
+    </form>
+  );
+}
