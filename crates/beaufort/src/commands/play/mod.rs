@@ -91,9 +91,11 @@ pub(crate) struct Play {
 /// Sides of the board, for people.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Sides {
-    /// The first side
+    /// The first side, which `white` names, too
+    #[value(alias = "white")]
     Blue,
-    /// The second side
+    /// The second side, which `black` names, too
+    #[value(alias = "black")]
     Tan,
     /// Both sides
     Both,

@@ -1,0 +1,42 @@
+//! The rule of check kept by tables and by trial, in two games that are the same but for a piece that neither has.
+
+mod support;
+
+use std::sync::Arc;
+
+use beaufort_rules::{Game, Position, builtin, game};
+
+use support::{random_game, results};
+
+fn load(text: &str) -> Arc<Game> {
+    let definition =
+        game::load("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+    Arc::new(Game::from(definition))
+}
+
+/// A piece that may pass is not plain, so that every turn of its game has to be tried.
+const NOT_PLAIN: &str = r#"
+    [piece.Wazir]
+    ability = "W + pass"
+"#;
+
+#[test]
+fn trial_and_tables_agree() {
+    let chess = support::game("orthochess");
+    let tried = load(&format!("extends = 'orthochess'\nid = 'tried'\nadd-pieces = ['Wazir']\n{NOT_PLAIN}"));
+    let mut positions = 0;
+    for seed in 0..12 {
+        random_game(&chess, seed, 100, |position, turns| {
+            let same = Position::parse(&tried, &position.to_string()).unwrap();
+            assert_eq!(results(&same, &same.turns()), results(position, turns), "{position}");
+            assert_eq!(same.count_turns(), turns.len() as u64, "{position}");
+            assert_eq!(same.is_check(), position.is_check(), "{position}");
+            let mut captures = [Vec::new(), Vec::new()];
+            same.add_captures(&mut captures[0]);
+            position.add_captures(&mut captures[1]);
+            assert_eq!(results(&same, &captures[0]), results(position, &captures[1]), "{position}");
+            positions += 1;
+        });
+    }
+    assert!(positions > 500, "only {positions} positions were compared");
+}
