@@ -206,6 +206,7 @@ fn compile(definition: &Definition, piece: &PieceDef, side: Side, rays: &mut Ray
         travels: Travels::compile(size, rays, &piece.ability.travels, turned),
         handles_friends: specials.iter().any(|special| matches!(special, Special::Shove(_)))
             || arrivals.iter().any(|power: &ArrivalPower| power.effect == Arrival::Purge),
+        swaps: specials.iter().any(|special| matches!(special, Special::Swap(_))),
         specials: specials.into(),
         relays: relays.into(),
         arrivals: arrivals.into(),

@@ -90,6 +90,8 @@ pub(crate) struct Abilities {
     /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
     /// may leave the same.
     pub(crate) handles_friends: bool,
+    /// Whether it exchanges squares with others (K64).
+    pub(crate) swaps: bool,
     /// Whether it goes along lines, so that it passes squares (L32).
     pub(crate) rides: bool,
     /// From every square, the squares it may shoot across; empty if it does not (L32).

@@ -99,7 +99,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         !self.doomed
             && !self.flees(from)
             && !self.game.has_state()
-            && !self.lends_twice()
+            && !self.is_displaced(abilities, from)
             && self.scope != Scope::Choices
             && simple(piece)
             && abilities.promotions.iter().all(|promotion| promotes_to(promotion.to))

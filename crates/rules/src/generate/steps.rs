@@ -62,12 +62,7 @@ pub(super) fn own(
             out.plain(StepKind::Own, from, &to, None);
         } else {
             let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
-            out.plain(
-                StepKind::Own,
-                from,
-                &without_promotion(game, view, abilities, from, &to, &lives),
-                None,
-            );
+            out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, &lives)), None);
             promotions(game, view, abilities, from, &lives, |to, kind| {
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
@@ -90,7 +85,7 @@ fn arriving(
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     if !optional && !effects {
-        out.plain(StepKind::Own, from, &without_promotion(game, view, abilities, from, to, to), None);
+        out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, to)), None);
         return promotions(game, view, abilities, from, to, |to, kind| {
             out.plain(StepKind::Own, from, to, Some(kind));
         });
@@ -214,7 +209,7 @@ fn with_promotions(
     out: &mut impl Steps,
 ) {
     let to = SquareSet::from_iter([step.to]);
-    if !without_promotion(game, view, abilities, step.from, &to, &to).is_empty() {
+    if obliged(game, view, abilities, step.from, &to).is_empty() {
         out.special(step, takes);
     }
     promotions(game, view, abilities, step.from, &to, |to, kind| {
@@ -224,21 +219,19 @@ fn with_promotions(
     });
 }
 
-/// Returns the destinations on which the piece may stay as it is (L42); it can promote only where it lives on.
+/// Returns those of the destinations that a piece lives on at which it must promote (L42).
 #[inline]
-fn without_promotion(
-    game: &Game,
-    view: &View<'_>,
-    abilities: &Abilities,
-    from: Square,
-    to: &SquareSet,
-    lives: &SquareSet,
-) -> SquareSet {
-    let mut stays = *to;
-    if game.definition().must_promote {
-        promotions(game, view, abilities, from, lives, |to, _| stays = stays.without(to));
+fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
+    let mut obliged = SquareSet::EMPTY;
+    if abilities.promotes_anywhere {
+        taking(view, abilities, to, |to, _| obliged = obliged.union(to));
     }
-    stays
+    if game.definition().must_promote {
+        in_zone(game, view, abilities, from, &to.without(&obliged), |to, _| {
+            obliged = obliged.union(to);
+        });
+    }
+    obliged
 }
 
 /// Calls `offer` with the destinations at which each promotion is offered.

@@ -34,7 +34,7 @@ pub(super) struct Turns<'a, S> {
     pub(super) shared: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
     pub(super) doomed: bool,
-    /// Whether a piece of either side is doomed or one is doubled.
+    /// Whether a piece stands on a deadly square or one is doubled.
     unsettled: bool,
     /// Whether all steps of the piece in hand are irregular.
     irregular: bool,
@@ -68,8 +68,8 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.deadly = latent::deadly(game, board);
             turns.shared = view.own.union(&turns.deadly[side.index()]);
             turns.doomed = turns.deadly[side.other().index()].intersects(&view.enemy);
-            let fleeing = turns.deadly[side.index()].intersects(&view.own);
-            turns.unsettled = turns.doomed || fleeing || !turns.doubled.is_empty();
+            let dying = turns.deadly.iter().any(|deadly| deadly.intersects(&view.occupied));
+            turns.unsettled = dying || !turns.doubled.is_empty();
         }
         turns
     }
@@ -174,14 +174,29 @@ impl<'a, S: Sink> Turns<'a, S> {
     }
 
     /// Returns whether any step of a piece may have the same result as another for what holds in this turn: an opposing
-    /// piece is doomed; the piece itself dies if it stays, and so may another that comes to the same square instead; it
-    /// is doubled; or a doubled piece lends to two others, of which one may take the place of the other.
+    /// piece is doomed; the piece itself dies if it stays, and so may another that comes to the same square instead; it is
+    /// doubled; another that is doubled may do the same with it; or what it exchanges squares with dies of that.
     #[cold]
     fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
         self.doomed && abilities.takes_elsewhere()
             || self.flees(from)
             || self.doubled.contains(from) && !self.only_travels(from)
-            || self.lends_twice()
+            || self.is_displaced(abilities, from)
+            || abilities.swaps && self.deadly[self.view.side.other().index()].contains(from)
+    }
+
+    /// Returns whether a doubled piece may bring about what a step of another brings about: by lending to two that take
+    /// each other's place (K95), by exchanging squares with one of its own type and going on in its stead, or by pushing it
+    /// and coming back.
+    pub(super) fn is_displaced(&self, abilities: &Abilities, from: Square) -> bool {
+        let by = |doubled: Square| {
+            let its = self.game.abilities(self.view.board.at(doubled));
+            let row = || self.game.rays().neighbours(doubled).iter();
+            its.swaps && abilities.swaps
+                || its.handles_friends
+                    && row().any(|next| next == from || self.game.rays().neighbours(next).contains(from))
+        };
+        self.lends_twice() || self.doubled.iter().any(by)
     }
 
     /// Returns whether a piece dies in this turn if it stays where it is.

@@ -75,7 +75,12 @@ fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
     assert_eq!(position.to_string(), text);
     let listed = results(&position, &position.turns());
     let found: BTreeSet<String> = listed.iter().cloned().collect();
-    assert_eq!(listed.len(), found.len(), "{id} {text} lists a result more than once (K130)");
+    assert_eq!(
+        listed.len(),
+        found.len(),
+        "{id} {text} lists a result more than once (K130): {}",
+        twice(&position)
+    );
     let expected = beaufort_reference::results(id, text).expect("the reference reads its own positions");
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();
@@ -84,4 +89,17 @@ fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
         "{id} {text}\nmissing {missing:#?}\nsurplus {surplus:#?}"
     );
     sights::seen(&position)
+}
+
+/// Returns the turns of a position that have the result of another.
+fn twice(position: &Position) -> String {
+    let mut known = BTreeMap::new();
+    let mut report = String::new();
+    for turn in position.turns() {
+        let result = results(position, &[turn]).remove(0);
+        if let Some(other) = known.insert(result, turn) {
+            report += &format!("\n{other:?}\nand {turn:?}");
+        }
+    }
+    report
 }
