@@ -123,6 +123,25 @@ fn texts_round_trip() {
 }
 
 #[test]
+fn one_turn_is_written_and_read_as_among_all() {
+    for game in games() {
+        let (games, plies) = effort(&game);
+        for seed in 0..games.div_ceil(2) {
+            random_game(&game, seed, plies, |position, _| {
+                let notation = Notation::new(position);
+                let all: Vec<_> = notation.iter().collect();
+                let Some(&(turn, text)) = all.get(position.key() as usize % all.len().max(1)) else {
+                    return;
+                };
+                assert_eq!(position.turn_text(turn).as_deref(), Some(text), "{position}");
+                let read = position.read_turn(text).expect("what is written can be read");
+                assert_eq!(notation.text(read), Some(text), "{position}");
+            });
+        }
+    }
+}
+
+#[test]
 fn notation_round_trips() {
     for game in games() {
         let (games, plies) = effort(&game);

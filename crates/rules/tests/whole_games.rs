@@ -8,27 +8,17 @@ use std::sync::Arc;
 use beaufort_rules::game::SetUp;
 use beaufort_rules::record::{NodeId, Record, Replay, Tree};
 use beaufort_rules::turn::Reason;
-use beaufort_rules::{Game, Notation, Position, Turn};
+use beaufort_rules::{Game, Position, Turn};
 
 use support::{game, in_parallel, king_games};
 
 /// How many games of each ruleset are played.
 const GAMES: usize = 1000;
 
-/// Returns in how many games one is written down, turn by turn: all where the boards are small, fewer where a position
-/// has a hundred turns to tell apart and a game a thousand positions.
-fn one_recorded_in(game: &Game) -> usize {
-    match game.size().squares() {
-        0..=100 => 1,
-        101..=144 => 4,
-        _ => 20,
-    }
-}
-
 #[test]
 fn random_games_are_played_to_their_end() {
     for id in king_games() {
-        let ends = play_all(id, one_recorded_in(&game(id)));
+        let ends = play_all(id, 1);
         let for_pieces = |reason: &&Reason| matches!(reason, Reason::NoRoyal | Reason::BareRoyal);
         assert!(
             ends.iter().filter(for_pieces).count() > GAMES / 2,
@@ -47,11 +37,9 @@ fn random_games_of_the_larger_board_are_played_to_their_end() {
 
 /// `cargo xtask deep` asks for this.
 #[test]
-#[ignore = "writes every game down: half an hour"]
-fn every_random_game_is_recorded() {
-    for id in king_games().chain(["larger-board"]) {
-        play_all(id, 1);
-    }
+#[ignore = "writes every game down: minutes"]
+fn every_random_game_of_the_larger_board_is_recorded() {
+    play_all("larger-board", 1);
 }
 
 /// Plays random games, writes down one in so many, and returns how they ended.
@@ -121,9 +109,8 @@ impl<'a> Log<'a> {
     }
 
     fn note(&mut self, position: &Position, turn: Turn) {
-        let notation = Notation::new(position);
-        let text = notation.text(turn).unwrap_or_else(|| panic!("{turn:?} has a text in {position}"));
-        self.last = self.record.moves.add(self.last, text).expect("what is written stands in records");
+        let text = position.turn_text(turn).unwrap_or_else(|| panic!("{turn:?} has a text in {position}"));
+        self.last = self.record.moves.add(self.last, &text).expect("what is written stands in records");
     }
 
     /// Reads the record again and plays it: the same position, the same end.

@@ -1,7 +1,7 @@
 //! What the engine thinks, in words.
 
 use beaufort_engine::plies_to_end;
-use beaufort_rules::{Game, Notation, Position, Side, Turn};
+use beaufort_rules::{Game, Position, Side, Turn};
 
 use crate::view::Score;
 
@@ -32,7 +32,7 @@ pub fn standing(game: &Game, side: Side, score: i32) -> String {
 pub fn line(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let text = |&turn: &Turn| {
-        let text = Notation::new(&after).text(turn).map(str::to_owned);
+        let text = after.turn_text(turn);
         after.play(turn);
         text
     };

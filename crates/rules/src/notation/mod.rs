@@ -8,7 +8,7 @@ mod write;
 
 use crate::game::definition::Style;
 use crate::position::Position;
-use crate::turn::Turn;
+use crate::turn::{StepKind, Turn};
 
 pub use error::NotationError;
 
@@ -52,7 +52,7 @@ impl<'a> Notation<'a> {
     /// ```
     pub fn new(position: &'a Position) -> Notation<'a> {
         let choices = match position.game().definition().style {
-            Style::King => write::choices(position),
+            Style::King => write::choices(position, &position.choices()),
             Style::Algebraic { marks_check } => algebraic::choices(position, marks_check),
         };
         Notation { position, choices }
@@ -83,4 +83,49 @@ impl<'a> Notation<'a> {
         };
         choice.map(|choice| choice.turn)
     }
+}
+
+impl Position {
+    /// Returns the text of one turn, as [`Notation::text`] does, without writing all others.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{builtin, Position};
+    ///
+    /// let position = Position::initial(&builtin::game("scirocco").unwrap());
+    /// let turn = position.read_turn("P-e4").unwrap();
+    /// assert_eq!(position.turn_text(turn).as_deref(), Some("P-e4"));
+    /// ```
+    pub fn turn_text(&self, turn: Turn) -> Option<String> {
+        match self.game().definition().style {
+            Style::King => write::one(self, turn),
+            Style::Algebraic { .. } => Notation::new(self).text(turn).map(str::to_owned),
+        }
+    }
+
+    /// Reads the text of one turn, as [`Notation::read`] does; what this program has written is found without writing all
+    /// others.
+    ///
+    /// # Errors
+    /// If no turn or more than one fits.
+    pub fn read_turn(&self, text: &str) -> Result<Turn, NotationError> {
+        let exact = match self.game().definition().style {
+            Style::King => exact(self, text),
+            Style::Algebraic { .. } => None,
+        };
+        exact.map_or_else(|| Notation::new(self).read(text), Ok)
+    }
+}
+
+/// Returns the turn that a text stands for as this program writes it.
+fn exact(position: &Position, text: &str) -> Option<Turn> {
+    let game = position.game();
+    let is_named = |turn: &Turn| {
+        let kind = position.board().at(turn.first.from).kind();
+        let id = kind.map_or("", |kind| &game.piece(kind).id);
+        text.starts_with(id) || turn.first.kind == StepKind::Birth
+    };
+    let turns: Vec<Turn> = position.choices().into_iter().filter(is_named).collect();
+    let choices = write::choices(position, &turns);
+    choices.iter().find(|choice| choice.own_text == text).map(|choice| choice.turn)
 }

@@ -19,25 +19,23 @@ enum Detail {
     Separated,
 }
 
-/// Returns the choices of a position with their texts; different results have different texts.
-pub(super) fn choices(position: &Position) -> Vec<Choice> {
-    let turns = position.choices();
+/// Returns choices of a position with their texts; different results have different texts. With a choice there must be all
+/// others that pieces of the same type begin: no text but theirs can be the same.
+pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
     let mut after = position.scratch();
-    let results: Vec<u64> = turns
-        .iter()
-        .map(|&turn| {
-            after.play(turn);
-            let key = after.key();
-            after.undo();
-            key
-        })
-        .collect();
-
-    let writer = Writer::new(position, &turns);
-    let mut texts: Vec<String> = turns.iter().map(|&turn| writer.turn(turn, Detail::Usual)).collect();
+    let mut writer = Writer::new(position, turns);
+    let mut results = Vec::with_capacity(turns.len());
+    let mut texts = Vec::with_capacity(turns.len());
+    for &turn in turns {
+        after.play(turn);
+        results.push(after.key());
+        writer.dies.push(dies(turn, &after));
+        after.undo();
+    }
+    texts.extend((0..turns.len()).map(|index| writer.turn(index, Detail::Usual)));
     for detail in [Detail::Origin, Detail::Separated] {
         for index in written_alike(&texts, &results).into_iter().flatten() {
-            texts[index] = writer.turn(turns[index], detail);
+            texts[index] = writer.turn(index, detail);
         }
     }
     for mut group in written_alike(&texts, &results) {
@@ -81,9 +79,37 @@ fn written_alike(texts: &[String], results: &[u64]) -> Vec<Vec<usize>> {
     alike.into_values().filter(differ).collect()
 }
 
+/// Returns the text of one choice of a position.
+pub(super) fn one(position: &Position, turn: Turn) -> Option<String> {
+    let turns = position.choices();
+    let mut after = position.scratch();
+    let mut result = |turn| {
+        after.play(turn);
+        let key = after.key();
+        after.undo();
+        key
+    };
+    turns.contains(&turn).then_some(())?;
+    let wanted = result(turn);
+    let beginner = |turn: &Turn| position.board().at(turn.first.from).kind();
+    let same: HashSet<_> = turns.iter().filter(|&&turn| result(turn) == wanted).map(beginner).collect();
+    let related: Vec<Turn> = turns.into_iter().filter(|turn| same.contains(&beginner(turn))).collect();
+    let found = choices(position, &related).into_iter().find(|choice| choice.turn == turn);
+    found.map(|choice| choice.text)
+}
+
+/// Returns whether a piece of a turn dies at its end, which the position after it shows.
+fn dies(turn: Turn, after: &Position) -> bool {
+    let is_gone = |step: Step| step.kind != StepKind::Suicide && after.board().at(step.to).is_none();
+    is_gone(turn.second.unwrap_or(turn.first)) || is_other_piece(turn) && is_gone(turn.first)
+}
+
 /// Writes the turns of one position.
 struct Writer<'a> {
     position: &'a Position,
+    turns: &'a [Turn],
+    /// For every turn, whether a piece of it dies at its end.
+    dies: Vec<bool>,
     /// The first steps after which a promotion is possible, without it.
     first_promotions: HashSet<Step>,
     /// The same for second steps, with the first ones.
@@ -91,13 +117,15 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(position: &'a Position, turns: &[Turn]) -> Writer<'a> {
+    fn new(position: &'a Position, turns: &'a [Turn]) -> Writer<'a> {
         let bare = |step: Step| Step { promotion: None, ..step };
         let promoting = |step: &Step| step.promotion.is_some();
         let firsts = turns.iter().map(|turn| turn.first).filter(promoting).map(bare);
         let seconds = turns.iter().filter_map(|turn| Some((turn.first, turn.second.filter(promoting)?)));
         Writer {
             position,
+            turns,
+            dies: Vec::with_capacity(turns.len()),
             first_promotions: firsts.collect(),
             second_promotions: seconds.map(|(first, second)| (first, bare(second))).collect(),
         }
@@ -109,11 +137,12 @@ impl<'a> Writer<'a> {
         [self.first_promotions.contains(&turn.first), second]
     }
 
-    fn turn(&self, turn: Turn, detail: Detail) -> String {
+    fn turn(&self, index: usize, detail: Detail) -> String {
+        let turn = self.turns[index];
         let declines = self.could_promote(turn);
         let mut text = self.step(self.position, turn.first, declines[0], detail);
-        let mut after = self.position.scratch();
         if let Some(second) = turn.second {
+            let mut after = self.position.scratch();
             after.begin_turn();
             after.play_step(turn.first, &mut ());
             if needs_separator(turn) {
@@ -122,13 +151,8 @@ impl<'a> Writer<'a> {
                 let separator = if detail == Detail::Separated { ";" } else { "" };
                 text = text + separator + &core(&after, second) + &promotion(&after, second, declines[1]);
             }
-            after.revert(&mut ());
         }
-        after.play(turn);
-        let is_gone = |step: Step| step.kind != StepKind::Suicide && after.board().at(step.to).is_none();
-        let last = turn.second.unwrap_or(turn.first);
-        let first_is_gone = is_other_piece(turn) && is_gone(turn.first);
-        if is_gone(last) || first_is_gone { text + "*" } else { text }
+        if self.dies[index] { text + "*" } else { text }
     }
 
     /// Writes a step with the piece that makes it.

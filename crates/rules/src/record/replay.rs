@@ -234,7 +234,7 @@ fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<SetUp>, Position),
 }
 
 fn read(position: &Position, text: &str) -> Result<Turn, Problem> {
-    let turn = Notation::new(position).read(text).map_err(Problem::Notation)?;
+    let turn = position.read_turn(text).map_err(Problem::Notation)?;
     if position.is_repetition(turn) {
         return Err(Problem::Repetition { text: text.to_owned() });
     }

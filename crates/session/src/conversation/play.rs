@@ -1,7 +1,7 @@
 //! Playing turns and walking through the tree.
 
 use beaufort_rules::record::{GameResult, NodeId, Tree};
-use beaufort_rules::{Notation, Side, Turn};
+use beaufort_rules::{Side, Turn};
 
 use super::{Errand, Order, Refusal, Turnout, not_now, refusal};
 use crate::command::TurnChoice;
@@ -32,8 +32,8 @@ impl Turnout<'_> {
             }
             TurnChoice::Typed { text } => {
                 if let Stage::Turn(_) = session.stage() {
-                    Notation::new(position)
-                        .read(&text)
+                    position
+                        .read_turn(&text)
                         .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn.text"))?
                 } else {
                     return Err(not_playable(session.stage()));

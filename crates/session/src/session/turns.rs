@@ -1,7 +1,7 @@
 //! Playing turns and walking through the record.
 
 use beaufort_rules::record::NodeId;
-use beaufort_rules::{Notation, Position, Side, Turn};
+use beaufort_rules::{Position, Side, Turn};
 
 use super::{Session, Stage};
 use crate::error::PlayError;
@@ -13,7 +13,7 @@ impl Session {
     /// If no turn can be played now, or the text is not one that can.
     pub fn play(&mut self, text: &str) -> Result<Turn, PlayError> {
         self.expect_turn()?;
-        let turn = Notation::new(&self.position).read(text)?;
+        let turn = self.position.read_turn(text)?;
         self.play_turn(turn)?;
         Ok(turn)
     }
@@ -35,14 +35,13 @@ impl Session {
     /// If no turn can be played now, or it is not one that can.
     pub fn branch_off(&mut self, turn: Turn) -> Result<(), PlayError> {
         self.expect_turn()?;
-        let notation = Notation::new(&self.position);
-        let Some(text) = notation.text(turn) else {
+        let Some(text) = self.position.turn_text(turn) else {
             return Err(PlayError::NoTurn);
         };
         if self.position.is_repetition(turn) {
-            return Err(PlayError::Repetition(text.to_owned()));
+            return Err(PlayError::Repetition(text));
         }
-        let node = self.record.moves.add(self.here, text).expect("a turn's text can stand in a record");
+        let node = self.record.moves.add(self.here, &text).expect("a turn's text can stand in a record");
         self.replay.add(node, turn);
         self.position.play(turn);
         self.here = node;
