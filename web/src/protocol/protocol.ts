@@ -415,7 +415,7 @@ sides: [string, string],
  */
 revisionOf?: string, 
 /**
- * About how many turns of each side a game lasts, estimated from the number of pieces.
+ * About how many turns of each side a game lasts; estimated from the number of pieces if the game does not say.
  */
 typicalTurns: number, 
 /**

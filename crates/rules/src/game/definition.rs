@@ -59,6 +59,8 @@ pub struct Definition {
     pub year: u16,
     /// A paragraph about the game.
     pub summary: String,
+    /// About how many moves, a move being a turn of each side, a game lasts, if that is known.
+    pub moves: Option<u16>,
     /// The board.
     pub size: BoardSize,
     /// The names of the sides: `Blue`, `Tan`.

@@ -35,7 +35,7 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub revision_of: Option<String>,
-    /// About how many turns of each side a game lasts, estimated from the number of pieces.
+    /// About how many turns of each side a game lasts; estimated from the number of pieces if the game does not say.
     pub typical_turns: u16,
     /// The number of phases of the set-up.
     pub set_up_phases: u8,

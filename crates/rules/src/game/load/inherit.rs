@@ -55,6 +55,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         author: child.author.or(parent.author),
         year: child.year.or(parent.year),
         summary: child.summary.or(parent.summary),
+        moves: child.moves.or(parent.moves),
         sides: child.sides.or(parent.sides),
         pieces: child.pieces.or(parent.pieces),
         remove_pieces: child.remove_pieces,

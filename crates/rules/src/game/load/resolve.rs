@@ -79,6 +79,7 @@ pub(super) fn resolve(
         author: author?.value.clone(),
         year: *year?,
         summary: game.summary.as_ref().map_or_else(String::new, |summary| summary.value.trim().to_owned()),
+        moves: game.moves,
         size: size.value,
         side_names: sides,
         pieces,
