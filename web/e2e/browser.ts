@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, type Locator, type Page, chromium } from "playwright-core";
 import { expect } from "vitest";
 import { ROOT } from "./server";
 
@@ -86,6 +86,12 @@ export async function openTable(page: Page, url: string, game: string, position:
   await page.getByText("A friend here").click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.locator(".player").first().waitFor();
+}
+
+/** Returns an item in the tray of a side, by how its name begins. */
+export function itemInHand(page: Page, side: string, name: string): Locator {
+  const tray = page.getByRole("group", { name: `${side} has in hand` });
+  return tray.getByRole("button", { name: new RegExp(`^${name}`) });
 }
 
 /** Clicks squares one after the other. */

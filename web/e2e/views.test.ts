@@ -7,6 +7,7 @@ import {
   PHONE,
   checkAccess,
   clickSquares,
+  itemInHand,
   nameOfSquare,
   openPage,
   openTable,
@@ -38,6 +39,10 @@ const SCREENS: { name: string; options: BrowserContextOptions }[] = [
 /** Two armies in the middle of things: captures, loans and lasting effects to be seen. */
 const BUSY =
   "15(K)/15(P)/16/16/(N)15/(P)(P)[P]13/[R][P]4(Im)3[Dbl]5/[Dbl]6[N]8/5[FiD]10/16/8[Der][P]6/16/3[Psn]12/16/16/15[K] b";
+
+/** Pieces on two squares, a bewitched one, and something in hand on both sides. */
+const BESIDE =
+  "6(K)2(L)2/3(P)4(P)(P)2/5[Wz](N)5/12/3[G1]2[P]5/4[G1]5(As)1/2[P]4[Pa]4/[L]1[R]3[K]1[El]1[R]1 w - - H,W,E,A2/H,A,T wb";
 
 describe.each(SCREENS)("on $name", ({ name, options }) => {
   let page: Page;
@@ -78,6 +83,18 @@ describe.each(SCREENS)("on $name", ({ name, options }) => {
     await page.locator(".attack-first").first().waitFor({ state: "attached" });
     await look("overlays");
     await page.getByLabel("Attacked squares").uncheck();
+  });
+
+  it("the trays beside the board", async () => {
+    await openTable(page, server.url, "larger-board", BESIDE);
+    await itemInHand(page, "White", "2 Leapers").click();
+    await look("trays");
+    await page.goto(`${server.url}/#/editor/larger-board/${encodeURIComponent(BESIDE)}`);
+    await page.getByLabel("Assassin of White").waitFor();
+    await look("editor-beside");
+    await page.goto(`${server.url}/#/pieces/larger-board/Go`);
+    await page.locator(".live .target").first().waitFor({ state: "attached" });
+    await look("piece-beside");
   });
 
   it("the guide", async () => {
@@ -136,6 +153,29 @@ it("an arrangement is edited, and what is wrong is explained", async () => {
   await clickSquares(page, "e3");
   await expect.poll(() => page.getByRole("button", { name: "Play from here" }).isEnabled()).toBe(true);
   expect(await page.getByLabel("The position as a text").inputValue()).toContain("[K]");
+  await page.context().close();
+});
+
+it("what stands beside the board is edited, and a piece on two squares", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/#/editor/larger-board`);
+  const text = page.getByLabel("The position as a text");
+  await expect.poll(() => text.inputValue()).toContain(" w KQkq - H,W,E,A,T/H,W,E,A,T -");
+  await page.getByLabel("Black O-O", { exact: true }).uncheck();
+  await page.getByLabel("Assassin of White").fill("2");
+  await page.getByLabel("Assassin of White").press("Enter");
+  await page.getByLabel("Thunder of Black").fill("0");
+  await page.getByLabel("Thunder of Black").press("Enter");
+  await page.getByLabel("White’s King has moved").check();
+  await expect.poll(() => text.inputValue()).toContain(" w KQq - H,W,E,A2,T/H,W,E,A w");
+  await page.getByRole("button", { name: "Golem", exact: true }).click();
+  await clickSquares(page, "c4");
+  await page.getByText("the Golem on c4 needs its other part").waitFor();
+  await clickSquares(page, "d5");
+  await expect.poll(() => text.inputValue()).toContain("[G1]");
+  await expect.poll(() => page.getByRole("button", { name: "Play from here" }).isEnabled()).toBe(true);
+  await page.locator('[data-square="a1"]').dragTo(page.locator('[data-square="a3"]'));
+  await expect.poll(() => page.getByLabel("White O-O-O").isChecked()).toBe(false);
   await page.context().close();
 });
 

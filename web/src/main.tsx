@@ -6,6 +6,7 @@ import "./style/base.css";
 import "./style/board.css";
 import "./style/views.css";
 import "./style/play.css";
+import "./style/beside.css";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("the page has no place for the app");

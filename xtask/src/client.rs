@@ -1,5 +1,6 @@
 //! Builds the web client, which is part of the program from then on.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::{root, step};
@@ -10,7 +11,7 @@ use crate::{root, step};
 /// If npm is missing or fails; the message tells how to go on.
 pub(crate) fn build() -> Result<(), String> {
     install()?;
-    npm(&["run", "build"])
+    npm(&["run", "build"], &[])
 }
 
 /// Checks the client's format and types, runs its unit tests and builds it.
@@ -19,33 +20,46 @@ pub(crate) fn build() -> Result<(), String> {
 /// If npm is missing or one of them fails.
 pub(crate) fn test() -> Result<(), String> {
     install()?;
-    npm(&["run", "lint"])?;
-    npm(&["test"])?;
-    npm(&["run", "build"])
+    npm(&["run", "lint"], &[])?;
+    npm(&["test"], &[])?;
+    npm(&["run", "build"], &[])
+}
+
+/// Runs the tests of the client in a browser, against a program that has been built.
+///
+/// # Errors
+/// If npm is missing or a test fails.
+pub(crate) fn test_in_browser(browser: &Path, program: &Path) -> Result<(), String> {
+    install()?;
+    npm(&["run", "e2e"], &[("CHROMIUM", browser), ("BEAUFORT", program)])
 }
 
 /// Installs what the lock file says; nothing is fetched where it is there already.
 fn install() -> Result<(), String> {
     let folder = root().join("web");
     if is_older(&folder.join("node_modules/.package-lock.json"), &folder.join("package-lock.json")) {
-        npm(&["ci", "--no-audit", "--no-fund"])?;
+        npm(&["ci", "--no-audit", "--no-fund"], &[])?;
     }
     Ok(())
 }
 
 /// Returns whether the first file is missing, or older than the second.
-fn is_older(first: &std::path::Path, second: &std::path::Path) -> bool {
-    let changed = |path: &std::path::Path| path.metadata().and_then(|metadata| metadata.modified()).ok();
+fn is_older(first: &Path, second: &Path) -> bool {
+    let changed = |path: &Path| path.metadata().and_then(|metadata| metadata.modified()).ok();
     match (changed(first), changed(second)) {
         (None, _) => true,
         (Some(first), second) => second.is_some_and(|second| first < second),
     }
 }
 
-fn npm(arguments: &[&str]) -> Result<(), String> {
+fn npm(arguments: &[&str], env: &[(&str, &Path)]) -> Result<(), String> {
     step::announce(&format!("npm {}", arguments.join(" ")));
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let status = Command::new(program).args(arguments).current_dir(root().join("web")).status();
+    let status = Command::new(program)
+        .args(arguments)
+        .envs(env.iter().copied())
+        .current_dir(root().join("web"))
+        .status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`npm {}` failed ({status}) in the folder web", arguments.join(" "))),

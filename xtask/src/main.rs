@@ -1,6 +1,7 @@
 //! The chores of the repository: `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports by printing")]
 
+mod browser;
 mod client;
 mod step;
 mod tidy;
@@ -15,7 +16,7 @@ usage: cargo xtask COMMAND
 
   play [ARGUMENT...]                build everything and play in the browser, as `beaufort serve --open` does
   check                             the quick checks: format, tidy, clippy, unit tests
-  test                              every check and every test
+  test                              every check and every test; those of the page in chromium, if there is one
   deep                              the tests that take an hour: more positions and games than `test` tries
   tidy                              the rules of the tree that no compiler checks
   bench                             the benchmarks
@@ -77,7 +78,8 @@ fn test() -> Result<(), String> {
     CLIPPY.run(&[])?;
     client::test()?;
     ALL_TESTS.run(&[])?;
-    DOCS.run(&[])
+    DOCS.run(&[])?;
+    browser::test()
 }
 
 fn tidy() -> Result<(), String> {

@@ -61,7 +61,7 @@ pub fn reserves(position: &Position) -> Vec<String> {
 }
 
 /// Returns what an item of the reserve brings on the board.
-fn dropped(game: &Game, what: &Dropped) -> String {
+pub fn dropped(game: &Game, what: &Dropped) -> String {
     let name = |kind: TypeId| game.piece(kind).name.as_str();
     match what {
         Dropped::Choice(among) => {

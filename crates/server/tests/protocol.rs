@@ -169,6 +169,30 @@ async fn what_cannot_be_read_is_refused_and_the_session_goes_on() {
 }
 
 #[tokio::test]
+async fn what_comes_before_its_time_is_refused() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let play = json!({ "type": "play", "node": 0, "turn": { "type": "typed", "text": "P-e4" } });
+    for command in [
+        play.clone(),
+        json!({ "type": "takeBack" }),
+        json!({ "type": "jump", "node": 0 }),
+        json!({ "type": "setUp", "how": { "type": "default" } }),
+        json!({ "type": "export" }),
+    ] {
+        let events = client.ask(command.clone()).await;
+        assert_eq!(find(&events, "error")["error"]["code"], "notNow", "{command}");
+    }
+    client.start().await;
+    client.play(0, "P-e4").await;
+    let late = client.ask(play).await;
+    assert_eq!(find(&late, "error")["error"]["code"], "stale");
+    client.play(1, "P-f7").await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn two_clients_see_the_same_game() {
     let (_folder, path) = file();
     let server = Running::start(&path).await;

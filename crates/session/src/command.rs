@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::view::{Player, SideIndex, SquareIndex};
+use crate::view::{BesideView, Player, SideIndex, SquareIndex};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 1;
@@ -286,6 +286,10 @@ pub struct Placed {
     pub square: SquareIndex,
     /// The piece: see `Board`.
     pub piece: u16,
+    /// The square of its other part, if it stands on two; both parts are told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub other: Option<SquareIndex>,
 }
 
 /// An arrangement in an editor.
@@ -304,5 +308,10 @@ pub enum Arrangement {
         pieces: Vec<Placed>,
         /// The side to move.
         side: SideIndex,
+        /// What belongs to the position beside the board; nothing if missing. A castling whose pieces do not stand where
+        /// it begins is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        beside: Option<BesideView>,
     },
 }

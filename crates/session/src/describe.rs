@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, tile_content, words};
-use beaufort_rules::game::definition::{Repetition, SetupChoice};
+use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, SetupChoice};
+use beaufort_rules::language::ast::{Path, Power};
 use beaufort_rules::{Game, Position, Side, TypeId};
 
 use crate::command::TileSet;
 use crate::library::Library;
 use crate::view::{
-    ChoiceView, GameSummary, GameView, PhaseView, PromotionView, TileView, TypeView, side_index, squares,
+    BesideView, CastlingView, ChoiceView, GameSummary, GameView, ItemView, PhaseView, PromotionView,
+    Standing, TileView, TypeView, side_index, squares,
 };
 
 /// Returns the list of games.
@@ -51,6 +53,9 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
         rank_names: (1..=size.ranks()).map(|rank| rank.to_string()).collect(),
         holes: Vec::new(),
         zones: Side::BOTH.map(|side| squares(*game.zone(side))),
+        reserve: game.definition().drops.items.iter().map(|item| item_view(game, item)).collect(),
+        castlings: game.definition().castlings.iter().map(castling_view).collect(),
+        beside: BesideView::of(&Position::initial(game)),
         types: game.types().map(|kind| type_view(game, kind)).collect(),
         set_up: phases
             .map(|phase| PhaseView {
@@ -72,6 +77,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
 fn type_view(game: &Game, kind: TypeId) -> TypeView {
     let piece = game.piece(kind);
     let promotions = piece.promotions.iter();
+    let mut travels = piece.ability.travels.iter();
     let promotes_from = game.types().filter(|&from| game.piece(from).promotions.iter().any(|p| p.to == kind));
     let starts = game.definition().array.iter().filter(|at| at.piece == kind && at.side == Side::First);
     TypeView {
@@ -80,6 +86,8 @@ fn type_view(game: &Game, kind: TypeId) -> TypeView {
         abbreviation: piece.abbreviation.clone(),
         notation: piece.ability_text.clone(),
         description: piece.description.clone(),
+        standing: standing(game, kind),
+        about_royal: travels.any(|travel| matches!(travel.path, Path::Circle | Path::BesideRoyal)),
         royal: game.is_royal(kind),
         promoted: game.is_promoted(kind),
         promotes_to: promotions
@@ -91,6 +99,52 @@ fn type_view(game: &Game, kind: TypeId) -> TypeView {
         promotes_from: promotes_from.map(|from| from.0).collect(),
         twin: twin(game, kind).map(|twin| twin.0),
         starts: starts.map(|at| at.square.byte()).collect(),
+    }
+}
+
+/// Returns how a type stands on the board, if not on one square.
+fn standing(game: &Game, kind: TypeId) -> Option<Standing> {
+    game.piece(kind).ability.powers.iter().find_map(|power| match power {
+        Power::Twofold(_) => Some(Standing::TwoSquares),
+        Power::Explode => Some(Standing::Nowhere),
+        _ => None,
+    })
+}
+
+fn item_view(game: &Game, item: &DropItem) -> ItemView {
+    let items = &game.definition().drops.items;
+    let kinds = |what: &Dropped| match what {
+        Dropped::Choice(among) => among.iter().flat_map(|&item| kind_of(&items[item].what)).collect(),
+        what => Vec::from_iter(kind_of(what)),
+    };
+    let is_pair = |what: &Dropped| matches!(what, Dropped::Pair(..) | Dropped::BesideRoyal(_));
+    let pieces = match &item.what {
+        Dropped::Choice(among) => among.iter().map(|&item| 1 + u8::from(is_pair(&items[item].what))).max(),
+        what => Some(1 + u8::from(is_pair(what))),
+    };
+    ItemView {
+        letters: item.letters.clone(),
+        name: words::dropped(game, &item.what),
+        types: kinds(&item.what),
+        pieces: pieces.unwrap_or(1),
+        start: item.at_start,
+    }
+}
+
+/// Returns what an item brings on the board, if that does not have to be chosen.
+fn kind_of(what: &Dropped) -> Option<u8> {
+    match what {
+        Dropped::Choice(_) => None,
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => Some(kind.0),
+    }
+}
+
+fn castling_view(castling: &Castling) -> CastlingView {
+    CastlingView {
+        letter: castling.letter.to_string(),
+        text: castling.text.clone(),
+        side: side_index(castling.side),
+        squares: [castling.king.from.byte(), castling.rook.from.byte()],
     }
 }
 

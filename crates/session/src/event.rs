@@ -8,8 +8,8 @@ use ts_rs::TS;
 
 use crate::command::{Placed, TileSet};
 use crate::view::{
-    Board, Coverage, GameSummary, GameView, Level, NodeScore, NodeView, PositionView, SideIndex, StateView,
-    Thought, TileView, TurnView, Worth,
+    BesideView, Board, Coverage, GameSummary, GameView, Level, NodeScore, NodeView, PositionView, SideIndex,
+    StateView, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -153,6 +153,10 @@ pub enum Event {
         pieces: Vec<Placed>,
         /// The side to move.
         side: SideIndex,
+        /// What belongs to the position beside the board; missing in a game that has nothing there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        beside: Option<BesideView>,
         /// What keeps the position from being played; empty if nothing does.
         problems: Vec<Problem>,
     },

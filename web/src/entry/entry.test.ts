@@ -10,6 +10,7 @@ import {
   pick,
   settledChanges,
   stepsAt,
+  takeItem,
   targets,
 } from "./entry";
 
@@ -103,7 +104,7 @@ describe("a piece that takes in passing", () => {
 
   it("asks for the destination after the piece on the way, origin included", () => {
     const entry = click([igui, land, on, far], 1, 2);
-    expect(entry.through).toBe(2);
+    expect(entry.path).toEqual([2]);
     expect(marks(entry)).toEqual({ 1: ["stay"], 2: ["capture"], 3: ["sweep"] });
     expect(pick(entry, 1).complete?.text).toBe("igui");
     expect(pick(entry, 2).complete?.text).toBe("land");
@@ -117,6 +118,80 @@ describe("a piece that takes in passing", () => {
 
   it("goes on by itself if nothing else can be done", () => {
     expect(click([on], 1, 2).complete?.text).toBe("on");
+  });
+});
+
+describe("a piece on two squares", () => {
+  const goes = (to: number, via: number) => turn(`${to},${via}`, step(12, to, { via, kind: "twofold" }));
+  const turns = [goes(20, 31), goes(20, 33), goes(22, 33)];
+  const start = begin(turns, [[1, 12]]);
+
+  it("is taken up by either", () => {
+    expect(origins(start)).toEqual(new Set([1, 12]));
+    expect(pick(start, 1).origin).toBe(1);
+  });
+
+  it("is set down on one square and then on the other, in any order", () => {
+    const entry = [12, 33].reduce(pick, start);
+    expect(marks([12].reduce(pick, start))).toEqual({
+      20: ["move"],
+      31: ["move"],
+      33: ["move"],
+      22: ["move"],
+    });
+    expect(entry.complete).toBeUndefined();
+    expect(marks(entry)).toEqual({ 20: ["move"], 22: ["move"] });
+    expect(pick(entry, 22).complete?.text).toBe("22,33");
+  });
+
+  it("goes at once where the first square tells the second", () => {
+    expect([1, 31].reduce(pick, start).complete?.text).toBe("20,31");
+  });
+});
+
+describe("a drop", () => {
+  const drop = (promotion: number, to: number, via?: number) =>
+    turn(
+      `${promotion}@${to}`,
+      step(to, to, { kind: "drop", promotion, ...(via === undefined ? {} : { via }) }),
+    );
+  const turns = [drop(7, 3, 8), drop(8, 2, 9), drop(9, 5), turn("move", step(3, 4))];
+
+  it("begins beside the board alone", () => {
+    expect(origins(begin(turns))).toEqual(new Set([3]));
+    expect(takeItem(begin(turns), 0, [4])).toEqual(begin(turns));
+  });
+
+  it("of a pair is told by one of its squares, which tells its type", () => {
+    const entry = takeItem(begin(turns), 0, [7, 8]);
+    expect(entry.item).toBe(0);
+    expect(marks(entry)).toEqual({ 3: ["drop"], 8: ["drop"], 2: ["drop"], 9: ["drop"] });
+    expect(pick(entry, 8).complete?.text).toBe("7@3");
+    expect(pick(entry, 2).complete?.text).toBe("8@2");
+    expect(pick(entry, 5)).toBe(entry);
+  });
+});
+
+describe("a promotion that is set down elsewhere", () => {
+  const place = (promotion: number, via: number) =>
+    turn(`${promotion}@${via}`, {
+      ...step(1, 2, { via, kind: "place", promotion }),
+      changes: [[via, 0, 2 * promotion, "born"]],
+    });
+  const turns = [turn("queen", step(1, 2, { promotion: 4 })), place(7, 20), place(7, 21), place(8, 30)];
+
+  it("is asked for before the square", () => {
+    const entry = click(turns, 1, 2);
+    expect(entry.choices.map(({ turns, isOpen }) => [turns.length, isOpen])).toEqual([
+      [1, false],
+      [2, true],
+      [1, false],
+    ]);
+    expect(choose(entry, entry.choices[0]!).complete?.text).toBe("queen");
+    expect(choose(entry, entry.choices[2]!).complete?.text).toBe("8@30");
+    const placing = choose(entry, entry.choices[1]!);
+    expect(marks(placing)).toEqual({ 20: ["drop"], 21: ["drop"] });
+    expect(pick(placing, 21).complete?.text).toBe("7@21");
   });
 });
 

@@ -7,6 +7,7 @@
 
 import type { Change, StepView, TurnView } from "../protocol/protocol";
 import { type Mark, markOf } from "./mark";
+import { nextSquares, opensAt, startOf } from "./ways";
 
 /** What has been entered so far, and what may come next. */
 export interface Entry {
@@ -14,10 +15,14 @@ export interface Entry {
   turns: readonly TurnView[];
   /** The steps that are settled. */
   settled: readonly StepView[];
+  /** The squares of each piece that stands on two: it is taken up by either. */
+  pairs: readonly (readonly number[])[];
   /** The piece whose step is being entered. */
   origin?: number | undefined;
-  /** The piece taken or handled on the way, if it has been clicked before the destination. */
-  through?: number | undefined;
+  /** The item of the reserve that is being dropped. */
+  item?: number | undefined;
+  /** The squares that have been clicked for the step, where the first one does not tell it. */
+  path: readonly number[];
   /** The ways between which the clicks cannot decide; empty if nothing has to be asked. */
   choices: readonly Choice[];
   /** The turn that ends here, if the second step may be left out. */
@@ -30,6 +35,8 @@ export interface Entry {
 export interface Choice {
   step: StepView;
   turns: readonly TurnView[];
+  /** Whether another square has to be clicked for it. */
+  isOpen: boolean;
 }
 
 /** A square that can be clicked, and what for. */
@@ -43,23 +50,33 @@ export interface Target {
 }
 
 /** Begins to enter one of some turns. */
-export function begin(turns: readonly TurnView[]): Entry {
-  return { turns, settled: [], choices: [] };
+export function begin(turns: readonly TurnView[], pairs: Entry["pairs"] = []): Entry {
+  return { turns, settled: [], pairs, path: [], choices: [] };
 }
 
 /** Whether nothing has been entered yet. */
 export function isBlank(entry: Entry): boolean {
-  return entry.origin === undefined && entry.settled.length === 0;
+  return !isLifted(entry) && entry.settled.length === 0;
 }
 
 /** Returns the squares of the pieces that can make the next step. */
 export function origins(entry: Entry): Set<number> {
-  return new Set(entry.turns.flatMap((turn) => nextStep(entry, turn)?.from ?? []));
+  const starts = entry.turns.flatMap((turn) => startOf(nextStep(entry, turn)) ?? []);
+  return new Set(starts.flatMap((square) => partsOf(entry, square)));
+}
+
+/** Takes an item of the reserve, which brings one of these piece types on the board. */
+export function takeItem(entry: Entry, item: number, types: readonly number[]): Entry {
+  const turns = entry.turns.filter((turn) => {
+    const step = nextStep(entry, turn);
+    return step?.kind === "drop" && types.includes(step.promotion ?? -1);
+  });
+  return turns.length > 0 ? { ...entry, turns, item } : entry;
 }
 
 /** Returns the squares that can be clicked next, once a piece is chosen. */
 export function targets(entry: Entry): Target[] {
-  if (entry.origin === undefined || entry.choices.length > 0 || entry.complete) return [];
+  if (!isLifted(entry) || entry.choices.length > 0 || entry.complete) return [];
   const found = new Map<number, Target>();
   /** The squares to which the piece can go by itself. */
   const own = new Set<number>();
@@ -74,12 +91,8 @@ export function targets(entry: Entry): Target[] {
   for (const turn of entry.turns) {
     const step = stepOf(entry, turn);
     const forbidden = turn.forbidden ?? false;
-    if (entry.through !== undefined) {
-      note(step.to, step.to === step.from ? "stay" : markOf(step), step, forbidden);
-    } else {
-      note(primary(step), markOf(step), step, forbidden);
-      if (isGateway(step)) note(step.via, "through", step, forbidden);
-    }
+    for (const square of nextSquares(step, entry.path))
+      note(square, markOf(step, square, entry.path.length > 0), step, forbidden);
   }
   return [...found.values()].map((target) => (own.has(target.square) ? { ...target, lenders: [] } : target));
 }
@@ -87,26 +100,24 @@ export function targets(entry: Entry): Target[] {
 /** Clicks a square. Returns the entry as it was if the click means nothing there. */
 export function pick(entry: Entry, square: number): Entry {
   if (entry.choices.length > 0 || entry.complete) return entry;
-  if (entry.origin === undefined) return lift(entry, square);
+  if (!isLifted(entry)) return lift(entry, square);
   const here = stepsAt(entry, square);
-  if (here.length > 0) {
-    const gate = entry.through === undefined && here.some((turn) => isGateTo(entry, turn, square));
-    return gate && here.length > 1
-      ? { ...entry, turns: here, through: square }
-      : settle({ ...entry, turns: here }, square === entry.origin);
-  }
-  return entry;
+  if (here.length === 0) return entry;
+  const steps = here.map((turn) => stepOf(entry, turn));
+  const isOpen = entry.path.length === 0 && steps.some((step) => opensAt(step, square));
+  const next = { ...entry, turns: here, path: [...entry.path, square] };
+  if (!isOpen || here.length === 1)
+    return settle(next, square === entry.origin && steps.every((step) => step.to === step.from));
+  // What a piece becomes decides where it is set down.
+  return steps.some((step) => step.kind === "place") ? settle(next, false) : next;
 }
 
 /** Returns the turns that a click on a square would leave, for a preview. */
 export function stepsAt(entry: Entry, square: number): readonly TurnView[] {
-  if (entry.origin === undefined) return [];
-  return entry.turns.filter((turn) => {
-    if (turn.forbidden) return false;
-    const step = stepOf(entry, turn);
-    if (entry.through !== undefined) return step.to === square;
-    return primary(step) === square || (isGateway(step) && step.via === square);
-  });
+  if (!isLifted(entry)) return [];
+  return entry.turns.filter(
+    (turn) => !turn.forbidden && nextSquares(stepOf(entry, turn), entry.path).has(square),
+  );
 }
 
 /** Returns what all of some turns change by the step being entered, and if it ends them, afterwards. */
@@ -121,7 +132,8 @@ export function commonChanges(entry: Entry, turns: readonly TurnView[]): Change[
 
 /** Decides between the ways that a menu shows. */
 export function choose(entry: Entry, choice: Choice): Entry {
-  return advance({ ...entry, turns: choice.turns, choices: [] }, choice.step);
+  const next = { ...entry, turns: choice.turns, choices: [] };
+  return choice.isOpen ? next : advance(next, choice.step);
 }
 
 /** Leaves out the second step. */
@@ -136,26 +148,37 @@ export function settledChanges(entry: Entry): Change[][] {
   return entry.complete?.marks ? [...changes, entry.complete.marks] : changes;
 }
 
+/** Whether the piece of the next step has been chosen. */
+function isLifted(entry: Entry): boolean {
+  return entry.origin !== undefined || entry.item !== undefined;
+}
+
+/** The squares on which the piece on a square stands. */
+function partsOf(entry: Entry, square: number): readonly number[] {
+  return entry.pairs.find((pair) => pair.includes(square)) ?? [square];
+}
+
 function lift(entry: Entry, square: number): Entry {
-  const turns = entry.turns.filter((turn) => nextStep(entry, turn)?.from === square);
+  const parts = partsOf(entry, square);
+  const turns = entry.turns.filter((turn) => parts.includes(startOf(nextStep(entry, turn)) ?? -1));
   return turns.length > 0 ? { ...entry, turns, origin: square } : entry;
 }
 
 /** Settles the step if the clicks have decided it; else asks. What does not move the piece is asked in any case. */
 function settle(entry: Entry, inPlace: boolean): Entry {
+  const isOpen = (step: StepView) => step.kind === "place" && entry.path.length === 1;
   const ways = new Map<string, Choice & { turns: TurnView[] }>();
   for (const turn of entry.turns) {
     const step = stepOf(entry, turn);
-    const key = JSON.stringify(step.changes);
-    const way = ways.get(key) ?? { step, turns: [] };
+    const key = JSON.stringify(isOpen(step) ? step.promotion : step.changes);
+    const way = ways.get(key) ?? { step, turns: [], isOpen: false };
+    way.isOpen = isOpen(step) && way.turns.length > 0;
     way.turns.push(turn);
     ways.set(key, way);
   }
   const choices = [...ways.values()];
   const [only] = choices;
-  if (choices.length === 1 && only && !(inPlace && entry.through === undefined)) {
-    return advance({ ...entry, turns: only.turns }, only.step);
-  }
+  if (choices.length === 1 && only && !(inPlace && entry.path.length === 1)) return choose(entry, only);
   return { ...entry, choices };
 }
 
@@ -164,7 +187,7 @@ function advance(entry: Entry, step: StepView): Entry {
   const settled = [...entry.settled, step];
   const ending = entry.turns.find((turn) => turn.steps.length === settled.length);
   const turns = entry.turns.filter((turn) => turn.steps.length > settled.length);
-  const next: Entry = { turns, settled, choices: [], finish: ending };
+  const next: Entry = { turns, settled, pairs: entry.pairs, path: [], choices: [], finish: ending };
   if (turns.length === 0) return { ...next, complete: ending };
   const [origin, ...others] = origins(next);
   return others.length === 0 ? { ...next, origin } : next;
@@ -179,20 +202,4 @@ function stepOf(entry: Entry, turn: TurnView): StepView {
   const step = nextStep(entry, turn);
   if (!step) throw new Error(`the turn ${turn.text} has no step ${entry.settled.length + 1}`);
   return step;
-}
-
-/** The square to click for a step: where it ends, or what it acts on from where it stands. */
-function primary(step: StepView): number {
-  return step.to === step.from ? (step.via ?? step.to) : step.to;
-}
-
-/** Whether a step may be entered by way of the piece that it takes in passing. */
-function isGateway(step: StepView): step is StepView & { via: number } {
-  return step.kind === "strike" && step.via !== undefined && step.via !== primary(step);
-}
-
-/** Whether a step does something else at a square than to end or to act there. */
-function isGateTo(entry: Entry, turn: TurnView, square: number): boolean {
-  const step = stepOf(entry, turn);
-  return isGateway(step) && step.via === square;
 }

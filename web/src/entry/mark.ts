@@ -16,6 +16,10 @@ export type Mark =
   | "pull"
   | "push"
   | "birth"
+  /** Sets a piece down that comes from beside the board. */
+  | "drop"
+  | "flip"
+  | "castle"
   /** Back to, or still on, its own square. */
   | "stay"
   | "pass"
@@ -33,15 +37,23 @@ export const MARK_WORDS: Record<Mark, string> = {
   pull: "pulls this piece nearer",
   push: "pushes this piece",
   birth: "places a new piece here",
+  drop: "sets the piece down here",
+  flip: "is set the other way",
+  castle: "castles",
   stay: "returns or stays",
   pass: "passes",
   suicide: "removes itself",
 };
 
-/** Returns what a step does at the square to click for it. */
-export function markOf(step: StepView): Mark {
+/** Returns what a step does at a square to click for it: the first one, or one after another. */
+export function markOf(step: StepView, square: number, isLater = false): Mark {
+  const taken = step.changes.filter(([at, , , fate]) => fate === "captured" && at !== step.from);
+  const takesHere = taken.some(([at]) => at === square);
   switch (step.kind) {
     case "convert":
+    case "drop":
+    case "flip":
+    case "castle":
     case "swap":
     case "pull":
     case "push":
@@ -57,11 +69,15 @@ export function markOf(step: StepView): Mark {
     case "shove":
       return "push";
     case "strike":
-      return step.to === step.from ? "shot" : "sweep";
-    default: {
-      const taken = step.changes.filter(([square, , , fate]) => fate === "captured" && square !== step.from);
-      if (taken.some(([square]) => square === step.to)) return "capture";
+      if (step.to === step.from) return isLater ? "stay" : "shot";
+      return square === step.to ? "sweep" : "through";
+    case "twofold":
+      return takesHere ? "capture" : "move";
+    case "place":
+      return isLater ? "drop" : takesHere ? "capture" : "move";
+    default:
+      if (takesHere) return "capture";
+      if (step.to === step.from) return "stay";
       return taken.length > 0 ? "sweep" : "move";
-    }
   }
 }

@@ -60,12 +60,21 @@ const declined: StepView = {
 };
 const shot: StepView = { from: 0, to: 0, via: 4, kind: "igui", changes: [[4, TAN_PRIEST, 0, "captured"]] };
 const pass: StepView = { from: 0, to: 0, kind: "pass", changes: [] };
-const choice = (step: StepView, text = "") => ({ step, turns: [{ text, steps: [step] }] });
+const choice = (step: StepView, text = "") => ({
+  step,
+  turns: [{ text, steps: [step] }],
+  isOpen: false,
+});
 
 it("a turn is told from its first piece to what perishes at its end", () => {
   expect(turnInWords(GAME, { text: "", steps: [quiet, shot], marks: [[8, TAN_PRIEST, 0, "perished"]] })).toBe(
     "Blue Pawn a1 to b2, then stays, takes Priest b2, then Priest c3 perishes",
   );
+});
+
+it("a drop is told by what comes and where", () => {
+  const drop: StepView = { from: 0, to: 0, via: 4, kind: "drop", promotion: 1, changes: [[0, 0, 4, "born"]] };
+  expect(turnInWords(GAME, { text: "", steps: [drop] })).toBe("Priest dropped on a1 and b2");
 });
 
 describe("the choices of a menu", () => {

@@ -3,7 +3,7 @@
 import { EMPTY, sideOf, typeOf } from "../board/piece";
 import { nameOf, shapeOf } from "../board/shape";
 import type { Change, GameView, StepView, TurnView } from "../protocol/protocol";
-import type { Choice, Target } from "./entry";
+import type { Choice, Entry, Target } from "./entry";
 import { MARK_WORDS } from "./mark";
 
 /** Returns the name of the piece that a code on the board means. */
@@ -22,6 +22,7 @@ export function pieceNamed(game: GameView, text: string): number | undefined {
 /** Returns a turn in words: `Blue Pawn e4 takes Guard f5`. */
 export function turnInWords(game: GameView, turn: TurnView): string {
   const [first] = turn.steps;
+  if (first?.kind === "drop") return stepInWords(game, first);
   const mover = first?.changes.find(([square]) => square === first.from);
   const side = mover && mover[1] !== EMPTY ? game.summary.sides[sideOf(mover[1])] : "";
   const parts = turn.steps.map((step) => stepInWords(game, step));
@@ -36,6 +37,12 @@ export function turnInWords(game: GameView, turn: TurnView): string {
 export function stepInWords(game: GameView, step: StepView): string {
   const square = (at: number) => nameOf(shapeOf(game), at);
   const parts = [...taken(game, step), ...promotion(game, step)];
+  if (step.kind === "drop")
+    return [
+      `${droppedName(game, step)} dropped on ${ends(step).map(square).join(" and ")}`,
+      ...taken(game, step),
+    ].join(", ");
+  if (step.kind === "twofold") return [`to ${ends(step).map(square).join(" and ")}`, ...parts].join(", ");
   const travel =
     step.to === step.from
       ? parts.length > 0
@@ -70,6 +77,23 @@ export function choiceLabels(game: GameView, choices: readonly Choice[]): string
     : choices.map(({ turns }) => turns[0]?.text ?? "");
 }
 
+/** Returns what is to be clicked next, once a step has been begun but not told by its squares. */
+export function questionOf(entry: Entry): string | undefined {
+  if (entry.path.length === 0) return undefined;
+  const kinds = entry.turns.map((turn) => turn.steps[entry.settled.length]?.kind);
+  if (kinds.includes("place")) return "Where is it set down?";
+  return kinds.includes("twofold") ? "Where does the other part go?" : "Where to, after the capture?";
+}
+
+/** The squares where the pieces of a step arrive. */
+function ends({ to, via }: StepView): number[] {
+  return via === undefined ? [to] : [to, via];
+}
+
+function droppedName(game: GameView, step: StepView): string {
+  return game.types[step.promotion ?? -1]?.name ?? "a piece";
+}
+
 function stays(game: GameView, step: StepView, choices: readonly Choice[]): string {
   if (!choices.some((choice) => choice.step.promotion !== undefined)) return "";
   const mover = step.changes.find(([square]) => square === step.from);
@@ -88,7 +112,7 @@ function taken(game: GameView, step: StepView): string[] {
     captured: "takes",
     converted: "wins over",
     died: "loses",
-    born: "places",
+    ...(step.kind === "drop" ? {} : { born: "places" }),
   };
   return step.changes.flatMap((change) => {
     const [square, before, after, fate] = change;
@@ -103,5 +127,14 @@ function pieceAt(game: GameView, [square, before]: Change): string {
 }
 
 function inPlace(step: StepView): string {
-  return step.kind === "pass" ? "passes" : step.kind === "suicide" ? "removes itself" : "stays where it is";
+  switch (step.kind) {
+    case "pass":
+      return "passes";
+    case "suicide":
+      return "removes itself";
+    case "iguiInPassing":
+      return "shoots at what is gone";
+    default:
+      return "stays where it is";
+  }
 }

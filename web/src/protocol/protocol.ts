@@ -18,7 +18,33 @@ pieces: Array<Placed>,
 /**
  * The side to move.
  */
-side: number, };
+side: number, 
+/**
+ * What belongs to the position beside the board; nothing if missing. A castling whose pieces do not stand where
+ * it begins is left out.
+ */
+beside?: BesideView, };
+
+/**
+ * What belongs to a position beside its board, in a game that has something there.
+ */
+export type BesideView = { 
+/**
+ * What the first and the second side have in hand: how many of each item of the game's reserve.
+ */
+hands: [Array<number>, Array<number>], 
+/**
+ * The castlings that are left, by their places in the game's list.
+ */
+castlings: Array<number>, 
+/**
+ * Whether a royal piece of the first and of the second side has moved; only games with a reserve remember it.
+ */
+moved: [boolean, boolean], 
+/**
+ * Whether a royal piece has reached its last row; only games with a reserve remember it.
+ */
+reached: boolean, };
 
 /**
  * What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
@@ -357,6 +383,10 @@ pieces: Array<Placed>,
  */
 side: number, 
 /**
+ * What belongs to the position beside the board; missing in a game that has nothing there.
+ */
+beside?: BesideView, 
+/**
  * What keeps the position from being played; empty if nothing does.
  */
 problems: Array<Problem>, };
@@ -452,6 +482,18 @@ holes: Array<number>,
  */
 zones: [Array<number>, Array<number>], 
 /**
+ * The items of the reserve, in the order of positions; missing in a game without drops.
+ */
+reserve?: Array<ItemView>, 
+/**
+ * The castlings of both sides; missing in a game without.
+ */
+castlings?: Array<CastlingView>, 
+/**
+ * What stands beside the board at the start; missing in a game that has nothing there.
+ */
+beside?: BesideView, 
+/**
  * The piece types; the index of a type is its place here.
  */
 types: Array<TypeView>, 
@@ -467,6 +509,57 @@ illegalRepetition: number,
  * The occurrence of a position that makes a draw; 0 if none does.
  */
 drawnRepetition: number, };
+
+/**
+ * An item of a game's reserve.
+ */
+export type ItemView = { 
+/**
+ * How positions write it: `W`.
+ */
+letters: string, 
+/**
+ * What it is, in words: `2 Wizards`.
+ */
+name: string, 
+/**
+ * The piece types it may bring on the board; of several the first drop chooses.
+ */
+types: Array<number>, 
+/**
+ * How many pieces come on the board at once: 1 or 2.
+ */
+pieces: number, 
+/**
+ * How many each side holds at the start.
+ */
+start: number, };
+
+/**
+ * A way of castling.
+ */
+export type CastlingView = { 
+/**
+ * The letter of the right in positions.
+ */
+letter: string, 
+/**
+ * How turns write it.
+ */
+text: string, 
+/**
+ * Whose it is.
+ */
+side: number, 
+/**
+ * The squares on which its two pieces stand.
+ */
+squares: [number, number], };
+
+/**
+ * How a piece type stands on the board.
+ */
+export type Standing = "twoSquares" | "nowhere";
 
 /**
  * How well the engine can play.
@@ -506,6 +599,10 @@ export type Marks = {
  * The squares of the pieces that cannot move by their own power.
  */
 immobilized: Array<number>, 
+/**
+ * The squares of the pieces that may only step aside.
+ */
+bewitched?: Array<number>, 
 /**
  * The squares of the pieces that may make two moves.
  */
@@ -614,7 +711,11 @@ square: number,
 /**
  * The piece: see `Board`.
  */
-piece: number, };
+piece: number, 
+/**
+ * The square of its other part, if it stands on two; both parts are told.
+ */
+other?: number, };
 
 /**
  * Who plays a side.
@@ -645,6 +746,14 @@ key: string,
  * What stands where.
  */
 board: Board, 
+/**
+ * The squares of each piece that stands on two.
+ */
+pairs?: Array<[number, number]>, 
+/**
+ * What belongs to the position beside the board; missing in a game that has nothing there.
+ */
+beside?: BesideView, 
 /**
  * The side to move.
  */
@@ -1060,6 +1169,14 @@ notation: string,
  * A sentence or two about it.
  */
 description: string, 
+/**
+ * How it stands on the board, if not on one square.
+ */
+standing?: Standing, 
+/**
+ * Whether some of its moves are about a royal piece of its side, wherever that stands.
+ */
+aboutRoyal?: boolean, 
 /**
  * Whether it is royal.
  */

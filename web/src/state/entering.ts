@@ -2,7 +2,7 @@
 
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
 import type { Scene } from "../board/scenes";
-import { EMPTY, changed, sideOf } from "../board/piece";
+import { changed } from "../board/piece";
 import {
   type Choice,
   type Entry,
@@ -16,9 +16,10 @@ import {
   pick,
   settledChanges,
   stepsAt,
+  takeItem,
   targets,
 } from "../entry/entry";
-import type { Change, PositionView, TurnView } from "../protocol/protocol";
+import type { Change, ItemView, PositionView, TurnView } from "../protocol/protocol";
 
 export interface Entering {
   entry: Accessor<Entry>;
@@ -31,6 +32,10 @@ export interface Entering {
   isPending: Accessor<boolean>;
   canLift(square: number): boolean;
   click(square: number): void;
+  /** Whether an item of the reserve can be dropped now. */
+  canTakeItem(item: number): boolean;
+  /** Takes an item of the reserve, or puts it back. */
+  takeItem(item: number): void;
   choose(choice: Choice): void;
   /** Leaves out the second step. */
   finish(): void;
@@ -46,6 +51,8 @@ export interface Entering {
 
 interface Wiring {
   position: Accessor<PositionView | undefined>;
+  /** The items of the game's reserve. */
+  reserve: readonly ItemView[];
   /** Whether a person may play now. */
   isOpen: Accessor<boolean>;
   mustConfirm: Accessor<boolean>;
@@ -53,12 +60,14 @@ interface Wiring {
   play(position: PositionView, index: number): Promise<boolean>;
 }
 
-export function createEntering({ position, isOpen, mustConfirm, play }: Wiring): Entering {
+export function createEntering({ position, reserve, isOpen, mustConfirm, play }: Wiring): Entering {
   const [entry, setEntry] = createSignal<Entry>(begin([]));
   const [pointed, setPointed] = createSignal<number>();
   const [pointedChoice, setPointedChoice] = createSignal<Choice>();
+  const blank = () => (isOpen() ? begin(position()?.turns ?? [], position()?.pairs) : begin([]));
+  const itemTaken = (from: Entry, item: number) => takeItem(from, item, reserve[item]?.types ?? []);
   const reset = () => {
-    setEntry(begin(isOpen() ? (position()?.turns ?? []) : []));
+    setEntry(blank());
     setPointedChoice(undefined);
   };
   createEffect(on([position, isOpen], reset));
@@ -87,8 +96,7 @@ export function createEntering({ position, isOpen, mustConfirm, play }: Wiring):
     }
     if (now.complete || now.settled.length > 0) return;
     // A click elsewhere gives the piece up, or takes another one.
-    const blank = begin(position()?.turns ?? []);
-    if (isOpen()) move(now.origin === square ? blank : pick(blank, square));
+    move(now.origin === square ? blank() : pick(blank(), square));
   }
 
   const scene = createMemo<Scene | undefined>(() => {
@@ -109,9 +117,12 @@ export function createEntering({ position, isOpen, mustConfirm, play }: Wiring):
     const now = entry();
     const choice = pointedChoice();
     if (choice) return commonChanges(now, choice.turns);
+    if (now.choices.length > 0 || now.complete) return [];
     const square = pointed();
-    if (square === undefined || now.choices.length > 0 || now.complete) return [];
-    return commonChanges(now, stepsAt(now, square)).filter(([at]) => at !== now.origin);
+    const here = square === undefined ? [] : stepsAt(now, square);
+    // What has been told of a step is seen until the rest of it is pointed at.
+    const turns = here.length > 0 || now.path.length === 0 ? here : now.turns;
+    return commonChanges(now, turns).filter(([at]) => at !== now.origin);
   });
 
   const shownTargets = createMemo(() => targets(entry()));
@@ -123,17 +134,12 @@ export function createEntering({ position, isOpen, mustConfirm, play }: Wiring):
     ghosts,
     isPending: () => entry().complete !== undefined && mustConfirm(),
     canLift: (square) => {
-      const now = position();
-      if (!now || !isOpen() || entry().complete || entry().settled.length > 0)
-        return origins(entry()).has(square);
-      const code = now.board[square] ?? EMPTY;
-      return (
-        code !== EMPTY &&
-        sideOf(code) === now.side &&
-        now.turns.some((turn) => turn.steps[0]?.from === square)
-      );
+      const now = entry();
+      return origins(now.complete || now.settled.length > 0 ? now : blank()).has(square);
     },
     click,
+    canTakeItem: (item) => itemTaken(blank(), item).item !== undefined,
+    takeItem: (item) => move(entry().item === item ? blank() : itemTaken(blank(), item)),
     choose: (choice) => move(choose(entry(), choice)),
     finish: () => move(finish(entry())),
     confirm: () => {
@@ -145,6 +151,6 @@ export function createEntering({ position, isOpen, mustConfirm, play }: Wiring):
     },
     pointAt: setPointed,
     pointAtChoice: setPointedChoice,
-    take: (turn) => move({ ...begin([turn]), settled: turn.steps, turns: [], complete: turn }),
+    take: (turn) => move({ ...begin([]), settled: turn.steps, complete: turn }),
   };
 }

@@ -14,6 +14,11 @@ impl Position {
         immobilized(self.game(), self.board(), side)
     }
 
+    /// Returns the squares of a side's pieces that are bewitched (L18).
+    pub fn bewitched(&self, side: Side) -> SquareSet {
+        bewitched(self.game(), self.board(), side)
+    }
+
     /// Returns the squares of the pieces of both sides that are doubled (K93).
     pub fn doubled(&self) -> SquareSet {
         doubled(self.game(), self.board())

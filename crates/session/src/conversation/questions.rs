@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::game::definition::CastlingPart;
+use beaufort_rules::language::ast::Power;
 use beaufort_rules::turn::Reason;
-use beaufort_rules::{Game, Piece, Position, Side, Square, TypeId};
+use beaufort_rules::{BoardSize, Game, Piece, Position, Side, Square, TypeId};
 
 use super::opening::{known_side, position_refusal};
 use super::{Refusal, Turnout, refusal};
 use crate::command::{Arrangement, Placed, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::view::{Viewer, coverage, side_index};
+use crate::view::{BesideView, Viewer, coverage, other_part, side_index};
 
 impl Turnout<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
@@ -60,7 +62,10 @@ impl Turnout<'_> {
         let side = piece(&game, placed)?.side();
         let position = arrange(&game, pieces, side)?;
         let mut viewer = Viewer::new(&position);
-        let turns = position.choices_of(Square::new(square));
+        // A piece on two squares is listed with its higher part.
+        let square = Square::new(square);
+        let turns =
+            position.choices_of(other_part(&position, square).map_or(square, |other| other.max(square)));
         let turns = turns.into_iter().map(|turn| viewer.view(turn, "")).collect();
         self.answer(Event::Explored { turns });
         Ok(())
@@ -72,19 +77,27 @@ impl Turnout<'_> {
             Arrangement::Text { text } => {
                 Position::parse(&game, text).map_err(|error| position_refusal(&error, "arrangement.text"))
             }
-            Arrangement::Pieces { pieces, side } => arrange(&game, pieces, known_side(*side)?),
+            Arrangement::Pieces { pieces, side, beside } => {
+                let mut position = arrange(&game, pieces, known_side(*side)?)?;
+                if let Some(beside) = beside {
+                    stand_beside(&mut position, beside)?;
+                }
+                Ok(position)
+            }
         };
         let event = match read {
             Ok(position) => Event::Checked {
                 position: position.to_string(),
                 pieces: placed(&position),
                 side: side_index(position.side()),
+                beside: BesideView::of(&position),
                 problems: problems(&position),
             },
             Err(problem) => Event::Checked {
                 position: String::new(),
                 pieces: Vec::new(),
                 side: 0,
+                beside: None,
                 problems: vec![*problem],
             },
         };
@@ -98,7 +111,7 @@ fn arrange(game: &Arc<Game>, pieces: &[Placed], side: Side) -> Result<Position, 
     let mut position = Position::empty(game, side);
     for placed in pieces {
         let piece = piece(game, placed)?;
-        let square = Square::new(placed.square);
+        let (square, piece) = (Square::new(placed.square), part(&game.size(), placed, piece)?);
         if !position.board().at(square).is_none() {
             return Err(misplaced(placed, "two pieces stand on one square"));
         }
@@ -119,6 +132,32 @@ fn piece(game: &Game, placed: &Placed) -> Result<Piece, Refusal> {
     }
 }
 
+/// Returns a piece as the part that it is, if it stands on two squares.
+fn part(size: &BoardSize, placed: &Placed, piece: Piece) -> Result<Piece, Refusal> {
+    let Some(other) = placed.other else { return Ok(piece) };
+    let is_square = usize::from(other) < size.squares();
+    let part =
+        is_square.then(|| piece.with_part_at(size.vector(Square::new(placed.square), Square::new(other))));
+    part.filter(|part| part.other_part().is_some())
+        .ok_or_else(|| misplaced(placed, "the other part of a piece stands diagonally next to it"))
+}
+
+/// Sets what belongs to a position beside the board, without the castlings whose pieces stand elsewhere.
+fn stand_beside(position: &mut Position, beside: &BesideView) -> Result<(), Refusal> {
+    let game = Arc::clone(position.game());
+    let mut state = beside
+        .state(&game)
+        .map_err(|message| refusal(ProblemCode::Unknown, message, "arrangement.beside"))?;
+    for (index, castling) in game.definition().castlings.iter().enumerate() {
+        let stands =
+            |part: CastlingPart| position.board().at(part.from) == Piece::new(part.kind, castling.side);
+        let is_ready = stands(castling.king) && stands(castling.rook);
+        state.set_castling(index, is_ready && state.may_castle(index));
+    }
+    position.set_state(state);
+    Ok(())
+}
+
 fn misplaced(placed: &Placed, message: &str) -> Refusal {
     let mut problem = refusal(ProblemCode::Unknown, message, "pieces");
     problem.square = Some(placed.square);
@@ -126,14 +165,21 @@ fn misplaced(placed: &Placed, message: &str) -> Refusal {
 }
 
 fn placed(position: &Position) -> Vec<Placed> {
-    let placed =
-        |(square, piece): (Square, Piece)| Placed { square: square.byte(), piece: piece.code() as u16 };
+    let placed = |(square, piece): (Square, Piece)| Placed {
+        square: square.byte(),
+        piece: piece.code() as u16,
+        other: other_part(position, square).map(Square::byte),
+    };
     position.board().pieces().map(placed).collect()
 }
 
 /// Returns everything that keeps a position from being played.
 fn problems(position: &Position) -> Vec<Problem> {
     let (game, board) = (position.game(), position.board());
+    let halves = halves(position);
+    if !halves.is_empty() {
+        return halves;
+    }
     let mut messages = Vec::new();
     for side in Side::BOTH {
         let name = game.side_name(side);
@@ -146,6 +192,12 @@ fn problems(position: &Position) -> Vec<Problem> {
             _ => {}
         }
     }
+    // What the rules do not take for a position of a game, no game can begin with.
+    if messages.is_empty()
+        && let Err(error) = Position::parse(game, &position.to_string())
+    {
+        messages.push(error.reason());
+    }
     if messages.is_empty()
         && let Some(verdict) = position.verdict()
     {
@@ -156,4 +208,21 @@ fn problems(position: &Position) -> Vec<Problem> {
         });
     }
     messages.into_iter().map(|message| Problem::new(ProblemCode::Position, message)).collect()
+}
+
+/// Complains of the pieces on two squares whose other part is missing.
+fn halves(position: &Position) -> Vec<Problem> {
+    let game = position.game();
+    let is_half = |(square, piece): &(Square, Piece)| {
+        let stands_on_two =
+            |kind| game.piece(kind).ability.powers.iter().any(|power| matches!(power, Power::Twofold(_)));
+        piece.kind().is_some_and(stands_on_two) && other_part(position, *square).is_none()
+    };
+    let complaint = |(square, piece): (Square, Piece)| {
+        let name = piece.kind().map_or("", |kind| &game.piece(kind).name);
+        let message =
+            format!("the {name} on {} needs its other part, diagonally next to it", game.size().name(square));
+        Problem { square: Some(square.byte()), ..Problem::new(ProblemCode::Position, message) }
+    };
+    position.board().pieces().filter(is_half).map(complaint).collect()
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::{Board, SideIndex, SquareIndex};
+use super::{BesideView, Board, CastlingView, ItemView, SideIndex, SquareIndex, Standing};
 
 /// A game in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +58,18 @@ pub struct GameView {
     pub holes: Vec<SquareIndex>,
     /// The squares where pieces of the first and of the second side promote.
     pub zones: [Vec<SquareIndex>; 2],
+    /// The items of the reserve, in the order of positions; missing in a game without drops.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<ItemView>>", optional))]
+    pub reserve: Vec<ItemView>,
+    /// The castlings of both sides; missing in a game without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<CastlingView>>", optional))]
+    pub castlings: Vec<CastlingView>,
+    /// What stands beside the board at the start; missing in a game that has nothing there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub beside: Option<BesideView>,
     /// The piece types; the index of a type is its place here.
     pub types: Vec<TypeView>,
     /// The phases of the set-up.
@@ -85,6 +97,14 @@ pub struct TypeView {
     pub notation: String,
     /// A sentence or two about it.
     pub description: String,
+    /// How it stands on the board, if not on one square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub standing: Option<Standing>,
+    /// Whether some of its moves are about a royal piece of its side, wherever that stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub about_royal: bool,
     /// Whether it is royal.
     pub royal: bool,
     /// Whether it is what another piece promotes to.

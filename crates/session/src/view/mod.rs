@@ -1,5 +1,6 @@
 //! What is shown: the parts of the events, made for a client that knows no rule of any game.
 
+mod beside;
 mod change;
 mod game;
 mod position;
@@ -14,6 +15,7 @@ use ts_rs::TS;
 use beaufort_rules::geometry::SquareSet;
 use beaufort_rules::{Position, Side};
 
+pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
 pub use game::{
     ChoiceView, GameSummary, GameView, Level, PhaseView, PromotionView, TileView, TypeView, Worth,
@@ -23,6 +25,7 @@ pub use state::{ClockView, Player, ResultView, SetUpView, Stage, StateView};
 pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 
+pub(crate) use beside::other_part;
 pub(crate) use position::{coverage, key};
 pub(crate) use turn::{Viewer, turns_of};
 

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::{Board, SideIndex, SquareIndex, TurnView, Viewer, side_index, squares, turns_of};
+use super::beside::pairs;
+use super::{BesideView, Board, SideIndex, SquareIndex, TurnView, Viewer, side_index, squares, turns_of};
 
 /// A position of the game tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,14 @@ pub struct PositionView {
     pub key: String,
     /// What stands where.
     pub board: Board,
+    /// The squares of each piece that stands on two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<[SquareIndex; 2]>>", optional))]
+    pub pairs: Vec<[SquareIndex; 2]>,
+    /// What belongs to the position beside the board; missing in a game that has nothing there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub beside: Option<BesideView>,
     /// The side to move.
     pub side: SideIndex,
     /// The position string.
@@ -49,6 +58,10 @@ pub struct PositionView {
 pub struct Marks {
     /// The squares of the pieces that cannot move by their own power.
     pub immobilized: Vec<SquareIndex>,
+    /// The squares of the pieces that may only step aside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<SquareIndex>>", optional))]
+    pub bewitched: Vec<SquareIndex>,
     /// The squares of the pieces that may make two moves.
     pub doubled: Vec<SquareIndex>,
     /// The squares of the pieces that kill whoever takes their place.
@@ -111,6 +124,8 @@ impl PositionView {
             node,
             key: key(position),
             board: position.into(),
+            pairs: pairs(position),
+            beside: BesideView::of(position),
             side: side_index(position.side()),
             text: position.to_string(),
             last: last.map(|(turn, text)| last_turn(position, turn, text)),
@@ -137,9 +152,12 @@ fn last_turn(position: &Position, turn: Turn, text: &str) -> TurnView {
 
 impl Marks {
     fn of(position: &Position) -> Marks {
-        let immobilized = Side::BOTH.map(|side| position.immobilized(side));
+        let of_both = |of: fn(&Position, Side) -> SquareSet| {
+            squares(of(position, Side::First).union(&of(position, Side::Second)))
+        };
         Marks {
-            immobilized: squares(immobilized[0].union(&immobilized[1])),
+            immobilized: of_both(Position::immobilized),
+            bewitched: of_both(Position::bewitched),
             doubled: squares(position.doubled()),
             poisonous: squares(position.poisonous()),
             burning: Side::BOTH.map(|side| squares(position.burning(side))),

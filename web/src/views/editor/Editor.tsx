@@ -4,12 +4,15 @@ import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js"
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
-import type { Arrangement, GameView, Placed, Problem } from "../../protocol/protocol";
+import { Bodies } from "../../board/Bodies";
+import type { Arrangement, BesideView, GameView, Problem } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { Segments } from "../Segments";
+import { Beside } from "./Beside";
+import { type Arranged, arranged, moved, nothing, placed, put } from "./arrangement";
 
 export default function Editor() {
   const app = useApp();
@@ -27,7 +30,10 @@ export default function Editor() {
 
 function EditorOf(props: { game: GameView; position: string | undefined }) {
   const app = useApp();
-  const [board, setBoard] = createSignal<readonly number[]>(props.game.summary.start);
+  const start = (): Arranged => ({ board: props.game.summary.start, pairs: [] });
+  const [arrangement, setArrangement] = createSignal<Arranged>(start());
+  const [beside, setBeside] = createSignal(props.game.beside);
+  const board = () => arrangement().board;
   const [side, setSide] = createSignal(0);
   const [brush, setBrush] = createSignal<number | "eraser">();
   const [brushSide, setBrushSide] = createSignal<"0" | "1">("0");
@@ -35,7 +41,6 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   const [text, setText] = createSignal("");
   const [problems, setProblems] = createSignal<readonly Problem[]>([]);
   const [isStarting, setStarting] = createSignal(false);
-  const size = () => props.game.summary.files * props.game.summary.ranks;
 
   let asked = 0;
   function check(arrangement: Arrangement): void {
@@ -45,25 +50,30 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
       const checked = answer(events, "checked");
       setProblems(checked.problems);
       if (checked.position !== "") setText(checked.position);
-      if (arrangement.type === "text" && checked.position !== "") show(checked.pieces, checked.side);
+      if (checked.position !== "") setBeside(checked.beside);
+      if (arrangement.type === "pieces" || checked.position === "") return;
+      setArrangement(arranged(props.game, checked.pieces));
+      setSide(checked.side);
     });
   }
-  function show(pieces: readonly Placed[], toMove: number): void {
-    const next = Array.from({ length: size() }, () => EMPTY);
-    for (const { square, piece } of pieces) next[square] = piece;
-    setBoard(next);
+  function change(next: Arranged, toMove = side(), besides: BesideView | undefined = beside()): void {
+    setArrangement(next);
     setSide(toMove);
+    setBeside(besides);
+    check({ type: "pieces", pieces: placed(next), side: toMove, ...(besides ? { beside: besides } : {}) });
   }
-  function change(next: readonly number[], toMove = side()): void {
-    setBoard(next);
-    setSide(toMove);
-    const pieces = next.flatMap((piece, square) => (piece === EMPTY ? [] : [{ square, piece }]));
-    check({ type: "pieces", pieces, side: toMove });
-  }
+  /** Returns that nothing stands beside the board, if anything may. */
+  const nothingBeside = () =>
+    props.game.beside && {
+      hands: props.game.beside.hands.map((hand) => hand.map(() => 0)) as BesideView["hands"],
+      castlings: [],
+      moved: [false, false] as [boolean, boolean],
+      reached: false,
+    };
   createEffect(
     on(
       () => props.position,
-      (position) => (position ? check({ type: "text", text: position }) : change(board())),
+      (position) => (position ? check({ type: "text", text: position }) : change(arrangement())),
     ),
   );
 
@@ -74,17 +84,13 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   function click(square: number): void {
     const now = code();
     if (now === undefined) return;
-    change(board().with(square, board()[square] === now ? EMPTY : now));
-  }
-  function drop(from: number, to: number | undefined): void {
-    const piece = board()[from] ?? EMPTY;
-    const without = board().with(from, EMPTY);
-    change(to === undefined ? without : without.with(to, piece));
+    change(put(props.game, arrangement(), square, board()[square] === now ? EMPTY : now));
   }
   const found = createMemo(() => {
     const word = search().trim().toLowerCase();
     return props.game.types
       .map((type, index) => ({ type, index }))
+      .filter(({ type }) => type.standing !== "nowhere")
       .filter(({ type }) => `${type.name} ${type.id}`.toLowerCase().includes(word));
   });
   const broken = () => problems().flatMap(({ square }) => square ?? []);
@@ -99,9 +105,10 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
             scene={{ board: board() }}
             label="Board of the editor"
             last={broken()}
+            under={<Bodies game={props.game} flipped={false} board={board()} pairs={arrangement().pairs} />}
             canDrag={(square) => (board()[square] ?? EMPTY) !== EMPTY}
             onClick={click}
-            onDrop={drop}
+            onDrop={(from, to) => change(moved(props.game, arrangement(), from, to))}
           />
         </div>
       </div>
@@ -119,8 +126,8 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
           </select>
         </h1>
         <div class="row">
-          <button onClick={() => change(Array.from({ length: size() }, () => EMPTY))}>Clear</button>
-          <button onClick={() => change(props.game.summary.start, 0)}>The array</button>
+          <button onClick={() => change(nothing(props.game), side(), nothingBeside())}>Clear</button>
+          <button onClick={() => change(start(), 0, props.game.beside)}>The array</button>
           <Segments
             label="Side to move"
             value={side() === 0 ? "0" : "1"}
@@ -128,7 +135,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
               value: index === 0 ? "0" : "1",
               label: `${name} moves`,
             }))}
-            choose={(value) => change(board(), Number(value))}
+            choose={(value) => change(arrangement(), Number(value))}
           />
         </div>
         <div class="row">
@@ -155,26 +162,37 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
             onInput={(event) => setSearch(event.currentTarget.value)}
           />
         </div>
-        <div class="palette panel" role="group" aria-label="Pieces to place">
-          <For each={found()}>
-            {({ type, index }) => (
-              <button
-                class="quiet"
-                aria-pressed={brush() === index}
-                aria-label={type.name}
-                title={type.name}
-                onClick={() => setBrush(brush() === index ? undefined : index)}
-              >
-                <TilePicture
-                  game={props.game}
-                  set={app.settings.tiles}
-                  code={codeOf(index, Number(brushSide()))}
-                  up
-                  size={40}
-                />
-              </button>
+        <div class="panel">
+          <div class="palette" role="group" aria-label="Pieces to place">
+            <For each={found()}>
+              {({ type, index }) => (
+                <button
+                  class="quiet"
+                  aria-pressed={brush() === index}
+                  aria-label={type.name}
+                  title={type.name}
+                  onClick={() => setBrush(brush() === index ? undefined : index)}
+                >
+                  <TilePicture
+                    game={props.game}
+                    set={app.settings.tiles}
+                    code={codeOf(index, Number(brushSide()))}
+                    up
+                    size={40}
+                  />
+                </button>
+              )}
+            </For>
+          </div>
+          <Show when={beside()}>
+            {(value) => (
+              <Beside
+                game={props.game}
+                value={value()}
+                change={(next) => change(arrangement(), side(), next)}
+              />
             )}
-          </For>
+          </Show>
         </div>
         <textarea
           rows="3"

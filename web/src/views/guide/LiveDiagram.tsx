@@ -1,12 +1,14 @@
 /** A board on which a piece can be tried: put others around it and see what changes. */
 
 import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import { Bodies } from "../../board/Bodies";
 import { Board } from "../../board/Board";
 import { MarkSign } from "../../board/MarkSign";
 import { EMPTY, codeOf, sideOf } from "../../board/piece";
 import { begin, pick, targets } from "../../entry/entry";
 import { MARK_WORDS } from "../../entry/mark";
 import type { GameView, TurnView } from "../../protocol/protocol";
+import { placed } from "../editor/arrangement";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 
@@ -25,12 +27,18 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
       () => props.type,
       () => {
         setPromoted(false);
-        setOthers(new Map());
+        setOthers(companions());
         setSquare(middle);
       },
     ),
   );
 
+  /** What has to stand near the piece for it to do anything. */
+  function companions(): Map<number, number> {
+    const royal = props.game.types.findIndex((type) => type.royal);
+    const isNeeded = royal >= 0 && (props.game.types[props.type]?.aboutRoyal ?? false);
+    return new Map(isNeeded ? [[middle - 1, codeOf(royal, props.side)]] : []);
+  }
   const type = () =>
     promoted() ? (props.game.types[props.type]?.promotesTo[0]?.to ?? props.type) : props.type;
   /** The commonest piece of the array stands for any other. */
@@ -45,7 +53,19 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
     const board = Array.from({ length: size }, () => EMPTY);
     for (const [at, code] of others()) board[at] = code;
     board[square()] = codeOf(type(), props.side);
+    const other = otherPart();
+    if (other !== undefined) board[other] = codeOf(type(), props.side);
     return board;
+  });
+  /** The square of the other part, if the piece stands on two: the one above to the right, else below. */
+  const otherPart = () => {
+    if (props.game.types[type()]?.standing !== "twoSquares") return undefined;
+    const [file, rank] = [square() % files, Math.floor(square() / files)];
+    return square() + (rank + 1 < ranks ? files : -files) + (file + 1 < files ? 1 : -1);
+  };
+  const pairs = createMemo((): [number, number][] => {
+    const other = otherPart();
+    return other === undefined ? [] : [[square(), other]];
   });
   /** The arrangement whose moves are shown: with an enemy on the square pointed at. */
   const tried = createMemo(() => {
@@ -57,7 +77,7 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
 
   let asked = 0;
   createEffect(() => {
-    const pieces = tried().flatMap((piece, at) => (piece === EMPTY ? [] : [{ square: at, piece }]));
+    const pieces = placed({ board: tried(), pairs: pairs() });
     const wish = { type: "explore" as const, game: props.game.summary.id, pieces, square: square() };
     const number = ++asked;
     void app.ask(wish).then((events) => {
@@ -65,7 +85,7 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
     });
   });
 
-  const marks = createMemo(() => targets(pick(begin(turns()), square())));
+  const marks = createMemo(() => targets(pick(begin(turns(), pairs()), square())));
   const legend = createMemo(() => [...new Set(marks().flatMap((target) => target.marks))]);
   const ghost = () => hovered() !== undefined && settled()[hovered() ?? -1] === EMPTY;
 
@@ -74,6 +94,7 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
       if (props.game.types[props.type]?.promotesTo.length) setPromoted((old) => !old);
       return;
     }
+    if (at === otherPart()) return;
     const enemy = codeOf(dummy(), 1 - props.side);
     const friend = codeOf(dummy(), props.side);
     const next = { [EMPTY]: enemy, [enemy]: friend }[others().get(at) ?? EMPTY];
@@ -106,6 +127,7 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
         set={app.settings.tiles}
         scene={{ board: ghost() ? tried() : settled() }}
         label={`Moves of the ${props.game.types[type()]?.name ?? ""}`}
+        under={<Bodies game={props.game} flipped={false} board={settled()} pairs={pairs()} />}
         targets={marks()}
         canDrag={(at) => (settled()[at] ?? EMPTY) !== EMPTY}
         onClick={click}

@@ -3,7 +3,7 @@
 import { For, Match, Show, Switch } from "solid-js";
 import { EMPTY } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
-import { choiceLabels, targetInWords } from "../../entry/words";
+import { choiceLabels, questionOf, targetInWords } from "../../entry/words";
 import type { GameView, StepView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -66,13 +66,15 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
             </button>
           </div>
         </Match>
-        <Match when={entry().through !== undefined}>
-          <p>
-            Where to, after the capture?{" "}
-            <button class="quiet" onClick={() => props.entering.cancel()}>
-              Cancel
-            </button>
-          </p>
+        <Match when={questionOf(entry())}>
+          {(question) => (
+            <p>
+              {question()}{" "}
+              <button class="quiet" onClick={() => props.entering.cancel()}>
+                Cancel
+              </button>
+            </p>
+          )}
         </Match>
         <Match when={entry().settled.length > 0 && !entry().complete}>
           <div class="choices">

@@ -2,6 +2,7 @@
 
 import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { Board } from "../../board/Board";
+import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
 import { pieceNamed, targetInWords } from "../../entry/words";
 import type { GameView, NodeView } from "../../protocol/protocol";
@@ -12,6 +13,7 @@ import { Analysis } from "./Analysis";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
+import { Hand } from "./Hand";
 import { MoveList } from "./MoveList";
 import { OverlayPicture, Overlays, useCoverage } from "./Overlays";
 import { PieceCard } from "./PieceCard";
@@ -50,6 +52,7 @@ export function GameTable(props: { game: GameView }) {
   });
   const entering = createEntering({
     position,
+    reserve: props.game.reserve ?? [],
     isOpen,
     mustConfirm: () => app.settings.confirm,
     play: async ({ node, key }, index) =>
@@ -85,6 +88,7 @@ export function GameTable(props: { game: GameView }) {
       target && targetInWords(props.game, position()?.board ?? [], target),
       entry().origin === square && "chosen",
       marks?.immobilized.includes(square) && "immobilized",
+      marks?.bewitched?.includes(square) && "bewitched",
       marks?.doubled.includes(square) && "moves twice",
       marks?.poisonous.includes(square) && "poisonous",
     ]
@@ -115,6 +119,7 @@ export function GameTable(props: { game: GameView }) {
       <h1 class="visually-hidden">{props.game.summary.name}</h1>
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
+        <Hand game={props.game} side={flipped() ? 0 : 1} place="top" entering={entering} />
         <div class="board-frame">
           <Show when={app.settings.evaluation}>
             <EvaluationBar game={props.game} flipped={flipped()} />
@@ -132,13 +137,21 @@ export function GameTable(props: { game: GameView }) {
                 targets={entering.targets()}
                 ghosts={entering.ghosts()}
                 under={
-                  <OverlayPicture
-                    game={props.game}
-                    flipped={flipped()}
-                    layer="under"
-                    coverage={coverage()}
-                    chosen={[hovered(), entry().origin]}
-                  />
+                  <>
+                    <Bodies
+                      game={props.game}
+                      flipped={flipped()}
+                      board={scene().board}
+                      pairs={position()?.pairs ?? []}
+                    />
+                    <OverlayPicture
+                      game={props.game}
+                      flipped={flipped()}
+                      layer="under"
+                      coverage={coverage()}
+                      chosen={[hovered(), entry().origin]}
+                    />
+                  </>
                 }
                 over={
                   <OverlayPicture
@@ -165,6 +178,7 @@ export function GameTable(props: { game: GameView }) {
             )}
           </Show>
         </div>
+        <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
         <EntryBar game={props.game} entering={entering} />
       </div>

@@ -15,6 +15,7 @@ export function PieceCard(props: { game: GameView; code: number | undefined; squ
     const square = props.square ?? -1;
     return [
       marks?.immobilized.includes(square) && "immobilized",
+      marks?.bewitched?.includes(square) && "bewitched",
       marks?.doubled.includes(square) && "moves twice",
       marks?.poisonous.includes(square) && "poisonous",
     ].filter(Boolean);

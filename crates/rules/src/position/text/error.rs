@@ -30,12 +30,22 @@ impl PositionError {
     pub fn column(&self) -> usize {
         self.column
     }
+
+    /// Returns what is wrong, without the place.
+    pub fn reason(&self) -> String {
+        self.problem.to_string()
+    }
 }
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "position, column {}: ", self.column)?;
-        match &self.problem {
+        write!(f, "position, column {}: {}", self.column, self.problem)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Problem::RankCount { found, expected } => {
                 write!(f, "the board has {expected} ranks, the text has {found}")
             }

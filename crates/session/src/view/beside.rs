@@ -1,0 +1,139 @@
+//! What belongs to a position beside its board: what is in hand, castling, what royal pieces have done.
+
+use beaufort_rules::position::{Reserve, State};
+use beaufort_rules::{Game, Piece, Position, Side, Square};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::SquareIndex;
+
+/// What belongs to a position beside its board, in a game that has something there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct BesideView {
+    /// What the first and the second side have in hand: how many of each item of the game's reserve.
+    pub hands: [Vec<u8>; 2],
+    /// The castlings that are left, by their places in the game's list.
+    pub castlings: Vec<u8>,
+    /// Whether a royal piece of the first and of the second side has moved; only games with a reserve remember it.
+    pub moved: [bool; 2],
+    /// Whether a royal piece has reached its last row; only games with a reserve remember it.
+    pub reached: bool,
+}
+
+impl BesideView {
+    /// Returns what belongs to a position, if its game has something beside the board.
+    pub(crate) fn of(position: &Position) -> Option<BesideView> {
+        let definition = position.game().definition();
+        let (items, castlings) = (definition.drops.items.len(), definition.castlings.len());
+        if items + castlings == 0 {
+            return None;
+        }
+        let state = position.state();
+        let hand = |side| (0..items).map(|item| state.reserve(side).count(item)).collect();
+        Some(BesideView {
+            hands: Side::BOTH.map(hand),
+            castlings: (0..castlings).filter(|&at| state.may_castle(at)).map(|at| at as u8).collect(),
+            moved: Side::BOTH.map(|side| state.milestones().has_moved(side)),
+            reached: state.milestones().has_reached(),
+        })
+    }
+
+    /// Returns the state that this tells of.
+    ///
+    /// # Errors
+    /// If the game knows nothing of the kind; the error says of what.
+    pub(crate) fn state(&self, game: &Game) -> Result<State, &'static str> {
+        let definition = game.definition();
+        let items = definition.drops.items.len();
+        let mut state = State::EMPTY;
+        for (side, hand) in Side::BOTH.into_iter().zip(&self.hands) {
+            if hand.len() > items {
+                return Err("the game's reserve has fewer items");
+            }
+            for (item, &count) in hand.iter().enumerate() {
+                if count > Reserve::MAX_COUNT {
+                    return Err("nobody holds so many of an item");
+                }
+                state.reserve_mut(side).set(item, count);
+            }
+        }
+        for &castling in &self.castlings {
+            if usize::from(castling) >= definition.castlings.len() {
+                return Err("the game has no such castling");
+            }
+            state.set_castling(usize::from(castling), true);
+        }
+        if items == 0 && (self.reached || self.moved != [false; 2]) {
+            return Err("the game does not remember what royal pieces have done");
+        }
+        for side in Side::BOTH.into_iter().filter(|side| self.moved[side.index()]) {
+            state.milestones_mut().moved(side);
+        }
+        if self.reached {
+            state.milestones_mut().reached();
+        }
+        Ok(state)
+    }
+}
+
+/// An item of a game's reserve.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ItemView {
+    /// How positions write it: `W`.
+    pub letters: String,
+    /// What it is, in words: `2 Wizards`.
+    pub name: String,
+    /// The piece types it may bring on the board; of several the first drop chooses.
+    pub types: Vec<u8>,
+    /// How many pieces come on the board at once: 1 or 2.
+    pub pieces: u8,
+    /// How many each side holds at the start.
+    pub start: u8,
+}
+
+/// A way of castling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct CastlingView {
+    /// The letter of the right in positions.
+    pub letter: String,
+    /// How turns write it.
+    pub text: String,
+    /// Whose it is.
+    pub side: u8,
+    /// The squares on which its two pieces stand.
+    pub squares: [SquareIndex; 2],
+}
+
+/// How a piece type stands on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Standing {
+    /// On two diagonally adjacent squares.
+    TwoSquares,
+    /// Not at all: it does something and is gone.
+    Nowhere,
+}
+
+/// Returns the square of the other part of a piece on two squares.
+pub(crate) fn other_part(position: &Position, square: Square) -> Option<Square> {
+    let board = position.board();
+    let v = board.at(square).other_part()?;
+    let other = position.game().size().step(square, v)?;
+    let is_whole = board.at(other).other_part().and_then(|v| position.game().size().step(other, v));
+    (is_whole == Some(square)).then_some(other)
+}
+
+/// Returns the squares of each piece on two squares, the lower one first.
+pub(crate) fn pairs(position: &Position) -> Vec<[SquareIndex; 2]> {
+    let higher = |(square, _): (Square, Piece)| {
+        let other = other_part(position, square).filter(|&other| other > square)?;
+        Some([square.byte(), other.byte()])
+    };
+    position.board().pieces().filter_map(higher).collect()
+}

@@ -1,0 +1,116 @@
+/** What belongs to the edited position beside its board: what is in hand, castling, what the Kings have done. */
+
+import { For, Show } from "solid-js";
+import type { BesideView, GameView } from "../../protocol/protocol";
+
+interface BesideProps {
+  game: GameView;
+  value: BesideView;
+  change: (next: BesideView) => void;
+}
+
+/** The most of one item that a side may hold. */
+const MOST = 31;
+
+export function Beside(props: BesideProps) {
+  const sides = () => props.game.summary.sides;
+  const royal = () => props.game.types.find((type) => type.royal)?.name ?? "royal piece";
+  const setCount = (side: number, item: number, text: string) => {
+    const count = Math.max(0, Math.min(MOST, Math.floor(Number(text) || 0)));
+    const hands = props.value.hands.map((hand, of) => (of === side ? hand.with(item, count) : hand));
+    props.change({ ...props.value, hands: hands as BesideView["hands"] });
+  };
+  const setCastling = (index: number, isLeft: boolean) => {
+    const others = props.value.castlings.filter((one) => one !== index);
+    props.change({ ...props.value, castlings: isLeft ? [...others, index].sort((a, b) => a - b) : others });
+  };
+  const setMoved = (side: number, hasMoved: boolean) => {
+    const moved = props.value.moved.map((old, of) => (of === side ? hasMoved : old));
+    props.change({ ...props.value, moved: moved as BesideView["moved"] });
+  };
+  return (
+    <section class="beside" aria-label="Beside the board">
+      <Show when={props.game.castlings}>
+        {(castlings) => (
+          <div class="checks" role="group" aria-label="Castling">
+            <For each={castlings()}>
+              {(castling, index) => (
+                <Check
+                  label={`${sides()[castling.side]} ${castling.text}`}
+                  value={props.value.castlings.includes(index())}
+                  change={(value) => setCastling(index(), value)}
+                />
+              )}
+            </For>
+          </div>
+        )}
+      </Show>
+      <Show when={props.game.reserve}>
+        {(reserve) => (
+          <>
+            <div class="checks" role="group" aria-label="What has happened">
+              <For each={sides()}>
+                {(name, side) => (
+                  <Check
+                    label={`${name}’s ${royal()} has moved`}
+                    value={props.value.moved[side()] ?? false}
+                    change={(value) => setMoved(side(), value)}
+                  />
+                )}
+              </For>
+              <Check
+                label={`A ${royal()} has reached its last row`}
+                value={props.value.reached}
+                change={(reached) => props.change({ ...props.value, reached })}
+              />
+            </div>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">In hand</th>
+                  <For each={sides()}>{(name) => <th scope="col">{name}</th>}</For>
+                </tr>
+              </thead>
+              <tbody>
+                <For each={reserve()}>
+                  {(item, index) => (
+                    <tr>
+                      <th scope="row">{item.name}</th>
+                      <For each={sides()}>
+                        {(name, side) => (
+                          <td>
+                            <input
+                              type="number"
+                              min="0"
+                              max={MOST}
+                              aria-label={`${item.name} of ${name}`}
+                              value={props.value.hands[side()]?.[index()] ?? 0}
+                              onChange={(event) => setCount(side(), index(), event.currentTarget.value)}
+                            />
+                          </td>
+                        )}
+                      </For>
+                    </tr>
+                  )}
+                </For>
+              </tbody>
+            </table>
+          </>
+        )}
+      </Show>
+    </section>
+  );
+}
+
+function Check(props: { label: string; value: boolean; change: (value: boolean) => void }) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={props.value}
+        onChange={(event) => props.change(event.currentTarget.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}

@@ -1,0 +1,150 @@
+/** What a side has in hand: a tray beside the board, from which pieces are clicked or dragged onto it. */
+
+import { For, Index, Show, createSignal } from "solid-js";
+import { codeOf } from "../../board/piece";
+import { TilePicture } from "../../board/Tile";
+import type { GameView, ItemView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Entering } from "../../state/entering";
+
+interface HandProps {
+  game: GameView;
+  side: number;
+  place: "top" | "bottom";
+  entering: Entering;
+}
+
+/** How far a pointer moves before it drags, in pixels. */
+const SLACK = 6;
+
+export function Hand(props: HandProps) {
+  const app = useApp();
+  const counts = () => app.facts.position()?.beside?.hands[props.side] ?? [];
+  const held = () =>
+    (props.game.reserve ?? [])
+      .map((item, index) => ({ item, index, count: counts()[index] ?? 0 }))
+      .filter(({ count }) => count > 0);
+  const name = () => props.game.summary.sides[props.side] ?? "";
+  return (
+    <Show when={props.game.reserve}>
+      <div class={`hand ${props.place}`} role="group" aria-label={`${name()} has in hand`}>
+        <Index each={held()} fallback={<span class="faint">Nothing in hand</span>}>
+          {(one) => (
+            <ItemButton
+              game={props.game}
+              side={props.side}
+              item={one().item}
+              count={one().count}
+              index={one().index}
+              entering={props.entering}
+            />
+          )}
+        </Index>
+      </div>
+    </Show>
+  );
+}
+
+interface ItemProps {
+  game: GameView;
+  side: number;
+  item: ItemView;
+  index: number;
+  count: number;
+  entering: Entering;
+}
+
+function ItemButton(props: ItemProps) {
+  const app = useApp();
+  const { entering } = props;
+  const isTaken = () => isOwn() && entering.entry().item === props.index;
+  const isOwn = () => app.facts.position()?.side === props.side;
+  const canTake = () => isOwn() && entering.canTakeItem(props.index);
+  const label = () =>
+    [props.count > 1 ? `${props.count} times ${props.item.name}` : props.item.name, isTaken() && "chosen"]
+      .filter(Boolean)
+      .join(", ");
+  const picture = (type: number, size: number) => (
+    <TilePicture game={props.game} set={app.settings.tiles} code={codeOf(type, props.side)} up size={size} />
+  );
+
+  /** Where the pointer went down, and where it is once it drags. */
+  const [start, setStart] = createSignal<{ x: number; y: number }>();
+  const [held, setHeld] = createSignal<{ x: number; y: number }>();
+  /** Whether the click that follows has been a drag. */
+  let hasDragged = false;
+
+  function down(event: PointerEvent): void {
+    hasDragged = false;
+    if (event.button === 0 && canTake()) setStart({ x: event.clientX, y: event.clientY });
+  }
+  function drag(event: PointerEvent & { currentTarget: HTMLElement }): void {
+    const from = start();
+    if (!from) return;
+    if (!held()) {
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      hasDragged = true;
+      if (!isTaken()) entering.takeItem(props.index);
+    }
+    setHeld({ x: event.clientX, y: event.clientY });
+    entering.pointAt(squareUnder(event));
+  }
+  function end(event: PointerEvent, isDropped: boolean): void {
+    const wasHeld = held();
+    setStart(undefined);
+    setHeld(undefined);
+    if (!wasHeld) return;
+    const square = isDropped ? squareUnder(event) : undefined;
+    entering.pointAt(undefined);
+    if (square === undefined) entering.cancel();
+    else entering.click(square);
+  }
+  function click(event: MouseEvent): void {
+    if (hasDragged || !canTake()) return;
+    entering.takeItem(props.index);
+    // Who uses the keyboard goes on where the piece may go.
+    const first = entering.targets()[0]?.square;
+    if (event.detail === 0 && first !== undefined) cellOf(first)?.focus();
+  }
+
+  return (
+    <>
+      <button
+        class="quiet item"
+        classList={{ pair: props.item.pieces > 1 }}
+        aria-label={label()}
+        aria-pressed={isTaken()}
+        aria-disabled={!canTake()}
+        title={props.item.name}
+        onPointerDown={down}
+        onPointerMove={drag}
+        onPointerUp={(event) => end(event, true)}
+        onPointerCancel={(event) => end(event, false)}
+        onClick={click}
+      >
+        <For each={props.item.types}>{(type) => picture(type, props.item.types.length > 1 ? 28 : 36)}</For>
+        <Show when={props.count > 1 || props.item.pieces > 1}>
+          <span class="count">×{props.count * props.item.pieces}</span>
+        </Show>
+      </button>
+      <Show when={held()}>
+        {(at) => (
+          <span class="held-item" style={{ left: `${at().x}px`, top: `${at().y}px` }}>
+            {picture(props.item.types[0] ?? 0, 64)}
+          </span>
+        )}
+      </Show>
+    </>
+  );
+}
+
+/** The cell of a square on the board. */
+function cellOf(square: number): SVGElement | null {
+  return document.querySelector<SVGElement>(`.board [data-index="${square}"]`);
+}
+
+function squareUnder({ clientX, clientY }: PointerEvent): number | undefined {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest<SVGElement>(".board [data-index]");
+  return cell ? Number(cell.dataset["index"]) : undefined;
+}
