@@ -339,7 +339,11 @@ position: string, } | { "type": "explored",
 /**
  * The turns of the piece; without texts.
  */
-turns: Array<TurnView>, } | { "type": "overlay", 
+turns: Array<TurnView>, 
+/**
+ * What holds for the pieces and squares of the arrangement.
+ */
+marks: Marks, } | { "type": "overlay", 
 /**
  * What each side covers.
  */

@@ -10,7 +10,7 @@ use super::{Refusal, Turnout, refusal};
 use crate::command::{Arrangement, Placed, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::view::{Viewer, coverage, side_index};
+use crate::view::{Marks, Viewer, coverage, side_index};
 
 impl Turnout<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
@@ -62,7 +62,7 @@ impl Turnout<'_> {
         let mut viewer = Viewer::new(&position);
         let turns = position.choices_of(Square::new(square));
         let turns = turns.into_iter().map(|turn| viewer.view(turn, "")).collect();
-        self.answer(Event::Explored { turns });
+        self.answer(Event::Explored { turns, marks: Marks::of(&position) });
         Ok(())
     }
 

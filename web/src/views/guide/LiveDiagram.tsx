@@ -3,30 +3,46 @@
 import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { MarkSign } from "../../board/MarkSign";
+import { type Corner, Squares, StateBadges } from "../../board/overlay";
 import { EMPTY, codeOf, sideOf } from "../../board/piece";
+import { shapeOf } from "../../board/shape";
+import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
 import { MARK_WORDS } from "../../entry/mark";
-import type { GameView, TurnView } from "../../protocol/protocol";
+import type { GameView, Marks, TurnView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 
-export function LiveDiagram(props: { game: GameView; type: number; side: number }) {
+interface LiveDiagramProps {
+  game: GameView;
+  type: number;
+  side: number;
+  /** Where the piece stands at first, and what else does; in the middle and alone if missing. */
+  at?: number | undefined;
+  others?: ReadonlyMap<number, number> | undefined;
+  /** How many squares are shown to each side of it; all if missing. */
+  reach?: number | undefined;
+}
+
+export function LiveDiagram(props: LiveDiagramProps) {
   const app = useApp();
   const { files, ranks } = props.game.summary;
   const size = files * ranks;
   const middle = Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
-  const [square, setSquare] = createSignal(middle);
-  const [others, setOthers] = createSignal<ReadonlyMap<number, number>>(new Map());
+  const start = () => props.at ?? middle;
+  const [square, setSquare] = createSignal(start());
+  const [others, setOthers] = createSignal(props.others ?? new Map<number, number>());
   const [promoted, setPromoted] = createSignal(false);
   const [hovered, setHovered] = createSignal<number>();
   const [turns, setTurns] = createSignal<readonly TurnView[]>([]);
+  const [holds, setHolds] = createSignal<Marks>();
   createEffect(
     on(
       () => props.type,
       () => {
         setPromoted(false);
-        setOthers(new Map());
-        setSquare(middle);
+        setOthers(props.others ?? new Map<number, number>());
+        setSquare(start());
       },
     ),
   );
@@ -61,10 +77,14 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
     const wish = { type: "explore" as const, game: props.game.summary.id, pieces, square: square() };
     const number = ++asked;
     void app.ask(wish).then((events) => {
-      if (events && number === asked) setTurns(answer(events, "explored").turns);
+      if (!events || number !== asked) return;
+      const explored = answer(events, "explored");
+      setTurns(explored.turns);
+      setHolds(explored.marks);
     });
   });
 
+  const corner: Corner = (at) => cornerOf(shapeOf(props.game), at, false);
   const marks = createMemo(() => targets(pick(begin(turns()), square())));
   const legend = createMemo(() => [...new Set(marks().flatMap((target) => target.marks))]);
   const ghost = () => hovered() !== undefined && settled()[hovered() ?? -1] === EMPTY;
@@ -107,6 +127,15 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
         scene={{ board: ghost() ? tried() : settled() }}
         label={`Moves of the ${props.game.types[type()]?.name ?? ""}`}
         targets={marks()}
+        around={props.reach === undefined ? undefined : { square: start(), reach: props.reach }}
+        under={<Squares squares={holds()?.burning[props.side] ?? []} corner={corner} kind="burning" />}
+        over={
+          <Show when={holds()}>
+            {(now) => (
+              <StateBadges marks={now()} corner={corner} isUp={(at) => sideOf(tried()[at] ?? EMPTY) === 0} />
+            )}
+          </Show>
+        }
         canDrag={(at) => (settled()[at] ?? EMPTY) !== EMPTY}
         onClick={click}
         onDrop={drop}
@@ -118,13 +147,15 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
             .join(" or ")
         }
       />
-      <p class="faint">
-        Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.
-        <Show when={props.game.types[props.type]?.promotesTo.length}>
-          {" "}
-          Click the piece itself for its promoted form.
-        </Show>
-      </p>
+      <Show when={props.at === undefined}>
+        <p class="faint">
+          Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.
+          <Show when={props.game.types[props.type]?.promotesTo.length}>
+            {" "}
+            Click the piece itself for its promoted form.
+          </Show>
+        </p>
+      </Show>
       <ul class="legend">
         <For each={legend()}>
           {(mark) => (

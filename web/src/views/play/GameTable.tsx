@@ -13,7 +13,8 @@ import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
 import { MoveList } from "./MoveList";
-import { OverlayPicture, Overlays, useCoverage } from "./Overlays";
+import { OverlayPicture, useCoverage } from "./OverlayPicture";
+import { Overlays } from "./Overlays";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
@@ -160,6 +161,7 @@ export function GameTable(props: { game: GameView }) {
                 onInspect={setInspected}
                 onType={setTyped}
                 onCancel={entering.cancel}
+                zoomsByTaps
                 describe={describe}
               />
             )}
