@@ -27,7 +27,7 @@ export interface Gestures {
 /** How far a pointer moves before it drags, in pixels. */
 const SLACK = 6;
 /** How long a long press is, in milliseconds. */
-const LONG_PRESS = 480;
+export const LONG_PRESS = 480;
 /** How soon the second tap of two follows, in milliseconds, and how near, in pixels. */
 const DOUBLE_TAP = { ms: 320, distance: 24 };
 

@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import { Match, Show, Switch, createEffect, createMemo, createSignal } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
 import { pieceNamed, targetInWords } from "../../entry/words";
@@ -15,6 +15,7 @@ import { EntryBar } from "./EntryBar";
 import { MoveList } from "./MoveList";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { Overlays } from "./Overlays";
+import { useKeys } from "./keys";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
@@ -27,9 +28,10 @@ type Panel = "turns" | "engine" | "view";
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
   const { facts } = app;
-  const [panel, setPanel] = createSignal<Panel>("turns");
+  const [panel, setPanel] = createSignal<Panel>(facts.state()?.analysing ? "engine" : "turns");
   const [hovered, setHovered] = createSignal<number>();
   const [named, setNamed] = createSignal<NodeView>();
+  /** The piece that is looked at closely. */
   const [inspected, setInspected] = createSignal<number>();
   const [typed, setTyped] = createSignal<string>();
   const { flipped, flip } = useOrientation();
@@ -71,11 +73,15 @@ export function GameTable(props: { game: GameView }) {
     return index === undefined ? undefined : position()?.turns[index];
   };
   const shownSquare = () => hovered() ?? entry().origin;
+  const moverOf = (turn: NodeView) => {
+    const type = pieceNamed(props.game, turn.text);
+    return type === undefined ? undefined : codeOf(type, turn.side);
+  };
   /** The piece whose words are shown: the one named by a turn pointed at, or the one on the square. */
   const shownType = () => {
     const turn = named();
-    const type = turn && pieceNamed(props.game, turn.text);
-    if (turn && type !== undefined) return codeOf(type, turn.side);
+    const mover = turn && moverOf(turn);
+    if (mover !== undefined) return mover;
     const code = entering.scene()?.board[shownSquare() ?? -1] ?? EMPTY;
     return code === EMPTY ? undefined : code;
   };
@@ -93,19 +99,7 @@ export function GameTable(props: { game: GameView }) {
       .join(", ");
   };
 
-  function keys(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog"))
-      return;
-    if (event.key === "Escape") entering.cancel();
-    else if (event.key === "Enter" && entering.isPending()) entering.confirm();
-    else if (event.key === "Backspace" && state()?.canTakeBack) void app.ask({ type: "takeBack" });
-    else if (event.key === "/") setTyped("");
-    else return;
-    event.preventDefault();
-  }
-  document.addEventListener("keydown", keys);
-  onCleanup(() => document.removeEventListener("keydown", keys));
+  useKeys({ entering, flip, type: () => setTyped("") });
 
   createEffect(() => {
     if (position()) setHovered(undefined);
@@ -158,7 +152,7 @@ export function GameTable(props: { game: GameView }) {
                   setHovered(square);
                   entering.pointAt(square);
                 }}
-                onInspect={setInspected}
+                onInspect={(square) => setInspected(entering.scene()?.board[square] || undefined)}
                 onType={setTyped}
                 onCancel={entering.cancel}
                 zoomsByTaps
@@ -188,7 +182,7 @@ export function GameTable(props: { game: GameView }) {
         <div class="panel">
           <Switch>
             <Match when={panel() === "turns"}>
-              <MoveList pointAt={setNamed} />
+              <MoveList pointAt={setNamed} inspect={(turn) => setInspected(moverOf(turn))} />
             </Match>
             <Match when={panel() === "engine"}>
               <Analysis game={props.game} entering={entering} />
@@ -203,7 +197,7 @@ export function GameTable(props: { game: GameView }) {
       <Show when={typed() !== undefined}>
         <TypedTurn start={typed() ?? ""} close={() => setTyped(undefined)} />
       </Show>
-      <Show when={inspected() !== undefined && (entering.scene()?.board[inspected() ?? -1] ?? EMPTY)}>
+      <Show when={inspected()}>
         {(code) => (
           <PieceSheet
             game={props.game}
