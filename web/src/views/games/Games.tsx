@@ -78,10 +78,6 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
             <dd>about {props.game.typicalTurns} turns</dd>
           </div>
         </dl>
-        <p class="summary">{props.game.summary}</p>
-        <p class="by">
-          {props.game.author}, {props.game.year}
-        </p>
         <div class="row">
           <button class="primary" onClick={() => props.choose()} aria-label={`Play ${props.game.name}`}>
             Play
@@ -101,6 +97,10 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
             Rules
           </a>
         </div>
+        <p class="summary">{props.game.summary}</p>
+        <p class="by">
+          {props.game.author}, {props.game.year}
+        </p>
       </div>
     </article>
   );

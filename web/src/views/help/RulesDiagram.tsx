@@ -1,6 +1,6 @@
 /** A diagram of the rules: a board on which what the text says can be tried. */
 
-import { Show } from "solid-js";
+import { For, Show } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { nameOf, shapeOf, squaresOf } from "../../board/shape";
 import type { GameView } from "../../protocol/protocol";
@@ -18,10 +18,14 @@ export function RulesDiagram(props: { game: GameView; diagram: Diagram }) {
           <div class="example-words">
             <h3>{props.diagram.title}</h3>
             <p>{props.diagram.says}</p>
-            <p>
-              <a href={href("pieces", props.game.summary.id, props.diagram.piece)}>
-                {props.game.types[setting().type]?.name}
-              </a>
+            <p class="links">
+              <For each={friends(props.diagram)}>
+                {(id) => (
+                  <a href={href("pieces", props.game.summary.id, id)}>
+                    {props.game.types.find((type) => type.id === id)?.name}
+                  </a>
+                )}
+              </For>
             </p>
           </div>
           <WhenSeen>
@@ -32,6 +36,15 @@ export function RulesDiagram(props: { game: GameView; diagram: Diagram }) {
     </Show>
   );
 }
+
+/** Returns the ids of the pieces that a diagram is about: the one that moves, and those that have a part in it. */
+function friends({ piece, others }: Diagram): string[] {
+  const ids = Object.values(others ?? {}).map((text) => text.slice(1, -1));
+  return [...new Set([piece, ...ids])].filter((id) => id === piece || !EXTRAS.has(id));
+}
+
+/** What stands in diagrams to be taken or pushed. */
+const EXTRAS = new Set(["P", "N", "R", "Q", "K"]);
 
 /** Returns what stands where in a diagram; nothing if an older game has not all of its pieces. */
 function arrange(game: GameView, diagram: Diagram) {
