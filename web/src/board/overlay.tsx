@@ -79,8 +79,29 @@ export function StateBadges(props: { marks: Marks; corner: Corner; isUp: (square
   );
 }
 
+interface Between {
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+}
+
+/** A line from a lender to a borrower, with a knob at the borrower; neighbours are too near for an arrow. */
+export function LoanLine(props: Between) {
+  const end = () => ({
+    x: props.from.x + (props.to.x - props.from.x) * 0.82,
+    y: props.from.y + (props.to.y - props.from.y) * 0.82,
+  });
+  const path = () => `M${props.from.x} ${props.from.y}L${end().x} ${end().y}`;
+  return (
+    <g class="loan-line">
+      <path class="casing" d={path()} />
+      <path d={path()} />
+      <circle cx={end().x} cy={end().y} r="9" />
+    </g>
+  );
+}
+
 /** An arrow from one square to another. */
-export function Arrow(props: { from: { x: number; y: number }; to: { x: number; y: number }; kind: string }) {
+export function Arrow(props: Between & { kind: string }) {
   const path = () => {
     const [dx, dy] = [props.to.x - props.from.x, props.to.y - props.from.y];
     const length = Math.hypot(dx, dy);

@@ -1,7 +1,15 @@
 /** What is laid over a position: who attacks what, who lends to whom, who cannot move. */
 
 import { For, Show, createEffect, createSignal } from "solid-js";
-import { Arrow, type Corner, SquareFrames, Squares, StateBadges, Stripes } from "../../board/overlay";
+import {
+  Arrow,
+  type Corner,
+  LoanLine,
+  SquareFrames,
+  Squares,
+  StateBadges,
+  Stripes,
+} from "../../board/overlay";
 import { sideOf } from "../../board/piece";
 import { shapeOf } from "../../board/shape";
 import { UNIT, cornerOf } from "../../board/viewport";
@@ -68,7 +76,7 @@ export function OverlayPicture(props: PictureProps) {
           <For each={loans()}>
             {({ lender, borrowers }) => (
               <For each={borrowers}>
-                {(borrower) => <Arrow from={middle(lender)} to={middle(borrower)} kind="loan" />}
+                {(borrower) => <LoanLine from={middle(lender)} to={middle(borrower)} />}
               </For>
             )}
           </For>
