@@ -13,7 +13,7 @@ pub(crate) const SIZE: f64 = 100.0;
 /// The widest radius of the diagram; more could not be seen.
 const RADIUS: i8 = 3;
 /// The side of the diagram.
-const DIAGRAM: f64 = 56.0;
+const DIAGRAM: f64 = 52.0;
 
 /// Returns a tile as an SVG document, pointing up if `upwards`.
 ///
@@ -69,7 +69,7 @@ fn paint(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, face: TileFace
 fn diagram(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, colours: TileColours) {
     let definition = game.piece(kind);
     let panel = Panel::own_within(&definition.ability, Panel::own(&definition.ability).radius.min(RADIUS));
-    let (top, base) = if upwards { (14.0, 90.0) } else { (30.0, 29.0) };
+    let (top, base) = if upwards { (13.0, 89.5) } else { (34.0, 29.0) };
     let panel = if upwards { panel } else { panel.turned() };
     let square = DIAGRAM / panel.side();
     panel.paint(svg, (SIZE - DIAGRAM) / 2.0, top, square, Look::Tile(colours));

@@ -8,8 +8,8 @@ use ts_rs::TS;
 
 use crate::command::{Placed, TileSet};
 use crate::view::{
-    BesideView, Board, Coverage, GameSummary, GameView, Level, NodeScore, NodeView, PositionView, SideIndex,
-    StateView, Thought, TileView, TurnView, Worth,
+    BesideView, Board, Coverage, GameSummary, GameView, Level, Marks, NodeScore, NodeView, PositionView,
+    SideIndex, StateView, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -139,6 +139,8 @@ pub enum Event {
     Explored {
         /// The turns of the piece; without texts.
         turns: Vec<TurnView>,
+        /// What holds for the pieces and squares of the arrangement.
+        marks: Marks,
     },
     /// The answer to `overlay`.
     Overlay {

@@ -40,10 +40,12 @@ export function Squares(props: { game: GameView; shape: Shape; flipped: boolean 
 export function Coordinates(props: { shape: Shape; flipped: boolean; seen: Box; margin: number }) {
   const bottom = () =>
     Math.min(props.seen.y + props.seen.height, props.shape.ranks * UNIT + props.margin) - 9;
-  const left = () => Math.max(props.seen.x, -props.margin) + props.margin / 2;
+  const left = () => Math.max(props.seen.x, -props.margin) + Math.min(props.margin / 2, 0.8 * size());
+  /** Enlarged, the names stay as small as they are. */
+  const size = () => 22 * Math.min(1, props.seen.width / (props.shape.files * UNIT));
   const order = (names: string[], reversed: boolean) => (reversed ? names.toReversed() : names);
   return (
-    <g class="coordinates" aria-hidden="true">
+    <g class="coordinates" aria-hidden="true" style={{ "font-size": `${size()}px` }}>
       <For each={order(props.shape.fileNames, props.flipped)}>
         {(name, column) => (
           <text x={(column() + 0.5) * UNIT} y={bottom()}>

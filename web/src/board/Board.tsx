@@ -4,37 +4,29 @@
  * It knows no game. What may be clicked, and what clicks mean, is decided by whoever shows it.
  */
 
-import {
-  For,
-  type JSX,
-  Show,
-  createEffect,
-  createMemo,
-  createSignal,
-  on,
-  onCleanup,
-  onMount,
-} from "solid-js";
+import { For, type JSX, Show, createMemo, createSignal, onCleanup, onMount } from "solid-js";
 import type { Target } from "../entry/entry";
 import type { Change, GameView, TileSet } from "../protocol/protocol";
 import { Coordinates, Squares } from "./Backdrop";
+import { ZOOM_STEP, createCamera } from "./camera";
 import { Cells, neighbour } from "./Cells";
 import { type Point, listen } from "./gestures";
 import { Marks } from "./Marks";
 import { EMPTY, sideOf } from "./piece";
-import { nameOf, placeOf, shapeOf, squareAt } from "./shape";
+import { nameOf, shapeOf, squareAt } from "./shape";
 import { STEP, type Scene, animate } from "./scenes";
 import { Tile } from "./Tile";
 import { type Tracked, createTracker } from "./tracker";
-import { type Box, UNIT, panned, zoomed } from "./viewport";
+import { MARGIN, UNIT, cornerOf, framed } from "./viewport";
+import { ZoomButtons } from "./ZoomButtons";
 
-/** The width of the margin with the coordinates. */
-const MARGIN = 34;
 export interface BoardProps {
   game: GameView;
   set: TileSet;
   scene: Scene;
   flipped?: boolean;
+  /** Shows only the squares around one, so many to each side. */
+  around?: { square: number; reach: number } | undefined;
   /** What the board is, for people who do not see it. */
   label: string;
   /** The squares of the last turn. */
@@ -58,25 +50,17 @@ export interface BoardProps {
   /** A letter has been typed on the board. */
   onType?: (text: string) => void;
   onCancel?: () => void;
+  /** Whether a double tap enlarges the board. */
+  zoomsByTaps?: boolean;
 }
 
 export function Board(props: BoardProps) {
   let svg!: SVGSVGElement;
   const shape = createMemo(() => shapeOf(props.game));
-  const whole = createMemo<Box>(() => ({
-    x: -MARGIN,
-    y: -MARGIN,
-    width: shape().files * UNIT + 2 * MARGIN,
-    height: shape().ranks * UNIT + 2 * MARGIN,
-  }));
-  const [seen, setSeen] = createSignal(whole());
-  createEffect(on(whole, setSeen, { defer: true }));
-  const isZoomed = () => seen().width < whole().width - 1;
   const flipped = () => props.flipped ?? false;
-  const corner = (square: number) => {
-    const { column, row } = placeOf(shape(), square, flipped());
-    return { x: column * UNIT, y: row * UNIT };
-  };
+  const whole = createMemo(() => framed(shape(), props.around, flipped()));
+  const camera = createCamera(whole, () => svg);
+  const corner = (square: number) => cornerOf(shape(), square, flipped());
 
   const tracker = createTracker();
   const [dragged, setDragged] = createSignal<{ square: number; x: number; y: number }>();
@@ -84,17 +68,8 @@ export function Board(props: BoardProps) {
   const [dropped, setDropped] = createSignal<number>();
   animate(() => props.scene, tracker);
 
-  const picture = (point: Point) => {
-    const box = svg.getBoundingClientRect();
-    const view = seen();
-    const scale = Math.max(view.width / box.width, view.height / box.height);
-    return {
-      x: view.x + view.width / 2 + (point.x - box.x - box.width / 2) * scale,
-      y: view.y + view.height / 2 + (point.y - box.y - box.height / 2) * scale,
-    };
-  };
   const find = (point: Point) => {
-    const { x, y } = picture(point);
+    const { x, y } = camera.picture(point);
     return squareAt(shape(), { column: Math.floor(x / UNIT), row: Math.floor(y / UNIT) }, flipped());
   };
 
@@ -112,11 +87,11 @@ export function Board(props: BoardProps) {
       inspect: (at) => withSquare(at, (square) => props.onInspect?.(square)),
       lift: (at) =>
         withSquare(at, (square) => {
-          setDragged({ square, ...picture(at) });
+          setDragged({ square, ...camera.picture(at) });
           if (props.selected !== square) props.onClick?.(square);
         }),
       drag: (at) => {
-        setDragged((piece) => piece && { ...piece, ...picture(at) });
+        setDragged((piece) => piece && { ...piece, ...camera.picture(at) });
         props.onHover?.(find(at));
       },
       drop: (at) => {
@@ -129,12 +104,9 @@ export function Board(props: BoardProps) {
         setTimeout(() => setDropped(undefined), STEP);
       },
       cancel: () => setDragged(undefined),
-      pan: (from, to) => {
-        if (!isZoomed()) return;
-        const [a, b] = [picture(from), picture(to)];
-        setSeen(panned(whole(), seen(), a.x - b.x, a.y - b.y));
-      },
-      pinch: (factor, about) => setSeen(zoomed(whole(), seen(), factor, picture(about))),
+      pan: camera.pan,
+      pinch: (factor, about) => camera.zoom(factor, camera.picture(about)),
+      enlarge: props.zoomsByTaps ? camera.toggle : undefined,
     });
     onCleanup(stop);
   });
@@ -147,18 +119,18 @@ export function Board(props: BoardProps) {
   function key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = neighbour(shape(), cursor(), event.key, flipped());
-    const at = corner(cursor());
     if (next !== undefined) {
       setCursor(next);
       svg.querySelector<SVGElement>(`[data-index="${next}"]`)?.focus();
     } else if (event.key === "Enter" || event.key === " ") props.onClick?.(cursor());
     else if (event.key === "Escape") props.onCancel?.();
     else if (event.key === "?") props.onInspect?.(cursor());
-    else if (event.key === "+" || event.key === "-" || event.key === "0") {
-      const about = { x: at.x + UNIT / 2, y: at.y + UNIT / 2 };
-      const factor = event.key === "+" ? 1.4 : event.key === "-" ? 1 / 1.4 : 1 / 100;
-      setSeen(zoomed(whole(), seen(), factor, about));
-    } else if (/^[A-Za-z]$/.test(event.key) && props.onType) props.onType(event.key);
+    else if (event.key === "+" || event.key === "-") {
+      const { x, y } = corner(cursor());
+      const factor = event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP;
+      camera.zoom(factor, { x: x + UNIT / 2, y: y + UNIT / 2 });
+    } else if (event.key === "0") camera.reset();
+    else if (/^[A-Za-z]$/.test(event.key) && props.onType) props.onType(event.key);
     else return;
     event.preventDefault();
   }
@@ -169,7 +141,7 @@ export function Board(props: BoardProps) {
     const piece = type ? `${props.game.summary.sides[sideOf(code)]} ${type.name}` : "empty";
     return [nameOf(shape(), square), piece, props.describe?.(square)].filter(Boolean).join(", ");
   };
-  const box = () => seen();
+  const box = camera.seen;
   const travel = (piece: Tracked) => {
     const held = dragged();
     const { x, y } =
@@ -184,7 +156,11 @@ export function Board(props: BoardProps) {
       <svg
         ref={svg}
         viewBox={`${box().x} ${box().y} ${box().width} ${box().height}`}
-        classList={{ "board-picture": true, dragging: dragged() !== undefined, zoomed: isZoomed() }}
+        classList={{
+          "board-picture": true,
+          dragging: dragged() !== undefined,
+          zoomed: camera.isZoomed() || props.around !== undefined,
+        }}
         role="grid"
         aria-label={props.label}
         onKeyDown={key}
@@ -237,7 +213,7 @@ export function Board(props: BoardProps) {
           flipped={flipped()}
         />
         {props.over}
-        <Coordinates shape={shape()} flipped={flipped()} seen={seen()} margin={MARGIN} />
+        <Coordinates shape={shape()} flipped={flipped()} seen={box()} margin={MARGIN} />
         <Cells
           shape={shape()}
           flipped={flipped()}
@@ -247,11 +223,7 @@ export function Board(props: BoardProps) {
           onFocus={setCursor}
         />
       </svg>
-      <Show when={isZoomed()}>
-        <button class="quiet whole-board" onClick={() => setSeen(whole())}>
-          Whole board
-        </button>
-      </Show>
+      <ZoomButtons camera={camera} />
     </div>
   );
 }

@@ -15,7 +15,11 @@ interface TileProps {
 
 /** A piece in a square of 100 units, for the inside of an SVG picture. */
 export function Tile(props: TileProps) {
-  const promoted = () => props.game.types[typeOf(props.code)]?.promoted ?? false;
+  /** A piece that the array has, too, looks the same when a promotion has brought it. */
+  const promoted = () => {
+    const type = props.game.types[typeOf(props.code)];
+    return type !== undefined && type.promoted && type.starts.length === 0;
+  };
   return (
     <g
       class={`tile ${sideClass(props.game.summary, sideOf(props.code))}`}

@@ -11,6 +11,8 @@ export interface Gestures {
   /** Whether the piece at a point can be dragged. */
   canDrag(at: Point): boolean;
   click(at: Point): void;
+  /** A double tap; the second tap is no click then. */
+  enlarge?: ((at: Point) => void) | undefined;
   /** A long press, or the second button. */
   inspect(at: Point): void;
   lift(at: Point): void;
@@ -25,13 +27,17 @@ export interface Gestures {
 /** How far a pointer moves before it drags, in pixels. */
 const SLACK = 6;
 /** How long a long press is, in milliseconds. */
-const LONG_PRESS = 480;
+export const LONG_PRESS = 480;
+/** How soon the second tap of two follows, in milliseconds, and how near, in pixels. */
+const DOUBLE_TAP = { ms: 320, distance: 24 };
 
 /** Listens to an element. Returns a function that stops it. */
 export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Point>();
   let state: "idle" | "pressed" | "dragging" | "panning" | "pinching" | "done" = "idle";
   let start: Point = { x: 0, y: 0 };
+  /** The last tap. */
+  let tap = { x: 0, y: 0, time: -Infinity };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const point = (event: PointerEvent | MouseEvent): Point => ({ x: event.clientX, y: event.clientY });
   const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -83,9 +89,19 @@ export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
   function up(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId)) return;
     clearTimeout(timer);
-    if (state === "pressed") gestures.click(start);
+    if (state === "pressed") press(event);
     if (state === "dragging") gestures.drop(point(event));
     state = pointers.size === 0 ? "idle" : "done";
+  }
+
+  function press(event: PointerEvent): void {
+    const isSecond =
+      event.pointerType === "touch" &&
+      event.timeStamp - tap.time < DOUBLE_TAP.ms &&
+      distance(tap, start) < DOUBLE_TAP.distance;
+    tap = { ...start, time: isSecond ? -Infinity : event.timeStamp };
+    if (isSecond && gestures.enlarge) gestures.enlarge(start);
+    else gestures.click(start);
   }
 
   function cancel(event: PointerEvent): void {

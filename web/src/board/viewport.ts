@@ -1,5 +1,7 @@
 /** Which part of a board is seen: zooming towards a point and panning, never past the edge. */
 
+import { type Shape, placeOf } from "./shape";
+
 /** The side of a square, in the units of the board's picture. */
 export const UNIT = 100;
 
@@ -9,6 +11,34 @@ export interface Box {
   y: number;
   width: number;
   height: number;
+}
+
+/** Returns the upper left corner of a square, in the units of the board's picture. */
+export function cornerOf(shape: Shape, square: number, flipped: boolean): { x: number; y: number } {
+  const { column, row } = placeOf(shape, square, flipped);
+  return { x: column * UNIT, y: row * UNIT };
+}
+
+/** The width of the margin with the coordinates. */
+export const MARGIN = 34;
+
+/** Returns the picture of a board with its margin, or of the squares around one. */
+export function framed(
+  shape: Shape,
+  around: { square: number; reach: number } | undefined,
+  flipped: boolean,
+): Box {
+  const { column, row } = placeOf(shape, around?.square ?? 0, flipped);
+  const span = (at: number, end: number): [number, number] =>
+    around ? [Math.max(0, at - around.reach), Math.min(end, at + around.reach + 1)] : [0, end];
+  const [left, right] = span(column, shape.files);
+  const [top, bottom] = span(row, shape.ranks);
+  return {
+    x: left * UNIT - MARGIN,
+    y: top * UNIT - MARGIN,
+    width: (right - left) * UNIT + 2 * MARGIN,
+    height: (bottom - top) * UNIT + 2 * MARGIN,
+  };
 }
 
 /** The most a board is enlarged. */

@@ -7,7 +7,7 @@ import type { TileSet } from "../protocol/protocol";
 export type Theme = "auto" | "light" | "dark";
 
 /** What can be shown on top of a position. */
-export type Overlay = "attacks" | "states" | "loans" | "threats" | "zones" | "prey";
+export type Overlay = "attacks" | "defended" | "states" | "loans" | "threats" | "zones" | "prey";
 
 export interface Settings {
   theme: Theme;

@@ -6,6 +6,8 @@ const PATHS = {
   on: "M9 6l8 6-8 6z",
   last: "M18 5v14M6 6l8 6-8 6z",
   turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
+  smaller: "M6 12h12",
+  larger: "M6 12h12M12 6v12",
   more: "M4 12h2M11 12h2M18 12h2",
   close: "M6 6l12 12M18 6L6 18",
   auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",

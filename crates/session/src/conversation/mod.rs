@@ -7,25 +7,26 @@ mod edits;
 mod ending;
 mod engine;
 mod opening;
+mod outcome;
 mod play;
 mod questions;
+mod review;
 mod saved;
+mod table;
 mod views;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::Side;
 use fastrand::Rng;
 
-use crate::clock::Clock;
 use crate::command::{Command, PROTOCOL, Request};
 use crate::event::{Event, Message, Problem, ProblemCode};
-use crate::job::Job;
 use crate::library::Library;
-use crate::session::Session;
-use crate::view::{NodeScore, Player};
 
+use table::{Asker, Errand, Review, Table};
+
+pub use outcome::{Addressed, Audience, Order, Outcome};
 pub use saved::Saved;
 
 /// A client of a session: a number of its owner's choice.
@@ -47,97 +48,6 @@ pub struct Conversation {
     errands: Vec<(u64, Errand)>,
     /// The number of the last job.
     jobs: u64,
-}
-
-/// A game with everything around it.
-#[derive(Clone, Debug)]
-struct Table {
-    session: Session,
-    players: [Player; 2],
-    clock: Option<Clock>,
-    draw_offer: Option<Side>,
-    /// Whether the engine waits until a person plays or says `go`.
-    waiting: bool,
-    /// Whether the turns played next replace those of a finished game, since it has been taken back.
-    revised: bool,
-    /// The number of lines of the analysis, while it is on.
-    analysis: Option<u8>,
-    /// What reviews have found, in the order in which they did.
-    scores: Vec<NodeScore>,
-    /// The places that the review still has to judge, the next one last, and the time for each.
-    review: Option<Review>,
-}
-
-#[derive(Clone, Debug)]
-struct Review {
-    todo: Vec<u32>,
-    total: u32,
-    time: Duration,
-}
-
-/// What the engine does a job for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Errand {
-    /// To play a turn.
-    Turn,
-    /// To answer the offer of a draw by the other side.
-    DrawOffer(Side),
-    /// To tell a client a turn.
-    Hint(Asker),
-    /// To tell what it thinks of the position shown.
-    Analysis,
-    /// To judge a place.
-    Review(u32),
-    /// To tell a client what pieces are worth.
-    Worth(Asker),
-}
-
-/// A client with the number of its request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Asker {
-    client: ClientId,
-    id: u32,
-}
-
-/// What follows from a request, a report or the passing of time.
-#[derive(Debug, Default)]
-#[must_use]
-pub struct Outcome {
-    /// The messages to send, in order.
-    pub messages: Vec<Addressed>,
-    /// The work for an engine, in order.
-    pub orders: Vec<Order>,
-    /// Whether there is something new to save.
-    pub changed: bool,
-}
-
-/// A message with its addressee.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Addressed {
-    /// Who gets it.
-    pub to: Audience,
-    /// The message.
-    pub message: Message,
-}
-
-/// Who gets a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// One client.
-    One(ClientId),
-    /// Every client. The message carries `re` for this one alone.
-    All(Option<ClientId>),
-}
-
-/// Work for an engine.
-#[derive(Clone, Debug)]
-pub enum Order {
-    /// To begin a job.
-    Begin(Box<Job>),
-    /// To stop a job and forget it: nothing more is to be reported.
-    Drop(u64),
-    /// To stop a job and report what it has found.
-    Finish(u64),
 }
 
 /// The work on one request, report or tick.

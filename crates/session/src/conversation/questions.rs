@@ -12,7 +12,7 @@ use super::{Refusal, Turnout, refusal};
 use crate::command::{Arrangement, Placed, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::view::{BesideView, Viewer, coverage, other_part, side_index};
+use crate::view::{BesideView, Marks, Viewer, coverage, other_part, side_index};
 
 impl Turnout<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
@@ -67,7 +67,7 @@ impl Turnout<'_> {
         let turns =
             position.choices_of(other_part(&position, square).map_or(square, |other| other.max(square)));
         let turns = turns.into_iter().map(|turn| viewer.view(turn, "")).collect();
-        self.answer(Event::Explored { turns });
+        self.answer(Event::Explored { turns, marks: Marks::of(&position) });
         Ok(())
     }
 

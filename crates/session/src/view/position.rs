@@ -151,7 +151,8 @@ fn last_turn(position: &Position, turn: Turn, text: &str) -> TurnView {
 }
 
 impl Marks {
-    fn of(position: &Position) -> Marks {
+    /// Returns what holds on a position.
+    pub(crate) fn of(position: &Position) -> Marks {
         let of_both = |of: fn(&Position, Side) -> SquareSet| {
             squares(of(position, Side::First).union(&of(position, Side::Second)))
         };
@@ -224,7 +225,7 @@ pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
             }
             let mut trial = position.clone();
             trial.place(square, Piece::new(dummy, side.other()));
-            if captures(&trial, side).iter().any(|&(_, taken)| taken == square) {
+            if takes(&trial, side, square) {
                 let list = if stands.is_none() { &mut coverage.attacked } else { &mut coverage.defended };
                 list.push(square.byte());
             }
@@ -234,6 +235,14 @@ pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
         coverage.attacked.dedup();
         coverage
     })
+}
+
+/// Returns whether a side could take an opposing piece if it were its turn. Only where a piece may move twice are all
+/// captures listed.
+fn takes(position: &Position, side: Side, square: Square) -> bool {
+    position.could_take(side, square)
+        || position.doubled().intersects(position.board().side(side))
+            && captures(position, side).iter().any(|&(_, taken)| taken == square)
 }
 
 /// Returns the plainest piece of a game, the commonest of its array: what could be taken on a square.

@@ -77,6 +77,13 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
     ),
   );
 
+  async function analyse(): Promise<void> {
+    const person = { type: "person" as const };
+    const from = { type: "position" as const, text: text() };
+    if (await app.start({ game: props.game.summary.id, players: [person, person], from }))
+      await app.ask({ type: "analyse", on: true, lines: 3 });
+  }
+
   const code = () => {
     const type = brush();
     return type === undefined ? undefined : type === "eraser" ? EMPTY : codeOf(type, Number(brushSide()));
@@ -206,6 +213,9 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         <div class="row">
           <button class="primary" disabled={problems().length > 0} onClick={() => setStarting(true)}>
             Play from here
+          </button>
+          <button disabled={problems().length > 0} onClick={() => void analyse()}>
+            Analyse it
           </button>
         </div>
       </section>

@@ -7,11 +7,15 @@ import { href } from "../../state/route";
 import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
 
+/** The game that everybody knows: one step away. */
+const ORTHODOX = "orthochess";
+
 export function Games() {
   const app = useApp();
   const [chosen, setChosen] = createSignal<GameSummary>();
-  const newest = () => app.facts.games().filter((game) => !game.revisionOf);
-  const older = () => app.facts.games().filter((game) => game.revisionOf);
+  const isOlder = (game: GameSummary) => Boolean(game.revisionOf) || game.id === ORTHODOX;
+  const newest = () => app.facts.games().filter((game) => !isOlder(game));
+  const older = () => app.facts.games().filter(isOlder);
   return (
     <div class="page games">
       <h1>Choose a game</h1>
@@ -28,7 +32,7 @@ export function Games() {
       </ul>
       <Show when={older().length > 0}>
         <details class="older">
-          <summary>Older rules</summary>
+          <summary>Older rules, and orthodox chess</summary>
           <ul>
             <For each={older()}>
               {(game) => (
@@ -56,14 +60,24 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
       <MiniBoard game={props.game} />
       <div class="card-text">
         <h2>{props.game.name}</h2>
-        <p class="facts">
-          {props.game.files} × {props.game.ranks} · {props.game.types} kinds of piece · about{" "}
-          {props.game.typicalTurns} turns
-        </p>
-        <p class="summary">{props.game.summary}</p>
-        <p class="by">
-          {props.game.author}, {props.game.year}
-        </p>
+        <dl class="facts">
+          <div>
+            <dt>Board</dt>
+            <dd>
+              {props.game.files} × {props.game.ranks}
+            </dd>
+          </div>
+          <div>
+            <dt>Pieces</dt>
+            <dd>
+              {Math.ceil(props.game.pieces / 2)} a side, {props.game.types} kinds
+            </dd>
+          </div>
+          <div>
+            <dt>A game</dt>
+            <dd>about {props.game.typicalTurns} turns</dd>
+          </div>
+        </dl>
         <div class="row">
           <button class="primary" onClick={() => props.choose()} aria-label={`Play ${props.game.name}`}>
             Play
@@ -83,6 +97,10 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
             Rules
           </a>
         </div>
+        <p class="summary">{props.game.summary}</p>
+        <p class="by">
+          {props.game.author}, {props.game.year}
+        </p>
       </div>
     </article>
   );

@@ -5,13 +5,7 @@ import type { ClockRule, GameSummary, Player, Start } from "../../protocol/proto
 import { useApp } from "../../state/app";
 import { Dialog } from "../Dialog";
 import { Segments } from "../Segments";
-
-const CLOCKS: Record<string, { label: string; rule?: ClockRule }> = {
-  none: { label: "None" },
-  quick: { label: "10 min + 10 s", rule: { type: "fischer", initial: 600_000, increment: 10_000 } },
-  long: { label: "30 min + 20 s", rule: { type: "fischer", initial: 1_800_000, increment: 20_000 } },
-  turn: { label: "1 min a turn", rule: { type: "perTurn", time: 60_000 } },
-};
+import { ClockChoice } from "./ClockChoice";
 
 interface NewGameProps {
   game: GameSummary;
@@ -22,7 +16,7 @@ interface NewGameProps {
 
 export function NewGameDialog(props: NewGameProps) {
   const app = useApp();
-  const [clock, setClock] = createSignal("none");
+  const [clock, setClock] = createSignal<ClockRule>();
   const [place, setPlace] = createSignal<"setUp" | "default">("setUp");
   const [isBusy, setBusy] = createSignal(false);
   const level = () => {
@@ -42,7 +36,7 @@ export function NewGameDialog(props: NewGameProps) {
       side === "both" ? [person, person] : mine === "0" ? [person, engine] : [engine, person];
     const hasSetUp = props.game.setUpPhases > 0;
     const from = props.from ?? { type: hasSetUp ? place() : ("default" as const) };
-    const started = await app.start({ game: props.game.id, players, clock: CLOCKS[clock()]?.rule, from });
+    const started = await app.start({ game: props.game.id, players, clock: clock(), from });
     setBusy(false);
     if (started) props.close();
   }
@@ -97,15 +91,7 @@ export function NewGameDialog(props: NewGameProps) {
             />
           </fieldset>
         </Show>
-        <fieldset>
-          <legend>Clock</legend>
-          <Segments
-            label="Clock"
-            value={clock()}
-            options={Object.entries(CLOCKS).map(([value, { label }]) => ({ value, label }))}
-            choose={setClock}
-          />
-        </fieldset>
+        <ClockChoice choose={setClock} />
         <Show when={props.game.setUpPhases > 0 && !props.from}>
           <fieldset>
             <legend>The armies</legend>

@@ -4,31 +4,47 @@ import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js"
 import { Bodies } from "../../board/Bodies";
 import { Board } from "../../board/Board";
 import { MarkSign } from "../../board/MarkSign";
+import { type Corner, Squares, StateBadges } from "../../board/overlay";
 import { EMPTY, codeOf, sideOf } from "../../board/piece";
+import { shapeOf } from "../../board/shape";
+import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
 import { MARK_WORDS } from "../../entry/mark";
-import type { GameView, TurnView } from "../../protocol/protocol";
+import type { GameView, Marks, TurnView } from "../../protocol/protocol";
 import { placed } from "../editor/arrangement";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 
-export function LiveDiagram(props: { game: GameView; type: number; side: number }) {
+interface LiveDiagramProps {
+  game: GameView;
+  type: number;
+  side: number;
+  /** Where the piece stands at first, and what else does; in the middle and alone if missing. */
+  at?: number | undefined;
+  others?: ReadonlyMap<number, number> | undefined;
+  /** How many squares are shown to each side of it; all if missing. */
+  reach?: number | undefined;
+}
+
+export function LiveDiagram(props: LiveDiagramProps) {
   const app = useApp();
   const { files, ranks } = props.game.summary;
   const size = files * ranks;
   const middle = Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
-  const [square, setSquare] = createSignal(middle);
+  const start = () => props.at ?? middle;
+  const [square, setSquare] = createSignal(start());
   const [others, setOthers] = createSignal<ReadonlyMap<number, number>>(new Map());
   const [promoted, setPromoted] = createSignal(false);
   const [hovered, setHovered] = createSignal<number>();
   const [turns, setTurns] = createSignal<readonly TurnView[]>([]);
+  const [holds, setHolds] = createSignal<Marks>();
   createEffect(
     on(
       () => props.type,
       () => {
         setPromoted(false);
-        setOthers(companions());
-        setSquare(middle);
+        setOthers(props.others ?? companions());
+        setSquare(start());
       },
     ),
   );
@@ -37,7 +53,7 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
   function companions(): Map<number, number> {
     const royal = props.game.types.findIndex((type) => type.royal);
     const isNeeded = royal >= 0 && (props.game.types[props.type]?.aboutRoyal ?? false);
-    return new Map(isNeeded ? [[middle - 1, codeOf(royal, props.side)]] : []);
+    return new Map(isNeeded ? [[start() - 1, codeOf(royal, props.side)]] : []);
   }
   const type = () =>
     promoted() ? (props.game.types[props.type]?.promotesTo[0]?.to ?? props.type) : props.type;
@@ -81,10 +97,14 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
     const wish = { type: "explore" as const, game: props.game.summary.id, pieces, square: square() };
     const number = ++asked;
     void app.ask(wish).then((events) => {
-      if (events && number === asked) setTurns(answer(events, "explored").turns);
+      if (!events || number !== asked) return;
+      const explored = answer(events, "explored");
+      setTurns(explored.turns);
+      setHolds(explored.marks);
     });
   });
 
+  const corner: Corner = (at) => cornerOf(shapeOf(props.game), at, false);
   const marks = createMemo(() => targets(pick(begin(turns(), pairs()), square())));
   const legend = createMemo(() => [...new Set(marks().flatMap((target) => target.marks))]);
   const ghost = () => hovered() !== undefined && settled()[hovered() ?? -1] === EMPTY;
@@ -127,8 +147,21 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
         set={app.settings.tiles}
         scene={{ board: ghost() ? tried() : settled() }}
         label={`Moves of the ${props.game.types[type()]?.name ?? ""}`}
-        under={<Bodies game={props.game} flipped={false} board={settled()} pairs={pairs()} />}
+        under={
+          <>
+            <Bodies game={props.game} flipped={false} board={settled()} pairs={pairs()} />
+            <Squares squares={holds()?.burning[props.side] ?? []} corner={corner} kind="burning" />
+          </>
+        }
         targets={marks()}
+        around={props.reach === undefined ? undefined : { square: start(), reach: props.reach }}
+        over={
+          <Show when={holds()}>
+            {(now) => (
+              <StateBadges marks={now()} corner={corner} isUp={(at) => sideOf(tried()[at] ?? EMPTY) === 0} />
+            )}
+          </Show>
+        }
         canDrag={(at) => (settled()[at] ?? EMPTY) !== EMPTY}
         onClick={click}
         onDrop={drop}
@@ -140,13 +173,15 @@ export function LiveDiagram(props: { game: GameView; type: number; side: number 
             .join(" or ")
         }
       />
-      <p class="faint">
-        Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.
-        <Show when={props.game.types[props.type]?.promotesTo.length}>
-          {" "}
-          Click the piece itself for its promoted form.
-        </Show>
-      </p>
+      <Show when={props.at === undefined}>
+        <p class="faint">
+          Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.
+          <Show when={props.game.types[props.type]?.promotesTo.length}>
+            {" "}
+            Click the piece itself for its promoted form.
+          </Show>
+        </p>
+      </Show>
       <ul class="legend">
         <For each={legend()}>
           {(mark) => (

@@ -15,7 +15,10 @@ const KEYS: [string, string][] = [
   ["A letter on the board, or /", "type a turn"],
   ["?", "open the piece on the square"],
   ["+ − 0", "enlarge the board, shrink it, show all of it"],
+  ["← →", "beside the board: one turn back, one turn on"],
+  ["Home, End", "to the start, to the end"],
   ["Backspace", "take back"],
+  ["f", "turn the board"],
 ];
 
 const MARKS = Object.keys(MARK_WORDS) as Mark[];

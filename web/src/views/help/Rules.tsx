@@ -1,4 +1,4 @@
-/** The rules of a game, told from what the session knows about it. */
+/** The rules of a game: our own words, and what the session knows about it. */
 
 import { For, Show } from "solid-js";
 import { Board } from "../../board/Board";
@@ -6,22 +6,14 @@ import { nameOf, shapeOf } from "../../board/shape";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
-import { LiveDiagram } from "../guide/LiveDiagram";
-import { RULES } from "./rules-text";
+import { PieceTable } from "./PieceTable";
+import { RulesDiagram } from "./RulesDiagram";
+import { RULES } from "./rules";
+import type { Chapter } from "./rules/text";
 
 export function Rules(props: { game: GameView }) {
-  const app = useApp();
   const summary = () => props.game.summary;
-  const text = () => RULES[summary().revisionOf ?? summary().id];
-  const examples = () =>
-    (text()?.examples ?? []).flatMap(({ piece, says }) => {
-      const type = props.game.types.findIndex(({ id }) => id === piece);
-      return type < 0 ? [] : [{ type, says }];
-    });
-  const zone = () => {
-    const ranks = [...new Set(props.game.zones[0].map((square) => Math.floor(square / summary().files)))];
-    return ranks.map((rank) => props.game.rankNames[rank] ?? "");
-  };
+  const chapters = () => RULES[summary().revisionOf ?? summary().id]?.chapters ?? [];
   return (
     <>
       <h1>{summary().name}</h1>
@@ -29,67 +21,75 @@ export function Rules(props: { game: GameView }) {
         by {summary().author}, {summary().year}
       </p>
       <p class="lead">{summary().summary}</p>
-      <figure class="rules-board">
-        <Board
-          game={props.game}
-          set={app.settings.tiles}
-          scene={{ board: summary().start }}
-          label={`The array of ${summary().name}`}
-          onClick={(square) => {
-            const type = props.game.types[((summary().start[square] ?? 0) >> 1) - 1];
-            if (type) location.hash = href("pieces", summary().id, type.id);
-          }}
-        />
-        <figcaption>
-          The array. {nameOf(shapeOf(props.game), 0)} is on {summary().sides[0]}’s left. Click a piece to read
-          about it.
-        </figcaption>
-      </figure>
-      <For each={text()?.parts ?? []}>
-        {({ title, paragraphs }) => (
-          <>
-            <h2>{title}</h2>
-            <For each={paragraphs}>{(paragraph) => <p>{paragraph}</p>}</For>
-          </>
+      <Show when={summary().revisionOf}>
+        {(newest) => (
+          <p class="note">
+            These are older rules. Where this page and the <a href={href("help", newest())}>newest rules</a>{" "}
+            differ, it is in the set-up and in single pieces; the pieces below are those of this version.
+          </p>
         )}
+      </Show>
+      <nav class="contents" aria-label="On this page">
+        <For each={[...chapters(), { title: PIECES }]}>
+          {({ title }) => (
+            <a
+              href={href("help", summary().id)}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(anchor(title))?.scrollIntoView();
+              }}
+            >
+              {title}
+            </a>
+          )}
+        </For>
+      </nav>
+      <Array game={props.game} />
+      <For each={chapters()}>{(chapter) => <ChapterOf game={props.game} chapter={chapter} />}</For>
+      <h2 id={anchor(PIECES)}>{PIECES}</h2>
+      <p>What each piece does, and what becomes of it. A name leads to a board on which it can be tried.</p>
+      <PieceTable game={props.game} />
+    </>
+  );
+}
+
+const PIECES = "The pieces";
+
+function anchor(title: string): string {
+  return `rules-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+}
+
+function Array(props: { game: GameView }) {
+  const app = useApp();
+  const start = () => props.game.summary.start;
+  return (
+    <figure class="rules-board">
+      <Board
+        game={props.game}
+        set={app.settings.tiles}
+        scene={{ board: start() }}
+        label={`The array of ${props.game.summary.name}`}
+        onClick={(square) => {
+          const type = props.game.types[((start()[square] ?? 0) >> 1) - 1];
+          if (type) location.hash = href("pieces", props.game.summary.id, type.id);
+        }}
+      />
+      <figcaption>
+        The array. {nameOf(shapeOf(props.game), 0)} is on {props.game.summary.sides[0]}’s left. Click a piece
+        to read about it.
+      </figcaption>
+    </figure>
+  );
+}
+
+function ChapterOf(props: { game: GameView; chapter: Chapter }) {
+  return (
+    <>
+      <h2 id={anchor(props.chapter.title)}>{props.chapter.title}</h2>
+      <For each={props.chapter.paragraphs}>{(paragraph) => <p>{paragraph}</p>}</For>
+      <For each={props.chapter.diagrams ?? []}>
+        {(diagram) => <RulesDiagram game={props.game} diagram={diagram} />}
       </For>
-      <Show when={props.game.setUp.length > 0}>
-        <h2>The set-up of this version</h2>
-        <For each={props.game.setUp}>
-          {(phase) => (
-            <p>
-              {summary().sides[phase.chooser]} decides on {phase.choices.length}{" "}
-              {phase.choices.length === 1 ? "thing" : "things"}:{" "}
-              {phase.choices
-                .slice(0, 3)
-                .map(({ meaning }) => meaning)
-                .join("; ")}
-              {phase.choices.length > 3 ? "; and so on." : "."}
-            </p>
-          )}
-        </For>
-      </Show>
-      <Show when={zone().length > 0}>
-        <p>
-          The promotion zone of {summary().sides[0]} is the ranks {zone()[0]} to {zone().at(-1)}.
-        </p>
-      </Show>
-      <Show when={examples().length > 0}>
-        <h2>Pieces to try</h2>
-        <For each={examples()}>
-          {({ type, says }) => (
-            <section class="example">
-              <h3>
-                <a href={href("pieces", summary().id, props.game.types[type]?.id ?? "")}>
-                  {props.game.types[type]?.name}
-                </a>
-              </h3>
-              <p>{says}</p>
-              <LiveDiagram game={props.game} type={type} side={0} />
-            </section>
-          )}
-        </For>
-      </Show>
     </>
   );
 }

@@ -4,10 +4,19 @@ import { For, Show, createSignal } from "solid-js";
 import type { GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
-import { lineThrough } from "../../state/tree";
 import { Dialog } from "../Dialog";
 import { Icon } from "../Icon";
+import { useLine } from "./line";
 import { ShareDialog } from "./ShareDialog";
+import { Status } from "./Status";
+
+/** The ways along the line. */
+const STEPS = [
+  { label: "To the start", icon: "first", go: "first", end: "isAtStart" },
+  { label: "One turn back", icon: "back", go: "back", end: "isAtStart" },
+  { label: "One turn on", icon: "on", go: "on", end: "isAtEnd" },
+  { label: "To the end", icon: "last", go: "last", end: "isAtEnd" },
+] as const;
 
 interface ControlsProps {
   game: GameView;
@@ -30,52 +39,24 @@ export function Controls(props: ControlsProps) {
     return players[side]?.type === "person" ? side : players.findIndex(({ type }) => type === "person");
   };
   const isPlaying = () => state()?.stage === "turn" && mine() >= 0;
-  const line = () => lineThrough(facts.tree(), state()?.node ?? 0);
-  const place = () => line().findIndex(({ id }) => id === state()?.node);
-  const jump = (index: number) => {
-    const node = line()[index];
-    if (node) void ask({ type: "jump", node: node.id });
-  };
+  const line = useLine();
   return (
     <>
-      <Status {...props} />
+      <Status game={props.game} entering={props.entering} />
       <div class="controls" role="toolbar" aria-label="The game">
-        <button
-          class="quiet icon"
-          aria-label="To the start"
-          title="To the start"
-          disabled={place() <= 0}
-          onClick={() => jump(0)}
-        >
-          <Icon name="first" />
-        </button>
-        <button
-          class="quiet icon"
-          aria-label="One turn back"
-          title="One turn back"
-          disabled={place() <= 0}
-          onClick={() => jump(place() - 1)}
-        >
-          <Icon name="back" />
-        </button>
-        <button
-          class="quiet icon"
-          aria-label="One turn on"
-          title="One turn on"
-          disabled={place() >= line().length - 1}
-          onClick={() => jump(place() + 1)}
-        >
-          <Icon name="on" />
-        </button>
-        <button
-          class="quiet icon"
-          aria-label="To the end"
-          title="To the end"
-          disabled={place() >= line().length - 1}
-          onClick={() => jump(line().length - 1)}
-        >
-          <Icon name="last" />
-        </button>
+        <For each={STEPS}>
+          {({ label, icon, go, end }) => (
+            <button
+              class="quiet icon"
+              aria-label={label}
+              title={label}
+              disabled={line[end]()}
+              onClick={() => line[go]()}
+            >
+              <Icon name={icon} />
+            </button>
+          )}
+        </For>
         <span class="gap" />
         <button class="quiet" disabled={!state()?.canTakeBack} onClick={() => void ask({ type: "takeBack" })}>
           Take back
@@ -174,87 +155,4 @@ function SeatButton(props: { name: string; side: number }) {
       {isPerson() ? `Let the engine play ${props.name}` : `Play ${props.name} yourself`}
     </button>
   );
-}
-
-/** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
-function Status(props: ControlsProps) {
-  const app = useApp();
-  const { ask, facts } = app;
-  const state = facts.state;
-  const sides = () => props.game.summary.sides;
-  const hint = () => facts.hint()?.lines[0];
-  const repetitions = () => facts.position()?.repetitions ?? 0;
-  return (
-    <div class="status" aria-live="polite">
-      <Show when={state()?.result}>
-        {(result) => (
-          <p class="result">
-            <strong>{result().score}</strong> {result().text}.{" "}
-            <Show when={state()?.canReopen}>
-              <button class="quiet" onClick={() => void ask({ type: "reopen" })}>
-                Play on
-              </button>
-            </Show>
-          </p>
-        )}
-      </Show>
-      <Show when={state()?.drawOffer !== undefined}>
-        <p>
-          {sides()[state()?.drawOffer ?? 0]} offers a draw.{" "}
-          <button class="quiet" onClick={() => void ask({ type: "answerDraw", accept: true })}>
-            Accept
-          </button>
-          <button class="quiet" onClick={() => void ask({ type: "answerDraw", accept: false })}>
-            Decline
-          </button>
-        </p>
-      </Show>
-      <Show when={facts.declined() !== undefined}>
-        <p>{sides()[facts.declined() ?? 0]} declines the draw.</p>
-      </Show>
-      <Show when={state()?.waiting && state()?.stage === "turn"}>
-        <p>
-          The engine waits.{" "}
-          <button class="quiet" onClick={() => void ask({ type: "go" })}>
-            Let it play
-          </button>
-        </p>
-      </Show>
-      <Show when={state()?.thinking}>
-        <p class="faint">
-          The engine thinks
-          <Show when={facts.thinking()}>{(thought) => <>, {thought().depth} deep</>}</Show>.{" "}
-          <button class="quiet" onClick={() => void ask({ type: "moveNow" })}>
-            Play now
-          </button>
-        </p>
-      </Show>
-      <Show when={repetitions() > 0 && props.game.illegalRepetition > 0}>
-        <p>
-          This position has been there {repetitions() === 1 ? "once" : `${repetitions()} times`} before. A
-          turn that brings it about a {ordinal(props.game.illegalRepetition)} time is not allowed.
-        </p>
-      </Show>
-      <Show when={hint()}>
-        {(line) => (
-          <p>
-            The engine would play <strong>{line().turns[0]}</strong> ({line().score.text}).{" "}
-            <button
-              class="quiet"
-              onClick={() => {
-                const turn = facts.position()?.turns[line().index];
-                if (turn) props.entering.take(turn);
-              }}
-            >
-              Play it
-            </button>
-          </p>
-        )}
-      </Show>
-    </div>
-  );
-}
-
-function ordinal(number: number): string {
-  return { 2: "second", 3: "third", 4: "fourth" }[number] ?? `${number}th`;
 }

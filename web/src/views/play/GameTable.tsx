@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import { Match, Show, Switch, createEffect, createMemo, createSignal } from "solid-js";
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
@@ -15,7 +15,9 @@ import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
 import { MoveList } from "./MoveList";
-import { OverlayPicture, Overlays, useCoverage } from "./Overlays";
+import { OverlayPicture, useCoverage } from "./OverlayPicture";
+import { Overlays } from "./Overlays";
+import { useKeys } from "./keys";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
@@ -28,9 +30,10 @@ type Panel = "turns" | "engine" | "view";
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
   const { facts } = app;
-  const [panel, setPanel] = createSignal<Panel>("turns");
+  const [panel, setPanel] = createSignal<Panel>(facts.state()?.analysing ? "engine" : "turns");
   const [hovered, setHovered] = createSignal<number>();
   const [named, setNamed] = createSignal<NodeView>();
+  /** The piece that is looked at closely. */
   const [inspected, setInspected] = createSignal<number>();
   const [typed, setTyped] = createSignal<string>();
   const { flipped, flip } = useOrientation();
@@ -73,11 +76,15 @@ export function GameTable(props: { game: GameView }) {
     return index === undefined ? undefined : position()?.turns[index];
   };
   const shownSquare = () => hovered() ?? entry().origin;
+  const moverOf = (turn: NodeView) => {
+    const type = pieceNamed(props.game, turn.text);
+    return type === undefined ? undefined : codeOf(type, turn.side);
+  };
   /** The piece whose words are shown: the one named by a turn pointed at, or the one on the square. */
   const shownType = () => {
     const turn = named();
-    const type = turn && pieceNamed(props.game, turn.text);
-    if (turn && type !== undefined) return codeOf(type, turn.side);
+    const mover = turn && moverOf(turn);
+    if (mover !== undefined) return mover;
     const code = entering.scene()?.board[shownSquare() ?? -1] ?? EMPTY;
     return code === EMPTY ? undefined : code;
   };
@@ -96,19 +103,7 @@ export function GameTable(props: { game: GameView }) {
       .join(", ");
   };
 
-  function keys(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog"))
-      return;
-    if (event.key === "Escape") entering.cancel();
-    else if (event.key === "Enter" && entering.isPending()) entering.confirm();
-    else if (event.key === "Backspace" && state()?.canTakeBack) void app.ask({ type: "takeBack" });
-    else if (event.key === "/") setTyped("");
-    else return;
-    event.preventDefault();
-  }
-  document.addEventListener("keydown", keys);
-  onCleanup(() => document.removeEventListener("keydown", keys));
+  useKeys({ entering, flip, type: () => setTyped("") });
 
   createEffect(() => {
     if (position()) setHovered(undefined);
@@ -170,9 +165,10 @@ export function GameTable(props: { game: GameView }) {
                   setHovered(square);
                   entering.pointAt(square);
                 }}
-                onInspect={setInspected}
+                onInspect={(square) => setInspected(entering.scene()?.board[square] || undefined)}
                 onType={setTyped}
                 onCancel={entering.cancel}
+                zoomsByTaps
                 describe={describe}
               />
             )}
@@ -200,7 +196,7 @@ export function GameTable(props: { game: GameView }) {
         <div class="panel">
           <Switch>
             <Match when={panel() === "turns"}>
-              <MoveList pointAt={setNamed} />
+              <MoveList pointAt={setNamed} inspect={(turn) => setInspected(moverOf(turn))} />
             </Match>
             <Match when={panel() === "engine"}>
               <Analysis game={props.game} entering={entering} />
@@ -215,7 +211,7 @@ export function GameTable(props: { game: GameView }) {
       <Show when={typed() !== undefined}>
         <TypedTurn start={typed() ?? ""} close={() => setTyped(undefined)} />
       </Show>
-      <Show when={inspected() !== undefined && (entering.scene()?.board[inspected() ?? -1] ?? EMPTY)}>
+      <Show when={inspected()}>
         {(code) => (
           <PieceSheet
             game={props.game}

@@ -4,18 +4,26 @@ import { For, Show, createContext, createEffect, createMemo, createSignal, useCo
 import type { NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Line, mainLine } from "../../state/tree";
+import { longPress } from "../longPress";
 
 const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
-/** Tells what piece a turn in the list names, when it is pointed at. */
-const PointAt = createContext<(node: NodeView | undefined) => void>(() => undefined);
+interface MoveListProps {
+  /** A turn is pointed at: the piece that it names can be shown. */
+  pointAt: (node: NodeView | undefined) => void;
+  /** A turn is pressed long: the piece that it names is looked at closely. */
+  inspect: (node: NodeView) => void;
+}
 
-export function MoveList(props: { pointAt: (node: NodeView | undefined) => void }) {
+/** What a turn in the list tells when it is pointed at or pressed long. */
+const Reports = createContext<MoveListProps>({ pointAt: () => undefined, inspect: () => undefined });
+
+export function MoveList(props: MoveListProps) {
   const app = useApp();
   const line = createMemo(() => mainLine(app.facts.tree()));
   const root = () => app.facts.tree().get(0);
   return (
-    <PointAt.Provider value={(node) => props.pointAt(node)}>
+    <Reports.Provider value={props}>
       <div class="moves">
         <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
         <Show
@@ -26,7 +34,7 @@ export function MoveList(props: { pointAt: (node: NodeView | undefined) => void 
         </Show>
         <TurnTools />
       </div>
-    </PointAt.Provider>
+    </Reports.Provider>
   );
 }
 
@@ -99,7 +107,7 @@ function Variation(props: { line: Line }) {
 
 function TurnButton(props: { node: NodeView }) {
   const app = useApp();
-  const pointAt = useContext(PointAt);
+  const { pointAt, inspect } = useContext(Reports);
   let button!: HTMLButtonElement;
   const isHere = () => app.facts.state()?.node === props.node.id;
   createEffect(() => {
@@ -113,6 +121,7 @@ function TurnButton(props: { node: NodeView }) {
       onClick={() => void app.ask({ type: "jump", node: props.node.id })}
       onPointerEnter={() => pointAt(props.node)}
       onPointerLeave={() => pointAt(undefined)}
+      {...longPress(() => inspect(props.node))}
     >
       {props.node.text}
       {(props.node.nags ?? []).map((nag) => NAGS[nag] ?? `$${nag}`).join("")}

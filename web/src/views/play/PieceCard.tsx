@@ -25,7 +25,11 @@ export function PieceCard(props: { game: GameView; code: number | undefined; squ
       <Show
         when={type()}
         fallback={
-          <p class="faint">{app.isPhone ? "Press a piece long" : "Point at a piece"} to read what it does.</p>
+          <p class="faint">
+            {app.isPhone
+              ? "Tap a piece to read what it does; press it long for more."
+              : "Point at a piece to read what it does; click it with the second button for more."}
+          </p>
         }
       >
         {(type) => (

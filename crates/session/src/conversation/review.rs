@@ -1,0 +1,109 @@
+//! The engine's judgement of every position of a line, for a graph.
+
+use std::time::Duration;
+
+use beaufort_engine::{Limits, MATE};
+use beaufort_rules::Side;
+use beaufort_rules::record::Tree;
+use beaufort_rules::turn::Outcome as GameOutcome;
+
+use super::{Errand, Refusal, Review, Table, Turnout, not_now, refusal};
+use crate::event::{Event, ProblemCode};
+use crate::job::Finding;
+use crate::opinion;
+use crate::session::Stage;
+use crate::view::{NodeScore, Score};
+
+/// The times for each position of a review, in milliseconds.
+const REVIEW_TIME: std::ops::RangeInclusive<u32> = 20..=60_000;
+
+impl Turnout<'_> {
+    pub(super) fn review(&mut self, ms: u32) -> Result<(), Refusal> {
+        if !REVIEW_TIME.contains(&ms) {
+            let message =
+                format!("a review takes {} to {} ms a position", REVIEW_TIME.start(), REVIEW_TIME.end());
+            return Err(refusal(ProblemCode::Malformed, message, "ms"));
+        }
+        let table = self.table()?;
+        if let Stage::SetUp { .. } = table.session.stage() {
+            return Err(not_now("the set-up is not finished"));
+        }
+        let moves = &table.session.record().moves;
+        let here = table.session.here();
+        let line = std::iter::once(Tree::ROOT).chain(moves.path(here)).chain(moves.line(here));
+        let mut todo: Vec<u32> = line.map(|node| node.index() as u32).collect();
+        todo.reverse();
+        table.scores.retain(|score| !todo.contains(&score.node));
+        let total = todo.len() as u32;
+        table.review = Some(Review { todo, total, time: Duration::from_millis(ms.into()) });
+        self.drop_errands(|errand| matches!(errand, Errand::Review(_)));
+        self.review_next()?;
+        self.settle()
+    }
+
+    pub(super) fn stop_review(&mut self) -> Result<(), Refusal> {
+        if self.table()?.review.take().is_none() {
+            return Err(not_now("there is no review to stop"));
+        }
+        self.drop_errands(|errand| matches!(errand, Errand::Review(_)));
+        self.settle()
+    }
+
+    /// Goes on with the next position of a review; where the game is over there is nothing to ask.
+    fn review_next(&mut self) -> Result<(), Refusal> {
+        loop {
+            let table = self.table()?;
+            let Some(review) = &mut table.review else { return Ok(()) };
+            let time = review.time;
+            let Some(node) = review.todo.pop() else {
+                table.review = None;
+                return self.settle();
+            };
+            let Some(id) = table.session.node(node as usize) else { continue };
+            let position = table.session.position_at(id);
+            match position.final_verdict() {
+                Some(verdict) => {
+                    let value = match verdict.outcome {
+                        GameOutcome::Win(Side::First) => MATE,
+                        GameOutcome::Win(Side::Second) => -MATE,
+                        GameOutcome::Draw => 0,
+                    };
+                    let text = beaufort_draw::words::verdict(position.game(), verdict);
+                    let score = NodeScore { node, score: Score { value, plies: Some(0), text }, best: None };
+                    self.note_score(score)?;
+                }
+                None => {
+                    self.search(Errand::Review(node), position, Limits::time(time));
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    pub(super) fn judged(&mut self, node: u32, finding: &Finding) -> Result<(), Refusal> {
+        let table = self.table()?;
+        if let Some(id) = table.session.node(node as usize) {
+            let position = table.session.position_at(id);
+            let best = opinion::line(&position, &finding.line[..finding.line.len().min(1)]).pop();
+            self.note_score(NodeScore { node, score: opinion::score(&position, finding.score), best })?;
+        }
+        self.review_next()
+    }
+
+    fn note_score(&mut self, score: NodeScore) -> Result<(), Refusal> {
+        let table = self.table()?;
+        table.scores.push(score.clone());
+        let event = table.review_event(vec![score]);
+        self.change(event);
+        Ok(())
+    }
+}
+
+impl Table {
+    /// Returns what a review has found.
+    pub(super) fn review_event(&self, scores: Vec<NodeScore>) -> Event {
+        let total = self.review.as_ref().map_or(self.scores.len() as u32, |review| review.total);
+        let todo = self.review.as_ref().map_or(0, |review| review.todo.len() as u32);
+        Event::Review { scores, done: total.saturating_sub(todo), total }
+    }
+}

@@ -1,0 +1,60 @@
+//! A game with everything around it, and what the engine does for it.
+
+use std::time::Duration;
+
+use beaufort_rules::Side;
+
+use super::ClientId;
+use crate::clock::Clock;
+use crate::session::Session;
+use crate::view::{NodeScore, Player};
+
+/// A game with everything around it.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) session: Session,
+    pub(super) players: [Player; 2],
+    pub(super) clock: Option<Clock>,
+    pub(super) draw_offer: Option<Side>,
+    /// Whether the engine waits until a person plays or says `go`.
+    pub(super) waiting: bool,
+    /// Whether the turns played next replace those of a finished game, since it has been taken back.
+    pub(super) revised: bool,
+    /// The number of lines of the analysis, while it is on.
+    pub(super) analysis: Option<u8>,
+    /// What reviews have found, in the order in which they did.
+    pub(super) scores: Vec<NodeScore>,
+    /// The places that the review still has to judge, the next one last, and the time for each.
+    pub(super) review: Option<Review>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Review {
+    pub(super) todo: Vec<u32>,
+    pub(super) total: u32,
+    pub(super) time: Duration,
+}
+
+/// What the engine does a job for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Errand {
+    /// To play a turn.
+    Turn,
+    /// To answer the offer of a draw by the other side.
+    DrawOffer(Side),
+    /// To tell a client a turn.
+    Hint(Asker),
+    /// To tell what it thinks of the position shown.
+    Analysis,
+    /// To judge a place.
+    Review(u32),
+    /// To tell a client what pieces are worth.
+    Worth(Asker),
+}
+
+/// A client with the number of its request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Asker {
+    pub(super) client: ClientId,
+    pub(super) id: u32,
+}

@@ -1,0 +1,153 @@
+/** At the table: clocks, going along the line, looking closer, analysing; and the rules that can be tried. */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage, openTable, startBrowser } from "./browser";
+import { type Server, startServer } from "./server";
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A position with a few Pawns to move. */
+const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+
+/** Begins a game of two people on the array, with a clock. */
+async function beginWithClock(page: Page, clock: string, times: Record<string, string>): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("A friend here").click();
+  await page.getByText("As in the diagram").click();
+  await page.getByText(clock, { exact: true }).click();
+  for (const [label, time] of Object.entries(times)) await page.getByLabel(label).fill(time);
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".clock").first().waitFor();
+}
+
+/** Returns what a clock shows, in seconds. */
+async function seconds(page: Page, place: "top" | "bottom"): Promise<number> {
+  const text = await page.locator(`.player.${place} .clock`).innerText();
+  return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+describe("the clock", () => {
+  it("runs for the side to move, adds, and goes on after a reload", async () => {
+    const page = await openPage(browser);
+    await beginWithClock(page, "For the game", {
+      "Minutes for the game": "5",
+      "Seconds more for each turn": "30",
+    });
+    await clickSquares(page, "e3", "e4");
+    await expectTurn(page, "P-e4");
+    expect(await seconds(page, "bottom")).toBeGreaterThan(5 * 60);
+    await expect.poll(() => seconds(page, "top"), { timeout: 5000 }).toBeLessThan(5 * 60);
+    const before = await seconds(page, "top");
+    await page.reload();
+    await expectTurn(page, "P-e4");
+    expect(await seconds(page, "top")).toBeLessThanOrEqual(before);
+    await expect.poll(() => seconds(page, "top"), { timeout: 5000 }).toBeLessThan(before);
+    await page.context().close();
+  });
+
+  it("ends the game of a side whose time is up", async () => {
+    const page = await openPage(browser);
+    await beginWithClock(page, "For each turn", { "Seconds for each turn": "2" });
+    await page.locator(".result").getByText("0-1").waitFor();
+    expect(await page.locator(".result").innerText()).toContain("time");
+    await page.context().close();
+  });
+});
+
+it("keys lead along the line, and turn the board", async () => {
+  const page = await openPage(browser);
+  await openTable(page, server.url, "scirocco", QUIET);
+  await clickSquares(page, "f4", "f5");
+  await expectTurn(page, "Pf4-f5");
+  await page.locator("main").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => nameOfSquare(page, "f4")).toContain("Blue Pawn");
+  await page.keyboard.press("End");
+  await expect.poll(() => nameOfSquare(page, "f5")).toContain("Blue Pawn");
+  const before = await page.locator('[data-square="a1"]').boundingBox();
+  await page.keyboard.press("f");
+  await expect
+    .poll(async () => (await page.locator('[data-square="a1"]').boundingBox())?.y)
+    .not.toBe(before?.y);
+  await page.context().close();
+});
+
+it("a turn of the list opens the piece that it names, and the press is no jump", async () => {
+  const page = await openPage(browser);
+  await openTable(page, server.url, "scirocco", QUIET);
+  await clickSquares(page, "f4", "f5");
+  await expectTurn(page, "Pf4-f5");
+  await page.locator(".moves .turn").first().click({ button: "right" });
+  await page.getByRole("dialog", { name: "Pawn" }).waitFor();
+  await page.context().close();
+});
+
+it("a board is enlarged by buttons and by a double tap", async () => {
+  const page = await openPage(browser, PHONE);
+  await openTable(page, server.url, "scirocco", QUIET);
+  const width = async () => (await page.locator('[data-square="f4"]').boundingBox())?.width ?? 0;
+  const whole = await width();
+  await page.getByRole("button", { name: "Larger" }).click();
+  expect(await width()).toBeGreaterThan(whole * 1.3);
+  await page.getByRole("button", { name: "Whole board" }).click();
+  expect(await width()).toBeCloseTo(whole, 1);
+  const box = await page.locator('[data-square="f4"]').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + whole / 2, (box?.y ?? 0) + whole / 2];
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+  expect(await width()).toBeGreaterThan(whole * 2);
+  // The first of the taps has chosen the piece; the second one has not given it up.
+  expect(await nameOfSquare(page, "f4")).toContain("chosen");
+  await page.context().close();
+});
+
+it("an arrangement is analysed", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
+  await page.getByRole("button", { name: "Analyse it" }).click();
+  await page.locator(".lines li").first().waitFor();
+  await page.context().close();
+});
+
+it("the engine answers the offer of a draw", async () => {
+  const page = await openPage(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("As in the diagram").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Offer a draw" }).click();
+  await page.locator(".status p", { hasText: /declines the draw|½/ }).waitFor();
+  await page.context().close();
+});
+
+it.each(["scirocco", "typhoon", "jupiter", "larger-board"])(
+  "every diagram of the rules of %s moves",
+  async (game) => {
+    const page = await openPage(browser);
+    await page.goto(`${server.url}/#/help/${game}`);
+    await page.locator(".example").first().waitFor();
+    const examples = page.locator(".example");
+    for (let index = 0; index < (await examples.count()); index++) {
+      const example = examples.nth(index);
+      await example.scrollIntoViewIfNeeded();
+      await example.locator(".target").first().waitFor({ state: "attached" });
+    }
+    expect(await page.locator(".notice").count()).toBe(0);
+    await page.context().close();
+  },
+);

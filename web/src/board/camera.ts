@@ -1,0 +1,55 @@
+/** What of a board is seen, and where a point of the window is on it. */
+
+import { type Accessor, createEffect, createSignal, on } from "solid-js";
+import type { Point } from "./gestures";
+import { type Box, panned, zoomed } from "./viewport";
+
+/** How much a step of the buttons and the keys enlarges. */
+export const ZOOM_STEP = 1.5;
+
+export interface Camera {
+  /** The part that is seen. */
+  seen: Accessor<Box>;
+  isZoomed: Accessor<boolean>;
+  /** Returns where a point of the window is in the picture. */
+  picture(point: Point): Point;
+  /** Enlarges about a point of the picture, or about the middle of what is seen. */
+  zoom(factor: number, about?: Point): void;
+  pan(from: Point, to: Point): void;
+  /** Shows the whole board. */
+  reset(): void;
+  /** Enlarges about a point of the window, or shows the whole board again. */
+  toggle(at: Point): void;
+}
+
+/** Makes a camera for a picture; another whole, another game perhaps, is seen wholly. */
+export function createCamera(whole: Accessor<Box>, svg: () => SVGSVGElement): Camera {
+  const [seen, setSeen] = createSignal(whole());
+  const reset = () => setSeen(whole());
+  createEffect(on(whole, reset, { defer: true }));
+  const isZoomed = () => seen().width < whole().width - 1;
+  const middle = () => ({ x: seen().x + seen().width / 2, y: seen().y + seen().height / 2 });
+  const picture = (point: Point) => {
+    const box = svg().getBoundingClientRect();
+    const view = seen();
+    const scale = Math.max(view.width / box.width, view.height / box.height);
+    return {
+      x: middle().x + (point.x - box.x - box.width / 2) * scale,
+      y: middle().y + (point.y - box.y - box.height / 2) * scale,
+    };
+  };
+  const zoom = (factor: number, about = middle()) => setSeen(zoomed(whole(), seen(), factor, about));
+  return {
+    seen,
+    isZoomed,
+    picture,
+    zoom,
+    pan(from, to) {
+      if (!isZoomed()) return;
+      const [a, b] = [picture(from), picture(to)];
+      setSeen(panned(whole(), seen(), a.x - b.x, a.y - b.y));
+    },
+    reset,
+    toggle: (at) => (isZoomed() ? reset() : zoom(ZOOM_STEP * ZOOM_STEP, picture(at))),
+  };
+}

@@ -1,0 +1,82 @@
+/** How the players' time is limited: not at all, for the game, or for each turn. */
+
+import { Match, Switch, createEffect, createSignal } from "solid-js";
+import type { ClockRule } from "../../protocol/protocol";
+import { Segments } from "../Segments";
+
+type Kind = "none" | "fischer" | "perTurn";
+
+export function ClockChoice(props: { choose: (rule: ClockRule | undefined) => void }) {
+  const [kind, setKind] = createSignal<Kind>("none");
+  const [minutes, setMinutes] = createSignal(20);
+  const [increment, setIncrement] = createSignal(15);
+  const [seconds, setSeconds] = createSignal(60);
+  createEffect(() => {
+    const rules: Record<Kind, ClockRule | undefined> = {
+      none: undefined,
+      fischer: { type: "fischer", initial: minutes() * 60_000, increment: increment() * 1000 },
+      perTurn: { type: "perTurn", time: seconds() * 1000 },
+    };
+    props.choose(rules[kind()]);
+  });
+  return (
+    <fieldset>
+      <legend>Clock</legend>
+      <Segments
+        label="Clock"
+        value={kind()}
+        options={[
+          { value: "none", label: "None" },
+          { value: "fischer", label: "For the game" },
+          { value: "perTurn", label: "For each turn" },
+        ]}
+        choose={setKind}
+      />
+      <Switch>
+        <Match when={kind() === "fischer"}>
+          <p class="row times">
+            <Time label="Minutes for the game" value={minutes()} most={1440} set={setMinutes} /> min, and{" "}
+            <Time
+              label="Seconds more for each turn"
+              value={increment()}
+              least={0}
+              most={3600}
+              set={setIncrement}
+            />{" "}
+            s more for each turn
+          </p>
+        </Match>
+        <Match when={kind() === "perTurn"}>
+          <p class="row times">
+            <Time label="Seconds for each turn" value={seconds()} most={86_400} set={setSeconds} /> s
+          </p>
+        </Match>
+      </Switch>
+    </fieldset>
+  );
+}
+
+interface TimeProps {
+  label: string;
+  value: number;
+  least?: number;
+  most: number;
+  set: (value: number) => void;
+}
+
+function Time(props: TimeProps) {
+  const least = () => props.least ?? 1;
+  return (
+    <input
+      type="number"
+      aria-label={props.label}
+      min={least()}
+      max={props.most}
+      value={props.value}
+      onInput={(event) => {
+        const value = event.currentTarget.valueAsNumber;
+        if (value >= least() && value <= props.most) props.set(Math.round(value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+/** What is laid over a position: who attacks what, who lends to whom, who cannot move. */
+
+import { For, Show, createEffect, createSignal } from "solid-js";
+import {
+  Arrow,
+  type Corner,
+  LoanLine,
+  SquareFrames,
+  Squares,
+  StateBadges,
+  Stripes,
+} from "../../board/overlay";
+import { sideOf } from "../../board/piece";
+import { shapeOf } from "../../board/shape";
+import { UNIT, cornerOf } from "../../board/viewport";
+import type { Coverage, GameView, TurnView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { answer } from "../../state/link";
+import type { Overlay } from "../../state/settings";
+
+/** Returns what each side covers, asked for whenever it is to be shown. */
+export function useCoverage() {
+  const app = useApp();
+  const [coverage, setCoverage] = createSignal<[Coverage, Coverage]>();
+  createEffect(() => {
+    const position = app.facts.position();
+    setCoverage(undefined);
+    const wanted = app.settings.overlays.some((overlay) => overlay === "attacks" || overlay === "defended");
+    if (!position || !wanted) return;
+    void app.ask({ type: "overlay" }).then((events) => {
+      if (events && app.facts.position() === position) setCoverage(answer(events, "overlay").sides);
+    });
+  });
+  return coverage;
+}
+
+interface PictureProps {
+  game: GameView;
+  flipped: boolean;
+  layer: "under" | "over";
+  coverage: [Coverage, Coverage] | undefined;
+  /** The squares pointed at and chosen: their loans are shown in any case. */
+  chosen: readonly (number | undefined)[];
+  /** A turn to be shown by an arrow. */
+  arrow?: TurnView | undefined;
+}
+
+/** The overlays as they are drawn, under the pieces or over them. */
+export function OverlayPicture(props: PictureProps) {
+  const app = useApp();
+  const position = app.facts.position;
+  const has = (overlay: Overlay) => app.settings.overlays.includes(overlay);
+  const corner: Corner = (square) => cornerOf(shapeOf(props.game), square, props.flipped);
+  const middle = (square: number) => ({ x: corner(square).x + UNIT / 2, y: corner(square).y + UNIT / 2 });
+  const loans = () =>
+    (position()?.loans ?? []).filter(
+      ({ lender, borrowers }) =>
+        has("loans") ||
+        props.chosen.includes(lender) ||
+        borrowers.some((borrower) => props.chosen.includes(borrower)),
+    );
+  return (
+    <Show
+      when={props.layer === "under"}
+      fallback={
+        <g class="overlay-over">
+          <Show when={has("states") && position()}>
+            {(now) => (
+              <StateBadges
+                marks={now().marks}
+                corner={corner}
+                isUp={(square) => (sideOf(now().board[square] ?? 0) === 0) !== props.flipped}
+              />
+            )}
+          </Show>
+          <For each={loans()}>
+            {({ lender, borrowers }) => (
+              <For each={borrowers}>
+                {(borrower) => <LoanLine from={middle(lender)} to={middle(borrower)} />}
+              </For>
+            )}
+          </For>
+          <Show when={has("threats")}>
+            <For each={position()?.threats ?? []}>
+              {({ from, royal }) => <Arrow from={middle(from)} to={middle(royal)} kind="threat" />}
+            </For>
+          </Show>
+          <For each={props.arrow?.steps ?? []}>
+            {(step) => (
+              <Arrow
+                from={middle(step.from)}
+                to={middle(step.to === step.from ? (step.via ?? step.to) : step.to)}
+                kind="advice"
+              />
+            )}
+          </For>
+        </g>
+      }
+    >
+      <g class="overlay-under">
+        <Stripes />
+        <Show when={has("zones")}>
+          <For each={props.game.zones}>
+            {(zone, side) => (
+              <Squares squares={zone} corner={corner} kind={side() === 0 ? "zone-first" : "zone-second"} />
+            )}
+          </For>
+        </Show>
+        <Show when={has("attacks") && props.coverage}>
+          {(sides) => (
+            <For each={sides()}>
+              {({ attacked }, side) => (
+                <Squares
+                  squares={attacked}
+                  corner={corner}
+                  kind={side() === 0 ? "attack-first" : "attack-second"}
+                />
+              )}
+            </For>
+          )}
+        </Show>
+        <Show when={has("defended") && props.coverage}>
+          {(sides) => (
+            <For each={sides()}>
+              {({ defended }) => <SquareFrames squares={defended} corner={corner} kind="defended" />}
+            </For>
+          )}
+        </Show>
+        <Show when={has("states")}>
+          <For each={position()?.marks.burning ?? []}>
+            {(squares) => <Squares squares={squares} corner={corner} kind="burning" />}
+          </For>
+        </Show>
+        <Show when={has("prey")}>
+          <For each={position()?.prey ?? []}>
+            {(squares) => <SquareFrames squares={squares} corner={corner} kind="prey" />}
+          </For>
+        </Show>
+      </g>
+    </Show>
+  );
+}

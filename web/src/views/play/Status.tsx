@@ -1,0 +1,88 @@
+/** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
+
+import { Show } from "solid-js";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Entering } from "../../state/entering";
+
+export function Status(props: { game: GameView; entering: Entering }) {
+  const app = useApp();
+  const { ask, facts } = app;
+  const state = facts.state;
+  const sides = () => props.game.summary.sides;
+  const hint = () => facts.hint()?.lines[0];
+  const repetitions = () => facts.position()?.repetitions ?? 0;
+  return (
+    <div class="status" aria-live="polite">
+      <Show when={state()?.result}>
+        {(result) => (
+          <p class="result">
+            <strong>{result().score}</strong> {result().text}.{" "}
+            <Show when={state()?.canReopen}>
+              <button class="quiet" onClick={() => void ask({ type: "reopen" })}>
+                Play on
+              </button>
+            </Show>
+          </p>
+        )}
+      </Show>
+      <Show when={state()?.drawOffer !== undefined}>
+        <p>
+          {sides()[state()?.drawOffer ?? 0]} offers a draw.{" "}
+          <button class="quiet" onClick={() => void ask({ type: "answerDraw", accept: true })}>
+            Accept
+          </button>
+          <button class="quiet" onClick={() => void ask({ type: "answerDraw", accept: false })}>
+            Decline
+          </button>
+        </p>
+      </Show>
+      <Show when={facts.declined() !== undefined}>
+        <p>{sides()[facts.declined() ?? 0]} declines the draw.</p>
+      </Show>
+      <Show when={state()?.waiting && state()?.stage === "turn"}>
+        <p>
+          The engine waits.{" "}
+          <button class="quiet" onClick={() => void ask({ type: "go" })}>
+            Let it play
+          </button>
+        </p>
+      </Show>
+      <Show when={state()?.thinking}>
+        <p class="faint">
+          The engine thinks
+          <Show when={facts.thinking()}>{(thought) => <>, {thought().depth} deep</>}</Show>.{" "}
+          <button class="quiet" onClick={() => void ask({ type: "moveNow" })}>
+            Play now
+          </button>
+        </p>
+      </Show>
+      <Show when={repetitions() > 0 && props.game.illegalRepetition > 0}>
+        <p>
+          This position has been there {repetitions() === 1 ? "once" : `${repetitions()} times`} before. A
+          turn that brings it about a {ordinal(props.game.illegalRepetition)} time is not allowed.
+        </p>
+      </Show>
+      <Show when={hint()}>
+        {(line) => (
+          <p>
+            The engine would play <strong>{line().turns[0]}</strong> ({line().score.text}).{" "}
+            <button
+              class="quiet"
+              onClick={() => {
+                const turn = facts.position()?.turns[line().index];
+                if (turn) props.entering.take(turn);
+              }}
+            >
+              Play it
+            </button>
+          </p>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+function ordinal(number: number): string {
+  return { 2: "second", 3: "third", 4: "fourth" }[number] ?? `${number}th`;
+}

@@ -1,0 +1,47 @@
+/** The keys that mean something at the table, wherever the focus is. */
+
+import { onCleanup } from "solid-js";
+import { useApp } from "../../state/app";
+import type { Entering } from "../../state/entering";
+import { useLine } from "./line";
+
+interface Wiring {
+  entering: Entering;
+  flip: () => void;
+  /** Opens the field for a typed turn. */
+  type: () => void;
+}
+
+/** Listens to the keys as long as the table is shown. */
+export function useKeys({ entering, flip, type }: Wiring): void {
+  const app = useApp();
+  const line = useLine();
+  const keys: Record<string, () => void> = {
+    Escape: entering.cancel,
+    Enter: () => {
+      if (entering.isPending()) entering.confirm();
+    },
+    Backspace: () => {
+      if (app.facts.state()?.canTakeBack) void app.ask({ type: "takeBack" });
+    },
+    "/": type,
+    ArrowLeft: line.back,
+    ArrowRight: line.on,
+    Home: line.first,
+    End: line.last,
+    f: flip,
+  };
+  function listen(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : undefined;
+    if (target?.closest("input, textarea, select, dialog")) return;
+    // Enter on a button is a click.
+    if (event.key === "Enter" && target?.closest("button, a")) return;
+    const act = keys[event.key];
+    if (!act) return;
+    act();
+    event.preventDefault();
+  }
+  document.addEventListener("keydown", listen);
+  onCleanup(() => document.removeEventListener("keydown", listen));
+}
