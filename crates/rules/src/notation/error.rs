@@ -12,7 +12,7 @@ pub enum NotationError {
     NoTurn {
         /// The text.
         text: String,
-        /// Turns of the piece that the text names, or to the square it names.
+        /// Turns that begin with the text, go to the square it names, or are of the piece it names.
         near: Vec<String>,
     },
     /// The text begins with the name of a piece that the game does not have.
@@ -52,8 +52,9 @@ impl NotationError {
         let to_square = notation.iter().filter(|(turn, _)| {
             text.len() > 2 && text.ends_with(&notation.position.game().size().name(turn.first.to))
         });
+        let longer = notation.iter().filter(|(_, written)| text.len() > 1 && written.starts_with(text));
         let mut near: Vec<String> = Vec::new();
-        for (_, written) in to_square.chain(of_piece) {
+        for (_, written) in longer.chain(to_square).chain(of_piece) {
             if !near.iter().any(|known| known == written) {
                 near.push(written.to_owned());
             }

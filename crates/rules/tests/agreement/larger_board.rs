@@ -38,6 +38,24 @@ fn the_arrays_are_the_same() {
     assert_eq!(perft(&mut initial.clone(), 2), larger_board::perft(larger_board::initial(), 2).unwrap());
 }
 
+/// The numbers of `perft.txt` that are not in parentheses are the judge's; here those of two plies.
+#[test]
+fn the_golden_numbers_are_the_judges() {
+    let mut rows = 0;
+    for block in include_str!("../perft.txt").split("\n\n") {
+        let field = |name: &str| block.lines().find_map(|line| line.trim().strip_prefix(name)).map(str::trim);
+        if field("game ") == Some(NAME) {
+            let [position, leaves] =
+                ["position ", "leaves "].map(|name| field(name).expect("rows are whole"));
+            for (depth, number) in (1..=2).zip(leaves.split(' ')) {
+                assert_eq!(larger_board::perft(position, depth).unwrap().to_string(), number, "{position}");
+            }
+            rows += 1;
+        }
+    }
+    assert!(rows >= 3, "only {rows} rows");
+}
+
 #[test]
 fn worked_cases() {
     let mut failures = String::new();

@@ -3,8 +3,9 @@
 use super::error::LoadError;
 use super::read::{Key, Reader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{DropItem, Dropped, Drops, Spot, TypeId};
+use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot, TypeId};
 use crate::geometry::{BoardSize, Square};
+use crate::language::ast::Power;
 use crate::position::Reserve;
 
 /// Where a single piece may be set down.
@@ -50,12 +51,13 @@ pub(super) fn read(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Opti
 fn drop(r: &mut Reader<'_>, value: &Value<'_>) -> Option<DropFile> {
     let (mut letters, mut piece, mut one_of, mut pairs, mut place) = (None, None, None, None, None);
     let (mut count, mut recaptured) = (Some(0), Some(false));
-    for (key, value) in r.table("drop", value)? {
+    let table = r.table("drop", value)?;
+    for (key, value) in table {
         let name = key.get_ref().as_ref();
         match name {
             "letters" => letters = r.text(name, value),
             "piece" => piece = r.text(name, value),
-            "one-of" => one_of = r.texts(name, value),
+            "one-of" => one_of = some_letters(r, value),
             "pairs" => pairs = self::pairs(r, value),
             "place" => place = self::place(r, value),
             "count" => count = r.number(name, value, 0..=Reserve::MAX_COUNT),
@@ -65,21 +67,31 @@ fn drop(r: &mut Reader<'_>, value: &Value<'_>) -> Option<DropFile> {
             _ => r.unknown_key(key, KEYS),
         }
     }
+    let has = |key: &str| table.iter().any(|(known, _)| known.get_ref() == key);
+    if !has("letters") {
+        r.error(value.span(), "this drop has no `letters`");
+    }
+    match ["piece", "one-of", "pairs", "place"].map(has) {
+        [false, true, false, false] | [true, false, true, false] | [true, false, false, true] => {}
+        _ => r.error(value.span(), "a drop has `one-of`, or `piece` with either `pairs` or `place`"),
+    }
     let what = match (piece, one_of, pairs, place) {
         (None, Some(one_of), None, None) => WhatFile::OneOf(one_of),
         (Some(piece), None, Some(pairs), None) => WhatFile::Pairs(piece, pairs),
         (Some(piece), None, None, Some(Where::BesideRoyal)) => WhatFile::BesideRoyal(piece),
         (Some(piece), None, None, Some(Where::Spot(spot))) => WhatFile::Single(piece, spot),
-        _ => {
-            r.error(value.span(), "a drop has `one-of`, or `piece` with either `pairs` or `place`");
-            return None;
-        }
+        _ => return None,
     };
-    if letters.is_none() {
-        r.error(value.span(), "this drop has no `letters`");
-    }
     let place = r.place(value.span());
     Some(DropFile { place, letters: letters?, what, count: count?, recaptured: recaptured? })
+}
+
+fn some_letters(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<At<String>>> {
+    let letters = r.texts("one-of", value)?;
+    if letters.is_empty() {
+        r.error(value.span(), "`one-of` names no other drop");
+    }
+    Some(letters)
 }
 
 fn pairs(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<[At<String>; 2]>> {
@@ -89,6 +101,9 @@ fn pairs(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<[At<String>; 2]>> 
             Ok(pair) if pair[0].value != pair[1].value => pairs.push(pair),
             _ => r.error(item.span(), "a pair is two different squares"),
         }
+    }
+    if pairs.is_empty() {
+        r.error(value.span(), "`pairs` names no pair of squares");
     }
     Some(pairs)
 }
@@ -103,10 +118,24 @@ fn place(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Where> {
 pub(super) fn resolve(
     files: &[DropFile],
     size: BoardSize,
+    pieces: &[PieceDef],
     find: impl Fn(&str) -> Option<TypeId>,
     unknown: impl Fn(Place, &str) -> LoadError,
     errors: &mut Vec<LoadError>,
 ) -> Drops {
+    let known = |name: &At<String>, errors: &mut Vec<LoadError>| {
+        let Some(kind) = find(&name.value) else {
+            errors.push(unknown(name.place.clone(), &name.value));
+            return None;
+        };
+        let whole = |power: &Power| !matches!(power, Power::Royal | Power::Twofold(_));
+        if !pieces[kind.index()].ability.powers.iter().all(whole) {
+            let message =
+                format!("`{}` cannot be dropped: it is royal, or stands on two squares", name.value);
+            errors.push(LoadError::new(name.place.clone(), message));
+        }
+        Some(kind)
+    };
     let mut items = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let letters = &file.letters.value;
@@ -120,7 +149,7 @@ pub(super) fn resolve(
         if file.recaptured && !matches!(file.what, WhatFile::Single(..)) {
             error(&file.place, "only single pieces can go to the reserve when they are taken".to_owned());
         }
-        if let Some(what) = resolve_one(files, &file.what, size, &find, &unknown, errors) {
+        if let Some(what) = resolve_one(files, &file.what, size, &known, errors) {
             let (at_start, recaptured) = (file.count, file.recaptured);
             items.push(DropItem { letters: letters.clone(), what, at_start, recaptured });
         }
@@ -132,22 +161,14 @@ fn resolve_one(
     files: &[DropFile],
     what: &WhatFile,
     size: BoardSize,
-    find: &impl Fn(&str) -> Option<TypeId>,
-    unknown: &impl Fn(Place, &str) -> LoadError,
+    known: &impl Fn(&At<String>, &mut Vec<LoadError>) -> Option<TypeId>,
     errors: &mut Vec<LoadError>,
 ) -> Option<Dropped> {
-    let mut known = |name: &At<String>| {
-        let found = find(&name.value);
-        if found.is_none() {
-            errors.push(unknown(name.place.clone(), &name.value));
-        }
-        found
-    };
     Some(match what {
-        WhatFile::BesideRoyal(piece) => Dropped::BesideRoyal(known(piece)?),
-        WhatFile::Single(piece, spot) => Dropped::Single(known(piece)?, *spot),
+        WhatFile::BesideRoyal(piece) => Dropped::BesideRoyal(known(piece, errors)?),
+        WhatFile::Single(piece, spot) => Dropped::Single(known(piece, errors)?, *spot),
         WhatFile::Pairs(piece, pairs) => {
-            let kind = known(piece)?;
+            let kind = known(piece, errors)?;
             let mut square = |name: &At<String>| -> Option<Square> {
                 let square = size.parse(&name.value);
                 if let Err(error) = &square {

@@ -70,7 +70,7 @@ pub(super) fn resolve(
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
     let drops = game.drops.as_deref().unwrap_or_default();
-    let drops = drops::resolve(drops, size.value, |name| find(&names, name), unknown, errors);
+    let drops = drops::resolve(drops, size.value, &pieces, |name| find(&names, name), unknown, errors);
     let style = game.style.unwrap_or(Style::King);
     check_style(style, ranks?, &pieces, !castlings.is_empty(), !drops.items.is_empty(), errors);
     Some(Definition {
