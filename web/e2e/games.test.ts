@@ -57,7 +57,7 @@ const GAMES: Game[] = [
       ["b6 b5", "P-b5"],
       ["i9 i10 Becomes Raven", "Baxi10=Ra"],
       ["c9 c8", "P-c8"],
-      ["i10 g12", "Raxg12"],
+      ["i10 g12 Takes King g12", "Raxg12"],
     ],
     score: "1-0",
     reason: "royal",
@@ -79,7 +79,7 @@ const GAMES: Game[] = [
       ["e10 e9", "P-e9"],
       ["k13 k14 Becomes Raven", "Baxk14=Ra"],
       ["e9 e8", "P-e8"],
-      ["k14 i16", "Raxi16"],
+      ["k14 i16 Takes King i16", "Raxi16"],
     ],
     score: "1-0",
     reason: "royal",
@@ -122,7 +122,7 @@ describe("a game is played to its end", () => {
       if (choice.length > 0)
         await page
           .locator(".entry")
-          .getByRole("button", { name: choice.join(" ") })
+          .getByRole("button", { name: choice.join(" "), exact: true })
           .click();
       await expectTurn(page, turn);
     }

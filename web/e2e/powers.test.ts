@@ -304,7 +304,7 @@ it("what cannot be dropped now is not taken from the tray", async () => {
   const notYet = IN_HAND.replace(/wb$/, "w");
   await openTable(page, server.url, "larger-board", notYet);
   const wizards = itemInHand(page, "White", "2 Wizards");
-  await wizards.click();
+  await wizards.click({ force: true });
   expect(await wizards.getAttribute("aria-pressed")).toBe("false");
   expect(await wizards.getAttribute("aria-disabled")).toBe("true");
   expect(await page.locator(".target").count()).toBe(0);

@@ -84,7 +84,9 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
               </Show>
             </dl>
           </div>
-          <LiveDiagram game={props.game} type={props.type} side={props.side} />
+          <Show when={type().standing !== "nowhere"}>
+            <LiveDiagram game={props.game} type={props.type} side={props.side} />
+          </Show>
         </article>
       )}
     </Show>

@@ -1,19 +1,25 @@
 /** What is asked while a turn is entered: which of several ways, whether to go on, whether to play it. */
 
 import { For, Match, Show, Switch } from "solid-js";
-import { EMPTY } from "../../board/piece";
+import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { choiceLabels, questionOf, targetInWords } from "../../entry/words";
 import type { GameView, StepView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 
+/** Of more choices than this only the pictures are shown. */
+const MANY = 6;
+
 export function EntryBar(props: { game: GameView; entering: Entering }) {
   const app = useApp();
   const entry = () => props.entering.entry();
   const labels = () => choiceLabels(props.game, entry().choices);
   /** The piece that the step leaves behind, to be shown beside the choice. */
-  const result = (step: StepView) => step.changes.find(([square]) => square === step.to)?.[2] ?? EMPTY;
+  const result = (step: StepView) =>
+    step.kind === "place" && step.promotion !== undefined
+      ? codeOf(step.promotion, app.facts.position()?.side ?? 0)
+      : (step.changes.find(([square]) => square === step.to)?.[2] ?? EMPTY);
   return (
     <div class="entry" role="group" aria-label="The turn being entered">
       <Switch
@@ -26,10 +32,11 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
         }
       >
         <Match when={entry().choices.length > 0}>
-          <div class="choices">
+          <div class="choices" classList={{ many: entry().choices.length > MANY }}>
             <For each={entry().choices}>
               {(choice, index) => (
                 <button
+                  title={labels()[index()] ?? ""}
                   onClick={() => props.entering.choose(choice)}
                   onPointerEnter={() => props.entering.pointAtChoice(choice)}
                   onPointerLeave={() => props.entering.pointAtChoice(undefined)}
@@ -43,7 +50,7 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
                       <TilePicture game={props.game} set={app.settings.tiles} code={code()} up size={34} />
                     )}
                   </Show>
-                  {labels()[index()]}
+                  <span class="words">{labels()[index()]}</span>
                 </button>
               )}
             </For>

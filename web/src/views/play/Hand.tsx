@@ -74,16 +74,17 @@ function ItemButton(props: ItemProps) {
   /** Whether the click that follows has been a drag. */
   let hasDragged = false;
 
-  function down(event: PointerEvent): void {
+  function down(event: PointerEvent & { currentTarget: HTMLElement }): void {
     hasDragged = false;
-    if (event.button === 0 && canTake()) setStart({ x: event.clientX, y: event.clientY });
+    if (event.button !== 0 || !canTake()) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStart({ x: event.clientX, y: event.clientY });
   }
-  function drag(event: PointerEvent & { currentTarget: HTMLElement }): void {
+  function drag(event: PointerEvent): void {
     const from = start();
     if (!from) return;
     if (!held()) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
       hasDragged = true;
       if (!isTaken()) entering.takeItem(props.index);
     }
@@ -101,11 +102,12 @@ function ItemButton(props: ItemProps) {
     else entering.click(square);
   }
   function click(event: MouseEvent): void {
-    if (hasDragged || !canTake()) return;
+    const isByKey = event.detail === 0;
+    if ((hasDragged && !isByKey) || !canTake()) return;
     entering.takeItem(props.index);
     // Who uses the keyboard goes on where the piece may go.
     const first = entering.targets()[0]?.square;
-    if (event.detail === 0 && first !== undefined) cellOf(first)?.focus();
+    if (isByKey && first !== undefined) cellOf(first)?.focus();
   }
 
   return (
