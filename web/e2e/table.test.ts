@@ -61,7 +61,9 @@ describe("the clock", () => {
   it("ends the game of a side whose time is up", async () => {
     const page = await openPage(browser);
     await beginWithClock(page, "For each turn", { "Seconds for each turn": "2" });
-    await page.locator(".result").getByText("0-1").waitFor();
+    // It runs from the first turn on.
+    await clickSquares(page, "e3", "e4");
+    await page.locator(".result").getByText("1-0").waitFor();
     expect(await page.locator(".result").innerText()).toContain("time");
     await page.context().close();
   });
@@ -131,7 +133,7 @@ it("the engine answers the offer of a draw", async () => {
   await page.locator(".player").first().waitFor();
   await page.getByLabel("More").click();
   await page.getByRole("button", { name: "Offer a draw" }).click();
-  await page.locator(".status p", { hasText: /declines the draw|½/ }).waitFor();
+  await page.locator(".status p", { hasText: /declines the draw|draw by agreement/ }).waitFor();
   await page.context().close();
 });
 

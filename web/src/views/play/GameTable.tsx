@@ -30,7 +30,7 @@ type Panel = "turns" | "engine" | "view";
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
   const { facts } = app;
-  const [panel, setPanel] = createSignal<Panel>(facts.state()?.analysing ? "engine" : "turns");
+  const [panel, setPanel] = createSignal<Panel>("turns");
   const [hovered, setHovered] = createSignal<number>();
   const [named, setNamed] = createSignal<NodeView>();
   /** The piece that is looked at closely. */
@@ -107,6 +107,11 @@ export function GameTable(props: { game: GameView }) {
 
   createEffect(() => {
     if (position()) setHovered(undefined);
+  });
+  // Whoever has the engine analyse wants to see what it finds.
+  const isAnalysing = createMemo(() => state()?.analysing ?? false);
+  createEffect(() => {
+    if (isAnalysing()) setPanel("engine");
   });
 
   return (
