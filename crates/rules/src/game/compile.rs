@@ -46,6 +46,7 @@ impl From<Definition> for Game {
         };
         let has_latent_states = any(&latent);
         let is_enchanted = any(&[Class::Bewitcher, Class::Armoured]);
+        let lends_or_doubles = any(&[Class::Lender, Class::Doubler]);
         let passing = any(&[Class::Passing, Class::Shooter]);
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
         let places_promotions = promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)));
@@ -70,10 +71,17 @@ impl From<Definition> for Game {
             Some(tables) => Check::Tables(Box::new(tables)),
             None => Check::Trial(Box::new(Menaces::compile(&definition))),
         };
+        if let Check::Tables(tables) = &check
+            && let Some(crowd) = tables.crowd()
+        {
+            for side in Side::BOTH {
+                classes[Piece::new(crowd.kind, side).code()].insert(Class::Crowd);
+            }
+        }
         Game {
             has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
             is_enchanted,
-            lends_or_doubles: any(&[Class::Lender, Class::Doubler]),
+            lends_or_doubles,
             places_promotions,
             definition,
             rays,
