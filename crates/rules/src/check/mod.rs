@@ -2,16 +2,14 @@
 //!
 //! Most pieces travel by leaps and along the Queen's lines. If all of a game do, [`Tables`] tell what attacks a square, and
 //! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every turn
-//! is tried, and the answers to it of those pieces that [`Menaces`] names: see `generate/lawful.rs`.
+//! is tried, and the answers to it of those pieces that could ever take the royal piece: see `generate/lawful.rs`.
 
 mod build;
 mod masks;
-mod menaces;
 mod shifts;
 mod tables;
 
 pub(crate) use masks::Masks;
-pub(crate) use menaces::Menaces;
 pub(crate) use shifts::{Crowd, Shift};
 pub(crate) use tables::{Set, Tables, bit, squares};
 
@@ -29,7 +27,7 @@ pub(crate) enum Check {
     /// By tables.
     Tables(Box<Tables>),
     /// By trying every turn, and every answer of the pieces that could ever take on the squares in question.
-    Trial(Box<Menaces>),
+    Trial,
 }
 
 impl Position {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::check::{Check, Menaces, Tables};
+use crate::check::{Check, Tables};
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::{Arrival, Path, Power};
 use crate::moves::{Travels, targets_of};
@@ -69,7 +69,7 @@ impl From<Definition> for Game {
         let check = match Tables::compile(&definition) {
             _ if !definition.ending.check_binds => Check::Ignored,
             Some(tables) => Check::Tables(Box::new(tables)),
-            None => Check::Trial(Box::new(Menaces::compile(&definition))),
+            None => Check::Trial,
         };
         if let Check::Tables(tables) = &check
             && let Some(crowd) = tables.crowd()

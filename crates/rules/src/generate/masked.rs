@@ -95,16 +95,17 @@ impl<S: Sink> Masked<'_, S> {
         mut pass: impl FnMut(&mut S, Set, Option<TypeId>),
     ) {
         let wanted = if self.captures_only { self.enemy } else { Set::MAX };
-        if to & wanted == 0 {
+        let (to, promoting) = (to & wanted, promoting & wanted);
+        let promotions = if promoting == 0 { &[] } else { self.tables.promotions(piece) };
+        if promotions.is_empty() {
+            if to != 0 {
+                pass(self.sink, to, None);
+            }
             return;
         }
-        let promotions = self.tables.promotions(piece);
-        let promoting = if promotions.is_empty() { 0 } else { promoting & wanted };
         let must = self.position.game().definition().must_promote;
-        pass(self.sink, if must { to & wanted & !promoting } else { to & wanted }, None);
-        if promoting != 0 {
-            promotions.iter().for_each(|&kind| pass(self.sink, promoting, Some(kind)));
-        }
+        pass(self.sink, if must { to & !promoting } else { to }, None);
+        promotions.iter().for_each(|&kind| pass(self.sink, promoting, Some(kind)));
     }
 
     /// Passes on the castlings in which the royal piece is attacked nowhere on its way (L47).

@@ -212,7 +212,7 @@ impl Position {
         }
         match self.game().check() {
             Check::Ignored => Turns::new(self, scope, sink).list(),
-            Check::Tables(_) | Check::Trial(_) => self.generate_legal(scope, sink),
+            Check::Tables(_) | Check::Trial => self.generate_legal(scope, sink),
         }
     }
 

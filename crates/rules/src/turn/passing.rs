@@ -57,6 +57,9 @@ impl Position {
             Some(tables) => SquareSet::from_narrow(tables.between(step.from, step.to)),
             None => between(size, step.from, step.to).unwrap_or_default(),
         };
+        if squares.is_empty() {
+            return squares;
+        }
         let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
         let screens = squares.iter().filter(|&square| step.kind != StepKind::LongLeap && before(square));
         let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
