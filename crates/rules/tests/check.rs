@@ -1,10 +1,10 @@
-//! The rule of check kept by tables and by trial, in two games that are the same but for a piece that neither has.
+//! The rule of check kept by tables and by trial, in games that are chess but for a piece.
 
 mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, builtin, game};
+use beaufort_rules::{Game, Position, Side, builtin, game};
 
 use support::{random_game, results};
 
@@ -39,4 +39,30 @@ fn trial_and_tables_agree() {
         });
     }
     assert!(positions > 500, "only {positions} positions were compared");
+}
+
+/// A piece that takes twice, and the second time where it could not go otherwise.
+const STRIKER: &str = r#"
+    extends = 'orthochess'
+    id = 'strikers'
+    add-pieces = ['Striker']
+
+    [piece.Striker]
+    id = "S"
+    ability = "W (moving) + strike W then W straight"
+    description = "Takes two in a row."
+"#;
+
+#[test]
+fn the_second_capture_of_a_turn_gives_check() {
+    let game = load(STRIKER);
+    for (text, check) in [
+        ("4(K)3/4(P)3/4[S]3/8/8/8/8/4[K]3 b - - - -", true),
+        ("4(K)3/8/4[S]3/8/8/8/8/4[K]3 b - - - -", false),
+    ] {
+        let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{error}"));
+        let royal = position.board().royals(Side::Second).first().unwrap();
+        assert_eq!(position.is_check(), check, "{text}");
+        assert_eq!(position.could_take(Side::First, royal), check, "{text}");
+    }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Masks {
     /// The squares on which any other piece may end: all, or those that meet a check.
     pub(crate) targets: Set,
     /// The pieces that may only move along a line.
-    pinned: Set,
+    pub(crate) pinned: Set,
     /// Those pieces with the pieces that pin them.
     pins: [(Square, Square); MOST_PINS],
     pin_count: usize,
@@ -47,12 +47,11 @@ impl Masks {
             pin_count: 0,
         };
         let near = asked | bit(royal);
-        for from in squares(enemy) {
+        let side = board.at(royal).side().other();
+        for from in squares(enemy & tables.menaces(side, near)) {
             let piece = board.at(from);
             let hits = tables.reach(piece, from) & near;
-            if hits != 0 {
-                masks.attack(tables, from, hits, tables.leaps(piece, from), own, enemy);
-            }
+            masks.attack(tables, from, hits, tables.leaps(piece, from), own, enemy);
         }
         if masks.checkers != 0 {
             let more = masks.checkers & (masks.checkers - 1) != 0;

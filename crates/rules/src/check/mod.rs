@@ -2,17 +2,21 @@
 //!
 //! Most pieces travel by leaps and along the Queen's lines. If all of a game do, [`Tables`] tell what attacks a square, and
 //! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every turn
-//! is tried, and the answers to it of those pieces that [`Menaces`] names: see `generate/lawful.rs`.
+//! is tried, and the answers to it of those pieces that could ever take the royal piece: see `generate/lawful.rs`.
 
+mod build;
 mod masks;
-mod menaces;
+mod shifts;
 mod tables;
 
 pub(crate) use masks::Masks;
-pub(crate) use menaces::Menaces;
+pub(crate) use shifts::{Crowd, Shift};
 pub(crate) use tables::{Set, Tables, bit, squares};
 
-use crate::geometry::Square;
+use crate::game::Side;
+use crate::geometry::{BoardSize, Square, SquareSet};
+use crate::language::ast::Path;
+use crate::moves::row_of;
 use crate::position::Position;
 
 /// How the rule of check is kept in a game.
@@ -23,7 +27,7 @@ pub(crate) enum Check {
     /// By tables.
     Tables(Box<Tables>),
     /// By trying every turn, and every answer of the pieces that could ever take on the squares in question.
-    Trial(Box<Menaces>),
+    Trial,
 }
 
 impl Position {
@@ -39,9 +43,10 @@ impl Position {
     /// ```
     pub fn is_check(&self) -> bool {
         if let Some((tables, royal)) = self.tables() {
-            let enemies = self.board().side(self.side().other()).narrow();
+            let other = self.side().other();
+            let enemies = self.board().side(other).narrow();
             let occupied = enemies | self.board().side(self.side()).narrow();
-            return tables.is_attacked(self.board(), enemies, occupied, royal);
+            return tables.is_attacked(self.board(), other, enemies, occupied, royal);
         }
         let mut other = self.scratch();
         other.pass();
@@ -53,8 +58,15 @@ impl Position {
     #[inline]
     pub(crate) fn tables(&self) -> Option<(&Tables, Square)> {
         let tables = self.game().tables()?;
-        let royals = self.board().royals(self.side());
-        let royal = royals.first()?;
-        (royals.last() == Some(royal)).then_some((tables, royal))
+        let royals = self.board().royals(self.side()).narrow();
+        royals.is_power_of_two().then(|| (tables, Square::new(royals.trailing_zeros() as u8)))
+    }
+}
+
+/// Returns a path with the squares from which it leads anywhere.
+fn starts_of(size: BoardSize, path: &Path, side: Side) -> (&Path, SquareSet) {
+    match path {
+        Path::FromRow { row, path } => (path, row_of(size, *row, side == Side::Second)),
+        path => (path, size.iter().collect()),
     }
 }

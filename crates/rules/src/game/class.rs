@@ -30,11 +30,13 @@ pub(crate) enum Class {
     Bewitcher,
     /// Pieces that shoot what passes them (L32).
     Shooter,
+    /// Pieces that are moved all at once: see `check/shifts.rs`.
+    Crowd,
 }
 
 impl Class {
     /// The number of classes.
-    pub(crate) const COUNT: usize = 13;
+    pub(crate) const COUNT: usize = 14;
 }
 
 /// A set of classes.

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::check::{Check, Menaces, Tables};
+use crate::check::{Check, Tables};
 use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::{Arrival, Path, Power};
 use crate::moves::{Travels, targets_of};
@@ -46,6 +46,7 @@ impl From<Definition> for Game {
         };
         let has_latent_states = any(&latent);
         let is_enchanted = any(&[Class::Bewitcher, Class::Armoured]);
+        let lends_or_doubles = any(&[Class::Lender, Class::Doubler]);
         let passing = any(&[Class::Passing, Class::Shooter]);
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
         let places_promotions = promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)));
@@ -68,12 +69,19 @@ impl From<Definition> for Game {
         let check = match Tables::compile(&definition) {
             _ if !definition.ending.check_binds => Check::Ignored,
             Some(tables) => Check::Tables(Box::new(tables)),
-            None => Check::Trial(Box::new(Menaces::compile(&definition))),
+            None => Check::Trial,
         };
+        if let Check::Tables(tables) = &check
+            && let Some(crowd) = tables.crowd()
+        {
+            for side in Side::BOTH {
+                classes[Piece::new(crowd.kind, side).code()].insert(Class::Crowd);
+            }
+        }
         Game {
             has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
             is_enchanted,
-            lends_or_doubles: any(&[Class::Lender, Class::Doubler]),
+            lends_or_doubles,
             places_promotions,
             definition,
             rays,

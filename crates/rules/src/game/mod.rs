@@ -263,7 +263,7 @@ impl Game {
     pub(crate) fn tables(&self) -> Option<&Tables> {
         match &self.check {
             Check::Tables(tables) => Some(tables),
-            Check::Ignored | Check::Trial(_) => None,
+            Check::Ignored | Check::Trial => None,
         }
     }
 

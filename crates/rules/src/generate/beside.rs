@@ -22,7 +22,7 @@ pub(super) fn beside(position: &Position, bewitched: &SquareSet, mut out: impl F
 
 /// Lists the captures of the piece that has just moved on the squares it passed (L32, L48).
 #[cold]
-fn in_passing(position: &Position, passed: &Passed, mut out: impl FnMut(Step, bool)) {
+pub(super) fn in_passing(position: &Position, passed: &Passed, mut out: impl FnMut(Step, bool)) {
     let view = position.view();
     if let Some(via) = passed.at {
         let seen = view.with_enemies_on(&passed.squares);

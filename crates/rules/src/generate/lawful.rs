@@ -4,7 +4,6 @@ use crate::check::Check;
 use crate::game::TypeId;
 use crate::geometry::{Square, SquareSet};
 use crate::position::Position;
-use crate::powers::Twofold;
 use crate::turn::{PlayStep, Step, StepKind, Turn};
 
 use super::turns::Turns;
@@ -103,15 +102,11 @@ impl Position {
         let mut threat = Threat { position: self, after: None, royals, found: false };
         let search = |threat| Turns::new(self, Scope::Captures, threat);
         match self.game().check() {
-            Check::Trial(menaces) if !self.game().lends_or_doubles() => {
-                let own = self.board().side(self.side()).iter();
-                let menacing = own.filter(|&from| menaces.of(self.board().at(from), from).intersects(royals));
-                // A piece of two squares moves by one of them.
-                let view = self.view();
-                let menacing: SquareSet = menacing
-                    .flat_map(|from| [Some(from), Twofold::other_part(&view, from)])
-                    .flatten()
-                    .collect();
+            Check::Trial if !self.game().lends_or_doubles() => {
+                let (reaches, board) = (self.game().reaches(), self.board());
+                let own = board.side(self.side()).iter();
+                let menacing: SquareSet =
+                    own.filter(|&from| reaches.touches(board.at(from), from, royals)).collect();
                 if !menacing.is_empty() {
                     search(&mut threat).list_own(&menacing);
                 }

@@ -1,21 +1,22 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
-use crate::check::{Masks, Set, Tables, bit, squares};
-use crate::game::{CompiledCastling, Game, Piece, TypeId};
+use crate::check::{Crowd, Masks, Set, Tables, bit, squares};
+use crate::game::{Class, Piece, TypeId};
 use crate::geometry::{Square, SquareSet};
-use crate::position::Position;
+use crate::position::{Passed, Position};
 use crate::turn::{Step, StepKind};
 
-use super::beside::{beside, open_castlings};
+use super::beside::{in_passing, open_castlings};
 use super::{Scope, Sink};
 
 /// Finds the turns of a side with one royal piece.
 struct Masked<'a, S> {
     position: &'a Position,
-    game: &'a Game,
     tables: &'a Tables,
     own: Set,
     enemy: Set,
+    /// Where its pieces promote.
+    zone: Set,
     masks: Masks,
     captures_only: bool,
     sink: &'a mut S,
@@ -23,82 +24,107 @@ struct Masked<'a, S> {
 
 /// Lists the turns of a position with one royal piece of the side to move.
 pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: Scope, sink: &mut impl Sink) {
-    let board = position.board();
-    let own = board.side(position.side()).narrow();
-    let enemy = board.side(position.side().other()).narrow();
+    let (game, board, side) = (position.game(), position.board(), position.side());
+    let own = board.side(side).narrow();
+    let enemy = board.side(side.other()).narrow();
     let royal_to = tables.destinations(board.at(royal), royal, own, enemy);
-    let mut asked = royal_to;
+    let mut castling_ways = 0;
     if position.state().any_castling() {
         let open = open_castlings(position, &SquareSet::EMPTY);
-        asked = open.fold(asked, |asked, castling| asked | castling.safe.narrow());
+        castling_ways = open.fold(0, |ways, castling| ways | castling.safe.narrow());
     }
-    let masks = Masks::new(tables, board, royal, own, enemy, asked);
+    let masks = Masks::new(tables, board, royal, own, enemy, royal_to | castling_ways);
     let captures_only = scope == Scope::Captures;
-    let mut masked =
-        Masked { position, game: position.game(), tables, own, enemy, masks, captures_only, sink };
-    masked.pass_on(board.at(royal), royal, royal_to & masks.safe);
+    let zone = game.zone(side).narrow();
+    let mut masked = Masked { position, tables, own, enemy, zone, masks, captures_only, sink };
+    masked.one(board.at(royal), royal, royal_to & masks.safe);
     if masks.targets == 0 {
         return;
     }
-    for from in squares(own & !bit(royal)) {
-        let piece = board.at(from);
-        let to = tables.destinations(piece, from, own, enemy);
-        masked.pass_on(piece, from, masks.allowed(tables, from, to));
+    let mut others = own & !bit(royal);
+    if let Some(crowd) = tables.crowd() {
+        let crowding = board.class(Class::Crowd, side).narrow() & !masks.pinned;
+        masked.all(crowd, crowding);
+        others &= !crowding;
     }
-    if position.game().has_state() {
-        beside(position, &SquareSet::EMPTY, |step, takes| masked.special(step, takes));
+    for from in squares(others) {
+        let piece = board.at(from);
+        if !tables.is_enclosed(piece, from, own) {
+            let to = tables.destinations(piece, from, own, enemy);
+            masked.one(piece, from, masks.allowed(tables, from, to));
+        }
+    }
+    if castling_ways != 0 && masks.checkers == 0 && !captures_only {
+        masked.castlings();
+    }
+    if let Some(passed) = position.state().passed() {
+        masked.in_passing(&passed);
     }
 }
 
 impl<S: Sink> Masked<'_, S> {
-    /// Passes on the steps of a piece to some squares, with its promotions.
+    /// Passes on the steps of one piece.
     #[inline]
-    fn pass_on(&mut self, piece: Piece, from: Square, to: Set) {
-        let to = if self.captures_only { to & self.enemy } else { to };
-        if to == 0 {
+    fn one(&mut self, piece: Piece, from: Square, to: Set) {
+        let promoting = if self.zone & bit(from) != 0 { to } else { to & self.zone };
+        self.pass_on(piece, to, promoting, |sink, to, promotion| {
+            sink.plain(StepKind::Own, from, &SquareSet::from_narrow(to), promotion);
+        });
+    }
+
+    /// Passes on the steps of many pieces.
+    #[inline]
+    fn all(&mut self, crowd: &Crowd, movers: Set) {
+        let side = self.position.side();
+        for shift in crowd.shifts(side) {
+            let to = shift.destinations(movers, self.own, self.enemy) & self.masks.targets;
+            let promoting = to & (self.zone | shift.ends(self.zone));
+            self.pass_on(Piece::new(crowd.kind, side), to, promoting, |sink, to, promotion| {
+                sink.shifted(shift, to, promotion);
+            });
+        }
+    }
+
+    /// Passes on the steps of one kind to some squares, with their promotions (K105, L42).
+    #[inline]
+    fn pass_on(
+        &mut self,
+        piece: Piece,
+        to: Set,
+        promoting: Set,
+        mut pass: impl FnMut(&mut S, Set, Option<TypeId>),
+    ) {
+        let wanted = if self.captures_only { self.enemy } else { Set::MAX };
+        let (to, promoting) = (to & wanted, promoting & wanted);
+        let promotions = if promoting == 0 { &[] } else { self.tables.promotions(piece) };
+        if promotions.is_empty() {
+            if to != 0 {
+                pass(self.sink, to, None);
+            }
             return;
         }
-        if self.tables.promotions(piece).is_empty() {
-            self.plain(from, to, None);
-        } else {
-            self.with_promotions(piece, from, to);
+        let must = self.position.game().definition().must_promote;
+        pass(self.sink, if must { to & !promoting } else { to }, None);
+        promotions.iter().for_each(|&kind| pass(self.sink, promoting, Some(kind)));
+    }
+
+    /// Passes on the castlings in which the royal piece is attacked nowhere on its way (L47).
+    fn castlings(&mut self) {
+        let attacked = !self.masks.safe & !bit(self.masks.royal);
+        let open = open_castlings(self.position, &SquareSet::EMPTY);
+        for castling in open.filter(|castling| castling.safe.narrow() & attacked == 0) {
+            self.sink.turn(castling.step().into());
         }
     }
 
-    /// Passes on the steps of a piece that may promote (K105, L42).
-    #[inline]
-    fn with_promotions(&mut self, piece: Piece, from: Square, to: Set) {
-        let zone = self.game.zone(piece.side()).narrow();
-        let eligible = if zone & bit(from) != 0 { to } else { to & zone };
-        let must = self.game.definition().must_promote;
-        self.plain(from, if must { to & !eligible } else { to }, None);
-        if eligible != 0 {
-            for &kind in self.tables.promotions(piece) {
-                self.plain(from, eligible, Some(kind));
+    /// Passes on the legal captures in passing.
+    #[cold]
+    fn in_passing(&mut self, passed: &Passed) {
+        in_passing(self.position, passed, |step, takes| {
+            if self.is_safe_after(step) && (takes || !self.captures_only) {
+                self.sink.turn(step.into());
             }
-        }
-    }
-
-    #[inline]
-    fn plain(&mut self, from: Square, to: Set, promotion: Option<TypeId>) {
-        self.sink.plain(StepKind::Own, from, &SquareSet::from_narrow(to), promotion);
-    }
-
-    /// Passes on a castling or a capture in passing if it is legal.
-    fn special(&mut self, step: Step, takes: bool) {
-        let legal = match self.game.castlings().made_by(step) {
-            Some(castling) => self.may_castle(castling),
-            None => self.is_safe_after(step),
-        };
-        if legal && (takes || !self.captures_only) {
-            self.sink.turn(step.into());
-        }
-    }
-
-    /// Returns whether the royal piece is attacked nowhere on its way (L47).
-    fn may_castle(&self, castling: &CompiledCastling) -> bool {
-        let way = castling.safe.narrow() & !bit(self.masks.royal);
-        self.masks.checkers == 0 && way & !self.masks.safe == 0
+        });
     }
 
     /// Returns whether the royal piece is safe after a capture in passing (L48).
@@ -106,6 +132,7 @@ impl<S: Sink> Masked<'_, S> {
         let enemy = self.enemy & !bit(step.via);
         let occupied = (self.own | enemy) & !bit(step.from) | bit(step.to);
         let royal = if step.from == self.masks.royal { step.to } else { self.masks.royal };
-        !self.tables.is_attacked(self.position.board(), enemy, occupied, royal)
+        let side = self.position.side().other();
+        !self.tables.is_attacked(self.position.board(), side, enemy, occupied, royal)
     }
 }

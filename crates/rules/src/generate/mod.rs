@@ -20,7 +20,7 @@ mod tests;
 mod threat;
 mod turns;
 
-use crate::check::Check;
+use crate::check::{Check, Set, Shift, squares};
 use crate::game::TypeId;
 use crate::game::definition::Repetition;
 use crate::geometry::{Square, SquareSet};
@@ -35,6 +35,12 @@ use turns::Turns;
 trait Sink {
     /// Takes the turns that are one plain step from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    /// Takes the turns that are one plain step to each square of a set, all in one way.
+    fn shifted(&mut self, shift: &Shift, to: Set, promotion: Option<TypeId>) {
+        for to in squares(to) {
+            self.turn(Step::plain(StepKind::Own, shift.start(to), to, promotion).into());
+        }
+    }
     /// Takes the turns that are a first step and then a plain one from a square to each square of a set.
     fn second(
         &mut self,
@@ -72,6 +78,11 @@ impl Sink for Counter {
     #[inline]
     fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
         self.0 += u64::from(to.len());
+    }
+
+    #[inline]
+    fn shifted(&mut self, _: &Shift, to: Set, _: Option<TypeId>) {
+        self.0 += u64::from(to.count_ones());
     }
 
     fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
@@ -201,7 +212,7 @@ impl Position {
         }
         match self.game().check() {
             Check::Ignored => Turns::new(self, scope, sink).list(),
-            Check::Tables(_) | Check::Trial(_) => self.generate_legal(scope, sink),
+            Check::Tables(_) | Check::Trial => self.generate_legal(scope, sink),
         }
     }
 

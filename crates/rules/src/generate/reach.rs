@@ -1,5 +1,5 @@
 //! What a piece could ever take from a square, whoever stands where: with this, most pieces need but one look to know
-//! that they take nothing.
+//! that they take nothing, or not the royal piece.
 //!
 //! The sets are drawn from the texts of the abilities and are too large rather than too small: lines go through
 //! everything, and a power that depends on pieces elsewhere reaches the whole board.
@@ -7,7 +7,7 @@
 use crate::game::definition::{Definition, PieceDef};
 use crate::game::{Piece, Side, TypeId};
 use crate::geometry::{BoardSize, Square, SquareSet, Vector, walk};
-use crate::language::ast::{Area, Arrival, Mode, Path, Power, Reach, Ride, Travel};
+use crate::language::ast::{Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel};
 use crate::moves::View;
 
 /// The reach of every piece of a game.
@@ -98,7 +98,7 @@ impl Origin {
     fn power(self, power: &Power, travels: &[Travel]) -> SquareSet {
         match power {
             Power::HopCapture { over } => self.leaps(&over.vectors()),
-            Power::Strike { first, .. } => self.leaps(first),
+            Power::Strike { first, second, bearing } => self.bent((first, 1), (second, 1), *bearing),
             Power::Igui { reach: Reach::At(at) } | Power::Convert { at } => self.leaps(at),
             Power::Igui { reach: Reach::Seen(ride) }
             | Power::Sweep(ride)
@@ -137,7 +137,11 @@ impl Origin {
             // What is taken in passing is listed apart.
             | Power::IguiInPassing { .. }
             | Power::EnPassant => SquareSet::EMPTY,
-            Power::Twofold(_) => self.size.iter().collect(),
+            // The other part takes, too; it is on a diagonal neighbour.
+            Power::Twofold(leaps) => {
+                let parts = self.leaps(&Area::Diagonal.vectors()).iter().chain([self.square]);
+                parts.fold(SquareSet::EMPTY, |set, square| set.union(&Origin { square, ..self }.mirrored(leaps)))
+            }
         }
     }
 
@@ -178,20 +182,10 @@ impl Origin {
                 pairs.filter(|(a, b)| a.dot(*b) == 0).flat_map(|(a, b)| self.zigzag(a, b)).collect()
             }
             Path::Bend { first, second, bearing, .. } => {
-                let mut reached = self.lines(first);
-                for &leg in &first.vectors {
-                    let onward: Vec<Vector> =
-                        second.vectors.iter().copied().filter(|&next| bearing.allows(leg, next)).collect();
-                    for corner in self.along(&[leg], first.max.into()) {
-                        let bent = Origin { square: corner, ..self }.along(&onward, second.max.into());
-                        reached = reached.union(&bent);
-                    }
-                }
-                reached
+                self.bent((&first.vectors, first.max.into()), (&second.vectors, second.max.into()), *bearing)
             }
-            Path::HopChain(_) | Path::BesideRoyal | Path::Mirror(_) | Path::Circle => {
-                self.size.iter().collect()
-            }
+            Path::Mirror(vectors) => self.mirrored(vectors),
+            Path::HopChain(_) | Path::BesideRoyal | Path::Circle => self.size.iter().collect(),
         }
     }
 
@@ -206,6 +200,31 @@ impl Origin {
     /// The squares of up to `most` steps in each of the directions.
     fn along(self, vectors: &[Vector], most: usize) -> SquareSet {
         vectors.iter().flat_map(|&v| walk(self.size, self.square, self.seen(v), most)).collect()
+    }
+
+    /// The squares of leaps from the mirror square (L15).
+    fn mirrored(self, vectors: &[Vector]) -> SquareSet {
+        Origin { square: self.size.reflect(self.square), ..self }.leaps(vectors)
+    }
+
+    /// The squares of up to so many steps in each of the directions, and of a second leg that may follow.
+    fn bent(
+        self,
+        (first, most): (&[Vector], usize),
+        (second, most_after): (&[Vector], usize),
+        bearing: Bearing,
+    ) -> SquareSet {
+        let mut reached = SquareSet::EMPTY;
+        for &leg in first {
+            let corners = self.along(&[leg], most);
+            reached = reached.union(&corners);
+            let onward: Vec<Vector> =
+                second.iter().copied().filter(|&next| bearing.allows(leg, next)).collect();
+            for square in corners {
+                reached = reached.union(&Origin { square, ..self }.along(&onward, most_after));
+            }
+        }
+        reached
     }
 
     /// The squares of steps in two directions in turn, while they are on the board (K43).

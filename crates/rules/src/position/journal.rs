@@ -11,8 +11,8 @@ pub(super) struct Journal {
     /// The squares changed, with what stood there before.
     changes: Vec<(Square, Piece)>,
     turns: Vec<Turn>,
-    /// What stood beside the board before each turn; empty in a game that remembers nothing of the kind.
-    states: Vec<State>,
+    /// What stood beside the board before each turn that has changed it, with its part of the hash.
+    states: Vec<(State, u64)>,
     /// The quiet turns and the turns of the first player before the journal begins.
     pub(super) before: Counters,
 }
@@ -38,19 +38,22 @@ struct Turn {
     quiet: u32,
     /// The number of pieces on the board after the turn.
     pieces: u16,
+    /// Whether the turn has changed what stands beside the board.
+    changes_state: bool,
 }
 
 impl Journal {
     #[inline]
     pub(super) fn begin(&mut self, key: u64) {
         let start = self.changes.len() as u32;
-        self.turns.push(Turn { start, key, pieces: 0, reversible: 0, quiet: 0 });
+        self.turns.push(Turn { start, key, pieces: 0, reversible: 0, quiet: 0, changes_state: false });
     }
 
-    /// Keeps what stands beside the board, at the beginning of a turn.
+    /// Keeps what stands beside the board, with its part of the hash, before the last turn changes it: once at most.
     #[inline]
-    pub(super) fn keep(&mut self, state: State) {
-        self.states.push(state);
+    pub(super) fn keep(&mut self, state: State, key: u64) {
+        self.last().changes_state = true;
+        self.states.push((state, key));
     }
 
     #[inline]
@@ -65,12 +68,12 @@ impl Journal {
         &self.changes[start as usize..]
     }
 
-    #[inline]
     /// Ends a turn that has left so many pieces on the board. In a game where a lost piece may come back no turn makes it
     /// impossible to repeat an earlier position.
+    #[inline]
     pub(super) fn end(&mut self, pieces: u16, pieces_return: bool) {
         let before = self.turns.len().checked_sub(2).map(|i| self.turns[i]);
-        let turn = self.turns.last_mut().expect("a turn ends only after it has begun");
+        let turn = self.last();
         turn.pieces = pieces;
         turn.reversible = match before {
             Some(before) if before.pieces == pieces || pieces_return => before.reversible + 1,
@@ -83,7 +86,7 @@ impl Journal {
     #[inline]
     pub(super) fn count_quiet(&mut self, quiet: bool) {
         let before = self.turns.len().checked_sub(2).map_or(self.before.quiet, |i| self.turns[i].quiet);
-        let turn = self.turns.last_mut().expect("a turn ends only after it has begun");
+        let turn = self.last();
         turn.quiet = if quiet { before + 1 } else { 0 };
     }
 
@@ -102,13 +105,14 @@ impl Journal {
         self.turns.iter().rev().take(reach).filter(|turn| turn.key == key).count()
     }
 
-    /// Returns what stood beside the board before the last turn, and forgets it.
-    ///
-    /// # Panics
-    /// If nothing was kept.
+    /// Returns what stood beside the board before the last turn, if that has changed it, and forgets it.
     #[inline]
-    pub(super) fn give_back(&mut self) -> State {
-        self.states.pop().expect("the turn kept the state")
+    pub(super) fn give_back(&mut self) -> Option<(State, u64)> {
+        self.last().changes_state.then(|| self.states.pop()).flatten()
+    }
+
+    fn last(&mut self) -> &mut Turn {
+        self.turns.last_mut().expect("a turn has begun")
     }
 
     /// Ends the last turn's entry and returns its changes, the latest first, with what stood there before.

@@ -175,8 +175,13 @@ impl Position {
 
     pub(crate) fn begin_turn(&mut self) {
         self.journal.begin(self.key());
-        if self.game.has_state() {
-            self.journal.keep(self.state);
+    }
+
+    /// Changes what stands beside the board in the turn that has begun: once at most.
+    pub(crate) fn change_state(&mut self, state: State) {
+        if self.state != state {
+            self.journal.keep(self.state, self.state_key);
+            self.set_state(state);
         }
     }
 
@@ -223,12 +228,12 @@ impl Position {
 
     /// Takes back all changes since the last [`Position::begin_turn`].
     pub(crate) fn revert(&mut self, observer: &mut impl Observer) {
+        if let Some((state, key)) = self.journal.give_back() {
+            self.state = state;
+            self.state_key = key;
+        }
         for (square, old) in self.journal.undo() {
             self.board.set(&self.game, observer, square, old);
-        }
-        if self.game.has_state() {
-            let state = self.journal.give_back();
-            self.set_state(state);
         }
     }
 
@@ -237,7 +242,7 @@ impl Position {
         self.begin_turn();
         let mut state = self.state;
         state.set_passed(None);
-        self.set_state(state);
+        self.change_state(state);
         self.end_turn();
         if self.game.counts_quiet_turns() {
             self.count_quiet(true);

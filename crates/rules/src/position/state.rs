@@ -1,7 +1,7 @@
 //! What belongs to a position beside its board (L51): castling, what may be taken in passing, reserves, milestones.
 //!
-//! All of it is a small value that is copied: the journal keeps the one from before each turn. In a game that remembers
-//! nothing of the kind it is always empty, and no turn looks at it.
+//! All of it is a small value that is copied: the journal keeps the one from before each turn that changes it. In a game
+//! that remembers nothing of the kind it is always empty, and no turn looks at it.
 
 use crate::game::{Game, Side};
 use crate::geometry::{Square, SquareSet};
@@ -74,6 +74,12 @@ impl State {
     #[inline]
     pub(crate) fn keep_castlings(&mut self, kept: u8) {
         self.castling &= kept;
+    }
+
+    /// Returns whether nothing has just moved, and no more castlings are left than these.
+    #[inline]
+    pub(crate) fn keeps(&self, castlings: u8) -> bool {
+        self.passed.is_none() && self.castling & !castlings == 0
     }
 
     /// Returns what has just moved, if it may be taken on the squares it passed.

@@ -50,8 +50,16 @@ impl Position {
             self.changed().iter().find(|&&(square, _)| square == wanted).map(|&(_, old)| old)
         };
         let mover = stood(step.from).unwrap_or_default();
-        let line = between(size, step.from, step.to).filter(|_| self.game().abilities(mover).rides);
-        let squares = line.unwrap_or_default();
+        if !self.game().abilities(mover).rides {
+            return SquareSet::EMPTY;
+        }
+        let squares = match self.game().tables() {
+            Some(tables) => SquareSet::from_narrow(tables.between(step.from, step.to)),
+            None => between(size, step.from, step.to).unwrap_or_default(),
+        };
+        if squares.is_empty() {
+            return squares;
+        }
         let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
         let screens = squares.iter().filter(|&square| step.kind != StepKind::LongLeap && before(square));
         let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
@@ -71,12 +79,13 @@ impl Position {
         }
         let able =
             self.board().class(Class::Passing, side).without(&latent::bewitched(game, self.board(), side));
-        let near = |from: Square| {
-            let reach = |tables: &Tables| tables.reach(self.board().at(from), from) & passed.squares.narrow();
+        let near = |from: &Square| {
+            let squares = passed.squares.narrow();
+            let reach = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares;
             game.tables().is_none_or(|tables| reach(tables) != 0)
         };
-        let alike = |&from: &Square| self.board().at(from).kind() == piece.kind();
-        let mut takers = able.iter().filter(alike).filter(|&from| near(from)).peekable();
+        let alike = |from: &Square| self.board().at(*from).kind() == piece.kind();
+        let mut takers = able.iter().filter(alike).filter(near).peekable();
         if takers.peek().is_none() {
             return SquareSet::EMPTY;
         }

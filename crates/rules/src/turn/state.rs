@@ -14,16 +14,20 @@ impl Position {
     /// Brings what stands beside the board up to date at the end of a turn.
     pub(crate) fn update_state(&mut self, turn: Turn) {
         let game = self.game();
-        let mut state = *self.state();
-        for &(square, _) in self.changed() {
-            state.keep_castlings(game.castlings_without(square));
+        let castlings =
+            self.changed().iter().fold(!0, |kept, &(square, _)| kept & game.castlings_without(square));
+        let passed = self.has_passed(turn);
+        if passed.is_none() && self.state().keeps(castlings) && !game.has_drops() {
+            return;
         }
-        state.set_passed(self.has_passed(turn));
+        let mut state = *self.state();
+        state.keep_castlings(castlings);
+        state.set_passed(passed);
         if game.has_drops() {
             self.note_royals(&mut state);
             turn.steps().for_each(|step| self.update_reserves(step, &mut state));
         }
-        self.set_state(state);
+        self.change_state(state);
     }
 
     /// Returns whether the turn that is ending is quiet: no piece came or went, and none that counts has moved (L49).

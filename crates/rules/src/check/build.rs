@@ -1,0 +1,177 @@
+//! How the tables of a game are put together, piece by piece.
+
+use crate::game::Piece;
+use crate::game::definition::{Definition, PieceDef, PromotionWhen, Side, TypeId};
+use crate::geometry::{BoardSize, Square, SquareSet, Vector, walk};
+use crate::language::ast::{Mode, Path, Power};
+
+use super::shifts::Crowd;
+use super::starts_of;
+use super::tables::{Leaps, PieceTable, Ray, Set, Tables, bit, squares};
+
+impl Tables {
+    /// Compiles a game; `None` if the board is too large, or if some piece travels otherwise than by leaps and along the
+    /// Queen's lines, or takes something else than what stands where it ends or what it takes in passing.
+    pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
+        let size = definition.size;
+        let codes = Piece::codes(definition.pieces.len());
+        if size.squares() > Set::BITS as usize {
+            return None;
+        }
+        let mut builder = Builder {
+            size,
+            lines: Vec::new(),
+            pieces: vec![PieceTable::default(); codes],
+            gates: vec![0; codes * size.squares()],
+            leaps: vec![0; codes * size.squares()],
+            reach: vec![0; codes * size.squares()],
+            menaces: vec![[0; 2]; size.squares()],
+        };
+        for (index, piece) in definition.pieces.iter().enumerate() {
+            let plain = |power: &Power| matches!(power, Power::Royal | Power::EnPassant);
+            let always = piece.promotions.iter().all(|promotion| promotion.when == PromotionWhen::Always);
+            if !always || !piece.ability.powers.iter().all(plain) {
+                return None;
+            }
+            for side in Side::BOTH {
+                builder.piece(piece, Piece::new(TypeId(index as u8), side))?;
+            }
+        }
+        Some(builder.finish(Crowd::find(definition)))
+    }
+}
+
+/// What is put together.
+struct Builder {
+    size: BoardSize,
+    /// Every line so far: its squares from each square.
+    lines: Vec<Box<[Set]>>,
+    pieces: Vec<PieceTable>,
+    gates: Vec<Set>,
+    leaps: Vec<Set>,
+    reach: Vec<Set>,
+    menaces: Vec<[Set; 2]>,
+}
+
+impl Builder {
+    /// Adds the travels of a piece; `None` if one is not plain.
+    fn piece(&mut self, definition: &PieceDef, piece: Piece) -> Option<()> {
+        let promotions = definition.promotions.iter().map(|promotion| promotion.to);
+        self.pieces[piece.code()].promotions = promotions.collect();
+        for travel in &definition.ability.travels {
+            let (path, starts) = starts_of(self.size, &travel.path, piece.side());
+            match path {
+                Path::Leap(vectors) => self.add_leaps(piece, vectors, travel.mode, &starts),
+                Path::Ride(ride) if ride.min <= 1 => {
+                    for &vector in &ride.vectors {
+                        self.add_ray(piece, vector, ride.max, travel.mode, &starts)?;
+                    }
+                }
+                _ => return None,
+            }
+        }
+        for from in self.size.iter() {
+            for to in squares(self.reach[piece.code() * self.size.squares() + from.index()]) {
+                self.menaces[to.index()][piece.side().index()] |= bit(from);
+            }
+        }
+        Some(())
+    }
+
+    fn add_leaps(&mut self, piece: Piece, vectors: &[Vector], mode: Mode, starts: &SquareSet) {
+        let size = self.size;
+        let table = &mut self.pieces[piece.code()];
+        table.leaps.resize(size.squares(), Leaps::default());
+        for from in starts.iter() {
+            let to: Set = vectors
+                .iter()
+                .filter_map(|&v| size.step(from, turned(v, piece)))
+                .fold(0, |set, to| set | bit(to));
+            let targets = &mut table.leaps[from.index()];
+            match mode {
+                Mode::Both => targets.both |= to,
+                Mode::Moving => targets.moving |= to,
+                Mode::Capturing => targets.capturing |= to,
+            }
+            self.gates[piece.code() * size.squares() + from.index()] |= to;
+            if mode != Mode::Moving {
+                self.leaps[piece.code() * size.squares() + from.index()] |= to;
+                self.reach[piece.code() * size.squares() + from.index()] |= to;
+            }
+        }
+    }
+
+    fn add_ray(
+        &mut self,
+        piece: Piece,
+        vector: Vector,
+        max: u8,
+        mode: Mode,
+        starts: &SquareSet,
+    ) -> Option<()> {
+        let (size, vector) = (self.size, turned(vector, piece));
+        if vector.dx.abs().max(vector.dy.abs()) != 1 {
+            return None;
+        }
+        let mut squares: Box<[Set]> = vec![0; size.squares()].into();
+        for from in starts.iter() {
+            let ray = walk(size, from, vector, max.into()).fold(0, |set, to| set | bit(to));
+            squares[from.index()] = ray;
+            let next = size.step(from, vector).map_or(0, bit);
+            self.gates[piece.code() * size.squares() + from.index()] |= next;
+            if mode != Mode::Moving {
+                self.reach[piece.code() * size.squares() + from.index()] |= ray;
+            }
+        }
+        let line = self.lines.iter().position(|line| *line == squares).unwrap_or_else(|| {
+            self.lines.push(squares);
+            self.lines.len() - 1
+        });
+        let ascends = vector.dy > 0 || vector.dy == 0 && vector.dx > 0;
+        let table = &mut self.pieces[piece.code()];
+        match mode {
+            Mode::Both if ascends => table.up.push(line),
+            Mode::Both => table.down.push(line),
+            Mode::Moving | Mode::Capturing => {
+                table.rest.push(Ray { line, captures: mode == Mode::Capturing, ascends });
+            }
+        }
+        Some(())
+    }
+
+    fn finish(self, crowd: Option<Crowd>) -> Tables {
+        let size = self.size;
+        let line_count = self.lines.len();
+        let lines =
+            size.iter().flat_map(|from| self.lines.iter().map(move |line| line[from.index()])).collect();
+        let between =
+            size.iter().flat_map(|to| size.iter().map(move |from| between(size, from, to))).collect();
+        Tables {
+            squares: size.squares(),
+            pieces: self.pieces.into(),
+            lines,
+            line_count,
+            gates: self.gates.into(),
+            reach: self.reach.into(),
+            leaps: self.leaps.into(),
+            menaces: self.menaces.into(),
+            between,
+            crowd,
+        }
+    }
+}
+
+fn turned(v: Vector, piece: Piece) -> Vector {
+    if piece.side() == Side::Second { -v } else { v }
+}
+
+/// Returns the squares strictly between two squares of a line of the Queen; none if they are on no such line.
+fn between(size: BoardSize, from: Square, to: Square) -> Set {
+    let v = size.vector(from, to);
+    if from == to || v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
+        return 0;
+    }
+    walk(size, from, v.direction(), usize::MAX)
+        .take_while(|&square| square != to)
+        .fold(0, |set, s| set | bit(s))
+}
