@@ -10,10 +10,8 @@ use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::limits::Limits;
 use crate::ordering::History;
-use crate::reductions::Reductions;
-use crate::root::SearchResult;
 use crate::score::MAX_PLY;
-use crate::search::{Frame, Search};
+use crate::search::{Frame, Reductions, Search, SearchResult};
 use crate::table::Table;
 use crate::time::Timer;
 

@@ -2,7 +2,8 @@
 
 use crate::ordering::{pick, rate_captures};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::{After, Search};
+
+use super::{After, Search};
 
 /// How much better than the worth it wins a capture may turn out.
 const MARGIN: i32 = 120;
@@ -11,7 +12,7 @@ const RISKY_PLIES: usize = 2;
 
 impl Search<'_> {
     /// Returns the score when both sides only capture, or leave it; `captures` plies of captures lie behind.
-    pub(crate) fn quiescence(&mut self, ply: usize, captures: usize, mut alpha: i32, beta: i32) -> i32 {
+    pub(super) fn quiescence(&mut self, ply: usize, captures: usize, mut alpha: i32, beta: i32) -> i32 {
         // Step 1. Nobody has to capture.
         self.frames[ply].pv.clear();
         if self.enter(ply) {

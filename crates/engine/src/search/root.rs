@@ -8,8 +8,9 @@ use crate::info::Info;
 use crate::limits::Limits;
 use crate::ordering::pick;
 use crate::score::{INFINITE, MAX_PLY, plies_to_end};
-use crate::search::{After, Search};
 use crate::table::Fingerprint;
+
+use super::{After, Search};
 
 /// The first half-width of the window around the last iteration's score.
 const WINDOW: i32 = 25;
