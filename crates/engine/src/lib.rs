@@ -19,6 +19,7 @@
 //!
 //! [`players`] are the opponents a match needs; [`matches`](mod@matches) plays them against each other and counts.
 
+pub mod bench;
 mod engine;
 mod eval;
 mod info;

@@ -1,5 +1,7 @@
 //! Steps 9 to 14 of a node: the turns are tried one by one, and what was found is remembered.
 
+use beaufort_rules::Position;
+
 use crate::ordering::{Candidate, Killers, pick};
 use crate::score::{INFINITE, WIN, lost};
 use crate::table::{Bound, Entry, Fingerprint};
@@ -24,12 +26,8 @@ pub(super) struct Window {
 impl Search<'_> {
     /// Adds the turns that are not captures to the candidates of a ply.
     pub(super) fn complete(&mut self, ply: usize, hash: Fingerprint, candidates: &mut Vec<Candidate>) {
-        let mut turns = std::mem::take(&mut self.frames[ply].turns);
-        turns.clear();
-        self.position.add_turns(&mut turns);
-        self.effort += turns.len();
-        self.known(ply, hash).rate_others(candidates, &turns);
-        self.frames[ply].turns = turns;
+        self.list(ply, Position::add_turns_while);
+        self.known(ply, hash).rate_others(candidates, &self.frames[ply].turns);
     }
 
     /// Steps 9 to 14: tries the turns one by one; where the list is not complete, the captures first.
@@ -43,11 +41,10 @@ impl Search<'_> {
         let Window { depth, mut alpha, beta, calm, hash } = window;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
-        let key = self.position.key();
-        let sums = self.sums;
+        let key = self.key();
+        let path = self.path;
         let mut best = -INFINITE;
         let mut best_turn = None;
-        let mut skipped_repetition = false;
         let mut quiets = 0;
         // Where the list begins that is being picked from.
         let mut start = 0;
@@ -79,8 +76,7 @@ impl Search<'_> {
             // Step 10. The turn is played.
             let score = match self.play(turn, ply) {
                 After::Repeated => {
-                    self.undo(sums);
-                    skipped_repetition = true;
+                    self.undo(path);
                     continue;
                 }
                 After::Decided(score) => {
@@ -108,7 +104,7 @@ impl Search<'_> {
                     score
                 }
             };
-            self.undo(sums);
+            self.undo(path);
             if self.stopped {
                 return 0;
             }
@@ -135,18 +131,16 @@ impl Search<'_> {
             return lost(ply);
         }
 
-        // Step 14. What was found is remembered, unless it depends on the way here.
-        if !skipped_repetition {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let turn = best_turn.map(Fingerprint::from).unwrap_or_default();
-            self.table.put(key, ply, Entry { depth, score: best, bound, turn });
-        }
+        // Step 14. What was found is remembered.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let turn = best_turn.map(Fingerprint::from).unwrap_or_default();
+        self.table.put(key, ply, Entry { depth, score: best, bound, turn });
         best
     }
 

@@ -5,18 +5,19 @@
 //! - In most games there is no check. A side has lost when its royal pieces are gone (K113), which is known at once
 //!   after a turn, and a side without a turn has lost (K116), which is known when its turns are listed. Where a check
 //!   binds (L46) such a side is checkmated or has a draw.
-//! - A turn that brings about a position for the third time is illegal (K117). It is skipped. The result of a node
-//!   where that happened depends on how play came there, so it is not stored in the hash table. (Its ancestors may be:
-//!   the error is rare and small, and repaired when the position itself comes to the root, whose turns are the legal
-//!   ones.) In a game where it draws instead (L49), the first repetition counts: who can repeat once can do so again.
+//! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the hash table keeps
+//!   apart what was found while different positions were barred (see `repetition`). In a game where it draws instead
+//!   (L49), the first repetition counts: who can repeat once can do so again.
+//!
+//! Whatever takes time is noted as work, and the clock is looked at when it has become much (see [`Work`]).
 
 mod candidates;
 mod node;
 mod quiescence;
 mod reductions;
+mod repetition;
 mod root;
 
-use beaufort_rules::game::definition::Repetition;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
@@ -24,15 +25,15 @@ use crate::eval::{Evaluation, Sums, Watch};
 use crate::ordering::{Candidate, History, Killers, Known};
 use crate::score::{DRAW, WIN, lost, won};
 use crate::table::{Fingerprint, Table};
-use crate::time::Timer;
+use crate::time::{Timer, Work};
 
 pub(crate) use reductions::Reductions;
+pub(crate) use repetition::Barred;
+use repetition::Occurrence;
 pub use root::SearchResult;
 
 /// The remaining depth up to which margins hold that promise something of a position or a turn.
 const SHALLOW: i32 = 6;
-/// After so many turns listed the clock is looked at, however few nodes that took.
-const MUCH: usize = 4_000;
 
 /// What is kept for each ply, so that no node allocates.
 #[derive(Default)]
@@ -44,6 +45,9 @@ pub(crate) struct Frame {
     pub(crate) killers: Killers,
 }
 
+/// What adds turns of a position to a list, and reports the work.
+type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
+
 /// One search going on.
 pub(crate) struct Search<'a> {
     pub(crate) evaluation: &'a Evaluation,
@@ -52,13 +56,18 @@ pub(crate) struct Search<'a> {
     pub(crate) history: &'a mut History,
     pub(crate) frames: &'a mut [Frame],
     pub(crate) position: Position,
-    pub(crate) sums: Sums,
+    pub(crate) path: Path,
     pub(crate) timer: Timer<'a>,
     pub(crate) nodes: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
-    /// The number of turns listed since the last look at the clock.
-    pub(crate) effort: usize,
+}
+
+/// What changes from turn to turn beside the position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    pub(crate) sums: Sums,
+    pub(crate) barred: Barred,
 }
 
 /// What a turn brought about.
@@ -76,22 +85,19 @@ impl Search<'_> {
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> After {
         let side = self.position.side();
-        let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.sums };
+        let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
         self.position.play_with(turn, &mut watch);
+        self.spend(Work::Played);
         match self.position.decided() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => After::Decided(won(ply + 1)),
             Some(_) => After::Decided(lost(ply + 1)),
-            None if self.position.occurs_too_often() => After::Repeated,
-            None if self.is_drawn() => After::Decided(DRAW),
-            None => After::Open,
+            None => match self.path.barred.occur(&self.position) {
+                Occurrence::Illegal => After::Repeated,
+                Occurrence::Draw => After::Decided(DRAW),
+                Occurrence::Allowed if self.position.drawn().is_some() => After::Decided(DRAW),
+                Occurrence::Allowed => After::Open,
+            },
         }
-    }
-
-    /// Returns whether the turns that led to the position make it a draw.
-    #[inline]
-    fn is_drawn(&self) -> bool {
-        let repeats = matches!(self.position.game().definition().ending.repetition, Repetition::Draws(_));
-        repeats && self.position.earlier_occurrences() > 0 || self.position.drawn().is_some()
     }
 
     /// Returns the score of a side to move that has no turn.
@@ -105,15 +111,21 @@ impl Search<'_> {
 
     /// Takes the last turn back.
     #[inline]
-    pub(crate) fn undo(&mut self, sums: Sums) {
+    pub(crate) fn undo(&mut self, path: Path) {
         self.position.undo();
-        self.sums = sums;
+        self.path = path;
+    }
+
+    /// Returns what the hash table knows the position by.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        self.position.key() ^ self.path.barred.key()
     }
 
     /// Returns the score of the position from its pieces alone.
     #[inline]
     pub(crate) fn evaluate(&self) -> i32 {
-        self.evaluation.evaluate_with(&self.position, self.sums).clamp(1 - WIN, WIN - 1)
+        self.evaluation.evaluate_with(&self.position, self.path.sums).clamp(1 - WIN, WIN - 1)
     }
 
     /// Counts a node and returns whether the search is to stop.
@@ -121,16 +133,30 @@ impl Search<'_> {
     pub(crate) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        self.stopped = self.stopped
-            || if self.effort >= MUCH {
-                self.timer.is_over_now(self.nodes)
-            } else {
-                self.timer.is_over(self.nodes)
-            };
-        if self.effort >= MUCH {
-            self.effort = 0;
-        }
+        self.spend(Work::Node);
+        self.stopped |= self.timer.is_exhausted(self.nodes);
         self.stopped
+    }
+
+    /// Lists turns of the position in the list of a ply. If the time runs out meanwhile, the list remains incomplete, and
+    /// the search is stopped.
+    pub(crate) fn list(&mut self, ply: usize, add: Generator) {
+        let Search { position, timer, stopped, frames, .. } = self;
+        let mut go_on = |turns| {
+            *stopped |= timer.spend(Work::Listed(turns)) && timer.is_over();
+            !*stopped
+        };
+        let turns = &mut frames[ply].turns;
+        turns.clear();
+        add(position, turns, &mut go_on);
+    }
+
+    /// Notes work, and looks at the clock if there has been much since the last time.
+    #[inline]
+    pub(crate) fn spend(&mut self, work: Work) {
+        if self.timer.spend(work) {
+            self.stopped |= self.timer.is_over();
+        }
     }
 
     /// Puts a turn before the best line of the next ply.

@@ -1,5 +1,7 @@
 //! Steps 1 to 8 of a node: whether its turns have to be tried at all.
 
+use beaufort_rules::Position;
+
 use crate::score::{MAX_PLY, WIN, lost, won};
 use crate::table::{Bound, Fingerprint};
 
@@ -43,8 +45,7 @@ impl Search<'_> {
         }
 
         // Step 3. What the hash table knows.
-        let key = self.position.key();
-        let known = self.table.get(key, ply);
+        let known = self.table.get(self.key(), ply);
         if let Some(entry) = known
             && !is_pv
             && entry.depth >= depth
@@ -81,13 +82,9 @@ impl Search<'_> {
         }
 
         // Step 6. The captures; all turns only where they are needed at once. Without a turn the game is over (K116, L49).
-        let mut turns = std::mem::take(&mut self.frames[ply].turns);
+        self.list(ply, Position::add_captures_while);
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        turns.clear();
-        self.position.add_captures(&mut turns);
-        self.effort += turns.len();
-        let found = self.known(ply, hash).rate_captures(&mut candidates, &turns);
-        self.frames[ply].turns = turns;
+        let found = self.known(ply, hash).rate_captures(&mut candidates, &self.frames[ply].turns);
         let is_complete = candidates.is_empty() || !hash.is_none() && !found;
         if is_complete {
             self.complete(ply, hash, &mut candidates);

@@ -1,5 +1,7 @@
 //! Beyond the horizon: captures only, until the position is quiet.
 
+use beaufort_rules::Position;
+
 use crate::ordering::{pick, rate_captures};
 use crate::score::{MAX_PLY, WIN};
 
@@ -26,16 +28,12 @@ impl Search<'_> {
         alpha = alpha.max(calm);
 
         // Step 2. The captures.
-        let mut turns = std::mem::take(&mut self.frames[ply].turns);
-        turns.clear();
-        self.position.add_captures(&mut turns);
-        self.effort += turns.len();
+        self.list(ply, Position::add_captures_while);
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        rate_captures(&mut candidates, &turns, self.evaluation, &self.position);
-        self.frames[ply].turns = turns;
+        rate_captures(&mut candidates, &self.frames[ply].turns, self.evaluation, &self.position);
 
         let side = self.position.side();
-        let sums = self.sums;
+        let path = self.path;
         for index in 0.. {
             let Some(candidate) = pick(&mut candidates, index) else { break };
 
@@ -57,16 +55,16 @@ impl Search<'_> {
                     score
                 }
                 After::Open | After::Repeated => {
-                    let promise = calm + self.sums.balance(side) - sums.balance(side) + MARGIN;
-                    if promise <= alpha {
-                        self.undo(sums);
+                    let promise = calm + self.path.sums.balance(side) - path.sums.balance(side) + MARGIN;
+                    if promise <= alpha && !self.stopped {
+                        self.undo(path);
                         best = best.max(promise);
                         continue;
                     }
                     -self.quiescence(ply + 1, captures + 1, -beta, -alpha)
                 }
             };
-            self.undo(sums);
+            self.undo(path);
             if self.stopped {
                 break;
             }
