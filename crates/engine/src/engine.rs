@@ -10,10 +10,8 @@ use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::limits::Limits;
 use crate::ordering::History;
-use crate::reductions::Reductions;
-use crate::root::SearchResult;
 use crate::score::MAX_PLY;
-use crate::search::{Frame, Search};
+use crate::search::{Barred, Frame, Path, Reductions, Search, SearchResult};
 use crate::table::Table;
 use crate::time::Timer;
 
@@ -52,6 +50,8 @@ impl Engine {
 
     /// Returns an engine that shares what another one knows of the game's pieces.
     pub fn with_evaluation(game: Arc<Game>, evaluation: Arc<Evaluation>, options: Options) -> Engine {
+        // What is not ready now would be made in the first search, by the clock.
+        game.prepare();
         let history = History::new(game.types().count());
         Engine {
             game,
@@ -116,26 +116,67 @@ impl Engine {
                 || position.game().definition() == self.game.definition(),
             "an engine searches positions of its own game"
         );
-        let timer = Timer::start(&limits, stop);
+        self.begin(position, &limits, stop).run(&limits, &mut on_info)
+    }
+
+    /// Starts the clock of a search.
+    fn begin<'a>(&'a mut self, position: &Position, limits: &Limits, stop: &'a AtomicBool) -> Search<'a> {
+        let timer = Timer::start(limits, stop);
         self.table.age();
         for frame in &mut self.frames {
             frame.killers = Default::default();
         }
-        let mut search = Search {
+        Search {
             evaluation: &self.evaluation,
             table: &self.table,
             reductions: &self.reductions,
             history: &mut self.history,
             frames: &mut self.frames,
             position: position.clone(),
-            sums: self.evaluation.sums(position),
+            path: Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) },
             timer,
             nodes: 0,
             seldepth: 0,
             stopped: false,
-            effort: 0,
-        };
-        search.run(&limits, &mut on_info)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::{Piece, Side, TypeId, builtin};
+
+    use super::*;
+    use crate::time::SPAN;
+
+    /// However many turns there are and however little comes of them, the clock is looked at in time. Work is counted
+    /// where it is done, so this does not depend on the clock.
+    #[test]
+    fn work_between_looks_at_the_clock_is_bounded() {
+        for game in builtin::ids().filter_map(builtin::game) {
+            let mut engine = Engine::new(Arc::clone(&game), Options { hash_mib: 1 });
+            let mut rng = fastrand::Rng::with_seed(12);
+            for few in [2, 4, 8, 100] {
+                let mut position = Position::empty(&game, Side::First);
+                let kinds: Vec<_> =
+                    (0..few).map(|_| TypeId(rng.usize(..game.types().count()) as u8)).collect();
+                for square in game.size().iter() {
+                    let side = if rng.bool() { Side::First } else { Side::Second };
+                    let piece = Piece::new(kinds[rng.usize(..few)], side);
+                    position.place(square, if rng.u8(..3) == 0 { piece } else { Piece::NONE });
+                }
+                let stop = AtomicBool::new(false);
+                let limits = Limits::nodes(3_000);
+                let mut search = engine.begin(&position, &limits, &stop);
+                let root = 2 * search.position.turns().len();
+                search.run(&limits, &mut |_| {});
+                let longest = search.timer.longest();
+                assert!(
+                    longest <= root.max(2 * SPAN),
+                    "{longest} after {root} turns at the root: {position}"
+                );
+            }
+        }
     }
 }
 

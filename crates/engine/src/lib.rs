@@ -19,6 +19,7 @@
 //!
 //! [`players`] are the opponents a match needs; [`matches`](mod@matches) plays them against each other and counts.
 
+pub mod bench;
 mod engine;
 mod eval;
 mod info;
@@ -26,9 +27,6 @@ mod limits;
 pub mod matches;
 mod ordering;
 pub mod players;
-mod quiescence;
-mod reductions;
-mod root;
 mod score;
 mod search;
 mod table;
@@ -38,5 +36,5 @@ pub use engine::{Engine, Options};
 pub use eval::Evaluation;
 pub use info::Info;
 pub use limits::{Clock, Limits};
-pub use root::SearchResult;
 pub use score::{MATE, plies_to_end};
+pub use search::SearchResult;

@@ -7,9 +7,30 @@ use web_time::Instant;
 
 use crate::limits::{Clock, Limits};
 
-/// How many nodes pass between two looks at the clock: at most a few milliseconds even where a node is slow because it
-/// has a thousand turns, and cheap where nodes are fast.
-const INTERVAL: u64 = 32;
+/// The work between two looks at the clock, in turns listed: about a millisecond's.
+pub(crate) const SPAN: usize = 4_000;
+
+/// What is done between looks at the clock, as work in turns listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// A node is entered.
+    Node,
+    /// A turn is played.
+    Played,
+    /// So many turns are listed.
+    Listed(usize),
+}
+
+impl Work {
+    #[inline]
+    fn amount(self) -> usize {
+        match self {
+            Work::Node => SPAN / 32,
+            Work::Played => 4,
+            Work::Listed(turns) => turns,
+        }
+    }
+}
 
 /// What is kept in hand of a clock for everything outside the search.
 const RESERVE: Duration = Duration::from_millis(20);
@@ -24,6 +45,10 @@ pub(crate) struct Timer<'a> {
     soft: Option<Duration>,
     nodes: u64,
     stop: &'a AtomicBool,
+    /// The work since the last look at the clock.
+    work: usize,
+    /// The most work there has been between two looks.
+    longest: usize,
 }
 
 impl<'a> Timer<'a> {
@@ -37,6 +62,8 @@ impl<'a> Timer<'a> {
             soft: sooner(share.map(|(soft, _)| soft)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
+            work: 0,
+            longest: 0,
         }
     }
 
@@ -45,17 +72,29 @@ impl<'a> Timer<'a> {
         self.start.elapsed()
     }
 
-    /// Returns whether the search has to stop now, asked at every node.
+    /// Notes work, and returns whether there has been so much of it that the clock must be looked at.
     #[inline]
-    pub(crate) fn is_over(&self, nodes: u64) -> bool {
-        nodes.is_multiple_of(INTERVAL) && self.is_over_now(nodes)
+    pub(crate) fn spend(&mut self, work: Work) -> bool {
+        self.work += work.amount();
+        self.work >= SPAN
     }
 
-    /// Returns whether the search has to stop now, looking at the clock in any case.
-    pub(crate) fn is_over_now(&self, nodes: u64) -> bool {
-        nodes >= self.nodes
-            || self.stop.load(Ordering::Relaxed)
-            || self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    /// Returns whether the search may not go on with so many nodes.
+    #[inline]
+    pub(crate) fn is_exhausted(&self, nodes: u64) -> bool {
+        nodes > self.nodes
+    }
+
+    /// Looks at the clock, and returns whether the search has to stop now.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.longest = self.longest.max(std::mem::take(&mut self.work));
+        self.stop.load(Ordering::Relaxed) || self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Returns the most work there has been between two looks at the clock, in turns listed.
+    #[cfg(test)]
+    pub(crate) fn longest(&self) -> usize {
+        self.longest
     }
 
     /// Returns whether another iteration is not worth its start.
@@ -90,11 +129,23 @@ mod tests {
     #[test]
     fn the_nearest_limit_counts() {
         let stop = AtomicBool::new(false);
-        let timer = Timer::start(&Limits { time: Some(Duration::ZERO), ..Limits::nodes(100) }, &stop);
-        assert!(timer.is_over(0) && timer.is_late());
-        let timer = Timer::start(&Limits::nodes(64), &stop);
-        assert!(!timer.is_over(32) && timer.is_over(64) && !timer.is_late());
+        let zero = Limits { time: Some(Duration::ZERO), ..Limits::nodes(100) };
+        let mut timer = Timer::start(&zero, &stop);
+        assert!(timer.is_over() && timer.is_late() && !timer.is_exhausted(0));
+        let mut timer = Timer::start(&Limits::nodes(64), &stop);
+        assert!(!timer.is_exhausted(64) && timer.is_exhausted(65) && !timer.is_late() && !timer.is_over());
         stop.store(true, Ordering::Relaxed);
-        assert!(timer.is_over(32));
+        assert!(timer.is_over());
+    }
+
+    #[test]
+    fn all_work_brings_the_next_look_nearer() {
+        let stop = AtomicBool::new(false);
+        for work in [Work::Node, Work::Played, Work::Listed(1)] {
+            let mut timer = Timer::start(&Limits::infinite(), &stop);
+            while !timer.spend(work) {}
+            assert!(!timer.is_over() && !timer.spend(work));
+            assert!((SPAN..SPAN + SPAN / 32).contains(&timer.longest()), "{work:?}");
+        }
     }
 }

@@ -58,3 +58,32 @@ fn the_search_counts_on_the_rule() {
     let result = search(&mut engine(&game), &position, Limits::depth(5));
     assert_eq!((result.turn, plies_to_end(result.score)), (Some(drive), Some(3)));
 }
+
+/// What one search leaves in the hash table must not mislead the next: the same board is worth more or less with what has
+/// occurred before.
+#[test]
+fn the_hash_table_keeps_histories_apart() {
+    let game = scirocco();
+    let mut engine = engine(&game);
+    let mut position = Position::parse(&game, START).unwrap();
+    play(&mut position, &TWICE[..6]);
+    let without_history = Position::parse(&game, &position.to_string()).unwrap();
+    let drive = turn(&position, TWICE[6]);
+    for _ in 0..2 {
+        let fresh = search(&mut engine, &without_history, Limits::depth(6));
+        assert_eq!(plies_to_end(fresh.score), Some(5), "the first time, the royal piece can go back");
+        let result = search(&mut engine, &position, Limits::depth(5));
+        assert_eq!((result.turn, plies_to_end(result.score)), (Some(drive), Some(3)));
+    }
+}
+
+/// A capture makes every repetition impossible: what is known of the positions after it is known with any history.
+#[test]
+fn a_lost_piece_ends_all_repetition() {
+    let text = "1(R)7(K)/10/10/10/3(P)6/10/10/10/1[R]8/[K]9 b";
+    let mut position = Position::parse(&scirocco(), text).unwrap();
+    play(&mut position, &["R-c2", "R-c10"]);
+    assert_eq!(position.repeatable_keys().count(), 2);
+    play(&mut position, &["Rxc10"]);
+    assert_eq!(position.repeatable_keys().count(), 0);
+}

@@ -26,6 +26,7 @@ macro_rules! commands {
     };
 }
 
+mod bench;
 mod completions;
 mod games;
 mod r#match;
@@ -42,6 +43,7 @@ commands! {
     Serve in serve,
     Match in r#match,
     Study in study,
+    Bench in bench,
     Games in games,
     Show in show,
     Moves in moves,

@@ -58,6 +58,9 @@ fn saturate(turns: f64) -> f64 {
 
 /// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
 fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
+    if !game.definition().ending.check_binds {
+        return Arc::clone(game);
+    }
     let mut definition = game.definition().clone();
     definition.ending.check_binds = false;
     Arc::new(Game::from(definition))

@@ -49,6 +49,26 @@ pub fn absurd_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     position
 }
 
+/// A position with as many turns for the side to move as a search by trial finds: beginning with an absurd one, pieces are
+/// put somewhere or taken away, and stay so if that makes the turns no fewer.
+pub fn rich_position(game: &Arc<Game>, rng: &mut Rng, trials: usize) -> Position {
+    let mut position = absurd_position(game, rng);
+    let squares: Vec<_> = game.size().iter().collect();
+    let mut most = position.count_turns();
+    for _ in 0..trials {
+        let square = squares[rng.usize(..squares.len())];
+        let before = position.board().at(square);
+        position.place(square, if rng.u8(..3) == 0 { Piece::NONE } else { any_piece(game, rng) });
+        let count = position.count_turns();
+        if count >= most {
+            most = count;
+        } else {
+            position.place(square, before);
+        }
+    }
+    position
+}
+
 /// A royal piece and a few others for each side.
 pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let mut position = Position::empty(game, Side::First);

@@ -296,6 +296,12 @@ impl Game {
         self.gates[piece.code()][square.index()].without(friends).is_empty()
     }
 
+    /// Makes the tables that are otherwise made when captures are listed for the first time: for whoever plays by the clock.
+    /// It takes tens of milliseconds in a game of many pieces on a large board.
+    pub fn prepare(&self) {
+        self.reaches();
+    }
+
     #[inline]
     pub(crate) fn reaches(&self) -> &Reaches {
         self.reaches.get_or_init(|| Reaches::new(&self.definition))

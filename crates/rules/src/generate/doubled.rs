@@ -128,6 +128,9 @@ impl<'a, S: Sink> Turns<'a, S> {
             if matches!(first.kind, StepKind::Own | StepKind::Declining) && last.contains(first.to) {
                 continue;
             }
+            if !self.sink.goes_on() {
+                return;
+            }
             after.begin_turn();
             after.play_step(first, &mut ());
             let piece = after.board().at(first.to);
@@ -150,6 +153,9 @@ impl<'a, S: Sink> Turns<'a, S> {
         let (game, view) = (self.game, self.view);
         let mut after = self.position.scratch();
         for (first, takes) in loans_of(game, &view, lender, &self.immobilized, None) {
+            if !self.sink.goes_on() {
+                return;
+            }
             after.begin_turn();
             after.play_step(first, &mut ());
             let immobilized = follow(&view, first, &self.immobilized);

@@ -19,6 +19,7 @@ mod steps;
 mod tests;
 mod threat;
 mod turns;
+mod watched;
 
 use crate::check::{Check, Set, Shift, squares};
 use crate::game::TypeId;
@@ -30,6 +31,7 @@ use crate::turn::{Step, StepKind, Turn};
 use lawful::Lawful;
 pub(crate) use reach::Reaches;
 use turns::Turns;
+use watched::Watched;
 
 /// What becomes of the turns found.
 trait Sink {
@@ -56,6 +58,12 @@ trait Sink {
     }
     /// Takes one turn.
     fn turn(&mut self, turn: Turn);
+    /// Returns whether more turns are wanted; asked before every first move of a doubled piece, of which there may be
+    /// thousands.
+    #[inline]
+    fn goes_on(&mut self) -> bool {
+        true
+    }
 }
 
 impl Sink for Vec<Turn> {
@@ -131,6 +139,17 @@ impl Position {
     /// Adds only those turns one of whose steps takes or converts an opposing piece.
     pub fn add_captures(&self, turns: &mut Vec<Turn>) {
         self.generate(Scope::Captures, turns);
+    }
+
+    /// Adds turns as [`Position::add_turns`] does, and reports the work now and then, in turns listed: where that is
+    /// answered with `false`, the list remains incomplete. Pieces with two moves may have tens of thousands of turns.
+    pub fn add_turns_while(&self, turns: &mut Vec<Turn>, go_on: &mut dyn FnMut(usize) -> bool) {
+        self.generate(Scope::All, &mut Watched::new(turns, go_on));
+    }
+
+    /// Adds turns as [`Position::add_captures`] does, with reports as in [`Position::add_turns_while`].
+    pub fn add_captures_while(&self, turns: &mut Vec<Turn>, go_on: &mut dyn FnMut(usize) -> bool) {
+        self.generate(Scope::Captures, &mut Watched::new(turns, go_on));
     }
 
     /// Returns everything a player may choose, also where several choices lead to one result: two pieces may shoot

@@ -99,10 +99,11 @@ impl Journal {
         self.turns.len()
     }
 
-    /// Returns how often a key is among the positions that may be repeated.
-    pub(super) fn occurrences(&self, key: u64) -> usize {
+    /// Returns the keys of the positions that may be repeated, the latest first.
+    #[inline]
+    pub(super) fn repeatable(&self) -> impl Iterator<Item = u64> {
         let reach = self.turns.last().map_or(0, |turn| turn.reversible as usize);
-        self.turns.iter().rev().take(reach).filter(|turn| turn.key == key).count()
+        self.turns.iter().rev().take(reach).map(|turn| turn.key)
     }
 
     /// Returns what stood beside the board before the last turn, if that has changed it, and forgets it.

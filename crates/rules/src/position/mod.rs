@@ -165,7 +165,15 @@ impl Position {
     ///
     /// Occurrences before the last loss of a piece are not looked for: they are impossible.
     pub fn earlier_occurrences(&self) -> usize {
-        self.journal.occurrences(self.key())
+        let key = self.key();
+        self.repeatable_keys().filter(|&earlier| earlier == key).count()
+    }
+
+    /// Returns the keys of the earlier positions that may occur again, the latest first: those since a piece was last lost
+    /// for good.
+    #[inline]
+    pub fn repeatable_keys(&self) -> impl Iterator<Item = u64> {
+        self.journal.repeatable()
     }
 
     pub(crate) fn change(&mut self, observer: &mut impl Observer, square: Square, piece: Piece) {

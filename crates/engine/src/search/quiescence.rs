@@ -1,8 +1,11 @@
 //! Beyond the horizon: captures only, until the position is quiet.
 
+use beaufort_rules::Position;
+
 use crate::ordering::{pick, rate_captures};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::{After, Search};
+
+use super::{After, Search};
 
 /// How much better than the worth it wins a capture may turn out.
 const MARGIN: i32 = 120;
@@ -11,7 +14,7 @@ const RISKY_PLIES: usize = 2;
 
 impl Search<'_> {
     /// Returns the score when both sides only capture, or leave it; `captures` plies of captures lie behind.
-    pub(crate) fn quiescence(&mut self, ply: usize, captures: usize, mut alpha: i32, beta: i32) -> i32 {
+    pub(super) fn quiescence(&mut self, ply: usize, captures: usize, mut alpha: i32, beta: i32) -> i32 {
         // Step 1. Nobody has to capture.
         self.frames[ply].pv.clear();
         if self.enter(ply) {
@@ -25,16 +28,12 @@ impl Search<'_> {
         alpha = alpha.max(calm);
 
         // Step 2. The captures.
-        let mut turns = std::mem::take(&mut self.frames[ply].turns);
-        turns.clear();
-        self.position.add_captures(&mut turns);
-        self.effort += turns.len();
+        self.list(ply, Position::add_captures_while);
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        rate_captures(&mut candidates, &turns, self.evaluation, &self.position);
-        self.frames[ply].turns = turns;
+        rate_captures(&mut candidates, &self.frames[ply].turns, self.evaluation, &self.position);
 
         let side = self.position.side();
-        let sums = self.sums;
+        let path = self.path;
         for index in 0.. {
             let Some(candidate) = pick(&mut candidates, index) else { break };
 
@@ -56,16 +55,16 @@ impl Search<'_> {
                     score
                 }
                 After::Open | After::Repeated => {
-                    let promise = calm + self.sums.balance(side) - sums.balance(side) + MARGIN;
-                    if promise <= alpha {
-                        self.undo(sums);
+                    let promise = calm + self.path.sums.balance(side) - path.sums.balance(side) + MARGIN;
+                    if promise <= alpha && !self.stopped {
+                        self.undo(path);
                         best = best.max(promise);
                         continue;
                     }
                     -self.quiescence(ply + 1, captures + 1, -beta, -alpha)
                 }
             };
-            self.undo(sums);
+            self.undo(path);
             if self.stopped {
                 break;
             }

@@ -1,15 +1,15 @@
 //! The root of the search: deeper and deeper until a limit is reached.
 
-use std::collections::HashSet;
-
 use beaufort_rules::Turn;
 
 use crate::info::Info;
 use crate::limits::Limits;
 use crate::ordering::pick;
-use crate::score::{INFINITE, MAX_PLY, plies_to_end};
-use crate::search::{After, Search};
+use crate::score::{INFINITE, MAX_PLY, lost, plies_to_end};
 use crate::table::Fingerprint;
+use crate::time::Work;
+
+use super::{After, Search};
 
 /// The first half-width of the window around the last iteration's score.
 const WINDOW: i32 = 25;
@@ -34,17 +34,20 @@ pub struct SearchResult {
 impl Search<'_> {
     /// Searches the legal turns of the position deeper and deeper, and reports after each iteration.
     pub(crate) fn run(&mut self, limits: &Limits, on_info: &mut dyn FnMut(&Info<'_>)) -> SearchResult {
-        // Step 1. The legal turns, those that repeat too often left out (K117), in a first order.
+        // Step 1. The turns in a first order. Those that repeat too often (K117) go as they are met.
         let mut turns = self.ordered_root();
-        let Some(&first) = turns.first() else {
-            return SearchResult { score: self.without_turn(0), ..SearchResult::default() };
+        let listed = !turns.is_empty();
+        let first = self.first_legal(&mut turns);
+        let Some(first) = first else {
+            let score = if listed { lost(0) } else { self.without_turn(0) };
+            return SearchResult { score, ..SearchResult::default() };
         };
         let mut result = SearchResult { turn: Some(first), pv: vec![first], ..SearchResult::default() };
         let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
 
         // Step 2. Deeper and deeper.
         for depth in 1..=deepest {
-            if self.timer.is_over_now(self.nodes) || depth > 1 && self.timer.is_late() {
+            if self.timer.is_over() || depth > 1 && self.timer.is_late() {
                 break;
             }
             self.seldepth = 0;
@@ -73,15 +76,14 @@ impl Search<'_> {
         result
     }
 
-    /// Returns the legal turns of the root, the best looking ones first.
+    /// Returns the turns of the root, the best looking ones first.
     fn ordered_root(&mut self) -> Vec<Turn> {
-        let turns = self.position.legal_turns();
-        let hash =
-            self.table.get(self.position.key(), 0).map_or_else(Fingerprint::default, |entry| entry.turn);
-        let (mut captures, mut candidates) = (Vec::new(), Vec::new());
+        let hash = self.table.get(self.key(), 0).map_or_else(Fingerprint::default, |entry| entry.turn);
+        let (mut captures, mut turns, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
+        // Not broken off: some turn must be found.
         self.position.add_captures(&mut captures);
-        let legal: HashSet<Turn> = turns.iter().copied().collect();
-        captures.retain(|capture| legal.contains(capture));
+        self.position.add_turns(&mut turns);
+        self.spend(Work::Listed(captures.len() + turns.len()));
         let known = self.known(0, hash);
         known.rate_captures(&mut candidates, &captures);
         known.rate_others(&mut candidates, &turns);
@@ -91,8 +93,21 @@ impl Search<'_> {
             .collect()
     }
 
+    /// Returns the first turn that does not repeat too often (K117); those before it are taken out.
+    fn first_legal(&mut self, turns: &mut Vec<Turn>) -> Option<Turn> {
+        let path = self.path;
+        let mut is_legal = |turn: &Turn| {
+            let after = self.play(*turn, 0);
+            self.undo(path);
+            !matches!(after, After::Repeated)
+        };
+        let first = turns.iter().position(&mut is_legal).unwrap_or(turns.len());
+        turns.drain(..first);
+        turns.first().copied()
+    }
+
     /// Searches all turns to one depth, with a narrow window first.
-    fn iterate(&mut self, depth: i32, turns: &mut [Turn], result: &mut SearchResult) {
+    fn iterate(&mut self, depth: i32, turns: &mut Vec<Turn>, result: &mut SearchResult) {
         let mut width = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= WINDOW_DEPTH {
@@ -120,21 +135,26 @@ impl Search<'_> {
         depth: i32,
         mut alpha: i32,
         beta: i32,
-        turns: &mut [Turn],
+        turns: &mut Vec<Turn>,
         result: &mut SearchResult,
     ) -> i32 {
-        let sums = self.sums;
+        let path = self.path;
         let mut best = -INFINITE;
-        for index in 0..turns.len() {
-            let turn = turns[index];
+        let mut index = 0;
+        while let Some(&turn) = turns.get(index) {
             let score = match self.play(turn, 0) {
                 After::Decided(score) => {
                     self.nodes += 1;
                     self.frames[1].pv.clear();
                     score
                 }
-                After::Open | After::Repeated if index == 0 => -self.node(1, depth - 1, -beta, -alpha, true),
-                After::Open | After::Repeated => {
+                After::Repeated => {
+                    self.undo(path);
+                    turns.remove(index);
+                    continue;
+                }
+                After::Open if index == 0 => -self.node(1, depth - 1, -beta, -alpha, true),
+                After::Open => {
                     let late =
                         if depth >= 3 && index >= 4 { self.reductions.get(depth, index) / 2 } else { 0 };
                     let mut score = -self.node(1, depth - 1 - late, -alpha - 1, -alpha, true);
@@ -147,7 +167,7 @@ impl Search<'_> {
                     score
                 }
             };
-            self.undo(sums);
+            self.undo(path);
             if self.stopped {
                 break;
             }
@@ -163,6 +183,7 @@ impl Search<'_> {
                     break;
                 }
             }
+            index += 1;
         }
         best
     }

@@ -1,0 +1,67 @@
+//! `beaufort bench`: how fast the engine is, and whether it still searches the same.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use beaufort_engine::{Options, bench};
+use beaufort_rules::{Game, builtin};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::builtin_game;
+use crate::output;
+
+/// Measure the engine: nodes to a fixed depth, and its speed
+///
+/// The engine searches a few fixed positions of every game. The nodes are the same with every run on every machine: if
+/// the last line changes, the search has changed. `ready` is how long it takes to find out what the pieces are worth.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort bench                        all games
+  beaufort bench scirocco jupiter       two of them
+  beaufort bench typhoon --depth 8")]
+pub(crate) struct Bench {
+    /// The games; all if none is named
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// The depth of every search, in turns of either side
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=50))]
+    depth: u32,
+    /// The engine's memory in MiB
+    #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+}
+
+impl Bench {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let games: Vec<Arc<Game>> = if self.games.is_empty() {
+            builtin::ids().filter_map(builtin::game).collect()
+        } else {
+            self.games.iter().map(|name| builtin_game(name)).collect::<Result<_, _>>()?
+        };
+        let options = Options { hash_mib: self.hash as usize };
+        let mut text = format!(
+            "{:<16}{:>7}{:>12}{:>12}{:>10}{:>10}\n",
+            "game", "depth", "nodes", "nodes/s", "time", "ready"
+        );
+        let mut total = 0;
+        for game in games {
+            let measure = bench::measure(&game, self.depth, options);
+            total += measure.nodes;
+            writeln!(
+                text,
+                "{:<16}{:>7}{:>12}{:>12.0}{:>8.3} s{:>8.3} s",
+                game.definition().id,
+                self.depth,
+                measure.nodes,
+                measure.speed(),
+                measure.time.as_secs_f64(),
+                measure.creation.as_secs_f64(),
+            )
+            .expect("writing to a string succeeds");
+        }
+        writeln!(text, "total: {total} nodes").expect("writing to a string succeeds");
+        output::styled(&text)
+    }
+}

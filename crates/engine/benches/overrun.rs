@@ -1,0 +1,72 @@
+//! How long after its time the engine answers, in absurd positions of every game: the worst of many.
+//!
+//! A third of the positions are random ones, a third has many turns, and a third is what comes after a few turns played
+//! from such a position. Every position is searched a few times, and the least overrun counts: what other programs do to
+//! the clock is left out, what the engine does comes again.
+#![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::time::{Duration, Instant};
+
+use beaufort_engine::{Engine, Limits, Options};
+use beaufort_rules::Position;
+use support::{absurd_position, games, rich_position, search};
+
+/// The time for every turn.
+const TIME: Duration = Duration::from_millis(50);
+/// How many positions of each kind are searched in every game.
+const POSITIONS: usize = 5;
+/// How often each position is searched.
+const SEARCHES: usize = 5;
+/// How many changes a position with many turns comes from.
+const TRIALS: usize = 400;
+
+fn main() {
+    println!(
+        "{:<16} {:>10} {:>12} {:>12} {:>12}",
+        "ruleset", "most turns", "listed in ms", "worst ms", "mean ms"
+    );
+    for game in games() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut engine = Engine::new(game.clone(), Options { hash_mib: 16 });
+        let (mut turns, mut listing) = (0, Duration::ZERO);
+        let mut overruns = Vec::new();
+        for _ in 0..POSITIONS {
+            let rich = rich_position(&game, &mut rng, TRIALS);
+            let later = after_turns(rich.clone(), &mut rng);
+            for position in [absurd_position(&game, &mut rng), rich, later] {
+                turns = turns.max(position.turns().len());
+                listing = listing.max(least(|| drop(position.turns())));
+                let time = least(|| drop(search(&mut engine, &position, Limits::time(TIME))));
+                overruns.push(time.saturating_sub(TIME));
+            }
+        }
+        let worst = overruns.iter().copied().max().unwrap_or_default();
+        let mean = overruns.iter().sum::<Duration>() / overruns.len() as u32;
+        let [listing, worst, mean] = [listing, worst, mean].map(|time| time.as_secs_f64() * 1_000.0);
+        println!("{:<16} {turns:>10} {listing:>12.1} {worst:>12.1} {mean:>12.1}", game.definition().id);
+    }
+}
+
+/// How long something takes when it is disturbed least.
+fn least(mut work: impl FnMut()) -> Duration {
+    let timed = |_| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..SEARCHES).map(timed).min().unwrap_or_default()
+}
+
+/// The position some turns later, as long as there are any.
+fn after_turns(mut position: Position, rng: &mut fastrand::Rng) -> Position {
+    for _ in 0..6 {
+        match rng.choice(position.legal_turns()) {
+            Some(turn) if position.decided().is_none() => position.play(turn),
+            _ => break,
+        }
+    }
+    position
+}

@@ -1,0 +1,61 @@
+//! A list of turns that reports how much work it has been, and may be broken off.
+
+use crate::game::TypeId;
+use crate::geometry::{Square, SquareSet};
+use crate::turn::{StepKind, Turn};
+
+use super::Sink;
+
+/// The work between two reports, in turns listed.
+const SPAN: usize = 1_000;
+/// The work of trying a first move of a doubled piece, whatever follows.
+const FIRST_MOVE: usize = 4;
+
+/// Lists turns and reports the work.
+pub(super) struct Watched<'a> {
+    turns: &'a mut Vec<Turn>,
+    go_on: &'a mut dyn FnMut(usize) -> bool,
+    /// The work since the last report.
+    work: usize,
+    wanted: bool,
+}
+
+impl<'a> Watched<'a> {
+    pub(super) fn new(turns: &'a mut Vec<Turn>, go_on: &'a mut dyn FnMut(usize) -> bool) -> Watched<'a> {
+        Watched { turns, go_on, work: 0, wanted: true }
+    }
+
+    fn report(&mut self) {
+        self.wanted = (self.go_on)(std::mem::take(&mut self.work)) && self.wanted;
+    }
+}
+
+impl Sink for Watched<'_> {
+    #[inline]
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+        self.work += to.len() as usize;
+        self.turns.plain(kind, from, to, promotion);
+    }
+
+    #[inline]
+    fn turn(&mut self, turn: Turn) {
+        self.work += 1;
+        self.turns.push(turn);
+    }
+
+    #[inline]
+    fn goes_on(&mut self) -> bool {
+        self.work += FIRST_MOVE;
+        if self.work >= SPAN {
+            self.report();
+        }
+        self.wanted
+    }
+}
+
+impl Drop for Watched<'_> {
+    /// Reports the rest of the work.
+    fn drop(&mut self) {
+        self.report();
+    }
+}
