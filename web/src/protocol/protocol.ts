@@ -52,6 +52,27 @@ reached: boolean, };
 export type Board = Array<number>;
 
 /**
+ * A way of castling.
+ */
+export type CastlingView = { 
+/**
+ * The letter of the right in positions.
+ */
+letter: string, 
+/**
+ * How turns write it.
+ */
+text: string, 
+/**
+ * Whose it is.
+ */
+side: number, 
+/**
+ * The squares on which its two pieces stand.
+ */
+squares: [number, number], };
+
+/**
  * The change of one square. What stood and stands there is as in `Board`; the origin is the square from
  * which the piece that stands there now has come, if it has come from another one.
  */
@@ -536,32 +557,6 @@ pieces: number,
 start: number, };
 
 /**
- * A way of castling.
- */
-export type CastlingView = { 
-/**
- * The letter of the right in positions.
- */
-letter: string, 
-/**
- * How turns write it.
- */
-text: string, 
-/**
- * Whose it is.
- */
-side: number, 
-/**
- * The squares on which its two pieces stand.
- */
-squares: [number, number], };
-
-/**
- * How a piece type stands on the board.
- */
-export type Standing = "twoSquares" | "nowhere";
-
-/**
  * How well the engine can play.
  */
 export type Level = { 
@@ -916,6 +911,11 @@ board: Board, };
  * What a session waits for.
  */
 export type Stage = "empty" | "setUp" | "turn" | "over";
+
+/**
+ * How a piece type stands on the board.
+ */
+export type Standing = "twoSquares" | "nowhere";
 
 /**
  * Where a game begins.
