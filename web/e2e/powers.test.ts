@@ -210,7 +210,7 @@ const CASES: Case[] = [
     what: "a piece runs in a ring, back to where it was",
     game: "larger-board",
     position: "1(K)10/12/12/12/6[K][El]4/12/12/12 w - - -/- wb",
-    clicks: ["f4", "f4", "Stays where it is"],
+    clicks: ["f4", "f4", "Passes"],
     turn: "El!",
     after: { f4: "White Elephant" },
   },

@@ -42,7 +42,7 @@ const BUSY =
 
 /** Pieces on two squares, a bewitched one, and something in hand on both sides. */
 const BESIDE =
-  "6(K)2(L)2/3(P)4(P)(P)2/5[Wz](N)5/12/3[G1]2[P]5/4[G1]5(As)1/2[P]4[Pa]4/[L]1[R]3[K]1[El]1[R]1 w - - H,W,E,A2/H,A,T wb";
+  "6(K)2(L)2/3(P)4(P)(P)2/5[Wz](N)5/12/3[G1]2[P]5/4[G1]5(As)1/2[P]4[Pa][El]3/[L]1[R]3[K]3[R]1 w - - H,W,E,A2/H,A,T wb";
 
 describe.each(SCREENS)("on $name", ({ name, options }) => {
   let page: Page;

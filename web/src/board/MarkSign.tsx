@@ -34,7 +34,7 @@ const SIGNS: Record<Mark, () => JSX.Element> = {
       <path d="M50 28V72M28 50H72" />
     </>
   ),
-  drop: () => <path d="M50 14V66M28 44L50 66L72 44M24 84H76" />,
+  drop: () => <circle cx="50" cy="50" r="17" />,
   flip: () => <path d="M50 16V84M16 50H84M26 26L74 74M74 26L26 74" />,
   castle: () => <path d="M18 26L42 50L18 74M82 26L58 50L82 74" />,
   stay: () => <path d="M24 36A32 32 0 1 1 20 62M24 12V36H48" />,

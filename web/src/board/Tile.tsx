@@ -2,7 +2,7 @@
 
 import { Show } from "solid-js";
 import type { GameView, TileSet } from "../protocol/protocol";
-import { type Code, sideClass, sideOf, typeOf } from "./piece";
+import { type Code, isPromoted, sideClass, sideOf, typeOf } from "./piece";
 import { spriteId } from "./sprites";
 
 interface TileProps {
@@ -15,11 +15,7 @@ interface TileProps {
 
 /** A piece in a square of 100 units, for the inside of an SVG picture. */
 export function Tile(props: TileProps) {
-  /** A piece that the array has, too, looks the same when a promotion has brought it. */
-  const promoted = () => {
-    const type = props.game.types[typeOf(props.code)];
-    return type !== undefined && type.promoted && type.starts.length === 0;
-  };
+  const promoted = () => isPromoted(props.game, typeOf(props.code));
   return (
     <g
       class={`tile ${sideClass(props.game.summary, sideOf(props.code))}`}

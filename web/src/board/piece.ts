@@ -1,6 +1,6 @@
 /** Pieces as the board on the wire has them: 0 for nothing, else `2 * (type + 1) + side`. */
 
-import type { Change, GameSummary } from "../protocol/protocol";
+import type { Change, GameSummary, GameView } from "../protocol/protocol";
 
 export type Code = number;
 export const EMPTY: Code = 0;
@@ -8,6 +8,13 @@ export const EMPTY: Code = 0;
 export const typeOf = (code: Code): number => (code >> 1) - 1;
 export const sideOf = (code: Code): number => code & 1;
 export const codeOf = (type: number, side: number): Code => 2 * (type + 1) + side;
+
+/** Whether a type is only what others become: it neither stands on the board at the start nor lies in a reserve. */
+export function isPromoted(game: GameView, type: number): boolean {
+  const { promoted = false, starts = [] } = game.types[type] ?? {};
+  const isInHand = game.reserve?.some(({ types }) => types.includes(type)) ?? false;
+  return promoted && starts.length === 0 && !isInHand;
+}
 
 /** Returns the classes that colour what is a side's: its place, and its name where that is a colour. */
 export function sideClass(game: GameSummary, side: number): string {

@@ -103,7 +103,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   const broken = () => problems().flatMap(({ square }) => square ?? []);
 
   return (
-    <div class="table editor">
+    <div class="table editor" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
       <div class="board-side">
         <div class="board-frame">
           <Board

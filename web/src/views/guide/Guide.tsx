@@ -2,7 +2,7 @@
 
 import { For, Show, createMemo, createSignal } from "solid-js";
 import { Board } from "../../board/Board";
-import { EMPTY, codeOf, sideOf, typeOf } from "../../board/piece";
+import { EMPTY, codeOf, isPromoted, sideOf, typeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -78,7 +78,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
                   />
                   <span>
                     {type.name}
-                    <small>{type.royal ? "royal" : type.promoted ? "promoted" : type.id}</small>
+                    <small>{type.royal ? "royal" : isPromoted(props.game, index) ? "promoted" : type.id}</small>
                   </span>
                 </a>
               </li>

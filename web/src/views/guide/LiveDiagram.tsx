@@ -74,11 +74,11 @@ export function LiveDiagram(props: LiveDiagramProps) {
     return board;
   });
   /** The square of the other part, if the piece stands on two: the one above to the right, else below. */
-  const otherPart = () => {
+  function otherPart(): number | undefined {
     if (props.game.types[type()]?.standing !== "twoSquares") return undefined;
     const [file, rank] = [square() % files, Math.floor(square() / files)];
     return square() + (rank + 1 < ranks ? files : -files) + (file + 1 < files ? 1 : -1);
-  };
+  }
   const pairs = createMemo((): [number, number][] => {
     const other = otherPart();
     return other === undefined ? [] : [[square(), other]];

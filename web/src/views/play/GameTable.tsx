@@ -115,7 +115,11 @@ export function GameTable(props: { game: GameView }) {
   });
 
   return (
-    <div class="table" classList={{ "with-evaluation": app.settings.evaluation }}>
+    <div
+      class="table"
+      classList={{ "with-evaluation": app.settings.evaluation }}
+      style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}
+    >
       <h1 class="visually-hidden">{props.game.summary.name}</h1>
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
