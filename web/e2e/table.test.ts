@@ -152,4 +152,5 @@ it.each(["scirocco", "typhoon", "jupiter", "larger-board"])(
     expect(await page.locator(".notice").count()).toBe(0);
     await page.context().close();
   },
+  180_000,
 );

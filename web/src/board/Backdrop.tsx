@@ -36,13 +36,22 @@ export function Squares(props: { game: GameView; shape: Shape; flipped: boolean 
   );
 }
 
+interface CoordinatesProps {
+  shape: Shape;
+  flipped: boolean;
+  seen: Box;
+  /** The share of the picture's width that is seen. */
+  scale: number;
+  margin: number;
+}
+
 /** The names of files and ranks, at the edge of what is seen. */
-export function Coordinates(props: { shape: Shape; flipped: boolean; seen: Box; margin: number }) {
+export function Coordinates(props: CoordinatesProps) {
   const bottom = () =>
     Math.min(props.seen.y + props.seen.height, props.shape.ranks * UNIT + props.margin) - 9;
   const left = () => Math.max(props.seen.x, -props.margin) + Math.min(props.margin / 2, 0.8 * size());
   /** Enlarged, the names stay as small as they are. */
-  const size = () => 22 * Math.min(1, props.seen.width / (props.shape.files * UNIT));
+  const size = () => 22 * props.scale;
   const order = (names: string[], reversed: boolean) => (reversed ? names.toReversed() : names);
   return (
     <g class="coordinates" aria-hidden="true" style={{ "font-size": `${size()}px` }}>

@@ -213,7 +213,13 @@ export function Board(props: BoardProps) {
           flipped={flipped()}
         />
         {props.over}
-        <Coordinates shape={shape()} flipped={flipped()} seen={box()} margin={MARGIN} />
+        <Coordinates
+          shape={shape()}
+          flipped={flipped()}
+          seen={box()}
+          scale={box().width / whole().width}
+          margin={MARGIN}
+        />
         <Cells
           shape={shape()}
           flipped={flipped()}

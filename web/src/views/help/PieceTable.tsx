@@ -1,4 +1,4 @@
-/** All pieces of a game with which one starts, and what becomes of them. */
+/** All pieces of a game, and what becomes of them. */
 
 import { For, Show } from "solid-js";
 import { codeOf } from "../../board/piece";
@@ -7,28 +7,44 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 
+/** A piece that can become more than these is told what by names alone. */
+const FEW = 2;
+
 export function PieceTable(props: { game: GameView }) {
-  const rows = () =>
-    props.game.types
-      .map((type, index) => ({ type, index }))
-      .filter(({ type }) => type.starts.length > 0)
-      .map(({ type, index }) => ({ index, becomes: type.promotesTo.map(({ to }) => to) }));
+  const types = () => props.game.types;
+  const rows = () => {
+    const rows = types().map((type, index) => ({
+      type,
+      index,
+      becomes: type.promotesTo.map(({ to }) => to),
+    }));
+    const beside = new Set(
+      rows.filter(({ type }) => type.starts.length > 0).flatMap(({ becomes }) => besides(becomes)),
+    );
+    return rows.filter(({ type, index }) => type.starts.length > 0 || !beside.has(index));
+  };
   return (
     <ul class="piece-table">
       <For each={rows()}>
         {({ index, becomes }) => (
           <li>
             <Entry game={props.game} type={index} />
-            <Show when={becomes.length > 0}>
-              <div class="becomes">
-                <For each={becomes}>{(type) => <Entry game={props.game} type={type} />}</For>
-              </div>
-            </Show>
+            <div class="becomes">
+              <For each={besides(becomes)}>{(type) => <Entry game={props.game} type={type} />}</For>
+              <Show when={becomes.length > FEW}>
+                <p class="faint">Becomes {becomes.map((type) => types()[type]?.name).join(", ")}</p>
+              </Show>
+            </div>
           </li>
         )}
       </For>
     </ul>
   );
+}
+
+/** The pieces that are shown beside the one that becomes them. */
+function besides(becomes: number[]): number[] {
+  return becomes.length > FEW ? [] : becomes;
 }
 
 function Entry(props: { game: GameView; type: number }) {
