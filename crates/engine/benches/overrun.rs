@@ -1,7 +1,7 @@
 //! How long after its time the engine answers, in absurd positions of every game: the worst of many.
 //!
-//! A third of the positions are random ones, a third has many turns, and a third is what comes after a few turns played
-//! from such a position. Every position is searched a few times, and the least overrun counts: what other programs do to
+//! Some positions are random ones, some are crowded with one type of piece, some have been changed until they have many
+//! turns, and some come a few turns after those. Every position is searched a few times, and the least overrun counts: what other programs do to
 //! the clock is left out, what the engine does comes again.
 #![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use beaufort_engine::{Engine, Limits, Options};
 use beaufort_rules::Position;
-use support::{absurd_position, games, rich_position, search};
+use support::{absurd_position, crowded_position, games, rich_position, search};
 
 /// The time for every turn.
 const TIME: Duration = Duration::from_millis(50);
@@ -36,7 +36,8 @@ fn main() {
         for _ in 0..POSITIONS {
             let rich = rich_position(&game, &mut rng, TRIALS);
             let later = after_turns(rich.clone(), &mut rng);
-            for position in [absurd_position(&game, &mut rng), rich, later] {
+            let crowded = crowded_position(&game, &mut rng);
+            for position in [absurd_position(&game, &mut rng), crowded, rich, later] {
                 turns = turns.max(position.turns().len());
                 listing = listing.max(least(|| drop(position.turns())));
                 let time = least(|| drop(search(&mut engine, &position, Limits::time(TIME))));

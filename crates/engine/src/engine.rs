@@ -142,6 +142,12 @@ impl Engine {
     }
 }
 
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("game", &self.game.definition().id).finish_non_exhaustive()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use beaufort_rules::{Piece, Side, TypeId, builtin};
@@ -177,11 +183,5 @@ mod tests {
                 );
             }
         }
-    }
-}
-
-impl fmt::Debug for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").field("game", &self.game.definition().id).finish_non_exhaustive()
     }
 }

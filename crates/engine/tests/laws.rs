@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options};
 use beaufort_rules::{Piece, Position, Side};
-use support::{absurd_position, engine, games, random_middle_game, scirocco, search};
+use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
 /// Checks that the engine answers with a legal turn exactly if there is one.
 fn check(engine: &mut Engine, position: &Position, limits: Limits) {
@@ -71,6 +71,23 @@ fn the_time_is_kept() {
         check(&mut engine, &Position::initial(&game), Limits::time(Duration::from_millis(millis)));
         // Generous, as other tests run at the same time.
         assert!(start.elapsed() < Duration::from_millis(millis + 100));
+    }
+}
+
+#[test]
+fn the_time_is_kept_on_crowded_boards() {
+    const TIME: Duration = Duration::from_millis(20);
+    for game in games() {
+        let position = crowded_position(&game, &mut fastrand::Rng::with_seed(13));
+        let mut engine = engine(&game);
+        let timed = |_| {
+            let start = Instant::now();
+            search(&mut engine, &position, Limits::time(TIME));
+            start.elapsed()
+        };
+        // The least of three, and generous, as other tests run at the same time.
+        let least = (0..3).map(timed).min().expect("it was searched");
+        assert!(least < TIME + Duration::from_millis(80), "{least:?} in {position}");
     }
 }
 

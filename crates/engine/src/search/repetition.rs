@@ -70,3 +70,53 @@ impl Barred {
         self.0 ^= key.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::{Notation, builtin};
+
+    use super::*;
+
+    /// Plays a turn, and checks that what is barred is the same as from the beginning.
+    fn play(position: &mut Position, barred: &mut Barred, text: &str) -> Occurrence {
+        let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        position.play(turn);
+        let occurrence = barred.occur(position);
+        if occurrence == Occurrence::Allowed {
+            assert_eq!(*barred, Barred::at_root(position), "after {text}");
+        }
+        occurrence
+    }
+
+    #[test]
+    fn what_has_occurred_twice_is_barred_until_a_piece_is_lost() {
+        let game = builtin::game("scirocco").expect("it is built in");
+        let text = "1(R)7(K)/10/10/10/3(P)6/10/10/10/1[R]8/[K]8[P] b";
+        let mut position = Position::parse(&game, text).expect("it is well formed");
+        let mut barred = Barred::default();
+        let mut keys = Vec::new();
+        for text in ["R-c2", "K-j9", "R-b2", "K-j10", "R-c2", "K-j9", "R-b2"] {
+            assert_eq!(play(&mut position, &mut barred, text), Occurrence::Allowed);
+            keys.push(barred.key());
+        }
+        // The initial position has come back after the fourth turn, others after each of the next.
+        assert_eq!(keys[..3], [0; 3]);
+        assert!(keys[3] != 0 && (3..6).all(|n| keys[n] != keys[n + 1]), "{keys:x?}");
+
+        let (mut third, mut other) = (position.clone(), barred);
+        assert_eq!(play(&mut third, &mut other, "K-j10"), Occurrence::Illegal);
+        assert_eq!(play(&mut position, &mut barred, "Rxb2"), Occurrence::Allowed);
+        assert_eq!(barred, Barred::default());
+    }
+
+    #[test]
+    fn a_game_that_draws_bars_nothing() {
+        let game = builtin::game("orthochess").expect("it is built in");
+        let mut position = Position::initial(&game);
+        let mut barred = Barred::default();
+        let turns = ["Nf3", "Nf6", "Ng1"];
+        assert!(turns.iter().all(|text| play(&mut position, &mut barred, text) == Occurrence::Allowed));
+        assert_eq!(play(&mut position, &mut barred, "Ng8"), Occurrence::Draw);
+        assert_eq!(barred.key(), 0);
+    }
+}

@@ -69,6 +69,23 @@ pub fn rich_position(game: &Arc<Game>, rng: &mut Rng, trials: usize) -> Position
     position
 }
 
+/// A board with up to sixty pieces of one type among others: of the type that then gives the most turns.
+pub fn crowded_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
+    let squares: Vec<_> = game.size().iter().collect();
+    let crowd = |kind| {
+        let mut position = Position::empty(game, Side::First);
+        for nth in 0..120 {
+            let square = squares[rng.usize(..squares.len())];
+            position.place(
+                square,
+                if nth % 2 == 0 { any_piece(game, rng) } else { Piece::new(kind, Side::First) },
+            );
+        }
+        position
+    };
+    game.types().map(crowd).max_by_key(Position::count_turns).expect("a game has pieces")
+}
+
 /// A royal piece and a few others for each side.
 pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let mut position = Position::empty(game, Side::First);
