@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod errors;
+mod larger_board;
 mod load;
 mod r#match;
 mod moves;
