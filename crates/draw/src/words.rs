@@ -52,12 +52,28 @@ pub fn reserves(position: &Position) -> Vec<String> {
     let items = &game.definition().drops.items;
     let line = |side| {
         let reserve = position.state().reserve(side);
-        let held = items.iter().enumerate().filter(|(index, _)| reserve.count(*index) > 0);
-        let held: Vec<String> =
-            held.map(|(index, item)| counted(reserve.count(index), &dropped(game, &item.what))).collect();
+        let counted = items.iter().enumerate().map(|(index, item)| (reserve.count(index), &item.what));
+        let counted = counted.filter(|(count, _)| *count > 0);
+        let held: Vec<String> = counted.map(|(count, what)| held(game, count, what)).collect();
         (!held.is_empty()).then(|| format!("{} holds {}", game.side_name(side), held.join(", ")))
     };
     Side::BOTH.into_iter().filter_map(line).collect()
+}
+
+/// Returns what so many of an item of the reserve bring on the board, with the ids that are typed to drop them.
+fn held(game: &Game, count: u8, what: &Dropped) -> String {
+    let counted = |count: u8, kind: TypeId| match (count, game.piece(kind).id.as_str()) {
+        (1, id) => id.to_owned(),
+        (count, id) => format!("{count} {id}"),
+    };
+    match what {
+        Dropped::Choice(among) => {
+            let items = &game.definition().drops.items;
+            among.iter().map(|&item| held(game, count, &items[item].what)).collect::<Vec<_>>().join(" or ")
+        }
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => counted(2 * count, *kind),
+        Dropped::Single(kind, _) => counted(count, *kind),
+    }
 }
 
 /// Returns what an item of the reserve brings on the board.

@@ -47,6 +47,22 @@ fn pages_of_jupiter() {
 }
 
 #[test]
+fn pages_of_the_larger_board() {
+    let game = builtin::game("larger-board").unwrap();
+    // Mirror squares, pieces on two squares, rows from which a line is longer, a check that binds.
+    for name in ["Wizard", "Golem", "Pawn", "King", "Assassin"] {
+        let kind = game.type_by_any_name(name).unwrap();
+        check(&format!("larger-{}", name.to_lowercase()), &PiecePage::new(&game, kind).text());
+    }
+    let mut position = Position::initial(&game);
+    for turn in ["Nc3", "Nc6", "Nf3", "Nf6", "e4", "e5", "Ke2", "Ke7", "Le@b1,g1"] {
+        let turn = Notation::new(&position).read(turn).unwrap();
+        position.play(turn);
+    }
+    check("larger-board", &BoardPicture::new(&position).caption());
+}
+
+#[test]
 fn a_board_after_a_turn() {
     let game = scirocco();
     let mut position = Position::initial(&game);

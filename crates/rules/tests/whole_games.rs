@@ -29,7 +29,7 @@ fn random_games_are_played_to_their_end() {
 
 #[test]
 fn random_games_of_the_larger_board_are_played_to_their_end() {
-    let ends = play_all("larger-board", 10);
+    let ends = play_all("larger-board", 4);
     let number = |wanted: Reason| ends.iter().filter(|&&reason| reason == wanted).count();
     assert!(number(Reason::Checkmate) > GAMES / 10, "{} games end with checkmate", number(Reason::Checkmate));
     assert!(number(Reason::QuietTurns) > 0 && number(Reason::DeadPosition) > 0, "and some are drawn");

@@ -72,8 +72,11 @@ pub struct Row {
     pub most: u64,
     /// Those of every [`Row::STRIDE`]th position, from the first on.
     pub course: Vec<u64>,
-    /// The promotions in their order.
+    /// The promotions in their order, but for those that the opponent chooses (L20).
     pub promotions: Vec<Promoted>,
+    /// The drops in their order. A game without any says nothing of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drops: Vec<Dropped>,
 }
 
 impl Row {
@@ -122,13 +125,42 @@ impl Promoted {
     }
 }
 
+/// A drop. In the data an array of two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, u32)", into = "(String, u32)")]
+pub struct Dropped {
+    /// The id of the piece, or of the two pieces.
+    pub piece: String,
+    /// The ply of the drop, from 0 on: even for the side that begins.
+    pub ply: u32,
+}
+
+impl From<(String, u32)> for Dropped {
+    fn from((piece, ply): (String, u32)) -> Dropped {
+        Dropped { piece, ply }
+    }
+}
+
+impl From<Dropped> for (String, u32) {
+    fn from(Dropped { piece, ply }: Dropped) -> (String, u32) {
+        (piece, ply)
+    }
+}
+
+impl Dropped {
+    /// Returns the index of the side that makes the drop.
+    pub fn side(&self) -> usize {
+        (self.ply % 2) as usize
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_row_is_one_short_line() {
-        let row = Row {
+        let mut row = Row {
             number: Number { player: Player::Engine, game: 7 },
             set_up: "mirror".to_owned(),
             plies: 41,
@@ -140,6 +172,7 @@ mod tests {
             most: 33,
             course: vec![21, 30, 28],
             promotions: vec![Promoted { from: "P".into(), to: "X".into(), ply: 31, gone: None }],
+            drops: Vec::new(),
         };
         let text = serde_json::to_string(&row).unwrap();
         assert_eq!(
@@ -150,5 +183,9 @@ mod tests {
         );
         assert_eq!(serde_json::from_str::<Row>(&text).unwrap(), row);
         assert_eq!((row.moves(), row.promotions[0].side()), (20.5, 1));
+        row.drops.push(Dropped { piece: "Y".into(), ply: 12 });
+        let longer = serde_json::to_string(&row).unwrap();
+        assert_eq!(longer, text.replace("]]}", r#"]],"drops":[["Y",12]]}"#));
+        assert_eq!(serde_json::from_str::<Row>(&longer).unwrap(), row);
     }
 }

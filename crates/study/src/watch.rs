@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use beaufort_rules::game::SetUp;
+use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 use beaufort_rules::position::Board;
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
-use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn};
+use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn, TypeId};
 
-use crate::row::{Ending, Number, Promoted, Row};
+use crate::row::{Dropped, Ending, Number, Promoted, Row};
 
 /// Plays a game again and returns its row; without a verdict it was stopped.
 pub(crate) fn watch(
@@ -32,6 +33,7 @@ pub(crate) fn watch(
         most: 0,
         course: Vec::new(),
         promotions: Vec::new(),
+        drops: Vec::new(),
     };
     for (ply, &turn) in turns.iter().enumerate() {
         let choices = position.count_turns();
@@ -43,6 +45,7 @@ pub(crate) fn watch(
         let before = position.board().clone();
         position.play(turn);
         pieces.follow(turn, &before, position.board(), ply as u32);
+        row.drops.extend(turn.steps().filter_map(|step| dropped(game, step, ply as u32)));
         for side in Side::BOTH {
             let lost = before.count(side).saturating_sub(position.board().count(side));
             row.lost[side.index()] += u32::from(lost);
@@ -53,6 +56,12 @@ pub(crate) fn watch(
     }
     row.promotions = pieces.promoted;
     row
+}
+
+/// Returns what a step drops, if it is a drop.
+fn dropped(game: &Game, step: Step, ply: u32) -> Option<Dropped> {
+    let kind = step.promotion.filter(|_| step.kind == StepKind::Drop)?;
+    Some(Dropped { piece: game.piece(kind).id.clone(), ply })
 }
 
 /// Returns how a game ended, and the index of the side that won.
@@ -106,13 +115,26 @@ impl<'a> PromotedPieces<'a> {
                 mover = before.at(step.from);
             }
             self.carry(step);
-            if let Some(kind) = step.promotion {
+            if let Some((kind, square)) = self.promotion(mover, step) {
                 let promoted = Piece::new(kind, mover.side());
-                self.promote(mover, promoted, step.to, ply);
+                self.promote(mover, promoted, square, ply);
                 mover = promoted;
             }
         }
         self.find_others(before, after, ply);
+    }
+
+    /// Returns what the mover is promoted to and where it then stands. What is dropped is not promoted, nor what is
+    /// swapped by its owner, and a piece that may change anywhere only shows another face (L8).
+    fn promotion(&self, mover: Piece, step: Step) -> Option<(TypeId, Square)> {
+        let (kind, from) = (step.promotion?, mover.kind()?);
+        let face = Promotion { to: kind, when: PromotionWhen::Anywhere };
+        match step.kind {
+            StepKind::Drop | StepKind::SwapEnemy => None,
+            _ if self.game.piece(from).promotions.contains(&face) => None,
+            StepKind::Place => Some((kind, step.via)),
+            _ => Some((kind, step.to)),
+        }
     }
 
     /// Moves what the step itself moves.
@@ -136,16 +158,20 @@ impl<'a> PromotedPieces<'a> {
         self.promoted.push(Promoted { from: id(from), to: id(to), ply, gone: None });
     }
 
-    /// Looks for the pieces that are not where they should be; those not found are gone.
+    /// Looks for the pieces that are not where they should be; those not found are gone. Of a piece on two squares one is
+    /// followed.
     fn find_others(&mut self, before: &Board, after: &Board, ply: u32) {
-        let is_there = |piece: &There| piece.square.is_some_and(|square| after.at(square) == piece.piece);
+        let is_like = |piece: Piece, like: Piece| piece.code() == like.code();
+        let is_there =
+            |piece: &There| piece.square.is_some_and(|square| is_like(after.at(square), piece.piece));
         let (mut found, missing): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.there).into_iter().partition(is_there);
         for mut piece in missing {
             let is_new = |square: Square| {
-                before.at(square) != piece.piece && found.iter().all(|other| other.square != Some(square))
+                !is_like(before.at(square), piece.piece)
+                    && found.iter().all(|other| other.square != Some(square))
             };
-            let mut likes = after.pieces().filter(|&(_, like)| like == piece.piece);
+            let mut likes = after.pieces().filter(|&(_, like)| is_like(like, piece.piece));
             piece.square = likes.find(|&(square, _)| is_new(square)).map(|(square, _)| square);
             if piece.square.is_some() {
                 found.push(piece);
@@ -161,10 +187,11 @@ impl<'a> PromotedPieces<'a> {
 mod tests {
     use std::collections::HashSet;
 
-    use beaufort_rules::{Position, TypeId, builtin};
+    use beaufort_rules::{Notation, Position, builtin};
     use fastrand::Rng;
 
     use super::*;
+    use crate::row::Player;
 
     /// Plays random games, promoting where that is possible, and shows each position with the promoted pieces.
     fn follow(game: &Arc<Game>, games: u64, mut look: impl FnMut(&Position, &PromotedPieces<'_>)) {
@@ -174,7 +201,9 @@ mod tests {
             let mut pieces = PromotedPieces::new(game);
             for ply in 0..400 {
                 let turns = position.turns();
-                let promotes = |turn: &&Turn| turn.steps().any(|step| step.promotion.is_some());
+                let mover = |step: Step| position.board().at(step.from);
+                let promotes =
+                    |turn: &&Turn| turn.steps().any(|step| pieces.promotion(mover(step), step).is_some());
                 let promoting: Vec<Turn> = turns.iter().filter(promotes).copied().collect();
                 let Some(turn) = rng.choice(promoting).or_else(|| rng.choice(turns)) else { break };
                 let before = position.board().clone();
@@ -187,13 +216,13 @@ mod tests {
 
     #[test]
     fn promoted_pieces_are_where_they_are_thought_to_be() {
-        for id in ["scirocco", "typhoon", "jupiter"] {
+        for id in ["scirocco", "typhoon", "jupiter", "larger-board"] {
             let mut seen = 0;
             follow(&builtin::game(id).unwrap(), 3, |position, pieces| {
                 let mut squares = HashSet::new();
                 for piece in &pieces.there {
                     let square = piece.square.unwrap();
-                    assert_eq!(position.board().at(square), piece.piece);
+                    assert_eq!(position.board().at(square).code(), piece.piece.code());
                     assert!(squares.insert(square), "two on a square");
                 }
                 let there = pieces.promoted.iter().filter(|promoted| promoted.gone.is_none()).count();
@@ -214,5 +243,26 @@ mod tests {
             let on_board = position.board().pieces().filter(|&(_, piece)| is_new(piece)).count();
             assert_eq!(pieces.there.iter().filter(|piece| is_new(piece.piece)).count(), on_board);
         });
+    }
+
+    /// Plays turns and returns the row of the game, which is stopped then.
+    fn row(game: &Arc<Game>, texts: &[&str]) -> Row {
+        let mut position = Position::initial(game);
+        let turns = texts.iter().map(|text| {
+            let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            position.play(turn);
+            turn
+        });
+        let turns: Vec<Turn> = turns.collect();
+        watch(game, Number { player: Player::Engine, game: 0 }, &SetUp::choose(game, |_| false), &turns, None)
+    }
+
+    #[test]
+    fn drops_are_no_promotions_and_neither_are_flips() {
+        let game = builtin::game("larger-board").unwrap();
+        let opening = ["Nc3", "Pai!V", "e4", "Paz!V", "Nf3", "e5", "Ke2", "Ke7", "Le@b1,g1"];
+        let row = row(&game, &opening);
+        assert_eq!(row.drops, [Dropped { piece: "Le".to_owned(), ply: 8 }]);
+        assert_eq!(row.promotions, []);
     }
 }

@@ -73,16 +73,16 @@ fn answer(game: &Arc<Game>, input: &mut impl BufRead, out: &mut impl Write) -> R
 fn write_turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
     let mut after = position.clone();
     let notation = Notation::new(position);
-    let line = |(turn, text): (_, &str)| {
+    // Choices with one result are one turn (K130, L52).
+    let line = |turn| {
         after.play(turn);
+        let text = notation.text(turn).expect("the turns are the position's");
         let line = format!("{text}\t{after}");
         after.undo();
         line
     };
-    let mut lines: Vec<String> = notation.iter().map(line).collect();
+    let mut lines: Vec<String> = position.turns().into_iter().map(line).collect();
     lines.sort_unstable();
-    // Choices with one result have one text: they are one turn (K130).
-    lines.dedup();
     for line in lines {
         writeln!(out, "{line}")?;
     }

@@ -4,6 +4,7 @@
 
 mod bench;
 mod errors;
+mod larger_board;
 mod load;
 mod r#match;
 mod moves;

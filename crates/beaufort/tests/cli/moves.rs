@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
@@ -19,6 +20,25 @@ fn turns_are_sorted_and_distinct() {
     results.sort_unstable();
     results.dedup();
     assert_eq!(results.len(), 21);
+}
+
+/// Wherever a Thunder destroys nothing, it is one turn, and every command gives it the same name.
+#[test]
+fn turns_of_one_result_are_one_turn() {
+    let kings = "12/6(K)5/4(N)(R)6/12/12/12/6[K]5/12 w - - T/- wb";
+    let run = |arguments: &str| {
+        let mut command = beaufort(arguments);
+        command.arg(kings);
+        stdout(command)
+    };
+    let lines = run("moves larger-board --position");
+    let results: HashSet<&str> = lines.lines().map(|line| line.split_once('\t').unwrap().1).collect();
+    assert_eq!(results.len(), lines.lines().count());
+    let divided = run("perft larger-board 1 --divide --position");
+    let names = |text: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.split(['\t', ' ']).next()).map(str::to_owned).collect()
+    };
+    assert_eq!(names(&lines), names(&divided)[..lines.lines().count()]);
 }
 
 #[test]

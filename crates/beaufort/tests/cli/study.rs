@@ -58,6 +58,8 @@ fn the_report_has_its_parts() {
             "## The set-up",
             "scirocco/set-ups.svg)",
             "## Captures",
+            "## When it first happens",
+            "scirocco/firsts.svg)",
             "## Promotions",
             "scirocco/promotions.svg)",
             "## Turns a position",

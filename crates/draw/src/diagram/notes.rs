@@ -23,10 +23,10 @@ fn of_path(path: &Path) -> Option<String> {
         Path::Halfway(_) => {
             Some("A line leads half the way to the edge of the board, rounded up.".to_owned())
         }
-        Path::Mirror(_) => Some(help("mirror")),
-        Path::FromRow { row, .. } => {
-            Some(format!("The squares that lie farthest ahead are reached from row {row} only."))
-        }
+        Path::Mirror(_) => Some(format!(
+            "{MIRROR_SQUARE} If it comes back to where it stands, it stays: a turn that changes nothing."
+        )),
+        Path::FromRow { row, path } => Some(from_row(*row, path)),
         Path::Bend { bearing, .. } => {
             let way = match bearing {
                 Bearing::Outwards => "leads away from where the piece started",
@@ -44,6 +44,19 @@ fn of_path(path: &Path) -> Option<String> {
         | Path::HopChain(_)
         | Path::Track(_)
         | Path::BesideFriend(_) => None,
+    }
+}
+
+/// What the sign of a leap from there leaves to say.
+const MIRROR_SQUARE: &str =
+    "Its mirror square is that of the same rank on the opposite file, whatever stands there.";
+
+fn from_row(row: u8, path: &Path) -> String {
+    match path {
+        Path::Ride(ride) if ride.max > 1 => {
+            format!("It goes up to {} squares on one line from row {row} only.", ride.max)
+        }
+        _ => format!("Some of its squares are reached from row {row} only."),
     }
 }
 
@@ -75,11 +88,22 @@ fn of_power(power: &Power) -> Option<String> {
         }
         Power::SwapEnemies { .. } => {
             return Some(
-                "It swaps with opposing pieces only, also where it goes from its mirror square.".to_owned(),
+                "It swaps also where it goes from its mirror square; not with `unstoppable` or `armoured` pieces."
+                    .to_owned(),
             );
         }
-        Power::IguiInPassing { .. } => "igui-in-passing",
-        Power::Twofold(_) => "twofold",
+        Power::IguiInPassing { .. } => {
+            return Some(
+                "Without moving it also takes an opposing piece that has just gone along a line over such a square."
+                    .to_owned(),
+            );
+        }
+        Power::Twofold(_) => {
+            return Some(format!(
+                "Stands on two diagonally adjacent squares and is taken whole. Both its parts go at once, each from its \
+                 own mirror square, to diagonally adjacent squares; opposing pieces there are taken. {MIRROR_SQUARE}"
+            ));
+        }
         Power::Flip => "flip",
         Power::Explode => "explode",
         Power::Bewitch => "bewitch",

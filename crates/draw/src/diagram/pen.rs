@@ -114,10 +114,11 @@ impl Pen {
                 Look::Page => self.letter(svg, sign, palette::FAINT),
                 Look::Tile(_) => self.landing(svg, palette::FAINT),
             },
-            Sign::Pass => self.letter(svg, sign, palette::MARK),
+            Sign::FromMirror | Sign::Pass => self.letter(svg, sign, palette::MARK),
             Sign::Sweep => self.letter(svg, sign, palette::STRIKE),
             Sign::Convert
             | Sign::Swap
+            | Sign::SwapEnemy
             | Sign::Pull
             | Sign::Push
             | Sign::Shove { .. }

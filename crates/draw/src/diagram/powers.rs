@@ -31,7 +31,9 @@ impl Panel {
                 }
             }),
             Power::Convert { at } => self.add_all(at, Sign::Convert),
-            Power::Swap { at } | Power::SwapEnemies { at, .. } => self.add_all(at, Sign::Swap),
+            Power::Swap { at } => self.add_all(at, Sign::Swap),
+            Power::SwapEnemies { at, .. } => self.add_all(at, Sign::SwapEnemy),
+            Power::Twofold(leaps) => self.add_all(leaps, Sign::FromMirror),
             Power::Pull(ride) => self.add_seen(ride, Sign::Pull),
             Power::Push(ride) => self.add_seen(ride, Sign::Push),
             Power::Shove { steps, off_board } => self.add_all(steps, Sign::Shove { off_board: *off_board }),
@@ -42,7 +44,6 @@ impl Panel {
             Power::Double(ride) => self.add_seen(ride, Sign::Double),
             Power::PoisonSeen(ride) => self.add_seen(ride, Sign::Poison),
             Power::IguiInPassing { .. }
-            | Power::Twofold(_)
             | Power::Flip
             | Power::Explode
             | Power::Bewitch
@@ -87,7 +88,7 @@ impl Panel {
         }
     }
 
-    fn add_all(&mut self, vectors: &[Vector], sign: Sign) {
+    pub(super) fn add_all(&mut self, vectors: &[Vector], sign: Sign) {
         vectors.iter().for_each(|&vector| self.power(vector, sign));
     }
 

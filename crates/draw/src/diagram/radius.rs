@@ -28,7 +28,7 @@ pub(super) fn length(vector: Vector) -> i8 {
 
 fn of_path(path: &Path) -> i8 {
     match path {
-        Path::Leap(vectors) | Path::Track(vectors) => longest(vectors),
+        Path::Leap(vectors) | Path::Track(vectors) | Path::Mirror(vectors) => longest(vectors),
         Path::Ride(ride)
         | Path::Over { ride, .. }
         | Path::Hop(ride)
@@ -36,7 +36,7 @@ fn of_path(path: &Path) -> i8 {
         | Path::BesideFriend(ride)
         | Path::Halfway(ride) => of_ride(ride),
         Path::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
-        Path::BesideRoyal | Path::Mirror(_) | Path::Circle => 0,
+        Path::BesideRoyal | Path::Circle => 0,
         Path::FromRow { path, .. } => of_path(path),
         Path::Bend { first, second, bearing, .. } => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
@@ -64,10 +64,10 @@ fn of_power(power: &Power) -> i8 {
         | Power::Swap { at }
         | Power::SwapEnemies { at, .. }
         | Power::IguiInPassing { at }
+        | Power::Twofold(at)
         | Power::Birth { at } => longest(at),
         Power::Shove { steps, .. } => longest(steps),
-        Power::Twofold(_)
-        | Power::Flip
+        Power::Flip
         | Power::Explode
         | Power::Bewitch
         | Power::Helpless

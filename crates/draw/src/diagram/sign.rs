@@ -34,6 +34,8 @@ pub(crate) enum Sign {
     Piece,
     /// May move or capture here.
     Travel(Way, Mode),
+    /// A leap from the mirror square of the piece.
+    FromMirror,
     /// A way that must be empty.
     Line,
     /// A line that goes on beyond the picture.
@@ -64,6 +66,8 @@ pub(crate) enum Sign {
     Convert,
     /// A piece that changes places.
     Swap,
+    /// An opposing piece that changes places.
+    SwapEnemy,
     /// A piece that is drawn nearer.
     Pull,
     /// A piece that is driven farther.
@@ -113,6 +117,7 @@ impl Sign {
                     Mode::Capturing => captures,
                 }
             }
+            Sign::FromMirror => 'o',
             Sign::Line => '─',
             Sign::Arrow => '→',
             Sign::AlsoLeap => '\'',
@@ -126,7 +131,7 @@ impl Sign {
             Sign::Sweep => '≈',
             Sign::LongLeap => '»',
             Sign::Convert => 'c',
-            Sign::Swap => 's',
+            Sign::Swap | Sign::SwapEnemy => 's',
             Sign::Pull => 'n',
             Sign::Push => 'f',
             Sign::Shove { .. } => 'm',
@@ -141,7 +146,7 @@ impl Sign {
     pub(crate) fn style(self) -> Style {
         match self {
             Sign::Piece | Sign::Travel(_, Mode::Both) => palette::BOLD,
-            Sign::Travel(_, Mode::Moving) | Sign::HopTo | Sign::Pass => palette::MOVES,
+            Sign::Travel(_, Mode::Moving) | Sign::FromMirror | Sign::HopTo | Sign::Pass => palette::MOVES,
             Sign::Line | Sign::Arrow | Sign::AlsoLeap | Sign::Hurdle => palette::DIM,
             Sign::Travel(_, Mode::Capturing)
             | Sign::HopOver
@@ -153,6 +158,7 @@ impl Sign {
             | Sign::LongLeap => palette::CAPTURES,
             Sign::Convert
             | Sign::Swap
+            | Sign::SwapEnemy
             | Sign::Pull
             | Sign::Push
             | Sign::Shove { .. }
@@ -170,6 +176,7 @@ impl Sign {
             Sign::Travel(way, mode) => return travel(way, mode),
             Sign::StrikeTo(bearing) => return strike(bearing),
             Sign::Piece => "the piece, facing up",
+            Sign::FromMirror => "goes so from its mirror square",
             Sign::Line => "along a line: the way must be empty",
             Sign::Arrow => "and further on the line",
             Sign::AlsoLeap => "also by a leap, whatever is in the way",
@@ -187,6 +194,7 @@ impl Sign {
             }
             Sign::Convert => "instead of moving, makes an opposing piece here friendly",
             Sign::Swap => "exchanges squares with any piece here",
+            Sign::SwapEnemy => "exchanges squares with an opposing piece here",
             Sign::Pull => {
                 "instead of moving, draws the first piece on the line one square nearer, if opposing"
             }

@@ -36,8 +36,9 @@ impl Panel {
                 self.has_clear_lines = true;
                 self.each_square(ride, |panel, _, at| panel.way(at, Way::BesideFriend, mode));
             }
+            Path::Mirror(leaps) => self.add_all(leaps, Sign::FromMirror),
             // Where these end depends on more than the piece: no square says more than another.
-            Path::BesideRoyal | Path::Mirror(_) | Path::Circle => {}
+            Path::BesideRoyal | Path::Circle => {}
             Path::Halfway(ride) => self.add_ride(ride, mode),
             Path::FromRow { path, .. } => self.add_path(path, mode),
             Path::Bend { first, stop, second, bearing } => {

@@ -36,7 +36,12 @@ pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
         }
     };
     if game.is_royal(kind) {
-        add("Royal", vec!["whose last royal piece is taken has lost".to_owned()]);
+        let loses = if game.definition().ending.check_binds {
+            "may not be left where it could be taken; whose royal piece is checkmated has lost"
+        } else {
+            "whose last royal piece is taken has lost"
+        };
+        add("Royal", vec![loses.to_owned()]);
     }
     add("Also written", piece.abbreviation.iter().cloned().collect());
     let start = game.definition().array.iter().filter(|at| at.piece == kind && at.side == Side::First);

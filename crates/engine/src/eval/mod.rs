@@ -41,7 +41,7 @@ pub struct Evaluation {
     royals: Royals,
     /// Whether a piece does nothing but travel, by code.
     plain: Vec<bool>,
-    /// What each item of the reserve is worth.
+    /// What each item of the reserve is worth on the board.
     reserve: Vec<i32>,
     /// The sum of both sides in the initial array.
     start: i32,
@@ -105,7 +105,7 @@ impl Evaluation {
         }
         let royals = Royals::new(game.size());
         let items = &game.definition().drops.items;
-        let reserve = items.iter().map(|item| in_reserve(items, &item.what, &by_type)).collect();
+        let reserve = items.iter().map(|item| on_board(items, &item.what, &by_type)).collect();
         let mut evaluation = Evaluation { squares, worth, prizes, table, royals, plain, reserve, start: 0 };
         evaluation.start = evaluation.sums(&Position::initial(game)).0.iter().sum::<i32>().max(1);
         evaluation
@@ -150,11 +150,16 @@ impl Evaluation {
         sums
     }
 
-    /// Returns what a side's reserve is worth.
+    /// Returns what a side's reserve is worth: nothing once no drop will ever be possible, and less while the own royal
+    /// piece has not moved, for which every drop waits (L36).
     fn held(&self, position: &Position, side: Side) -> i32 {
-        let reserve = position.state().reserve(side);
+        let (reserve, milestones) = (position.state().reserve(side), position.state().milestones());
+        if milestones.has_reached() {
+            return 0;
+        }
+        let percent = if milestones.has_moved(side) { IN_RESERVE } else { IN_WAITING };
         let worth = |(index, worth): (usize, &i32)| i32::from(reserve.count(index)) * worth;
-        self.reserve.iter().enumerate().map(worth).sum()
+        self.reserve.iter().enumerate().map(worth).sum::<i32>() * percent / 100
     }
 
     /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
@@ -183,15 +188,17 @@ impl Evaluation {
 
 /// The part of a piece's worth that it has before it is dropped, in percent.
 const IN_RESERVE: i32 = 70;
+/// The same while the own royal piece has not moved.
+const IN_WAITING: i32 = 68;
 
-/// Returns what an item of the reserve is worth.
-fn in_reserve(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
+/// Returns what an item of the reserve is worth on the board.
+fn on_board(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
     match what {
         Dropped::Choice(among) => {
-            among.iter().map(|&item| in_reserve(items, &items[item].what, worth)).max().unwrap_or(0)
+            among.iter().map(|&item| on_board(items, &items[item].what, worth)).max().unwrap_or(0)
         }
-        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => 2 * worth[kind.index()] * IN_RESERVE / 100,
-        Dropped::Single(kind, _) => worth[kind.index()] * IN_RESERVE / 100,
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => 2 * worth[kind.index()],
+        Dropped::Single(kind, _) => worth[kind.index()],
     }
 }
 

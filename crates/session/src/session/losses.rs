@@ -1,6 +1,6 @@
 //! What has been taken so far.
 
-use beaufort_rules::{Position, Side, TypeId};
+use beaufort_rules::{Piece, Position, Side, TypeId};
 
 use super::Session;
 
@@ -26,10 +26,12 @@ impl Session {
     }
 }
 
-/// Returns how many pieces of each type a side has.
+/// Returns how many pieces of each type a side has. Of a piece on two squares the lower part counts (L29).
 fn count_types(position: &Position, side: Side) -> Vec<usize> {
     let mut counts = vec![0; position.game().types().count()];
-    for kind in position.board().side(side).iter().filter_map(|square| position.board().at(square).kind()) {
+    let pieces = position.board().side(side).iter().map(|square| position.board().at(square));
+    let whole = pieces.filter(|piece| piece.other_part().is_none_or(|other| other.dy > 0));
+    for kind in whole.filter_map(Piece::kind) {
         counts[kind.index()] += 1;
     }
     counts

@@ -1,5 +1,7 @@
 //! The report about a study: a page of Markdown with plots.
 
+mod drops;
+mod firsts;
 mod lengths;
 mod losses;
 mod openings;
@@ -44,6 +46,8 @@ impl Report {
         results::section(&games, &mut page);
         openings::section(&games, &mut page);
         losses::section(&games, &mut page);
+        firsts::section(&games, &mut page);
+        drops::section(&games, &mut page);
         promotions::section(&games, study.evaluation(), &mut page);
         turns::section(&games, &mut page);
         pieces::section(study, &mut page);
@@ -81,6 +85,11 @@ impl<'a> Games<'a> {
         let mut share = Share::default();
         rows.into_iter().filter_map(|row| row.won).for_each(|side| share.add(side == 0));
         share
+    }
+
+    /// Returns whether the game has drops.
+    fn has_drops(&self) -> bool {
+        !self.game.definition().drops.items.is_empty()
     }
 
     /// Returns the name of a piece.

@@ -1,6 +1,7 @@
 //! What the pieces do, and what can be typed.
 
 use beaufort_draw::{PieceList, PiecePage};
+use beaufort_rules::game::definition::Style;
 
 use super::Table;
 use crate::commands::play::command::Command;
@@ -26,8 +27,9 @@ impl Table {
     }
 
     pub(super) fn help(&self) -> Result<(), Failure> {
+        let [one, other, third] = example(self.session.game().definition().style);
         let mut text = format!(
-            "{BOLD}Turns{BOLD:#} are typed in the inventor's notation, with tolerance: P-e4, Pe4 and pe4 are one.\n"
+            "{BOLD}Turns{BOLD:#} are typed in the notation of the game, with tolerance: {one}, {other} and {third} are one.\n"
         );
         let width = Command::help().map(|(usage, _)| usage.len()).max().unwrap_or(0);
         for (usage, help) in Command::help() {
@@ -49,5 +51,13 @@ impl Table {
             Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
             None => failure.hint("`?` lists the pieces"),
         }
+    }
+}
+
+/// Returns a turn in three spellings.
+pub(super) fn example(style: Style) -> [&'static str; 3] {
+    match style {
+        Style::King => ["P-e4", "Pe4", "pe4"],
+        Style::Algebraic { .. } => ["Nf3", "nf3", "Ng1-f3"],
     }
 }

@@ -16,6 +16,8 @@ use beaufort_rules::{Game, Side, Turn};
 use beaufort_session::{Seat, Session, Stage};
 use fastrand::Rng;
 
+use explain::example;
+
 use super::command::Command;
 use super::input::{Input, Words};
 use super::interrupt::Interrupt;
@@ -30,9 +32,6 @@ use crate::output;
 const ENGINE: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSION"));
 /// A person's name in records.
 const HUMAN: &str = "Human";
-
-/// What to know before the first turn.
-const HOW_TO: &str = "Type a turn such as P-e4. `moves` lists turns, `?` pieces, `help` everything else.";
 
 /// How the array of a new game comes about.
 #[derive(Clone, Debug)]
@@ -171,10 +170,12 @@ impl Table {
         let [first, second] = self.players();
         let [first_side, second_side] = Side::BOTH.map(|side| self.session.game().side_name(side));
         self.say(&format!(
-            "\n{BOLD}{}{BOLD:#} by {}\n{first_side}: {first}   {second_side}: {second}\n{}\n{DIM}{HOW_TO}{DIM:#}\n",
+            "\n{BOLD}{}{BOLD:#} by {}\n{first_side}: {first}   {second_side}: {second}\n{}\n\
+             {DIM}Type a turn such as {}. `moves` lists turns, `?` pieces, `help` everything else.{DIM:#}\n",
             definition.name,
             definition.author,
             kept_in(self.keeper.path()),
+            example(definition.style)[0],
         ))?;
         match self.session.stage() {
             Stage::SetUp { .. } => Ok(()),

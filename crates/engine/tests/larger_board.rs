@@ -1,0 +1,119 @@
+//! Check that binds, reserves and draws, as the engine sees them: forced mates, also by drops, and who wants a draw.
+
+mod support;
+
+use std::sync::Arc;
+
+use beaufort_engine::{Limits, SearchResult, plies_to_end};
+use beaufort_rules::{Game, Notation, Position, StepKind, builtin};
+use support::{engine, plies_to_win, search};
+
+fn game() -> Arc<Game> {
+    builtin::game("larger-board").expect("it is built in")
+}
+
+fn position(text: &str, turns: &[&str]) -> Position {
+    let mut position = Position::parse(&game(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    for text in turns {
+        let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        position.play(turn);
+    }
+    position
+}
+
+fn search_to(position: &Position, depth: u32) -> SearchResult {
+    search(&mut engine(&game()), position, Limits::depth(depth))
+}
+
+/// Returns the turn that the engine plays, as text.
+fn played(position: &Position, result: &SearchResult) -> String {
+    let turn = result.turn.expect("there is a turn");
+    Notation::new(position).text(turn).expect("the turn is legal").to_owned()
+}
+
+/// Checks that the engine finds a mate, which a search of every turn confirms.
+fn mates(text: &str, plies: u32) -> String {
+    let mut position = position(text, &[]);
+    assert_eq!(plies_to_win(&mut position, plies), Some(plies), "the judge on {text}");
+    let result = search_to(&position, plies + 2);
+    assert_eq!(plies_to_end(result.score), Some(plies as i32), "{text}");
+    played(&position, &result)
+}
+
+#[test]
+fn mates_in_one() {
+    mates("2(K)9/12/2[K]9/12/12/12/12/7[R]4 w - - -/- wb8", 1);
+    let drop = mates("(K)11/12/12/12/12/12/12/1[R]4[K]5 w - - A/- wb", 1);
+    assert!(drop.starts_with("As@"), "{drop}");
+}
+
+#[test]
+fn mates_in_two() {
+    mates("3(K)8/12/2[K]9/12/12/12/12/7[R]4 w - - -/- wb8", 3);
+    let king = mates("(K)11/12/12/12/12/12/12/1[R]4[K]5 w - - A/- b", 3);
+    assert!(king.starts_with('K'), "the King has to move before anything is dropped (L36): {king}");
+}
+
+#[test]
+fn mates_in_three() {
+    mates("(K)11/(P)11/12/12/12/12/12/2[R]3[K]5 w - - A/- b", 5);
+}
+
+/// White is two Rooks and more behind, and would be mated on the first rank.
+const BEHIND: &str = "10(K)1/10(P)1/12/12/12/2(Q)9/(R)(R)6[Q]3/6[K]5 w - - -/- wb8";
+
+#[test]
+fn who_is_behind_gives_perpetual_check() {
+    let position = position(BEHIND, &[]);
+    let result = search_to(&position, 7);
+    assert_eq!((result.score, played(&position, &result).as_str()), (0, "Qg8"));
+}
+
+/// White has a Rook more. After four turns of both, Ke2 would bring about the first position for the third time.
+#[test]
+fn who_is_ahead_does_not_repeat() {
+    let start = "6(K)5/6(P)5/12/12/12/6[P]5/6[K]5/1[R]10 b - - -/- wb8";
+    let shuffle = ["Kd8", "Kd1", "Ke8", "Ke2", "Kd8", "Kd1", "Ke8"];
+    let position = position(start, &shuffle);
+    let result = search_to(&position, 5);
+    assert!(result.score > 200, "{}", result.score);
+    assert_ne!(played(&position, &result), "Ke2");
+}
+
+#[test]
+fn who_is_ahead_does_not_stalemate() {
+    // Qz6 would leave Black without a turn.
+    let position = position("(K)11/12/12/12/12/12/1[Q]10/6[K]5 w - - -/- wb8", &[]);
+    let result = search_to(&position, 4);
+    assert!(result.score > 200, "{}", result.score);
+    assert_ne!(played(&position, &result), "Qz6");
+}
+
+#[test]
+fn what_is_held_counts_while_it_can_be_dropped() {
+    let engine = engine(&game());
+    let evaluate = |reserves: &str| {
+        engine.evaluate(&position(&format!("6(K)5/12/12/12/12/12/12/1[R]4[K]5 w - - {reserves}"), &[]))
+    };
+    let none = evaluate("-/- wb");
+    for item in ["H", "Ad", "W", "E", "A", "T"] {
+        let held = evaluate(&format!("{item}/- wb"));
+        assert!(held > none + 50, "{item}: {held} and {none}");
+        assert!(evaluate(&format!("{item}/- b")) < held, "the own King has to move first");
+        assert_eq!(evaluate(&format!("{item}/- wb8")), evaluate("-/- wb8"), "no drop is possible any more");
+        assert!(evaluate(&format!("-/{item} wb")) < none - 50, "{item}, the opponent's");
+    }
+}
+
+#[test]
+fn drops_are_made() {
+    let opening = ["Nc3", "Nc6", "Nf3", "Nf6", "e4", "e5", "Ke2", "Ke7"];
+    let position = position(&Position::initial(&game()).to_string(), &opening);
+    let result = search_to(&position, 4);
+    assert_eq!(
+        result.turn.map(|turn| turn.first.kind),
+        Some(StepKind::Drop),
+        "{}",
+        played(&position, &result)
+    );
+}
