@@ -89,10 +89,6 @@ pub fn dropped(game: &Game, what: &Dropped) -> String {
     }
 }
 
-fn counted(count: u8, what: &str) -> String {
-    if count == 1 { what.to_owned() } else { format!("{count} times {what}") }
-}
-
 /// Breaks a text into lines of at most so many characters, but never inside a word.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
