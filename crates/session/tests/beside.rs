@@ -89,11 +89,10 @@ fn a_game_tells_its_items_castlings_and_how_its_pieces_stand() {
     assert_eq!(castlings.concat(), "KQkq");
     assert_eq!(view.beside.unwrap().castlings, [0, 1, 2, 3]);
     let standing = |id: &str| view.types.iter().find(|kind| kind.id == id).unwrap().standing;
-    assert_eq!([standing("Go"), standing("Th"), standing("Q")], [
-        Some(Standing::TwoSquares),
-        Some(Standing::Nowhere),
-        None
-    ]);
+    assert_eq!(
+        [standing("Go"), standing("Th"), standing("Q")],
+        [Some(Standing::TwoSquares), Some(Standing::Nowhere), None]
+    );
     assert_eq!(view.types.iter().filter(|kind| kind.about_royal).count(), 1, "the Elephant");
 }
 
@@ -119,7 +118,10 @@ fn castlings_are_left_out_where_their_pieces_stand_elsewhere() {
 fn what_no_game_can_begin_with_is_explained() {
     let kings = [at("e1", "K", 0, None), at("e8", "K", 1, None)];
     let with = |more: &[Placed]| checked([&kings, more].concat(), None).1;
-    assert_eq!(with(&[at("b4", "Go", 0, None)]), ["the Golem on b4 needs its other part, diagonally next to it"]);
+    assert_eq!(
+        with(&[at("b4", "Go", 0, None)]),
+        ["the Golem on b4 needs its other part, diagonally next to it"]
+    );
     assert_eq!(with(&[at("b4", "Go", 0, Some("c3"))]).len(), 1, "only one part says so");
     assert!(with(&[at("b4", "Go", 0, Some("c3")), at("c3", "Go", 0, Some("b4"))]).is_empty());
     assert_eq!(with(&[at("d4", "K", 0, None)]), ["White has 2 royal pieces instead of one"]);
