@@ -78,11 +78,11 @@ impl Turnout<'_> {
                 Position::parse(&game, text).map_err(|error| position_refusal(&error, "arrangement.text"))
             }
             Arrangement::Pieces { pieces, side, beside } => {
-                let mut position = arrange(&game, pieces, known_side(*side)?)?;
-                if let Some(beside) = beside {
-                    stand_beside(&mut position, beside)?;
-                }
-                Ok(position)
+                let set_beside = |mut position: Position| match beside {
+                    Some(beside) => stand_beside(&mut position, beside).map(|()| position),
+                    None => Ok(position),
+                };
+                arrange(&game, pieces, known_side(*side)?).and_then(set_beside)
             }
         };
         let event = match read {

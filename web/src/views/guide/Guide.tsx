@@ -78,7 +78,9 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
                   />
                   <span>
                     {type.name}
-                    <small>{type.royal ? "royal" : isPromoted(props.game, index) ? "promoted" : type.id}</small>
+                    <small>
+                      {type.royal ? "royal" : isPromoted(props.game, index) ? "promoted" : type.id}
+                    </small>
                   </span>
                 </a>
               </li>
