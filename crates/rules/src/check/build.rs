@@ -15,7 +15,7 @@ impl Tables {
     pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
-        if size.squares() > Set::BITS as usize {
+        if size.squares() > Set::BITS as usize || !definition.drops.items.is_empty() {
             return None;
         }
         let mut builder = Builder {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::game::{Game, SetUp, SetUpError, Side};
-use crate::notation::{Notation, NotationError};
+use crate::notation::NotationError;
 use crate::position::{Position, PositionError};
 use crate::turn::{Outcome, Turn};
 
