@@ -59,7 +59,7 @@ fn pages_of_the_larger_board() {
         let turn = Notation::new(&position).read(turn).unwrap();
         position.play(turn);
     }
-    check("larger-board", &BoardPicture::new(&position).caption());
+    check("larger-board", &format!("{}\n", BoardPicture::new(&position).caption()));
 }
 
 #[test]
