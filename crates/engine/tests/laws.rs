@@ -127,6 +127,12 @@ fn turned(position: &Position) -> Position {
     let mut state = *other.state();
     for side in Side::BOTH {
         *state.reserve_mut(side) = position.state().reserve(side.other());
+        if position.state().milestones().has_moved(side.other()) {
+            state.milestones_mut().moved(side);
+        }
+    }
+    if position.state().milestones().has_reached() {
+        state.milestones_mut().reached();
     }
     other.set_state(state);
     other
