@@ -18,7 +18,7 @@ const GAMES: usize = 1000;
 #[test]
 fn random_games_are_played_to_their_end() {
     for id in king_games() {
-        let ends = play_all(id, 1);
+        let ends = play_all(id);
         let for_pieces = |reason: &&Reason| matches!(reason, Reason::NoRoyal | Reason::BareRoyal);
         assert!(
             ends.iter().filter(for_pieces).count() > GAMES / 2,
@@ -29,39 +29,28 @@ fn random_games_are_played_to_their_end() {
 
 #[test]
 fn random_games_of_the_larger_board_are_played_to_their_end() {
-    let ends = play_all("larger-board", 4);
+    let ends = play_all("larger-board");
     let number = |wanted: Reason| ends.iter().filter(|&&reason| reason == wanted).count();
     assert!(number(Reason::Checkmate) > GAMES / 10, "{} games end with checkmate", number(Reason::Checkmate));
     assert!(number(Reason::QuietTurns) > 0 && number(Reason::DeadPosition) > 0, "and some are drawn");
 }
 
-/// `cargo xtask deep` asks for this.
-#[test]
-#[ignore = "writes every game down: minutes"]
-fn every_random_game_of_the_larger_board_is_recorded() {
-    play_all("larger-board", 1);
-}
-
-/// Plays random games, writes down one in so many, and returns how they ended.
-fn play_all(id: &str, one_recorded_in: usize) -> Vec<Reason> {
+/// Plays random games, writes them down, and returns how they ended.
+fn play_all(id: &str) -> Vec<Reason> {
     let game = game(id);
     let ends = in_parallel(GAMES, |seed| {
         let mut rng = fastrand::Rng::with_seed(seed as u64);
         let set_up = SetUp::choose(&game, |_| rng.bool());
-        let mut log = (seed % one_recorded_in == 0).then(|| Log::new(&game, set_up.clone()));
+        let mut log = Log::new(&game, set_up.clone());
         let start = set_up.position(&game);
         let mut position = start.clone();
         while let Some(turn) = choose(&position, &mut rng) {
-            if let Some(log) = &mut log {
-                log.note(&position, turn);
-            }
+            log.note(&position, turn);
             position.play(turn);
             assert_eq!(position.key(), position.recomputed_key(), "{id}, game {seed}: {position}");
         }
         let verdict = position.final_verdict().unwrap_or_else(|| panic!("a game ends: {position}"));
-        if let Some(log) = log {
-            log.check(&position);
-        }
+        log.check(&position);
         let turns = position.ply();
         while position.ply() > 0 {
             position.undo();

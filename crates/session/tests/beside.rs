@@ -131,7 +131,7 @@ fn what_no_game_can_begin_with_is_explained() {
 #[test]
 fn what_a_game_does_not_know_is_refused() {
     let code = |arrangement| match check(arrangement) {
-        Event::Error { error } => error.code,
+        Event::Checked { problems, .. } => problems[0].code,
         event => panic!("{event:?}"),
     };
     let kings = vec![at("e1", "K", 0, None), at("e8", "K", 1, None)];
