@@ -1,23 +1,15 @@
 /** Whole games, from the set-up to the result, turn by turn with clicks. */
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clickSquares, expectTurn, openPage, startBrowser } from "./browser";
-import { type Server, startServer } from "./server";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clickSquares, expectTurn, openPage } from "./browser";
+import { startTogether } from "./together";
 
-let server: Server;
-let browser: Browser;
+const together = startTogether();
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-  page = await openPage(browser);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  page = await openPage(together.browser);
 });
 
 interface Game {
@@ -99,7 +91,7 @@ const GAMES: Game[] = [
 
 /** Begins a game of two people and leaves everything as it is in its set-up. */
 async function begin(game: string): Promise<void> {
-  await page.goto(server.url);
+  await page.goto(together.server.url);
   await page.getByRole("button", { name: `Play ${game}` }).click();
   await page.getByText("A friend here").click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();

@@ -1,26 +1,15 @@
 /** Playing: the set-up, against a friend and the engine, looking back, coming back, together on two screens. */
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { clickSquares, expectTurn, nameOfSquare, openPage, startBrowser } from "./browser";
-import { type Server, startServer } from "./server";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { clickSquares, expectTurn, nameOfSquare, openPage } from "./browser";
+import { startTogether } from "./together";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const together = startTogether();
 
 /** Opens the dialog for a new game. */
 async function choose(page: Page, game: string): Promise<void> {
-  await page.goto(server.url);
+  await page.goto(together.server.url);
   await page.getByRole("button", { name: `Play ${game}` }).click();
 }
 
@@ -38,7 +27,7 @@ async function beginDefault(page: Page, game: string): Promise<void> {
 }
 
 it("the armies are set up by clicks, for both sides alike", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   await choose(page, "Scirocco");
   await page.getByText("A friend here").click();
   await begin(page);
@@ -57,7 +46,7 @@ it("the armies are set up by clicks, for both sides alike", async () => {
 });
 
 it("a game goes on after a reload, a restart of the server, and on a second screen", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   await beginDefault(page, "Scirocco");
   await clickSquares(page, "e3", "e4");
   await expectTurn(page, "P-e4");
@@ -65,12 +54,12 @@ it("a game goes on after a reload, a restart of the server, and on a second scre
   await expectTurn(page, "P-f7");
   await page.reload();
   await expectTurn(page, "P-f7");
-  const other = await openPage(browser);
+  const other = await openPage(together.browser);
   await other.goto(page.url());
   await expectTurn(other, "P-f7");
   await clickSquares(other, "d3", "d4");
   await expectTurn(page, "P-d4");
-  await server.restart();
+  await together.server.restart();
   await clickSquares(page, "d8");
   await page.getByText("Reconnecting").waitFor({ state: "detached" });
   await expectTurn(page, "P-d4");
@@ -81,7 +70,7 @@ it("a game goes on after a reload, a restart of the server, and on a second scre
 });
 
 it("turns are taken back, and another one makes a variation", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   await beginDefault(page, "Scirocco");
   await clickSquares(page, "e3", "e4");
   await expectTurn(page, "P-e4");
@@ -96,7 +85,7 @@ it("turns are taken back, and another one makes a variation", async () => {
 });
 
 it("a piece is dragged, and a turn is typed", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   await beginDefault(page, "Scirocco");
   await page.locator('[data-square="e3"]').dragTo(page.locator('[data-square="e4"]'));
   await expectTurn(page, "P-e4");
@@ -108,8 +97,8 @@ it("a piece is dragged, and a turn is typed", async () => {
 });
 
 it("the keyboard alone is enough", async () => {
-  const page = await openPage(browser);
-  await page.goto(server.url);
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Scirocco" }).focus();
   await page.keyboard.press("Enter");
   const friend = page.getByRole("radio", { name: "A friend here" });
@@ -132,7 +121,7 @@ it("the keyboard alone is enough", async () => {
 });
 
 it("the engine answers, gives a hint, and analyses", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   await choose(page, "Scirocco");
   await page.getByText("1 s", { exact: true }).click();
   await page.getByText("As in the diagram").click();
@@ -156,7 +145,7 @@ it("the engine answers, gives a hint, and analyses", async () => {
 });
 
 it("a record is exported, and loaded again", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   await beginDefault(page, "Typhoon");
   await clickSquares(page, "b4", "b5");
   await expectTurn(page, "P-b5");

@@ -1,31 +1,15 @@
 /** Turns of every kind, entered by clicks on the real thing. */
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  clickSquares,
-  expectTurn,
-  itemInHand,
-  nameOfSquare,
-  openPage,
-  openTable,
-  startBrowser,
-} from "./browser";
-import { type Server, startServer } from "./server";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clickSquares, expectTurn, itemInHand, nameOfSquare, openPage, openTable } from "./browser";
+import { startTogether } from "./together";
 
-let server: Server;
-let browser: Browser;
+const together = startTogether();
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-  page = await openPage(browser);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  page = await openPage(together.browser);
 });
 
 interface Case {
@@ -266,7 +250,7 @@ const CASES: Case[] = [
 
 describe("a turn is entered by clicks", () => {
   it.each(CASES)("$what", async ({ game, position, clicks, turn, after }) => {
-    await openTable(page, server.url, game, position);
+    await openTable(page, together.server.url, game, position);
     for (const click of clicks) {
       if (/^[a-z]\d+$/.test(click)) await clickSquares(page, click);
       else if (click.startsWith("take ")) await itemInHand(page, "White", click.slice(5)).click();
@@ -279,7 +263,7 @@ describe("a turn is entered by clicks", () => {
 });
 
 it("a drop is made by the keyboard alone, and by dragging", async () => {
-  await openTable(page, server.url, "larger-board", IN_HAND);
+  await openTable(page, together.server.url, "larger-board", IN_HAND);
   const assassin = itemInHand(page, "White", "Assassin");
   await assassin.focus();
   await page.keyboard.press("Enter");
@@ -302,7 +286,7 @@ it("a drop is made by the keyboard alone, and by dragging", async () => {
 
 it("what cannot be dropped now is not taken from the tray", async () => {
   const notYet = IN_HAND.replace(/wb$/, "w");
-  await openTable(page, server.url, "larger-board", notYet);
+  await openTable(page, together.server.url, "larger-board", notYet);
   const wizards = itemInHand(page, "White", "2 Wizards");
   await wizards.click({ force: true });
   expect(await wizards.getAttribute("aria-pressed")).toBe("false");
@@ -311,7 +295,7 @@ it("what cannot be dropped now is not taken from the tray", async () => {
 });
 
 it("escape gives a turn up that has been half entered", async () => {
-  await openTable(page, server.url, "jupiter", CASES[7]?.position ?? "");
+  await openTable(page, together.server.url, "jupiter", CASES[7]?.position ?? "");
   await clickSquares(page, "a10", "a11");
   expect(await nameOfSquare(page, "a11")).toContain("Blue Rook");
   await page.keyboard.press("Escape");
@@ -320,7 +304,7 @@ it("escape gives a turn up that has been half entered", async () => {
 
 it("the end of the game is told with its reason", async () => {
   const position = "16/15(P)/16/16/16/16/16/16/16/16/[P]15/(K)15/[Cu][P]14/[P]15/16/15[K] b";
-  await openTable(page, server.url, "jupiter", position);
+  await openTable(page, together.server.url, "jupiter", position);
   await clickSquares(page, "a4", "a5");
   await page.locator(".result").getByText("Blue").waitFor();
   expect(await page.locator(".result").innerText()).toContain("1-0");

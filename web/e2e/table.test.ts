@@ -1,29 +1,18 @@
 /** At the table: clocks, going along the line, looking closer, analysing; and the rules that can be tried. */
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage, openTable, startBrowser } from "./browser";
-import { type Server, startServer } from "./server";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { startTogether } from "./together";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const together = startTogether();
 
 /** A position with a few Pawns to move. */
 const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 /** Begins a game of two people on the array, with a clock. */
 async function beginWithClock(page: Page, clock: string, times: Record<string, string>): Promise<void> {
-  await page.goto(server.url);
+  await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Scirocco" }).click();
   await page.getByText("A friend here").click();
   await page.getByText("As in the diagram").click();
@@ -41,7 +30,7 @@ async function seconds(page: Page, place: "top" | "bottom"): Promise<number> {
 
 describe("the clock", () => {
   it("runs for the side to move, adds, and goes on after a reload", async () => {
-    const page = await openPage(browser);
+    const page = await openPage(together.browser);
     await beginWithClock(page, "For the game", {
       "Minutes for the game": "5",
       "Seconds more for each turn": "30",
@@ -59,7 +48,7 @@ describe("the clock", () => {
   });
 
   it("ends the game of a side whose time is up", async () => {
-    const page = await openPage(browser);
+    const page = await openPage(together.browser);
     await beginWithClock(page, "For each turn", { "Seconds for each turn": "2" });
     // It runs from the first turn on.
     await clickSquares(page, "e3", "e4");
@@ -70,8 +59,8 @@ describe("the clock", () => {
 });
 
 it("keys lead along the line, and turn the board", async () => {
-  const page = await openPage(browser);
-  await openTable(page, server.url, "scirocco", QUIET);
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
   await clickSquares(page, "f4", "f5");
   await expectTurn(page, "Pf4-f5");
   await page.locator("main").focus();
@@ -88,8 +77,8 @@ it("keys lead along the line, and turn the board", async () => {
 });
 
 it("a turn of the list opens the piece that it names, and the press is no jump", async () => {
-  const page = await openPage(browser);
-  await openTable(page, server.url, "scirocco", QUIET);
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
   await clickSquares(page, "f4", "f5");
   await expectTurn(page, "Pf4-f5");
   await page.locator(".moves .turn").first().click({ button: "right" });
@@ -98,8 +87,8 @@ it("a turn of the list opens the piece that it names, and the press is no jump",
 });
 
 it("a board is enlarged by buttons and by a double tap", async () => {
-  const page = await openPage(browser, PHONE);
-  await openTable(page, server.url, "scirocco", QUIET);
+  const page = await openPage(together.browser, PHONE);
+  await openTable(page, together.server.url, "scirocco", QUIET);
   const width = async () => (await page.locator('[data-square="f4"]').boundingBox())?.width ?? 0;
   const whole = await width();
   await page.getByRole("button", { name: "Larger" }).click();
@@ -117,16 +106,16 @@ it("a board is enlarged by buttons and by a double tap", async () => {
 });
 
 it("an arrangement is analysed", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
   await page.getByRole("button", { name: "Analyse it" }).click();
   await page.locator(".lines li").first().waitFor();
   await page.context().close();
 });
 
 it("the engine answers the offer of a draw", async () => {
-  const page = await openPage(browser);
-  await page.goto(server.url);
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Scirocco" }).click();
   await page.getByText("As in the diagram").click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
@@ -140,8 +129,8 @@ it("the engine answers the offer of a draw", async () => {
 it.each(["scirocco", "typhoon", "jupiter", "larger-board"])(
   "every diagram of the rules of %s moves",
   async (game) => {
-    const page = await openPage(browser);
-    await page.goto(`${server.url}/#/help/${game}`);
+    const page = await openPage(together.browser);
+    await page.goto(`${together.server.url}/#/help/${game}`);
     await page.locator(".example").first().waitFor();
     const examples = page.locator(".example");
     for (let index = 0; index < (await examples.count()); index++) {

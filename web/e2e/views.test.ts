@@ -1,6 +1,6 @@
 /** Every main view: it can be used by everybody, fits the screen, and a picture of it is kept. */
 
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { BrowserContextOptions, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   LAPTOP,
@@ -12,22 +12,10 @@ import {
   openPage,
   openTable,
   screenshot,
-  startBrowser,
 } from "./browser";
-import { type Server, startServer } from "./server";
+import { startTogether } from "./together";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const together = startTogether();
 
 const SCREENS: { name: string; options: BrowserContextOptions }[] = [
   { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
@@ -53,12 +41,12 @@ describe.each(SCREENS)("on $name", ({ name, options }) => {
   }
 
   beforeAll(async () => {
-    page = await openPage(browser, options);
+    page = await openPage(together.browser, options);
   });
   afterAll(() => page.context().close());
 
   it("the games", async () => {
-    await page.goto(server.url);
+    await page.goto(together.server.url);
     await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
     await look("games");
     await page.getByRole("button", { name: "Play Scirocco" }).click();
@@ -74,7 +62,7 @@ describe.each(SCREENS)("on $name", ({ name, options }) => {
   });
 
   it("the table", async () => {
-    await openTable(page, server.url, "jupiter", BUSY);
+    await openTable(page, together.server.url, "jupiter", BUSY);
     await clickSquares(page, "a10");
     await look("table");
     await page.getByText("View", { exact: true }).click();
@@ -86,46 +74,46 @@ describe.each(SCREENS)("on $name", ({ name, options }) => {
   });
 
   it("the trays beside the board", async () => {
-    await openTable(page, server.url, "larger-board", BESIDE);
+    await openTable(page, together.server.url, "larger-board", BESIDE);
     await itemInHand(page, "White", "2 Leapers").click();
     await look("trays");
-    await page.goto(`${server.url}/#/editor/larger-board/${encodeURIComponent(BESIDE)}`);
+    await page.goto(`${together.server.url}/#/editor/larger-board/${encodeURIComponent(BESIDE)}`);
     await page.getByLabel("Assassin of White").waitFor();
     await look("editor-beside");
-    await page.goto(`${server.url}/#/pieces/larger-board/Go`);
+    await page.goto(`${together.server.url}/#/pieces/larger-board/Go`);
     await page.locator(".live .target").first().waitFor({ state: "attached" });
     await look("piece-beside");
   });
 
   it("the guide", async () => {
-    await page.goto(`${server.url}/#/pieces/typhoon`);
+    await page.goto(`${together.server.url}/#/pieces/typhoon`);
     await page.getByText("Promoted", { exact: true }).click();
     await look("guide");
-    await page.goto(`${server.url}/#/pieces/typhoon/Pa`);
+    await page.goto(`${together.server.url}/#/pieces/typhoon/Pa`);
     await page.locator(".live .target").first().waitFor({ state: "attached" });
     await look("piece");
   });
 
   it("the editor", async () => {
-    await page.goto(`${server.url}/#/editor/scirocco`);
+    await page.goto(`${together.server.url}/#/editor/scirocco`);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.locator(".problems li").first().waitFor();
     await look("editor");
   });
 
   it("help", async () => {
-    await page.goto(`${server.url}/#/help`);
+    await page.goto(`${together.server.url}/#/help`);
     await page.getByRole("heading", { name: "The signs" }).waitFor();
     await look("help");
-    await page.goto(`${server.url}/#/help/scirocco`);
+    await page.goto(`${together.server.url}/#/help/scirocco`);
     await page.getByRole("heading", { name: "The aim" }).waitFor();
     await look("rules");
   });
 });
 
 it("the diagram of a piece changes with what stands around it", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${server.url}/#/pieces/typhoon/Pa`);
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/pieces/typhoon/Pa`);
   await page.locator(".live .target").first().waitFor({ state: "attached" });
   expect(await nameOfSquare(page, "g6")).not.toContain("captures");
   await clickSquares(page, "g6");
@@ -139,8 +127,8 @@ it("the diagram of a piece changes with what stands around it", async () => {
 });
 
 it("an arrangement is edited, and what is wrong is explained", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${server.url}/#/editor/scirocco`);
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/scirocco`);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.locator(".problems li").first().waitFor();
   await page.getByRole("button", { name: "King", exact: true }).click();
@@ -157,8 +145,8 @@ it("an arrangement is edited, and what is wrong is explained", async () => {
 });
 
 it("what stands beside the board is edited, and a piece on two squares", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${server.url}/#/editor/larger-board`);
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/larger-board`);
   const text = page.getByLabel("The position as a text");
   await expect.poll(() => text.inputValue()).toContain(" w KQkq - H,W,E,A,T/H,W,E,A,T -");
   await page.getByLabel("Black O-O", { exact: true }).uncheck();
@@ -180,8 +168,8 @@ it("what stands beside the board is edited, and a piece on two squares", async (
 });
 
 it("on a phone a turn is confirmed before it is played", async () => {
-  const page = await openPage(browser, PHONE);
-  await openTable(page, server.url, "scirocco", "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b");
+  const page = await openPage(together.browser, PHONE);
+  await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b");
   await clickSquares(page, "f4", "f5");
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await nameOfSquare(page, "f4")).toContain("Blue Pawn");
@@ -192,11 +180,11 @@ it("on a phone a turn is confirmed before it is played", async () => {
 });
 
 it("the page is light and quick", async () => {
-  const page = await openPage(browser);
+  const page = await openPage(together.browser);
   const requests: Request[] = [];
   page.on("requestfinished", (request) => requests.push(request));
   const start = performance.now();
-  await page.goto(server.url);
+  await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
   const ms = performance.now() - start;
   const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize));

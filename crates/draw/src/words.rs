@@ -62,30 +62,29 @@ pub fn reserves(position: &Position) -> Vec<String> {
 
 /// Returns what so many of an item of the reserve bring on the board, with the ids that are typed to drop them.
 fn held(game: &Game, count: u8, what: &Dropped) -> String {
-    let counted = |count: u8, kind: TypeId| match (count, game.piece(kind).id.as_str()) {
+    each(game, what, &|pieces, kind| match (count * pieces, game.piece(kind).id.as_str()) {
         (1, id) => id.to_owned(),
-        (count, id) => format!("{count} {id}"),
-    };
-    match what {
-        Dropped::Choice(among) => {
-            let items = &game.definition().drops.items;
-            among.iter().map(|&item| held(game, count, &items[item].what)).collect::<Vec<_>>().join(" or ")
-        }
-        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => counted(2 * count, *kind),
-        Dropped::Single(kind, _) => counted(count, *kind),
-    }
+        (number, id) => format!("{number} {id}"),
+    })
 }
 
 /// Returns what an item of the reserve brings on the board.
 pub fn dropped(game: &Game, what: &Dropped) -> String {
-    let name = |kind: TypeId| game.piece(kind).name.as_str();
+    each(game, what, &|pieces, kind| match (pieces, game.piece(kind).name.as_str()) {
+        (1, name) => name.to_owned(),
+        (pieces, name) => format!("{pieces} {name}s"),
+    })
+}
+
+/// Says of each thing that an item of the reserve may be how many pieces of which type it is.
+fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, TypeId) -> String) -> String {
     match what {
         Dropped::Choice(among) => {
             let items = &game.definition().drops.items;
-            among.iter().map(|&item| dropped(game, &items[item].what)).collect::<Vec<_>>().join(" or ")
+            among.iter().map(|&item| each(game, &items[item].what, say)).collect::<Vec<_>>().join(" or ")
         }
-        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => format!("2 {}s", name(*kind)),
-        Dropped::Single(kind, _) => name(*kind).to_owned(),
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => say(2, *kind),
+        Dropped::Single(kind, _) => say(1, *kind),
     }
 }
 

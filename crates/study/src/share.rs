@@ -46,6 +46,37 @@ impl Share {
     }
 }
 
+/// How those sides fare that have something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Fortunes {
+    /// The sides that had it in a game with a winner, and those of them that won.
+    pub(crate) won: Share,
+    /// The sides that were the only one to have it, in such a game, and those of them that won.
+    pub(crate) won_alone: Share,
+}
+
+impl Fortunes {
+    /// Counts a game: how many each side had, and the index of the side that won, if one did.
+    pub(crate) fn add(&mut self, had: [u32; 2], won: Option<usize>) {
+        let Some(winner) = won else { return };
+        for side in [0, 1] {
+            if had[side] > 0 {
+                self.won.add(side == winner);
+                if had[1 - side] == 0 {
+                    self.won_alone.add(side == winner);
+                }
+            }
+        }
+    }
+
+    /// Returns for both how many sides there are, the percentage that won and its bounds.
+    pub(crate) fn cells(self) -> [String; 6] {
+        let cells = |share: Share| [share.whole.to_string(), share.percent(), share.range()];
+        let ([sides, won, range], [alone, won_alone, range_alone]) = (cells(self.won), cells(self.won_alone));
+        [sides, won, range, alone, won_alone, range_alone]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

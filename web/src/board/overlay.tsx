@@ -119,24 +119,22 @@ export function Arrow(props: Between & { kind: string }) {
 export function Stripes() {
   return (
     <defs>
-      <pattern
-        id="stripes-first"
-        width="14"
-        height="14"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect width="5" height="14" class="stripe-first" />
-      </pattern>
-      <pattern
-        id="stripes-second"
-        width="14"
-        height="14"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(-45)"
-      >
-        <rect width="5" height="14" class="stripe-second" />
-      </pattern>
+      <StripePattern side="first" angle={45} />
+      <StripePattern side="second" angle={-45} />
     </defs>
+  );
+}
+
+function StripePattern(props: { side: "first" | "second"; angle: number }) {
+  return (
+    <pattern
+      id={`stripes-${props.side}`}
+      width="14"
+      height="14"
+      patternUnits="userSpaceOnUse"
+      patternTransform={`rotate(${props.angle})`}
+    >
+      <rect width="5" height="14" class={`stripe-${props.side}`} />
+    </pattern>
   );
 }

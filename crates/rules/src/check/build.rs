@@ -2,7 +2,7 @@
 
 use crate::game::Piece;
 use crate::game::definition::{Definition, PieceDef, PromotionWhen, Side, TypeId};
-use crate::geometry::{BoardSize, Square, SquareSet, Vector, walk};
+use crate::geometry::{BoardSize, SquareSet, Vector, between, walk};
 use crate::language::ast::{Mode, Path, Power};
 
 use super::shifts::Crowd;
@@ -127,13 +127,13 @@ impl Builder {
             self.lines.push(squares);
             self.lines.len() - 1
         });
-        let ascends = vector.dy > 0 || vector.dy == 0 && vector.dx > 0;
         let table = &mut self.pieces[piece.code()];
         match mode {
-            Mode::Both if ascends => table.up.push(line),
+            Mode::Both if vector.ascends() => table.up.push(line),
             Mode::Both => table.down.push(line),
             Mode::Moving | Mode::Capturing => {
-                table.rest.push(Ray { line, captures: mode == Mode::Capturing, ascends });
+                let captures = mode == Mode::Capturing;
+                table.rest.push(Ray { line, captures, ascends: vector.ascends() });
             }
         }
         Some(())
@@ -144,8 +144,8 @@ impl Builder {
         let line_count = self.lines.len();
         let lines =
             size.iter().flat_map(|from| self.lines.iter().map(move |line| line[from.index()])).collect();
-        let between =
-            size.iter().flat_map(|to| size.iter().map(move |from| between(size, from, to))).collect();
+        let inside = |from, to| between(size, from, to).map_or(0, |squares| squares.narrow());
+        let between = size.iter().flat_map(|to| size.iter().map(move |from| inside(from, to))).collect();
         Tables {
             squares: size.squares(),
             pieces: self.pieces.into(),
@@ -163,15 +163,4 @@ impl Builder {
 
 fn turned(v: Vector, piece: Piece) -> Vector {
     if piece.side() == Side::Second { -v } else { v }
-}
-
-/// Returns the squares strictly between two squares of a line of the Queen; none if they are on no such line.
-fn between(size: BoardSize, from: Square, to: Square) -> Set {
-    let v = size.vector(from, to);
-    if from == to || v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
-        return 0;
-    }
-    walk(size, from, v.direction(), usize::MAX)
-        .take_while(|&square| square != to)
-        .fold(0, |set, s| set | bit(s))
 }

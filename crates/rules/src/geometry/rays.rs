@@ -115,8 +115,7 @@ impl Rays {
 
     /// Returns whether squares ascend along a line.
     pub fn ascends(&self, line: LineId) -> bool {
-        let v = self.vector(line);
-        v.dy > 0 || (v.dy == 0 && v.dx > 0)
+        self.vector(line).ascends()
     }
 }
 

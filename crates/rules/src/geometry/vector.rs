@@ -43,6 +43,11 @@ impl Vector {
         Vector::new(self.dx / divisor, self.dy / divisor)
     }
 
+    /// Returns whether the numbers of the squares ascend along it.
+    pub fn ascends(self) -> bool {
+        self.dy > 0 || self.dy == 0 && self.dx > 0
+    }
+
     /// Returns the scalar product.
     pub fn dot(self, other: Vector) -> i32 {
         i32::from(self.dx) * i32::from(other.dx) + i32::from(self.dy) * i32::from(other.dy)

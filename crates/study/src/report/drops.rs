@@ -6,7 +6,7 @@ use super::table::Table;
 use super::{Games, Page};
 use crate::numbers::{Numbers, tenths, whole};
 use crate::row::{Dropped, Row};
-use crate::share::Share;
+use crate::share::{Fortunes, Share};
 
 /// What is known of the drops of a piece.
 #[derive(Default)]
@@ -15,10 +15,8 @@ struct Drops {
     moves: Vec<f64>,
     /// The games that have one.
     games: u32,
-    /// The sides that made one in a game with a winner, and those of them that won.
-    won: Share,
-    /// The sides that were the only one to make it, in such a game, and those of them that won.
-    won_alone: Share,
+    /// The sides that made one.
+    fortunes: Fortunes,
 }
 
 impl Drops {
@@ -30,15 +28,7 @@ impl Drops {
             self.moves.push(f64::from(dropped.ply / 2 + 1));
         }
         self.games += u32::from(made != [0; 2]);
-        let Some(winner) = row.won else { return };
-        for side in [0, 1] {
-            if made[side] > 0 {
-                self.won.add(side == winner);
-                if made[1 - side] == 0 {
-                    self.won_alone.add(side == winner);
-                }
-            }
-        }
+        self.fortunes.add(made, row.won);
     }
 }
 
@@ -87,18 +77,19 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         let each = drops.moves.len() as f64 / games.engine.len() as f64;
         let share = Share { part: drops.games, whole: games.engine.len() as u32 };
         let moves: Numbers = drops.moves.into_iter().collect();
+        let [sides, won, range, alone, won_alone, range_alone] = drops.fortunes.cells();
         table.row([
             name.to_owned(),
             format!("{each:.2}"),
             share.percent(),
             whole(moves.quantile(0.0)),
             whole(moves.quantile(0.5)),
-            drops.won.whole.to_string(),
-            drops.won.percent(),
-            drops.won.range(),
-            drops.won_alone.whole.to_string(),
-            drops.won_alone.percent(),
-            drops.won_alone.range(),
+            sides,
+            won,
+            range,
+            alone,
+            won_alone,
+            range_alone,
         ]);
     }
     page.table(table);

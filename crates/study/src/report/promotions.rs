@@ -9,7 +9,7 @@ use super::{Games, Page};
 use crate::chart::{self, Span};
 use crate::numbers::{Numbers, tenths, whole};
 use crate::row::{Promoted, Row};
-use crate::share::Share;
+use crate::share::{Fortunes, Share};
 
 /// The sides that must have had a piece for it to have a place in the plot.
 const ENOUGH: u32 = 10;
@@ -19,10 +19,8 @@ const ENOUGH: u32 = 10;
 struct Prize {
     /// How many were made, and how many of these were there at the end.
     survived: Share,
-    /// The sides that got one in a game with a winner, and those of them that won.
-    won: Share,
-    /// The sides that were the only one to get it, in such a game, and those of them that won.
-    won_alone: Share,
+    /// The sides that got one.
+    fortunes: Fortunes,
 }
 
 pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
@@ -97,14 +95,15 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
         "worth",
     ]);
     let mut line = |name: &str, prize: &Prize, worth: String| {
+        let [sides, won, range, alone, won_alone, range_alone] = prize.fortunes.cells();
         table.row([
             name.to_owned(),
-            prize.won.whole.to_string(),
-            prize.won.percent(),
-            prize.won.range(),
-            prize.won_alone.whole.to_string(),
-            prize.won_alone.percent(),
-            prize.won_alone.range(),
+            sides,
+            won,
+            range,
+            alone,
+            won_alone,
+            range_alone,
             prize.survived.whole.to_string(),
             prize.survived.percent(),
             worth,
@@ -113,11 +112,13 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
     line("any of them", &any, String::new());
     let mut spans = Vec::from_iter(span("any of them", &any));
     let mut prizes: Vec<_> = prizes.into_iter().collect();
-    prizes.sort_by(|a, b| b.1.won.value().partial_cmp(&a.1.won.value()).expect("shares are numbers"));
+    prizes.sort_by(|a, b| {
+        b.1.fortunes.won.value().partial_cmp(&a.1.fortunes.won.value()).expect("shares are numbers")
+    });
     for (kind, prize) in &prizes {
         let worth = games.game.type_by_id(kind).map(|kind| evaluation.worth(kind).to_string());
         line(games.name(kind), prize, worth.unwrap_or_default());
-        spans.extend(span(games.name(kind), prize).filter(|_| prize.won.whole >= ENOUGH));
+        spans.extend(span(games.name(kind), prize).filter(|_| prize.fortunes.won.whole >= ENOUGH));
     }
     page.table(table);
     let title = "How often the side wins that gets the piece";
@@ -132,18 +133,10 @@ fn count(row: &Row, is_meant: impl Fn(&Promoted) -> bool, prize: &mut Prize) {
         made[promoted.side()] += 1;
         prize.survived.add(promoted.gone.is_none());
     }
-    let Some(winner) = row.won else { return };
-    for side in [0, 1] {
-        if made[side] > 0 {
-            prize.won.add(side == winner);
-            if made[1 - side] == 0 {
-                prize.won_alone.add(side == winner);
-            }
-        }
-    }
+    prize.fortunes.add(made, row.won);
 }
 
 fn span(label: &str, prize: &Prize) -> Option<Span> {
-    let label = format!("{label} ({})", prize.won.whole);
-    Some(Span { label, value: prize.won.value()?, bounds: prize.won.bounds()? })
+    let label = format!("{label} ({})", prize.fortunes.won.whole);
+    Some(Span { label, value: prize.fortunes.won.value()?, bounds: prize.fortunes.won.bounds()? })
 }

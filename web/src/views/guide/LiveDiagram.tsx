@@ -3,7 +3,6 @@
 import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Bodies } from "../../board/Bodies";
 import { Board } from "../../board/Board";
-import { MarkSign } from "../../board/MarkSign";
 import { type Corner, Squares, StateBadges } from "../../board/overlay";
 import { EMPTY, codeOf, sideOf } from "../../board/piece";
 import { shapeOf } from "../../board/shape";
@@ -14,6 +13,7 @@ import type { GameView, Marks, TurnView } from "../../protocol/protocol";
 import { placed } from "../editor/arrangement";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
+import { LegendSign } from "../LegendSign";
 
 interface LiveDiagramProps {
   game: GameView;
@@ -183,16 +183,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
         </p>
       </Show>
       <ul class="legend">
-        <For each={legend()}>
-          {(mark) => (
-            <li>
-              <svg viewBox="0 0 100 100" width="22" height="22" aria-hidden="true" class="legend-sign target">
-                <MarkSign mark={mark} />
-              </svg>
-              {MARK_WORDS[mark]}
-            </li>
-          )}
-        </For>
+        <For each={legend()}>{(mark) => <LegendSign mark={mark} size={22} />}</For>
         <Show
           when={turns().some((turn) =>
             turn.steps.some(

@@ -1,10 +1,10 @@
 /** Help: how to play here, and the rules of each game in our own words. */
 
 import { For, Match, Show, Switch, createMemo } from "solid-js";
-import { MarkSign } from "../../board/MarkSign";
 import { MARK_WORDS, type Mark } from "../../entry/mark";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { LegendSign } from "../LegendSign";
 import { Rules } from "./Rules";
 
 const KEYS: [string, string][] = [
@@ -86,16 +86,7 @@ function HowTo() {
       </Show>
       <h2>The signs</h2>
       <ul class="legend wide">
-        <For each={MARKS}>
-          {(mark) => (
-            <li>
-              <svg viewBox="0 0 100 100" width="28" height="28" aria-hidden="true" class="legend-sign target">
-                <MarkSign mark={mark} />
-              </svg>
-              {MARK_WORDS[mark]}
-            </li>
-          )}
-        </For>
+        <For each={MARKS}>{(mark) => <LegendSign mark={mark} size={28} />}</For>
       </ul>
       <h2>The tiles</h2>
       <p>

@@ -1,0 +1,25 @@
+/** What the tests of a file share: one server and one browser. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { startBrowser } from "./browser";
+import { type Server, startServer } from "./server";
+
+export interface Together {
+  server: Server;
+  browser: Browser;
+}
+
+/** Starts both before the tests of the file and ends them afterwards; they are there once the tests run. */
+export function startTogether(): Together {
+  const together = {} as Together;
+  beforeAll(async () => {
+    together.server = await startServer();
+    together.browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await together.browser.close();
+    await together.server.stop();
+  });
+  return together;
+}

@@ -1,0 +1,21 @@
+/** A sign of the board in a list, and what it means. */
+
+import { MarkSign } from "../board/MarkSign";
+import { MARK_WORDS, type Mark } from "../entry/mark";
+
+export function LegendSign(props: { mark: Mark; size: number }) {
+  return (
+    <li>
+      <svg
+        viewBox="0 0 100 100"
+        width={props.size}
+        height={props.size}
+        aria-hidden="true"
+        class="legend-sign target"
+      >
+        <MarkSign mark={props.mark} />
+      </svg>
+      {MARK_WORDS[props.mark]}
+    </li>
+  );
+}
