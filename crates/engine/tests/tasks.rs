@@ -85,10 +85,11 @@ fn several_threads_search_together() {
 #[test]
 fn a_mate_that_is_short_enough_ends_the_search() {
     let game = builtin::game("orthochess").unwrap();
-    let position = Position::parse(&game, "7(K)/8/8/8/8/8/[R]7/1[R]5[K] b - - - -").unwrap();
+    let position = Position::parse(&game, "7(K)/8/8/8/8/8/[R]7/1[R]5[K] w - - - -").unwrap();
     let limits = Limits { mate: Some(2), ..Limits::infinite() };
     let result = engine(&game).search(&position, limits, &Signal::new(), |_| {});
-    assert!(plies_to_end(result.score).is_some_and(|plies| (1..=3).contains(&plies)));
+    let plies = plies_to_end(result.score);
+    assert!(plies.is_some_and(|plies| (1..=3).contains(&plies)), "{plies:?} at depth {}", result.depth);
 }
 
 #[test]
