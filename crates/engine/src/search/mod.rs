@@ -20,6 +20,7 @@ mod quiescence;
 mod reductions;
 mod repetition;
 mod root;
+mod stages;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -27,7 +28,8 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
-use crate::ordering::{Candidate, History, Killers, Known};
+use crate::history::{Context, History};
+use crate::ordering::{Candidate, Killers, Known};
 use crate::score::{DRAW, MAX_PLY, WIN, lost, won};
 use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
@@ -45,9 +47,13 @@ const SHALLOW: i32 = 6;
 struct Frame {
     turns: Vec<Turn>,
     candidates: Vec<Candidate>,
+    /// The turns tried that neither take nor gain.
+    quiets: Vec<Turn>,
     /// The best line from here.
     pv: Vec<Turn>,
     killers: Killers,
+    /// The turn that was played here last.
+    played: Context,
 }
 
 /// What adds turns of a position to a list, and reports the work.
@@ -178,6 +184,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> After {
         let side = self.position.side();
+        self.frames[ply].played = Context::after(&self.position, turn);
         let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
         self.position.play_with(turn, &mut watch);
         self.spend(Work::Played);
@@ -267,7 +274,13 @@ impl<'a> Search<'a> {
     /// Returns what the turns of a ply are judged by.
     #[inline]
     pub(crate) fn known(&self, ply: usize, hash: Fingerprint) -> Known<'_> {
-        let killers = self.frames[ply].killers;
-        Known { evaluation: self.evaluation, position: &self.position, history: self.history, hash, killers }
+        let Search { evaluation, position, history, .. } = self;
+        let (killers, context) = (self.frames[ply].killers, self.context(ply));
+        Known { evaluation, position, history, hash, killers, context }
+    }
+
+    /// Returns what the turn before a ply was.
+    fn context(&self, ply: usize) -> Context {
+        ply.checked_sub(1).map_or_else(Context::default, |before| self.frames[before].played)
     }
 }
