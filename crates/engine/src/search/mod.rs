@@ -15,6 +15,7 @@
 //! Whatever takes time is noted as work, and the clock is looked at when it has become much (see [`Work`]).
 
 mod candidates;
+mod exchange;
 mod node;
 mod quiescence;
 mod reductions;
@@ -63,6 +64,8 @@ type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
 pub(crate) struct Worker {
     history: History,
     frames: Vec<Frame>,
+    /// Room for the exchanges of a node, by ply.
+    exchanges: [Vec<Turn>; exchange::MOST],
 }
 
 impl Worker {
@@ -70,7 +73,7 @@ impl Worker {
     pub(crate) fn new(types: usize) -> Worker {
         // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
         let frames = std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect();
-        Worker { history: History::new(types), frames }
+        Worker { history: History::new(types), frames, exchanges: Default::default() }
     }
 
     /// Forgets everything.
@@ -122,6 +125,7 @@ pub(crate) struct Search<'a> {
     reductions: &'a Reductions,
     history: &'a mut History,
     frames: &'a mut [Frame],
+    exchanges: &'a mut [Vec<Turn>; exchange::MOST],
     position: Position,
     path: Path,
     pub(crate) timer: Timer<'a>,
@@ -157,7 +161,7 @@ impl<'a> Search<'a> {
         path: Path,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let Worker { history, frames } = worker;
+        let Worker { history, frames, exchanges } = worker;
         for frame in frames.iter_mut() {
             frame.killers = Killers::default();
         }
@@ -171,6 +175,7 @@ impl<'a> Search<'a> {
             reductions,
             history,
             frames,
+            exchanges,
             position,
             path,
             timer,
