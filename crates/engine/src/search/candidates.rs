@@ -12,6 +12,11 @@ use super::{After, SHALLOW, Search};
 /// How much a quiet turn may win, for each ply of remaining depth.
 pub(super) const FUTILE_MARGIN: i32 = 110;
 
+/// The remaining depth up to which captures are left out that lose an exchange.
+const EXCHANGE_DEPTH: i32 = 4;
+/// What such a capture may lose for each ply of remaining depth.
+const EXCHANGE_MARGIN: i32 = 40;
+
 /// What the turns of a node have to prove, and to what depth.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
@@ -69,6 +74,11 @@ impl Search<'_> {
                 if quiets.len() as i32 > most || calm + FUTILE_MARGIN * (depth + 1) <= alpha {
                     continue;
                 }
+            }
+            if !is_pv && best > -WIN && depth <= EXCHANGE_DEPTH && candidate.is_risky() && candidate.takes
+                && self.exchange(turn) < -EXCHANGE_MARGIN * depth
+            {
+                continue;
             }
             if quiet {
                 quiets.push(turn);
