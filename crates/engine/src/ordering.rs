@@ -168,6 +168,12 @@ impl Candidate {
         self.order < KILLER
     }
 
+    /// Returns whether only history speaks for the turn, and for all that follow.
+    #[inline]
+    pub(crate) fn is_ordinary(&self) -> bool {
+        self.order < RISK / 2
+    }
+
     /// Returns whether the turn neither takes nor promotes to something better.
     #[inline]
     pub(crate) fn is_quiet(&self) -> bool {

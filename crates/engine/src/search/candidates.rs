@@ -27,6 +27,8 @@ pub(super) struct Window {
     pub(super) calm: i32,
     /// The turn of the hash table.
     pub(super) hash: Fingerprint,
+    /// Whether the side to move stands better than when it had the move before.
+    pub(super) improves: bool,
 }
 
 impl Search<'_> {
@@ -49,7 +51,7 @@ impl Search<'_> {
         candidates: &mut Vec<Candidate>,
         quiets: &mut Vec<Turn>,
     ) -> i32 {
-        let Window { depth, mut alpha, beta, calm, hash } = window;
+        let Window { depth, mut alpha, beta, calm, hash, improves } = window;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
@@ -70,12 +72,20 @@ impl Search<'_> {
             // Step 9. Near the horizon, turns that promise little are left out once one has been found that does
             // not lose by force.
             if !is_pv && best > -WIN && depth <= SHALLOW && quiet {
-                let most = 6 + 3 * depth * depth;
+                let most = (6 + 3 * depth * depth) / if improves { 1 } else { 2 };
                 if quiets.len() as i32 > most || calm + FUTILE_MARGIN * (depth + 1) <= alpha {
+                    // Nothing but quiet turns follows.
+                    if candidate.is_ordinary() {
+                        break;
+                    }
                     continue;
                 }
             }
-            if !is_pv && best > -WIN && depth <= EXCHANGE_DEPTH && candidate.is_risky() && candidate.takes
+            if !is_pv
+                && best > -WIN
+                && depth <= EXCHANGE_DEPTH
+                && candidate.is_risky()
+                && candidate.takes
                 && self.exchange(turn) < -EXCHANGE_MARGIN * depth
             {
                 continue;

@@ -53,6 +53,8 @@ struct Frame {
     /// The best line from here.
     pv: Vec<Turn>,
     killers: Killers,
+    /// The static score.
+    calm: i32,
     /// The turn that was played here last.
     played: Context,
 }

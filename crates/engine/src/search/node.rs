@@ -72,6 +72,9 @@ impl Search<'_> {
             calm = entry.score;
         }
 
+        self.frames[ply].calm = calm;
+        let improves = ply < 2 || calm > self.frames[ply - 2].calm;
+
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
         let mut threatened = false;
         let has_many = self.position.board().count(self.position.side()) >= PIECES_TO_PASS;
@@ -104,7 +107,7 @@ impl Search<'_> {
         if hash.is_none() && depth >= 4 {
             depth -= 1;
         }
-        self.candidates(ply, Window { depth, alpha, beta, calm, hash })
+        self.candidates(ply, Window { depth, alpha, beta, calm, hash, improves })
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.
