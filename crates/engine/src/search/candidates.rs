@@ -111,7 +111,7 @@ impl Search<'_> {
                 After::Open => {
                     let mut reduction = 0;
                     if depth >= 3 && index >= 3 && (quiet || candidate.is_risky()) {
-                        reduction = self.reductions.get(depth, index) - i32::from(is_pv);
+                        reduction = self.reductions.get(depth, index) - i32::from(is_pv) + i32::from(!improves);
                         reduction -= if quiet { candidate.order.clamp(-8_192, 8_192) / 4_096 } else { 0 };
                         reduction = reduction.clamp(0, depth - 2);
                     }
