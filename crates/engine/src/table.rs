@@ -44,6 +44,11 @@ impl Fingerprint {
     pub(crate) fn is_none(self) -> bool {
         self.0 == 0
     }
+
+    /// Returns the bits.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
 }
 
 impl From<Turn> for Fingerprint {

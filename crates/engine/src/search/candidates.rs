@@ -46,6 +46,7 @@ impl Search<'_> {
         let mut best = -INFINITE;
         let mut best_turn = None;
         let mut quiets = 0;
+        let mut overlooked = false;
         // Where the list begins that is being picked from.
         let mut start = 0;
         if let Some(frame) = self.frames.get_mut(ply + 2) {
@@ -62,6 +63,10 @@ impl Search<'_> {
             let Some(candidate) = next else { break };
             let turn = candidate.turn;
             let quiet = candidate.is_quiet();
+            if self.overlooks(ply, turn) {
+                overlooked = true;
+                continue;
+            }
 
             // Step 9. Near the horizon, turns that promise little are left out once one has been found that does
             // not lose by force.
@@ -128,7 +133,7 @@ impl Search<'_> {
 
         // Step 13. All turns are illegal: a loss (K117).
         if best == -INFINITE {
-            return lost(ply);
+            return if overlooked { calm } else { lost(ply) };
         }
 
         // Step 14. What was found is remembered.

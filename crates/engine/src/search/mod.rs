@@ -16,6 +16,7 @@
 
 mod candidates;
 mod node;
+mod notice;
 mod quiescence;
 mod reductions;
 mod repetition;
@@ -29,6 +30,7 @@ use beaufort_rules::{Position, Turn};
 use crate::eval::{Evaluation, Sums, Watch};
 use crate::ordering::{Candidate, History, Killers, Known};
 use crate::score::{DRAW, MAX_PLY, WIN, lost, won};
+use crate::skill::Oversight;
 use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
 
@@ -78,6 +80,8 @@ pub(crate) struct Shared<'a> {
     evaluation: &'a Evaluation,
     table: &'a Table,
     reductions: &'a Reductions,
+    /// What is overlooked, by a player who does.
+    oversight: Option<Oversight>,
     /// Whether the first thread has its result.
     finished: AtomicBool,
     /// The nodes by thread, as of its last look at the clock.
@@ -89,10 +93,11 @@ impl<'a> Shared<'a> {
         evaluation: &'a Evaluation,
         table: &'a Table,
         reductions: &'a Reductions,
+        oversight: Option<Oversight>,
         threads: usize,
     ) -> Shared<'a> {
         let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Shared { evaluation, table, reductions, finished: AtomicBool::new(false), nodes }
+        Shared { evaluation, table, reductions, oversight, finished: AtomicBool::new(false), nodes }
     }
 
     /// Lets the other threads stop.
@@ -212,7 +217,8 @@ impl<'a> Search<'a> {
     /// Returns what the hash table knows the position by.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        self.position.key() ^ self.path.barred.key()
+        let key = self.position.key() ^ self.path.barred.key();
+        self.shared.oversight.map_or(key, |oversight| key ^ oversight.key())
     }
 
     /// Returns the score of the position from its pieces alone.
