@@ -49,6 +49,11 @@ impl Fingerprint {
     pub(crate) fn start(self) -> Square {
         Square::from_byte((self.0 & 0xff) as u8)
     }
+
+    /// Returns the bits.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
 }
 
 impl From<Turn> for Fingerprint {

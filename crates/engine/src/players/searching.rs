@@ -6,33 +6,33 @@ use beaufort_rules::{Position, Turn};
 
 use super::Player;
 use crate::engine::Engine;
-use crate::limits::Limits;
-use crate::task::Signal;
+use crate::task::{Signal, Task};
 
-/// The engine with the same limits for every turn.
+/// The engine with the same task for every turn.
 #[derive(Debug)]
 pub struct Searching {
     engine: Engine,
-    limits: Limits,
+    task: Task<'static>,
 }
 
 impl Searching {
     /// Returns the player.
-    pub fn new(engine: Engine, limits: Limits) -> Searching {
-        Searching { engine, limits }
+    pub fn new(engine: Engine, task: impl Into<Task<'static>>) -> Searching {
+        Searching { engine, task: task.into() }
     }
 }
 
 impl Player for Searching {
-    fn new_game(&mut self, _: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.engine.new_game();
+        self.task.skill = self.task.skill.map(|skill| skill.with_seed(seed));
     }
 
     fn choose(&mut self, position: &Position) -> Option<Turn> {
-        self.engine.search(position, self.limits, &Signal::new(), |_| {}).turn
+        self.engine.search(position, self.task, &Signal::new(), |_| {}).turn
     }
 
     fn budget(&self) -> Option<Duration> {
-        self.limits.time
+        self.task.limits.time
     }
 }

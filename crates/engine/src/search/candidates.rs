@@ -60,6 +60,7 @@ impl Search<'_> {
         let mut best_turn = None;
         let mut stages = Stages::new(hash);
         let mut tried = 0;
+        let mut overlooked = false;
         if let Some(frame) = self.frames.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
@@ -68,6 +69,10 @@ impl Search<'_> {
             tried += 1;
             let turn = candidate.turn;
             let quiet = candidate.is_quiet();
+            if self.overlooks(ply, turn) {
+                overlooked = true;
+                continue;
+            }
 
             // Step 9. Near the horizon, turns that promise little are left out once one has been found that does
             // not lose by force.
@@ -111,7 +116,8 @@ impl Search<'_> {
                 After::Open => {
                     let mut reduction = 0;
                     if depth >= 3 && index >= 3 && (quiet || candidate.is_risky()) {
-                        reduction = self.reductions.get(depth, index) - i32::from(is_pv) + i32::from(!improves);
+                        reduction =
+                            self.reductions.get(depth, index) - i32::from(is_pv) + i32::from(!improves);
                         reduction -= if quiet { candidate.order.clamp(-8_192, 8_192) / 4_096 } else { 0 };
                         reduction = reduction.clamp(0, depth - 2);
                     }
@@ -155,6 +161,8 @@ impl Search<'_> {
                 0
             } else if tried == 0 {
                 self.without_turn(ply)
+            } else if overlooked {
+                calm
             } else {
                 lost(ply)
             };

@@ -17,6 +17,7 @@
 mod candidates;
 mod exchange;
 mod node;
+mod notice;
 mod quiescence;
 mod reductions;
 mod repetition;
@@ -32,6 +33,7 @@ use crate::eval::{Evaluation, Sums, Watch};
 use crate::history::{Context, History};
 use crate::ordering::{Candidate, Killers, Known};
 use crate::score::{DRAW, MAX_PLY, WIN, lost, won};
+use crate::skill::Oversight;
 use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
 
@@ -89,6 +91,8 @@ pub(crate) struct Shared<'a> {
     evaluation: &'a Evaluation,
     table: &'a Table,
     reductions: &'a Reductions,
+    /// What is overlooked, by a player who does.
+    oversight: Option<Oversight>,
     /// Whether the first thread has its result.
     finished: AtomicBool,
     /// The nodes by thread, as of its last look at the clock.
@@ -100,10 +104,11 @@ impl<'a> Shared<'a> {
         evaluation: &'a Evaluation,
         table: &'a Table,
         reductions: &'a Reductions,
+        oversight: Option<Oversight>,
         threads: usize,
     ) -> Shared<'a> {
         let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Shared { evaluation, table, reductions, finished: AtomicBool::new(false), nodes }
+        Shared { evaluation, table, reductions, oversight, finished: AtomicBool::new(false), nodes }
     }
 
     /// Lets the other threads stop.
@@ -226,7 +231,8 @@ impl<'a> Search<'a> {
     /// Returns what the hash table knows the position by.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        self.position.key() ^ self.path.barred.key()
+        let key = self.position.key() ^ self.path.barred.key();
+        self.shared.oversight.map_or(key, |oversight| key ^ oversight.key())
     }
 
     /// Returns the score of the position from its pieces alone.
