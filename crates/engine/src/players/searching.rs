@@ -1,10 +1,6 @@
 //! The engine as a player.
 
-use std::time::Duration;
-
-use beaufort_rules::{Position, Turn};
-
-use super::Player;
+use super::{Pace, Player, Refusal, Reply, Scene, Thought};
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::task::Signal;
@@ -28,11 +24,17 @@ impl Player for Searching {
         self.engine.new_game();
     }
 
-    fn choose(&mut self, position: &Position) -> Option<Turn> {
-        self.engine.search(position, self.limits, &Signal::new(), |_| {}).turn
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        let clock = self.limits.clock.and(scene.clock());
+        let result =
+            self.engine.search(scene.position, Limits { clock, ..self.limits }, &Signal::new(), |_| {});
+        let turn = result.turn.ok_or(Refusal::Resigned)?;
+        let thought =
+            Thought { score: Some(result.score), depth: Some(result.depth), nodes: Some(result.nodes) };
+        Ok(Reply { turn, thought })
     }
 
-    fn budget(&self) -> Option<Duration> {
-        self.limits.time
+    fn pace(&self) -> Pace {
+        Pace::of(&self.limits)
     }
 }
