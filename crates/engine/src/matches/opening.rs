@@ -25,7 +25,7 @@ pub enum Start {
     /// The array of the game with a set-up.
     SetUp(SetUp),
     /// Some position.
-    Position(Position),
+    Position(Box<Position>),
 }
 
 impl Opening {
@@ -41,7 +41,7 @@ impl Opening {
         let start = if positions.is_empty() {
             Start::SetUp(SetUp::choose(game, |_| rng.bool()))
         } else {
-            Start::Position(positions[pair as usize % positions.len()].clone())
+            Start::Position(Box::new(positions[pair as usize % positions.len()].clone()))
         };
         let position = start.position(game);
         let mut longest_first = (1..=plies).rev().flat_map(|plies| [plies; TRIES]);
@@ -55,7 +55,7 @@ impl Start {
     pub fn position(&self, game: &Arc<Game>) -> Position {
         match self {
             Start::SetUp(set_up) => set_up.position(game),
-            Start::Position(position) => position.clone(),
+            Start::Position(position) => Position::clone(position),
         }
     }
 }
