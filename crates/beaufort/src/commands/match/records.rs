@@ -123,7 +123,7 @@ fn comment(played: &PlayedTurn) -> String {
     let thought = played.thought;
     let Some(score) = thought.score else { return String::new() };
     let score = match plies_to_end(score) {
-        Some(plies) => format!("{}M{}", if plies > 0 { '+' } else { '-' }, plies.abs().div_ceil(2)),
+        Some(plies) => format!("{}M{}", if plies > 0 { '+' } else { '-' }, plies.unsigned_abs().div_ceil(2)),
         None => format!("{:+.2}", f64::from(score) / 100.0),
     };
     format!("{score}/{}", thought.depth.unwrap_or(0))
