@@ -27,6 +27,7 @@ macro_rules! commands {
 }
 
 mod bench;
+mod cecp;
 mod completions;
 mod games;
 mod r#match;
@@ -37,12 +38,15 @@ mod record;
 mod serve;
 mod show;
 mod study;
+mod uci;
 
 commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
     Study in study,
+    Uci in uci,
+    Cecp in cecp,
     Bench in bench,
     Games in games,
     Show in show,
