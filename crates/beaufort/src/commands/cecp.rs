@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::game_args::GameFile;
 use crate::protocol::cecp;
 
 /// Let XBoard or another program play with the engine by the Chess Engine Communication Protocol (CECP)
@@ -14,10 +15,13 @@ use crate::protocol::cecp;
 Examples:
   beaufort cecp                         the command to give to a program for games
   xboard -fcp 'beaufort cecp' -variant scirocco")]
-pub(crate) struct Cecp {}
+pub(crate) struct Cecp {
+    #[command(flatten)]
+    file: GameFile,
+}
 
 impl Cecp {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        cecp::run()
+        cecp::run(self.file.load()?)
     }
 }

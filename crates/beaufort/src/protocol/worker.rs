@@ -14,6 +14,8 @@ use super::mailbox::Mailbox;
 /// A search to be done.
 #[derive(Debug)]
 pub(super) struct Search {
+    /// What the reports will name.
+    pub(super) number: u64,
     pub(super) position: Position,
     pub(super) limits: Limits,
     /// How many lines are wanted.
@@ -39,10 +41,10 @@ enum Job {
 pub(super) enum Report {
     /// Everything that was asked for before is done.
     Ready,
-    /// How a search goes.
-    Progress(Progress),
-    /// A search has ended.
-    Found(SearchResult),
+    /// How the search with this number goes.
+    Progress(u64, Progress),
+    /// The search with this number has ended.
+    Found(u64, SearchResult),
     /// A computation has ended.
     Computed(String),
     /// The engine has failed; that is a mistake of the program.
@@ -158,9 +160,9 @@ fn work(jobs: &Receiver<Job>, mut options: Options, mailbox: &Mailbox) {
                 let engine = engine_for(&mut engine, search.position.game(), options);
                 let task = Task { limits: search.limits, lines: search.lines, only: &search.only };
                 let result = engine.search(&search.position, task, &search.signal, |info| {
-                    mailbox.put_report(Report::Progress(info.into()));
+                    mailbox.put_report(Report::Progress(search.number, info.into()));
                 });
-                mailbox.put_report(Report::Found(result));
+                mailbox.put_report(Report::Found(search.number, result));
             }
             Job::Compute(game, computation) => {
                 let text = computation(engine_for(&mut engine, &game, options));

@@ -110,12 +110,12 @@ impl Conversation for Uci {
     fn learn(&mut self, report: Report) -> ControlFlow<()> {
         match report {
             Report::Ready => self.voice.say("readyok"),
-            Report::Progress(progress) => {
+            Report::Progress(_, progress) => {
                 if let Some(running) = &self.running {
                     self.voice.say(answer::info(&running.position, &progress));
                 }
             }
-            Report::Found(result) => {
+            Report::Found(_, result) => {
                 if let Some(running) = &mut self.running {
                     running.result = Some(result);
                     self.release();
@@ -221,6 +221,8 @@ impl Uci {
             signal.ponder();
         }
         self.worker.search(Search {
+            // There is one search at a time.
+            number: 0,
             position: position.clone(),
             limits: go.limits(position.side(), self.settings.overhead),
             lines: self.settings.lines,
