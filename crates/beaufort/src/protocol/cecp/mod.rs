@@ -3,6 +3,7 @@
 //! `docs/cecp.md` tells which games XBoard can show and how turns are told. In this file: what the commands do. `play.rs`
 //! has the turns, the searches and the ends of games.
 
+mod betza;
 mod clock;
 mod command;
 mod highlight;

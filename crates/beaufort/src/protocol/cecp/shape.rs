@@ -1,12 +1,15 @@
 //! A game as XBoard can show it: pieces by letters, positions as FEN.
 //!
 //! XBoard knows a piece by a letter, and what the piece becomes in the promotion zone by `+` and that letter. So it can
-//! show a game whose pieces at the start are no more than letters, and whose other pieces each come of one of these.
+//! show a game whose pieces at the start are no more than letters, whose other pieces each come of one of these, and
+//! whose moves can all be told.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Piece, Position, Side, Square, TypeId};
+
+use super::betza;
 
 /// The kinds of piece that XBoard has pictures of, by the letters it has for them: the place in the table chooses the
 /// picture. The last place is the King's, whom XBoard would not let stand in check; no piece of ours is so dear to it.
@@ -22,6 +25,8 @@ pub(super) struct Shape {
     game: Arc<Game>,
     /// For each type its letter, and whether it is the promotion of the type with that letter.
     tokens: Vec<(char, bool)>,
+    /// What each type can do, in XBoard's words.
+    moves: Vec<String>,
 }
 
 impl Shape {
@@ -54,7 +59,8 @@ impl Shape {
             }
             tokens[kind.index()] = (tokens[origin.index()].0, true);
         }
-        Some(Shape { game: Arc::clone(game), tokens })
+        let moves = game.types().map(|kind| betza::moves(game, kind)).collect::<Option<_>>()?;
+        Some(Shape { game: Arc::clone(game), tokens, moves })
     }
 
     /// Returns the lines that tell XBoard of the game.
@@ -68,9 +74,8 @@ impl Shape {
             size.files(),
             size.ranks()
         )];
-        for kind in self.game.types() {
-            // Any piece may be lent another's moves, so that none can be described for itself alone.
-            lines.push(format!("piece {}& U", self.token(Piece::new(kind, Side::First))));
+        for (kind, moves) in self.game.types().zip(&self.moves) {
+            lines.push(format!("piece {}& {moves}", self.token(Piece::new(kind, Side::First))));
         }
         lines
     }
