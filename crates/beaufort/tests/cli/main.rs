@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bench;
+mod cecp;
 mod errors;
 mod larger_board;
 mod load;
@@ -14,6 +15,8 @@ mod play;
 mod record;
 mod show;
 mod study;
+mod talk;
+mod uci;
 
 use assert_cmd::Command;
 

@@ -63,6 +63,8 @@ pub(super) enum Command<'a> {
     Cores(u64),
     /// Sets an option.
     Option(&'a str, Option<&'a str>),
+    /// The opponent is a program, too.
+    Computer,
     /// The mouse takes the piece on a square.
     Lift(&'a str),
     /// The end of the program.
@@ -90,8 +92,11 @@ impl<'a> Command<'a> {
         let rest = rest.trim();
         let number = || rest.parse::<u64>().map_err(|_| CommandError::Wrong("expected a number"));
         Ok(match word {
-            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
-            | "put" | "hover" => Command::Nothing,
+            "" | "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "put"
+            | "hover" => Command::Nothing,
+            // They are obsolete: `go` and `playother` follow and say the same.
+            "white" | "black" => Command::Nothing,
+            "computer" => Command::Computer,
             "protover" => Command::ProtocolVersion,
             "new" => Command::New,
             "variant" => Command::Variant(rest),
@@ -208,7 +213,7 @@ mod tests {
         ] {
             assert!(matches!(Command::parse(line), Err(CommandError::Wrong(_))), "{line}");
         }
-        for line in ["hello", "edit", "white", "nps 100", "e2e4 e7e5"] {
+        for line in ["hello", "edit", "nps 100", "e2e4 e7e5"] {
             assert_eq!(Command::parse(line), Err(CommandError::Unknown), "{line}");
         }
     }

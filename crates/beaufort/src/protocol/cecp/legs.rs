@@ -110,15 +110,15 @@ mod tests {
     fn turns_are_told_in_legs() {
         let game = builtin::game("scirocco").unwrap();
         for (position, turn, text) in [
-            ("(K)9/10/10/10/10/10/10/[P]9/10/[K]9 b", "P-a4", "a2a3"),
-            ("(K)9/10/[P]9/10/10/10/10/10/10/[K]9 b", "P-a9*", "a7a8+"),
-            ("(K)9/10/[P]9/10/10/10/10/10/10/[K]9 b", "P-a9", "a7a8"),
+            ("(K)(P)8/10/10/10/10/10/10/[P]9/10/[K]9 b", "a3a4", "a2a3"),
+            ("(K)(P)8/10/[P]9/10/10/10/10/10/10/[K]9 b", "a8a9=Ta", "a7a8+"),
+            ("(K)(P)8/10/[P]9/10/10/10/10/10/10/[K]9 b", "a8a9", "a7a8"),
             // A Genie takes without moving, a Zag by leaping over.
-            ("(K)9/10/10/10/10/10/10/10/(P)(P)8/[Ge]3[K]5 b", "Ge!a2", "a0a1,a1a0"),
-            ("(K)9/10/10/10/10/10/10/10/(P)9/[Za]3[K]5 b", "Za:a2-a3", "a0a1,a1a2"),
+            ("(K)9/10/10/10/10/10/10/10/(P)(P)8/[Ge]3[K]5 b", "a1a1:igui@a2", "a0a1,a1a0"),
+            ("(K)9/10/10/10/10/10/10/10/(P)9/[Za]3[K]5 b", "a1a3:strike@a2", "a0a1,a1a2"),
         ] {
             let position = Position::parse(&game, position).unwrap();
-            let turn = position.read_turn(turn).unwrap_or_else(|error| panic!("{error}"));
+            let turn = position.read_coordinates(turn).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(Legs::OfXBoard.text(&position, turn), text);
             assert_eq!(Legs::OfXBoard.read(&position, text), Ok(turn));
         }

@@ -41,11 +41,14 @@ const MOST_PINGS: usize = 64;
 /// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
 /// is offered with the others.
 pub(crate) fn run(own: Option<Arc<Game>>) -> Result<(), Failure> {
+    let mut voice = Voice::default();
+    // XBoard waits for two seconds only if it is not asked for more; on a busy machine that is not enough to begin.
+    voice.say("feature done=0");
     let mailbox = Arc::new(Mailbox::default());
     let game = builtin_game(NORMAL)?;
     let options = Options::default();
     let conversation = Cecp {
-        voice: Voice::default(),
+        voice,
         worker: Worker::start(options, &mailbox),
         options,
         lines: 1,
@@ -55,6 +58,7 @@ pub(crate) fn run(own: Option<Arc<Game>>) -> Result<(), Failure> {
         position: Position::initial(&game),
         is_void: false,
         plays: Some(Side::Second),
+        is_against_program: false,
         is_analyzing: false,
         ponders: false,
         posts: false,
@@ -88,6 +92,8 @@ struct Cecp {
     is_void: bool,
     /// The side that the engine plays.
     plays: Option<Side>,
+    /// Whether the opponent is a program.
+    is_against_program: bool,
     is_analyzing: bool,
     ponders: bool,
     posts: bool,
@@ -160,6 +166,7 @@ impl Cecp {
                 self.change_game(builtin_game(NORMAL).expect("the game comes with the program"));
                 self.time.set_depth(None);
                 self.plays = Some(Side::Second);
+                self.is_against_program = false;
             }
             Command::Variant(name) => {
                 let own = self.own.clone().filter(|game| game.definition().id == name);
@@ -227,6 +234,7 @@ impl Cecp {
                 self.is_analyzing = false;
                 self.abandon();
             }
+            Command::Computer => self.is_against_program = true,
             Command::Status => self.tell_status(),
             Command::Memory(mib) => {
                 self.options.hash_mib = mib.clamp(1, 65_536) as usize;
@@ -249,10 +257,11 @@ impl Cecp {
 
     /// Says who this is and what it can do.
     fn introduce(&mut self) {
-        let games = builtin::ids().filter_map(builtin::game).chain(self.own.clone());
+        let is_small =
+            |id: &&str| builtin::definition(id).is_some_and(|definition| Shape::is_possible(&definition));
+        let games = builtin::ids().filter(is_small).filter_map(builtin::game).chain(self.own.clone());
         let shown = games.filter(|game| Shape::new(game).is_some()).map(|game| game.definition().id.clone());
         let variants: Vec<String> = std::iter::once("normal".to_owned()).chain(shown).collect();
-        self.voice.say("feature done=0");
         self.voice.say(concat!("feature myname=\"Beaufort ", env!("CARGO_PKG_VERSION"), "\""));
         self.voice.say(format_args!("feature variants=\"{}\"", variants.join(",")));
         self.voice.say("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 reuse=1 analyze=1");

@@ -211,6 +211,9 @@ impl Cecp {
     }
 
     /// Returns whether the game is over, and says so.
+    ///
+    /// XBoard takes it for a false claim when a program says that it has beaten another one in a game that XBoard does not
+    /// know; the loser is believed.
     fn is_over(&mut self) -> bool {
         let Some(verdict) = self.position.final_verdict() else { return false };
         let result = match verdict.outcome {
@@ -218,7 +221,10 @@ impl Cecp {
             Outcome::Win(Side::Second) => "0-1",
             Outcome::Draw => "1/2-1/2",
         };
-        self.voice.say(format_args!("{result} {{{}}}", words::verdict(self.position.game(), verdict)));
+        let is_own_win = matches!(verdict.outcome, Outcome::Win(winner) if self.plays == Some(winner));
+        if !(is_own_win && self.is_against_program && self.shape.is_some()) {
+            self.voice.say(format_args!("{result} {{{}}}", words::verdict(self.position.game(), verdict)));
+        }
         true
     }
 

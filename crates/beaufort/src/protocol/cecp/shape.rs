@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use beaufort_rules::game::definition::Definition;
 use beaufort_rules::{Game, Piece, Position, Side, Square, TypeId};
 
 use super::betza;
@@ -14,6 +15,8 @@ use super::betza;
 /// The kinds of piece that XBoard has pictures of, by the letters it has for them: the place in the table chooses the
 /// picture. The last place is the King's, whom XBoard would not let stand in check; no piece of ours is so dear to it.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+/// The letter of a picture whose piece XBoard lets move like no other.
+const LION: char = 'L';
 /// The kinds that are promotions to XBoard.
 const PROMOTIONS: usize = 22;
 /// The longest side of a board that XBoard can show.
@@ -30,14 +33,18 @@ pub(super) struct Shape {
 }
 
 impl Shape {
+    /// Returns whether XBoard might show a game, from a look at its size.
+    pub(super) fn is_possible(definition: &Definition) -> bool {
+        definition.size.files().max(definition.size.ranks()) <= LONGEST_SIDE
+            && definition.pieces.len() <= 2 * PICTURES.len()
+            && definition.drops.items.is_empty()
+            && definition.castlings.is_empty()
+    }
+
     /// Returns a game's shape, if XBoard can show it.
     pub(super) fn new(game: &Arc<Game>) -> Option<Shape> {
         let definition = game.definition();
-        let size = game.size();
-        if size.files().max(size.ranks()) > LONGEST_SIDE
-            || !definition.drops.items.is_empty()
-            || !definition.castlings.is_empty()
-        {
+        if !Shape::is_possible(definition) {
             return None;
         }
         let at_start = |kind: TypeId| definition.array.iter().any(|placement| placement.piece == kind);
@@ -68,8 +75,9 @@ impl Shape {
         let size = self.game.size();
         let start = self.fen(&Position::initial(&self.game));
         let table = self.table();
+        // Of the games that XBoard knows, Chu Shogi is the one with a promotion zone of a third of the board, for all pieces.
         let mut lines = vec![format!(
-            "setup ({table}{}) {}x{}+0_fairy {start}",
+            "setup ({table}{}) {}x{}+0_chu {start}",
             table.to_ascii_lowercase(),
             size.files(),
             size.ranks()
@@ -93,7 +101,8 @@ impl Shape {
             }
         }
         for letter in homeless {
-            let place = (0..PICTURES.len()).find(|&place| places[place] == ".");
+            let is_free = |place: &usize| places[*place] == "." && Some(*place) != PICTURES.find(LION);
+            let place = (0..PICTURES.len()).find(is_free);
             places[place.expect("there are at most as many letters as pictures")] = letter.to_string();
         }
         for place in 0..PICTURES.len() {
@@ -230,7 +239,7 @@ fn letters(game: &Game, kinds: &[TypeId]) -> Option<Vec<(TypeId, char)>> {
         let letter = wishes.into_iter().find(is_free)?;
         chosen.push((kind, letter));
     }
-    (chosen.len() <= PICTURES.len()).then_some(chosen)
+    (chosen.len() < PICTURES.len()).then_some(chosen)
 }
 
 #[cfg(test)]
