@@ -19,6 +19,7 @@
 pub mod bench;
 mod engine;
 mod eval;
+mod history;
 mod info;
 mod limits;
 pub mod matches;

@@ -5,7 +5,7 @@ mod support;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::matches::{Settings, play};
+use beaufort_engine::matches::{Finished, Settings, play};
 use beaufort_engine::players::Contender;
 use beaufort_engine::{Engine, Evaluation, Level, Limits, Options, Signal, Task, level, levels};
 use beaufort_rules::{Position, Turn};
@@ -106,7 +106,7 @@ fn levels_differ_in_strength() {
     let settings = Settings { pairs: 3, seed: 4, max_plies: 400, threads: 2, ..Settings::default() };
     for (stronger, weaker) in [("casual", "beginner"), ("expert", "casual")] {
         let contenders = [&contender(stronger), &contender(weaker)];
-        let tally = play(&game, contenders, &settings, &AtomicBool::new(false), |_, _| {});
+        let tally = play(&game, contenders, &settings, Finished::new(), &AtomicBool::new(false), |_, _| {});
         assert!(tally.wins >= 5, "{stronger} against {weaker}: {tally:?}");
     }
 }

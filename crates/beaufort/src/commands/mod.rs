@@ -29,6 +29,7 @@ macro_rules! commands {
 mod bench;
 mod completions;
 mod games;
+mod line;
 mod r#match;
 mod moves;
 mod perft;
@@ -42,6 +43,7 @@ commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
+    Line in line,
     Study in study,
     Bench in bench,
     Games in games,

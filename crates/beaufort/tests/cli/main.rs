@@ -5,12 +5,14 @@
 mod bench;
 mod errors;
 mod larger_board;
+mod line;
 mod load;
 mod r#match;
 mod moves;
 mod orthochess;
 mod perft;
 mod play;
+mod programs;
 mod record;
 mod show;
 mod study;

@@ -1,11 +1,8 @@
 //! The engine as a player.
 
-use std::time::Duration;
-
-use beaufort_rules::{Position, Turn};
-
-use super::Player;
+use super::{Pace, Player, Refusal, Reply, Scene, Thought};
 use crate::engine::Engine;
+use crate::limits::Limits;
 use crate::task::{Signal, Task};
 
 /// The engine with the same task for every turn.
@@ -28,11 +25,17 @@ impl Player for Searching {
         self.task.skill = self.task.skill.map(|skill| skill.with_seed(seed));
     }
 
-    fn choose(&mut self, position: &Position) -> Option<Turn> {
-        self.engine.search(position, self.task, &Signal::new(), |_| {}).turn
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        let clock = self.task.limits.clock.and(scene.clock());
+        let task = Task { limits: Limits { clock, ..self.task.limits }, ..self.task };
+        let result = self.engine.search(scene.position, task, &Signal::new(), |_| {});
+        let turn = result.turn.ok_or(Refusal::Resigned)?;
+        let thought =
+            Thought { score: Some(result.score), depth: Some(result.depth), nodes: Some(result.nodes) };
+        Ok(Reply { turn, thought })
     }
 
-    fn budget(&self) -> Option<Duration> {
-        self.task.limits.time
+    fn pace(&self) -> Pace {
+        Pace::of(&self.task.limits)
     }
 }

@@ -52,6 +52,9 @@ impl Search<'_> {
                 best = best.max(promise);
                 continue;
             }
+            if candidate.is_risky() && best > -WIN && self.exchange(candidate.turn) < 0 {
+                continue;
+            }
             let score = match self.play(candidate.turn, ply) {
                 After::Decided(score) => {
                     self.nodes += 1;
