@@ -57,7 +57,7 @@ const LEVELS: &[Level] = &[
         id: "expert",
         name: "Expert",
         description: "Knows what its pieces are worth; misses only what is deep and well hidden.",
-        skill: Some(Skill { depth: 6, nodes: 40_000, oversight: 30, misjudgement: 6, leeway: 6, seed: 0 }),
+        skill: Some(Skill { depth: 5, nodes: 30_000, oversight: 45, misjudgement: 8, leeway: 8, seed: 0 }),
     },
     Level {
         id: "strong",
