@@ -9,6 +9,7 @@ mod failure;
 mod game_args;
 mod output;
 mod picture;
+mod protocol;
 mod text_file;
 
 use std::process::ExitCode;
