@@ -6,8 +6,11 @@
 mod commands;
 mod failure;
 mod game_args;
+mod ledger;
 mod output;
 mod picture;
+mod progress;
+mod stop;
 mod text_file;
 
 use std::process::ExitCode;

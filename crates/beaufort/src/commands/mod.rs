@@ -37,12 +37,14 @@ mod record;
 mod serve;
 mod show;
 mod study;
+mod tune;
 
 commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
     Study in study,
+    Tune in tune,
     Bench in bench,
     Games in games,
     Show in show,

@@ -116,6 +116,11 @@ impl Evaluation {
         self.worth_of(Piece::new(kind, Side::First))
     }
 
+    /// Returns what the pieces of both sides are worth together, wherever they stand.
+    pub fn material(&self, position: &Position) -> i32 {
+        position.board().pieces().map(|(_, piece)| self.worth_of(piece)).sum()
+    }
+
     /// Returns what a piece is worth wherever it stands; 0 for [`Piece::NONE`].
     #[inline]
     pub(crate) fn worth_of(&self, piece: Piece) -> i32 {
