@@ -30,7 +30,7 @@ fn main() {
     );
     for game in games() {
         let mut rng = fastrand::Rng::with_seed(11);
-        let mut engine = Engine::new(game.clone(), Options { hash_mib: 16 });
+        let mut engine = Engine::new(game.clone(), Options::with_hash(16));
         let (mut turns, mut listing) = (0, Duration::ZERO);
         let mut overruns = Vec::new();
         for _ in 0..POSITIONS {

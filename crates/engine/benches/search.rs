@@ -1,9 +1,7 @@
 //! How fast the engine searches: nodes per second at a fixed depth, with the number of nodes as a signature.
 #![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
-use std::sync::atomic::AtomicBool;
-
-use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal};
 use beaufort_rules::{Position, builtin};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -102,12 +100,12 @@ const ENTRIES: &[Entry] = &[
 fn search(engine: &mut Engine, entry: &Entry) -> SearchResult {
     let position = Position::parse(engine.game(), entry.position).expect("the positions are well formed");
     engine.new_game();
-    engine.search(&position, Limits::depth(entry.depth), &AtomicBool::new(false), |_| {})
+    engine.search(&position, Limits::depth(entry.depth), &Signal::new(), |_| {})
 }
 
 fn engine(entry: &Entry) -> Engine {
     let game = builtin::game(entry.game).expect("it is built in");
-    Engine::new(game, Options { hash_mib: 16 })
+    Engine::new(game, Options::with_hash(16))
 }
 
 fn main() {

@@ -4,7 +4,6 @@
 //! search as it is can be told from one that is not.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use beaufort_rules::{Game, Position};
@@ -12,6 +11,7 @@ use web_time::Instant;
 
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
+use crate::task::Signal;
 
 /// After how many random turns from the initial position the positions are searched.
 const TURNS: [usize; 3] = [0, 20, 60];
@@ -42,7 +42,7 @@ impl Measure {
 /// use beaufort_rules::builtin;
 ///
 /// let game = builtin::game("scirocco").unwrap();
-/// let measure = bench::measure(&game, 2, Options { hash_mib: 1 });
+/// let measure = bench::measure(&game, 2, Options::with_hash(1));
 /// assert!(measure.nodes > 100);
 /// ```
 pub fn measure(game: &Arc<Game>, depth: u32, options: Options) -> Measure {
@@ -53,7 +53,7 @@ pub fn measure(game: &Arc<Game>, depth: u32, options: Options) -> Measure {
     for position in positions(game) {
         engine.new_game();
         let start = Instant::now();
-        let result = engine.search(&position, Limits::depth(depth), &AtomicBool::new(false), |_| {});
+        let result = engine.search(&position, Limits::depth(depth), &Signal::new(), |_| {});
         measure.time += start.elapsed();
         measure.nodes += result.nodes;
     }

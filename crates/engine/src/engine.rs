@@ -2,17 +2,15 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use beaufort_rules::{Game, Position};
 
 use crate::eval::Evaluation;
 use crate::info::Info;
-use crate::limits::Limits;
-use crate::ordering::History;
-use crate::score::MAX_PLY;
-use crate::search::{Barred, Frame, Path, Reductions, Search, SearchResult};
+use crate::search::{Barred, Path, Reductions, Search, SearchResult, Shared, Worker};
 use crate::table::Table;
+use crate::task::{Signal, Task};
 use crate::time::Timer;
 
 /// The settings of an engine.
@@ -20,24 +18,34 @@ use crate::time::Timer;
 pub struct Options {
     /// The size of the hash table in MiB; at least 1.
     pub hash_mib: usize,
+    /// The number of threads that search; at least 1.
+    pub threads: usize,
+}
+
+impl Options {
+    /// Returns the usual settings but for a hash table of so many MiB.
+    pub const fn with_hash(hash_mib: usize) -> Options {
+        Options { hash_mib, threads: 1 }
+    }
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash_mib: 64 }
+        Options::with_hash(64)
     }
 }
 
 /// A player of one game.
 ///
-/// With one thread, as here, the same searches after [`Engine::new_game`] take the same nodes every time.
+/// With one thread the same searches after [`Engine::new_game`] take the same nodes every time.
 pub struct Engine {
     game: Arc<Game>,
     evaluation: Arc<Evaluation>,
+    options: Options,
     table: Table,
-    history: History,
-    frames: Vec<Frame>,
     reductions: Reductions,
+    /// One for each thread.
+    workers: Vec<Worker>,
 }
 
 impl Engine {
@@ -52,16 +60,31 @@ impl Engine {
     pub fn with_evaluation(game: Arc<Game>, evaluation: Arc<Evaluation>, options: Options) -> Engine {
         // What is not ready now would be made in the first search, by the clock.
         game.prepare();
-        let history = History::new(game.types().count());
-        Engine {
+        let mut engine = Engine {
             game,
             evaluation,
+            options,
             table: Table::new(options.hash_mib),
-            history,
-            // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
-            frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect(),
             reductions: Reductions::new(),
+            workers: Vec::new(),
+        };
+        engine.set_options(options);
+        engine
+    }
+
+    /// Changes the settings. If the size of the hash table changes, it is empty afterwards.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash_mib != self.options.hash_mib {
+            self.table = Table::new(options.hash_mib);
         }
+        let types = self.game.types().count();
+        self.workers.resize_with(options.threads.max(1), || Worker::new(types));
+        self.options = options;
+    }
+
+    /// Returns the settings.
+    pub fn options(&self) -> Options {
+        self.options
     }
 
     /// Returns the game.
@@ -77,7 +100,7 @@ impl Engine {
     /// Forgets everything about the games played so far.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.history.clear();
+        self.workers.iter_mut().for_each(Worker::forget);
     }
 
     /// Returns the score of a position for the side to move, without a search.
@@ -85,30 +108,32 @@ impl Engine {
         self.evaluation.evaluate(position)
     }
 
-    /// Searches for the best turn until a limit is reached or `stop` is set. There is a turn in the result whenever the
-    /// position has a legal one, however short the time.
+    /// Searches for the best turn until a limit is reached or the signal says stop. There is a turn in the result
+    /// whenever the position has a legal one, however short the time, unless the task allows none of them.
+    ///
+    /// `on_info` is called after each iteration, for each line that is wanted.
     ///
     /// # Panics
     /// If the position is not one of the engine's game.
     ///
     /// # Examples
     /// ```
-    /// use std::sync::atomic::AtomicBool;
-    ///
-    /// use beaufort_engine::{Engine, Limits, Options};
+    /// use beaufort_engine::{Engine, Limits, Options, Signal, Task};
     /// use beaufort_rules::{Position, builtin};
     ///
     /// let game = builtin::game("scirocco").unwrap();
     /// let position = Position::initial(&game);
-    /// let mut engine = Engine::new(game, Options { hash_mib: 1 });
-    /// let result = engine.search(&position, Limits::depth(2), &AtomicBool::new(false), |_| {});
+    /// let mut engine = Engine::new(game, Options::with_hash(1));
+    /// let task = Task { limits: Limits::depth(2), lines: 3, ..Task::default() };
+    /// let result = engine.search(&position, task, &Signal::new(), |_| {});
     /// assert!(position.legal_turns().contains(&result.turn.unwrap()));
+    /// assert_eq!(result.lines.len(), 3);
     /// ```
-    pub fn search(
+    pub fn search<'a>(
         &mut self,
         position: &Position,
-        limits: Limits,
-        stop: &AtomicBool,
+        task: impl Into<Task<'a>>,
+        signal: &Signal,
         mut on_info: impl FnMut(&Info<'_>),
     ) -> SearchResult {
         assert!(
@@ -116,29 +141,25 @@ impl Engine {
                 || position.game().definition() == self.game.definition(),
             "an engine searches positions of its own game"
         );
-        self.begin(position, &limits, stop).run(&limits, &mut on_info)
-    }
-
-    /// Starts the clock of a search.
-    fn begin<'a>(&'a mut self, position: &Position, limits: &Limits, stop: &'a AtomicBool) -> Search<'a> {
-        let timer = Timer::start(limits, stop);
+        let task = task.into();
         self.table.age();
-        for frame in &mut self.frames {
-            frame.killers = Default::default();
-        }
-        Search {
-            evaluation: &self.evaluation,
-            table: &self.table,
-            reductions: &self.reductions,
-            history: &mut self.history,
-            frames: &mut self.frames,
-            position: position.clone(),
-            path: Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) },
-            timer,
-            nodes: 0,
-            seldepth: 0,
-            stopped: false,
-        }
+        let timer = Timer::start(&task.limits, signal);
+        let shared = Shared::new(&self.evaluation, &self.table, &self.reductions, self.workers.len());
+        let path = Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) };
+        let begin =
+            |number, worker| Search::new(&shared, number, worker, position.clone(), path, timer.clone());
+        let mut workers = self.workers.iter_mut().enumerate();
+        let (first, worker) = workers.next().expect("there is at least one thread");
+        let mut search = begin(first, worker);
+        thread::scope(|scope| {
+            for (number, worker) in workers {
+                let mut helper = begin(number, worker);
+                scope.spawn(move || helper.run(&task, &mut |_| {}));
+            }
+            let result = search.run(&task, &mut on_info);
+            shared.finish();
+            result
+        })
     }
 }
 
@@ -153,14 +174,28 @@ mod tests {
     use beaufort_rules::{Piece, Side, TypeId, builtin};
 
     use super::*;
+    use crate::limits::Limits;
     use crate::time::SPAN;
+
+    impl Engine {
+        /// Returns the most work between two looks at the clock in a search by one thread.
+        fn longest_work(&mut self, position: &Position, limits: Limits) -> usize {
+            let signal = Signal::new();
+            let shared = Shared::new(&self.evaluation, &self.table, &self.reductions, 1);
+            let path = Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) };
+            let timer = Timer::start(&limits, &signal);
+            let mut search = Search::new(&shared, 0, &mut self.workers[0], position.clone(), path, timer);
+            search.run(&limits.into(), &mut |_| {});
+            search.timer.longest()
+        }
+    }
 
     /// However many turns there are and however little comes of them, the clock is looked at in time. Work is counted
     /// where it is done, so this does not depend on the clock.
     #[test]
     fn work_between_looks_at_the_clock_is_bounded() {
         for game in builtin::ids().filter_map(builtin::game) {
-            let mut engine = Engine::new(Arc::clone(&game), Options { hash_mib: 1 });
+            let mut engine = Engine::new(Arc::clone(&game), Options::with_hash(1));
             let mut rng = fastrand::Rng::with_seed(12);
             for few in [2, 4, 8, 100] {
                 let mut position = Position::empty(&game, Side::First);
@@ -171,12 +206,8 @@ mod tests {
                     let piece = Piece::new(kinds[rng.usize(..few)], side);
                     position.place(square, if rng.u8(..3) == 0 { piece } else { Piece::NONE });
                 }
-                let stop = AtomicBool::new(false);
-                let limits = Limits::nodes(3_000);
-                let mut search = engine.begin(&position, &limits, &stop);
-                let root = 2 * search.position.turns().len();
-                search.run(&limits, &mut |_| {});
-                let longest = search.timer.longest();
+                let root = 2 * position.turns().len();
+                let longest = engine.longest_work(&position, Limits::nodes(3_000));
                 assert!(
                     longest <= root.max(2 * SPAN),
                     "{longest} after {root} turns at the root: {position}"

@@ -11,13 +11,15 @@ pub struct Info<'a> {
     pub depth: u32,
     /// The greatest depth reached in it, captures included, in plies.
     pub seldepth: u32,
+    /// Which of the best turns this is about: 1 for the best one.
+    pub line: u32,
     /// The score for the side to move.
     pub score: i32,
-    /// The nodes searched so far.
+    /// The nodes searched so far, by all threads.
     pub nodes: u64,
     /// The time so far.
     pub time: Duration,
-    /// The best line found, beginning with the turn to play.
+    /// The best line found, beginning with the turn this is about.
     pub pv: &'a [Turn],
     /// How full the hash table is, in thousandths.
     pub hashfull: u32,

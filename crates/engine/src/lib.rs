@@ -4,16 +4,13 @@
 //! counting turns on random boards, and the search plays turns without asking what they do.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
-//! use beaufort_engine::{Engine, Limits, Options};
+//! use beaufort_engine::{Engine, Limits, Options, Signal};
 //! use beaufort_rules::{Position, builtin};
 //!
 //! let game = builtin::game("scirocco").unwrap();
-//! let mut engine = Engine::new(game.clone(), Options { hash_mib: 4 });
+//! let mut engine = Engine::new(game.clone(), Options::with_hash(4));
 //! let mut position = Position::initial(&game);
-//! let stop = AtomicBool::new(false);
-//! let result = engine.search(&position, Limits::nodes(2_000), &stop, |info| assert!(!info.pv.is_empty()));
+//! let result = engine.search(&position, Limits::nodes(2_000), &Signal::new(), |info| assert!(!info.pv.is_empty()));
 //! position.play(result.turn.expect("the initial position has turns"));
 //! ```
 //!
@@ -30,6 +27,7 @@ pub mod players;
 mod score;
 mod search;
 mod table;
+mod task;
 mod time;
 
 pub use engine::{Engine, Options};
@@ -37,4 +35,5 @@ pub use eval::Evaluation;
 pub use info::Info;
 pub use limits::{Clock, Limits};
 pub use score::{MATE, plies_to_end};
-pub use search::SearchResult;
+pub use search::{Line, SearchResult};
+pub use task::{Signal, Task};

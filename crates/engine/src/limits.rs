@@ -13,6 +13,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The player's clock, of which the search takes a share.
     pub clock: Option<Clock>,
+    /// A win in at most so many turns of the side to move is enough.
+    pub mate: Option<u32>,
 }
 
 /// A player's clock.
@@ -22,12 +24,14 @@ pub struct Clock {
     pub remaining: Duration,
     /// What each turn adds.
     pub increment: Duration,
+    /// For how many turns, this one included, what is left must do; `None`: for the whole game.
+    pub turns_to_go: Option<u32>,
 }
 
 impl Limits {
     /// Returns no limit at all: the search ends when it is stopped.
     pub const fn infinite() -> Limits {
-        Limits { depth: None, nodes: None, time: None, clock: None }
+        Limits { depth: None, nodes: None, time: None, clock: None, mate: None }
     }
 
     /// Returns a limit on the depth, in plies.
@@ -47,6 +51,6 @@ impl Limits {
 
     /// Returns a clock to manage.
     pub const fn clock(remaining: Duration, increment: Duration) -> Limits {
-        Limits { clock: Some(Clock { remaining, increment }), ..Limits::infinite() }
+        Limits { clock: Some(Clock { remaining, increment, turns_to_go: None }), ..Limits::infinite() }
     }
 }

@@ -2,10 +2,9 @@
 
 mod support;
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use beaufort_engine::{Engine, Evaluation, Limits, Options};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal};
 use beaufort_rules::{Piece, Position, Side};
 use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
@@ -30,7 +29,7 @@ fn turns_are_legal() {
     for game in games() {
         let mut rng = fastrand::Rng::with_seed(3);
         let mut engines =
-            [1, 16].map(|hash_mib| Engine::new(std::sync::Arc::clone(&game), Options { hash_mib }));
+            [1, 16].map(|hash_mib| Engine::new(std::sync::Arc::clone(&game), Options::with_hash(hash_mib)));
         for _ in 0..40 {
             for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
                 for engine in &mut engines {
@@ -57,8 +56,9 @@ fn no_time_gives_a_turn() {
 #[test]
 fn a_stopped_search_gives_a_turn() {
     let game = scirocco();
-    let result =
-        engine(&game).search(&Position::initial(&game), Limits::infinite(), &AtomicBool::new(true), |_| {});
+    let signal = Signal::new();
+    signal.stop();
+    let result = engine(&game).search(&Position::initial(&game), Limits::infinite(), &signal, |_| {});
     assert!(result.turn.is_some() && result.depth == 0);
 }
 
@@ -160,7 +160,7 @@ fn reports_get_deeper() {
     let game = scirocco();
     let mut depths = Vec::new();
     let position = Position::initial(&game);
-    let result = engine(&game).search(&position, Limits::depth(4), &AtomicBool::new(false), |info| {
+    let result = engine(&game).search(&position, Limits::depth(4), &Signal::new(), |info| {
         assert!(!info.pv.is_empty() && info.seldepth >= info.depth);
         depths.push(info.depth);
     });

@@ -27,7 +27,7 @@ fn thinker() -> (Contender, Arc<Evaluation>) {
     let game = scirocco();
     let evaluation = Arc::new(Evaluation::new(&game));
     let contender =
-        Contender::engine("engine", &game, &evaluation, Options { hash_mib: 1 }, Limits::nodes(1_000));
+        Contender::engine("engine", &game, &evaluation, Options::with_hash(1), Limits::nodes(1_000));
     (contender, evaluation)
 }
 

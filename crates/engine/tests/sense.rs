@@ -13,7 +13,7 @@ fn check(id: &str, before: &str, after: &str) {
     let game = builtin::game(id).expect("it is built in");
     let [before, after] =
         [before, after].map(|text| Position::parse(&game, text).expect("the positions are well formed"));
-    let mut engine = Engine::new(game, Options { hash_mib: 1 });
+    let mut engine = Engine::new(game, Options::with_hash(1));
     let (hoped, feared) = (engine.evaluate(&before), engine.evaluate(&after));
     assert!(hoped > feared + 150, "{before} is not much better than {after}");
     let score = search(&mut engine, &before, Limits::depth(1)).score;
@@ -54,7 +54,7 @@ fn promotes() {
     let game = builtin::game("scirocco").expect("it is built in");
     let position = "(K)9/10/10/10/4[N]5/10/(P)1(P)6(P)/10/10/7[K]2 b";
     let position = Position::parse(&game, position).expect("it is well formed");
-    let mut engine = Engine::new(game, Options { hash_mib: 1 });
+    let mut engine = Engine::new(game, Options::with_hash(1));
     let turn = search(&mut engine, &position, Limits::depth(4)).turn;
     assert!(turn.is_some_and(|turn| turn.first.promotion.is_some()), "{turn:?}");
 }
@@ -75,7 +75,7 @@ fn wins_at_once(position: &mut Position) -> bool {
 fn never_loses_at_once_where_that_can_be_helped() {
     let mut tried = 0;
     for game in games() {
-        let mut engine = Engine::new(game.clone(), Options { hash_mib: 1 });
+        let mut engine = Engine::new(game.clone(), Options::with_hash(1));
         let mut rng = fastrand::Rng::with_seed(8);
         for _ in 0..60 {
             let mut position = small_position(&game, &mut rng);

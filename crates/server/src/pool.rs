@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
-use beaufort_session::{Desk, Job, Report};
+use beaufort_session::{Desk, Job, Report, Signal};
 
 /// The most jobs that wait.
 const LONGEST_QUEUE: usize = 64;
@@ -29,7 +28,7 @@ struct Queue {
 pub(crate) struct Task {
     pub(crate) job: Job,
     /// Ends the work; what it has found is reported.
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: Arc<Signal>,
     /// Takes the reports.
     pub(crate) report: Box<dyn Fn(u64, Report) + Send>,
 }
@@ -86,7 +85,7 @@ impl Pool {
         while let Some(Task { job, stop, report }) = self.next() {
             let number = job.number;
             let tell = |finding| {
-                if !stop.load(Ordering::Relaxed) {
+                if !stop.is_stopped() {
                     report(number, finding);
                 }
             };

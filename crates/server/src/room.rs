@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::{Message, Problem, ProblemCode};
-use beaufort_session::{Audience, ClientId, Conversation, Order, Outcome, Report};
+use beaufort_session::{Audience, ClientId, Conversation, Order, Outcome, Report, Signal};
 use tokio::sync::mpsc;
 
 use crate::pool::{Pool, Task};
@@ -40,7 +39,7 @@ pub(crate) struct Room {
     pub(crate) start: Instant,
     pub(crate) clients: HashMap<ClientId, mpsc::Sender<Arc<str>>>,
     /// The engine's jobs with what stops them.
-    pub(crate) jobs: HashMap<u64, Arc<AtomicBool>>,
+    pub(crate) jobs: HashMap<u64, Arc<Signal>>,
     /// Where engines report.
     pub(crate) door: Sender<Knock>,
 }
@@ -58,7 +57,7 @@ impl Room {
             };
             self.carry_out(outcome);
         }
-        self.jobs.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        self.jobs.values().for_each(|stop| stop.stop());
         self.save();
         tracing::info!(session = self.name, "session closed");
     }
@@ -109,7 +108,7 @@ impl Room {
         for order in outcome.orders {
             match order {
                 Order::Begin(job) => {
-                    let stop = Arc::new(AtomicBool::new(false));
+                    let stop = Arc::new(Signal::new());
                     self.jobs.insert(job.number, Arc::clone(&stop));
                     let door = self.door.clone();
                     // A room that has closed needs no reports.
@@ -118,12 +117,12 @@ impl Room {
                 }
                 Order::Drop(number) => {
                     if let Some(stop) = self.jobs.remove(&number) {
-                        stop.store(true, Ordering::Relaxed);
+                        stop.stop();
                     }
                 }
                 Order::Finish(number) => {
                     if let Some(stop) = self.jobs.get(&number) {
-                        stop.store(true, Ordering::Relaxed);
+                        stop.stop();
                     }
                 }
             }

@@ -84,7 +84,7 @@ impl Clock {
         match self.rule {
             ClockRule::Fischer { increment, .. } => {
                 let increment = Duration::from_millis(increment.into());
-                (wanted, Some(engine::Clock { remaining, increment }))
+                (wanted, Some(engine::Clock { remaining, increment, turns_to_go: None }))
             }
             ClockRule::PerTurn { .. } => (wanted.min(remaining * 4 / 5), None),
         }

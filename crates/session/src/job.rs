@@ -1,10 +1,9 @@
 //! What an engine is to find out for a conversation. Whoever owns the conversation has the work done, here or in a thread.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult};
+use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal};
 use beaufort_rules::{Position, Turn};
 
 use crate::library::Library;
@@ -78,7 +77,7 @@ impl Desk {
 
     /// Does a job until it is done or `stop` is set, and tells what it finds on the way. What it returns is to be reported
     /// last.
-    pub fn work(&mut self, job: &Job, stop: &AtomicBool, mut tell: impl FnMut(Report)) -> Report {
+    pub fn work(&mut self, job: &Job, stop: &Signal, mut tell: impl FnMut(Report)) -> Report {
         match &job.work {
             Work::Worth { game: id } => match (job.library.game(id), job.library.evaluation(id)) {
                 (Some(game), Some(known)) => {
@@ -102,7 +101,7 @@ impl Desk {
 
     fn engine_for(&mut self, position: &Position, library: &Library) -> &mut Engine {
         let game = position.game();
-        let options = Options { hash_mib: self.hash_mib.max(1) };
+        let options = Options::with_hash(self.hash_mib.max(1));
         let engine = self.engine.take().filter(|engine| Arc::ptr_eq(engine.game(), game));
         let make = || match library.evaluation(&game.definition().id) {
             Some(known) => Engine::with_evaluation(Arc::clone(game), Arc::clone(known), options),

@@ -75,5 +75,5 @@ pub(crate) fn limits(id: &str, time: Duration, clock: Option<Clock>) -> Limits {
     let entry = LEVELS.iter().find(|entry| entry.id == id);
     let depth = entry.and_then(|entry| entry.depth);
     let nodes = entry.and_then(|entry| entry.nodes);
-    Limits { depth, nodes, time: Some(time), clock }
+    Limits { depth, nodes, clock, ..Limits::time(time) }
 }

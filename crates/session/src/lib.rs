@@ -36,6 +36,7 @@ mod tests;
 mod types;
 pub mod view;
 
+pub use beaufort_engine::Signal;
 pub use conversation::{Addressed, Audience, ClientId, Conversation, LONGEST_TEXT, Order, Outcome, Saved};
 pub use error::{LoadError, PlayError};
 pub use job::{Desk, Finding, Job, Report};

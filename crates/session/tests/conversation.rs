@@ -2,13 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{Player, PositionView, Stage, StateView};
-use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome};
+use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome, Signal};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -89,7 +88,7 @@ impl Client {
         while !self.jobs.is_empty() {
             let job = self.jobs.remove(0);
             let mut reports = Vec::new();
-            let last = self.desk.work(&job, &AtomicBool::new(false), |report| reports.push(report));
+            let last = self.desk.work(&job, &Signal::new(), |report| reports.push(report));
             for report in reports.into_iter().chain([last]) {
                 let outcome = self.conversation.report(job.number, report, NOW);
                 events.extend(self.take(outcome));

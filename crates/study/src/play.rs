@@ -15,7 +15,7 @@ use crate::row::{Number, Player, Row};
 use crate::watch::watch;
 
 /// The memory of each of the two engines of a thread.
-const MEMORY: Options = Options { hash_mib: 4 };
+const MEMORY: Options = Options::with_hash(4);
 
 /// A game, a plan for it, and those who play it.
 #[derive(Debug)]

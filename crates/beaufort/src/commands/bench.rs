@@ -40,7 +40,7 @@ impl Bench {
         } else {
             self.games.iter().map(|name| builtin_game(name)).collect::<Result<_, _>>()?
         };
-        let options = Options { hash_mib: self.hash as usize };
+        let options = Options::with_hash(self.hash as usize);
         let mut text = format!(
             "{:<16}{:>7}{:>12}{:>12}{:>10}{:>10}\n",
             "game", "depth", "nodes", "nodes/s", "time", "ready"

@@ -1,6 +1,5 @@
 //! The engine as a player.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use beaufort_rules::{Position, Turn};
@@ -8,6 +7,7 @@ use beaufort_rules::{Position, Turn};
 use super::Player;
 use crate::engine::Engine;
 use crate::limits::Limits;
+use crate::task::Signal;
 
 /// The engine with the same limits for every turn.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Player for Searching {
     }
 
     fn choose(&mut self, position: &Position) -> Option<Turn> {
-        self.engine.search(position, self.limits, &AtomicBool::new(false), |_| {}).turn
+        self.engine.search(position, self.limits, &Signal::new(), |_| {}).turn
     }
 
     fn budget(&self) -> Option<Duration> {

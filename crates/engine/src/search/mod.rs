@@ -9,6 +9,9 @@
 //!   apart what was found while different positions were barred (see `repetition`). In a game where it draws instead
 //!   (L49), the first repetition counts: who can repeat once can do so again.
 //!
+//! Several threads search the same position at the same time and tell each other what they find through the hash table
+//! alone; the first one's result counts.
+//!
 //! Whatever takes time is noted as work, and the clock is looked at when it has become much (see [`Work`]).
 
 mod candidates;
@@ -18,49 +21,107 @@ mod reductions;
 mod repetition;
 mod root;
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
 use crate::ordering::{Candidate, History, Killers, Known};
-use crate::score::{DRAW, WIN, lost, won};
+use crate::score::{DRAW, MAX_PLY, WIN, lost, won};
 use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
 
 pub(crate) use reductions::Reductions;
 pub(crate) use repetition::Barred;
 use repetition::Occurrence;
-pub use root::SearchResult;
+pub use root::{Line, SearchResult};
 
 /// The remaining depth up to which margins hold that promise something of a position or a turn.
 const SHALLOW: i32 = 6;
 
 /// What is kept for each ply, so that no node allocates.
 #[derive(Default)]
-pub(crate) struct Frame {
-    pub(crate) turns: Vec<Turn>,
-    pub(crate) candidates: Vec<Candidate>,
+struct Frame {
+    turns: Vec<Turn>,
+    candidates: Vec<Candidate>,
     /// The best line from here.
-    pub(crate) pv: Vec<Turn>,
-    pub(crate) killers: Killers,
+    pv: Vec<Turn>,
+    killers: Killers,
 }
 
 /// What adds turns of a position to a list, and reports the work.
 type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
 
-/// One search going on.
+/// What one thread keeps from one search to the next.
+pub(crate) struct Worker {
+    history: History,
+    frames: Vec<Frame>,
+}
+
+impl Worker {
+    /// Returns what a thread begins with in a game of so many piece types.
+    pub(crate) fn new(types: usize) -> Worker {
+        // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
+        let frames = std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect();
+        Worker { history: History::new(types), frames }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn forget(&mut self) {
+        self.history.clear();
+    }
+}
+
+/// What the threads of one search have in common.
+pub(crate) struct Shared<'a> {
+    evaluation: &'a Evaluation,
+    table: &'a Table,
+    reductions: &'a Reductions,
+    /// Whether the first thread has its result.
+    finished: AtomicBool,
+    /// The nodes by thread, as of its last look at the clock.
+    nodes: Vec<AtomicU64>,
+}
+
+impl<'a> Shared<'a> {
+    pub(crate) fn new(
+        evaluation: &'a Evaluation,
+        table: &'a Table,
+        reductions: &'a Reductions,
+        threads: usize,
+    ) -> Shared<'a> {
+        let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
+        Shared { evaluation, table, reductions, finished: AtomicBool::new(false), nodes }
+    }
+
+    /// Lets the other threads stop.
+    pub(crate) fn finish(&self) {
+        self.finished.store(true, Relaxed);
+    }
+
+    /// Returns the nodes of all threads.
+    fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+}
+
+/// One thread of a search going on.
 pub(crate) struct Search<'a> {
-    pub(crate) evaluation: &'a Evaluation,
-    pub(crate) table: &'a Table,
-    pub(crate) reductions: &'a Reductions,
-    pub(crate) history: &'a mut History,
-    pub(crate) frames: &'a mut [Frame],
-    pub(crate) position: Position,
-    pub(crate) path: Path,
+    shared: &'a Shared<'a>,
+    /// The number of the thread; the first one's result counts.
+    number: usize,
+    evaluation: &'a Evaluation,
+    table: &'a Table,
+    reductions: &'a Reductions,
+    history: &'a mut History,
+    frames: &'a mut [Frame],
+    position: Position,
+    path: Path,
     pub(crate) timer: Timer<'a>,
-    pub(crate) nodes: u64,
-    pub(crate) seldepth: usize,
-    pub(crate) stopped: bool,
+    nodes: u64,
+    seldepth: usize,
+    stopped: bool,
 }
 
 /// What changes from turn to turn beside the position.
@@ -80,7 +141,39 @@ pub(crate) enum After {
     Repeated,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// Returns a thread's part of a search of a position.
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        number: usize,
+        worker: &'a mut Worker,
+        position: Position,
+        path: Path,
+        mut timer: Timer<'a>,
+    ) -> Search<'a> {
+        let Worker { history, frames } = worker;
+        for frame in frames.iter_mut() {
+            frame.killers = Killers::default();
+        }
+        timer.share_nodes(shared.nodes.len());
+        let Shared { evaluation, table, reductions, .. } = *shared;
+        Search {
+            shared,
+            number,
+            evaluation,
+            table,
+            reductions,
+            history,
+            frames,
+            position,
+            path,
+            timer,
+            nodes: 0,
+            seldepth: 0,
+            stopped: false,
+        }
+    }
+
     /// Plays a turn and tells what it brought about.
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> After {
@@ -141,9 +234,10 @@ impl Search<'_> {
     /// Lists turns of the position in the list of a ply. If the time runs out meanwhile, the list remains incomplete, and
     /// the search is stopped.
     pub(crate) fn list(&mut self, ply: usize, add: Generator) {
-        let Search { position, timer, stopped, frames, .. } = self;
+        let Search { position, timer, stopped, frames, shared, .. } = self;
         let mut go_on = |turns| {
-            *stopped |= timer.spend(Work::Listed(turns)) && timer.is_over();
+            *stopped |=
+                timer.spend(Work::Listed(turns)) && (timer.is_over() || shared.finished.load(Relaxed));
             !*stopped
         };
         let turns = &mut frames[ply].turns;
@@ -155,7 +249,8 @@ impl Search<'_> {
     #[inline]
     pub(crate) fn spend(&mut self, work: Work) {
         if self.timer.spend(work) {
-            self.stopped |= self.timer.is_over();
+            self.shared.nodes[self.number].store(self.nodes, Relaxed);
+            self.stopped |= self.timer.is_over() || self.shared.finished.load(Relaxed);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The root of the search: deeper and deeper until a limit is reached.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use beaufort_rules::Turn;
 
 use crate::info::Info;
@@ -7,6 +9,7 @@ use crate::limits::Limits;
 use crate::ordering::pick;
 use crate::score::{INFINITE, MAX_PLY, lost, plies_to_end};
 use crate::table::Fingerprint;
+use crate::task::Task;
 use crate::time::Work;
 
 use super::{After, Search};
@@ -25,55 +28,95 @@ pub struct SearchResult {
     pub score: i32,
     /// The last depth searched to the end, in plies.
     pub depth: u32,
-    /// The nodes searched.
+    /// The nodes searched, by all threads.
     pub nodes: u64,
     /// The best line found, beginning with the turn.
     pub pv: Vec<Turn>,
+    /// The best turns, as many as were wanted and there are, the best first; the first is the one above.
+    pub lines: Vec<Line>,
+}
+
+/// One of the best turns, and what follows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move.
+    pub score: i32,
+    /// The line, beginning with the turn.
+    pub pv: Vec<Turn>,
+}
+
+/// The turns of the root, and what has been found of them.
+struct Root {
+    /// The best ones first, in the order of their lines.
+    turns: Vec<Turn>,
+    lines: Vec<Line>,
+    /// For how many iterations the first turn has been the first.
+    steady: u32,
+    /// By how much the best score fell with the last iteration.
+    fall: i32,
 }
 
 impl Search<'_> {
-    /// Searches the legal turns of the position deeper and deeper, and reports after each iteration.
-    pub(crate) fn run(&mut self, limits: &Limits, on_info: &mut dyn FnMut(&Info<'_>)) -> SearchResult {
+    /// Searches the turns of the position deeper and deeper, and reports after each iteration.
+    pub(crate) fn run(&mut self, task: &Task<'_>, on_info: &mut dyn FnMut(&Info<'_>)) -> SearchResult {
         // Step 1. The turns in a first order. Those that repeat too often (K117) go as they are met.
         let mut turns = self.ordered_root();
         let listed = !turns.is_empty();
-        let first = self.first_legal(&mut turns);
-        let Some(first) = first else {
+        if !task.only.is_empty() {
+            turns.retain(|turn| task.only.contains(turn));
+        }
+        let Some(first) = self.first_legal(&mut turns) else {
             let score = if listed { lost(0) } else { self.without_turn(0) };
             return SearchResult { score, ..SearchResult::default() };
         };
-        let mut result = SearchResult { turn: Some(first), pv: vec![first], ..SearchResult::default() };
-        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
+        let lines = vec![Line { score: 0, pv: vec![first] }];
+        let mut root = Root { turns, lines, steady: 0, fall: 0 };
+        let mut depth_done = 0;
 
-        // Step 2. Deeper and deeper.
-        for depth in 1..=deepest {
-            if self.timer.is_over() || depth > 1 && self.timer.is_late() {
+        // Step 2. Deeper and deeper; every other thread is a ply ahead, so that they differ.
+        let ahead = self.number as u32 % 2;
+        for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2) {
+            if self.is_over() || depth > 1 && self.timer.is_late(root.patience()) {
                 break;
             }
             self.seldepth = 0;
-            self.iterate(depth as i32, &mut turns, &mut result);
+            self.iterate((depth + ahead) as i32, task.lines.max(1), &mut root);
             if !self.stopped {
-                result.depth = depth;
+                depth_done = depth;
             }
-            on_info(&Info {
-                depth: result.depth,
-                seldepth: self.seldepth as u32,
-                score: result.score,
-                nodes: self.nodes,
-                time: self.timer.elapsed(),
-                pv: &result.pv,
-                hashfull: self.table.fullness(),
-            });
+            self.report(depth_done, &root, on_info);
 
             // Step 3. Nothing more to find out?
-            let is_settled = plies_to_end(result.score).is_some_and(|plies| plies.unsigned_abs() < depth);
-            let is_forced = turns.len() == 1 && limits.clock.is_some();
-            if self.stopped || is_settled || is_forced {
+            if self.stopped || root.is_settled(depth, &task.limits) {
                 break;
             }
         }
-        result.nodes = self.nodes;
-        result
+        self.shared.nodes[self.number].store(self.nodes, Relaxed);
+        let nodes = self.shared.nodes();
+        let Line { score, pv } = root.lines[0].clone();
+        SearchResult { turn: pv.first().copied(), score, depth: depth_done, nodes, pv, lines: root.lines }
+    }
+
+    /// Returns whether a limit is reached or another thread has the result.
+    fn is_over(&mut self) -> bool {
+        self.timer.is_over() || self.shared.finished.load(Relaxed)
+    }
+
+    /// Tells what has been found so far.
+    fn report(&self, depth: u32, root: &Root, on_info: &mut dyn FnMut(&Info<'_>)) {
+        self.shared.nodes[self.number].store(self.nodes, Relaxed);
+        for (line, Line { score, pv }) in (1..).zip(&root.lines) {
+            on_info(&Info {
+                depth,
+                seldepth: self.seldepth as u32,
+                line,
+                score: *score,
+                nodes: self.shared.nodes(),
+                time: self.timer.elapsed(),
+                pv,
+                hashfull: self.table.fullness(),
+            });
+        }
     }
 
     /// Returns the turns of the root, the best looking ones first.
@@ -106,15 +149,34 @@ impl Search<'_> {
         turns.first().copied()
     }
 
-    /// Searches all turns to one depth, with a narrow window first.
-    fn iterate(&mut self, depth: i32, turns: &mut Vec<Turn>, result: &mut SearchResult) {
+    /// Searches all turns to one depth, once for each line that is wanted: each time without the turns of those before.
+    fn iterate(&mut self, depth: i32, wanted: usize, root: &mut Root) {
+        let known = std::mem::take(&mut root.lines);
+        for index in 0..wanted.min(root.turns.len()) {
+            // While it searches, the best line known is that of the last iteration.
+            let before = known.get(index).cloned();
+            let turn = root.turns[index];
+            root.lines.push(before.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
+            self.widen(depth, index, known.get(index).map_or(0, |line| line.score), root);
+            if root.lines[index].pv.is_empty() {
+                root.lines.pop();
+            }
+            if self.stopped {
+                break;
+            }
+        }
+        root.settle(&known, wanted);
+    }
+
+    /// Searches the turns from one on to one depth, with a narrow window around a score first.
+    fn widen(&mut self, depth: i32, from: usize, score: i32, root: &mut Root) {
         let mut width = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= WINDOW_DEPTH {
-            (alpha, beta) = (result.score - width, result.score + width);
+            (alpha, beta) = (score - width, score + width);
         }
         loop {
-            let score = self.root(depth, alpha.max(-INFINITE), beta.min(INFINITE), turns, result);
+            let score = self.root(depth, alpha.max(-INFINITE), beta.min(INFINITE), from, root);
             width *= 3;
             if self.stopped {
                 return;
@@ -128,20 +190,13 @@ impl Search<'_> {
         }
     }
 
-    /// Searches all turns to one depth within a window. A turn that proves better comes first at once, here and in the
-    /// result, so that an interrupted search still gives the best turn known.
-    fn root(
-        &mut self,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        turns: &mut Vec<Turn>,
-        result: &mut SearchResult,
-    ) -> i32 {
+    /// Searches the turns from one on to one depth within a window. A turn that proves better comes first at once, here
+    /// and in the line, so that an interrupted search still gives the best turn known.
+    fn root(&mut self, depth: i32, mut alpha: i32, beta: i32, from: usize, root: &mut Root) -> i32 {
         let path = self.path;
         let mut best = -INFINITE;
-        let mut index = 0;
-        while let Some(&turn) = turns.get(index) {
+        let mut index = from;
+        while let Some(&turn) = root.turns.get(index) {
             let score = match self.play(turn, 0) {
                 After::Decided(score) => {
                     self.nodes += 1;
@@ -150,13 +205,14 @@ impl Search<'_> {
                 }
                 After::Repeated => {
                     self.undo(path);
-                    turns.remove(index);
+                    root.turns.remove(index);
                     continue;
                 }
-                After::Open if index == 0 => -self.node(1, depth - 1, -beta, -alpha, true),
+                After::Open if index == from => -self.node(1, depth - 1, -beta, -alpha, true),
                 After::Open => {
+                    let place = index - from;
                     let late =
-                        if depth >= 3 && index >= 4 { self.reductions.get(depth, index) / 2 } else { 0 };
+                        if depth >= 3 && place >= 4 { self.reductions.get(depth, place) / 2 } else { 0 };
                     let mut score = -self.node(1, depth - 1 - late, -alpha - 1, -alpha, true);
                     if score > alpha && late > 0 {
                         score = -self.node(1, depth - 1, -alpha - 1, -alpha, true);
@@ -175,10 +231,10 @@ impl Search<'_> {
             if score > alpha {
                 alpha = score;
                 self.extend_pv(0, turn);
-                result.turn = Some(turn);
-                result.score = score;
-                result.pv.clone_from(&self.frames[0].pv);
-                turns[..=index].rotate_right(1);
+                let line = &mut root.lines[from];
+                line.score = score;
+                line.pv.clone_from(&self.frames[0].pv);
+                root.turns[from..=index].rotate_right(1);
                 if score >= beta {
                     break;
                 }
@@ -186,5 +242,42 @@ impl Search<'_> {
             index += 1;
         }
         best
+    }
+}
+
+impl Root {
+    /// After an iteration: the lines it did not come to are those of the one before, and all are in order.
+    fn settle(&mut self, known: &[Line], wanted: usize) {
+        let is_new = |line: &&Line| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
+        let rest: Vec<Line> = known.iter().filter(is_new).cloned().collect();
+        self.lines.extend(rest);
+        self.lines.truncate(wanted);
+        self.lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        for (index, line) in self.lines.iter().enumerate() {
+            let place = self.turns.iter().position(|turn| line.pv.first() == Some(turn));
+            if let Some(place) = place.filter(|&place| place > index) {
+                self.turns[index..=place].rotate_right(1);
+            }
+        }
+        let (Some(old), Some(new)) = (known.first(), self.lines.first()) else { return };
+        self.steady = if old.pv.first() == new.pv.first() { self.steady + 1 } else { 0 };
+        self.fall = old.score - new.score;
+    }
+
+    /// Returns how many times the usual time is worth taking: more while the best turn changes or gets worse.
+    fn patience(&self) -> f32 {
+        let steady = [1.6, 1.3, 1.0, 0.85, 0.7][self.steady.min(4) as usize];
+        if self.fall > WINDOW { steady * 1.3 } else { steady }
+    }
+
+    /// Returns whether a deeper search would find nothing that matters.
+    fn is_settled(&self, depth: u32, limits: &Limits) -> bool {
+        let plies = plies_to_end(self.lines[0].score);
+        let is_over = self.lines.len() == 1 && plies.is_some_and(|plies| plies.unsigned_abs() < depth);
+        let is_enough = limits
+            .mate
+            .is_some_and(|turns| plies.is_some_and(|plies| plies > 0 && (plies as u32) < 2 * turns.max(1)));
+        let is_forced = self.turns.len() == 1 && limits.clock.is_some();
+        is_over || is_enough || is_forced
     }
 }

@@ -2,9 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::{Engine, Limits, Options, SearchResult};
+use beaufort_engine::{Engine, Limits, Options, SearchResult, Signal};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Piece, Position, Side, TypeId, builtin};
@@ -19,11 +18,11 @@ pub fn scirocco() -> Arc<Game> {
 }
 
 pub fn engine(game: &Arc<Game>) -> Engine {
-    Engine::new(Arc::clone(game), Options { hash_mib: 1 })
+    Engine::new(Arc::clone(game), Options::with_hash(1))
 }
 
 pub fn search(engine: &mut Engine, position: &Position, limits: Limits) -> SearchResult {
-    engine.search(position, limits, &AtomicBool::new(false), |_| {})
+    engine.search(position, limits, &Signal::new(), |_| {})
 }
 
 /// A position after a number of random turns from a random set-up.

@@ -55,7 +55,7 @@ impl FromStr for Kind {
 }
 
 fn engine(settings: Option<&str>) -> Result<Kind, Failure> {
-    let (mut limits, mut options) = (Limits::infinite(), Options { hash_mib: 16 });
+    let (mut limits, mut options) = (Limits::infinite(), Options::with_hash(16));
     for setting in settings.into_iter().flat_map(|settings| settings.split(',')) {
         let wrong = |expected: &str| {
             Failure::user(format_args!("`{}` is not a setting of the engine", setting.escape_debug()))
@@ -95,13 +95,13 @@ mod tests {
 
     #[test]
     fn players_are_read() {
-        let options = Options { hash_mib: 16 };
+        let options = Options::with_hash(16);
         for (text, kind) in [
             ("random", Kind::Random),
             ("greedy", Kind::Greedy),
             ("engine", Kind::Engine(Limits::time(USUAL), options)),
             ("engine:time=0.5", Kind::Engine(Limits::time(Duration::from_millis(500)), options)),
-            ("engine:nodes=5000,hash=2", Kind::Engine(Limits::nodes(5000), Options { hash_mib: 2 })),
+            ("engine:nodes=5000,hash=2", Kind::Engine(Limits::nodes(5000), Options::with_hash(2))),
             ("engine:depth=3", Kind::Engine(Limits::depth(3), options)),
         ] {
             assert_eq!(text.parse::<Kind>().unwrap(), kind, "{text}");

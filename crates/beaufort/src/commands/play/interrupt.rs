@@ -5,8 +5,9 @@
 //! turn it has found, or waits if it plays both sides.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+
+use beaufort_engine::Signal;
 
 use crate::failure::Failure;
 use crate::output;
@@ -18,7 +19,7 @@ const INTERRUPTED: i32 = 130;
 #[derive(Debug)]
 pub(super) struct Interrupt {
     /// Set by Ctrl-C until somebody has done something about it.
-    pressed: AtomicBool,
+    pressed: Signal,
     state: Mutex<State>,
 }
 
@@ -33,8 +34,7 @@ struct State {
 impl Interrupt {
     /// Takes care of Ctrl-C from now on.
     pub(super) fn install() -> Result<Arc<Interrupt>, Failure> {
-        let interrupt =
-            Arc::new(Interrupt { pressed: AtomicBool::new(false), state: Mutex::new(State::default()) });
+        let interrupt = Arc::new(Interrupt { pressed: Signal::new(), state: Mutex::new(State::default()) });
         let handler = Arc::clone(&interrupt);
         ctrlc::set_handler(move || handler.press())
             .map_err(|error| Failure::io("cannot watch for Ctrl-C")(io::Error::other(error)))?;
@@ -42,7 +42,7 @@ impl Interrupt {
     }
 
     fn press(&self) {
-        self.pressed.store(true, Ordering::Relaxed);
+        self.pressed.stop();
         let state = self.state();
         if state.is_waiting {
             output::lines(&state.farewell);
@@ -59,7 +59,7 @@ impl Interrupt {
     }
 
     /// Returns what Ctrl-C sets.
-    pub(super) fn flag(&self) -> &AtomicBool {
+    pub(super) fn signal(&self) -> &Signal {
         &self.pressed
     }
 
@@ -70,7 +70,7 @@ impl Interrupt {
 
     /// Returns whether Ctrl-C has been pressed since this was asked last.
     pub(super) fn take(&self) -> bool {
-        self.pressed.swap(false, Ordering::Relaxed)
+        self.pressed.reset()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -151,7 +151,7 @@ impl Play {
             }
         };
         self.seat(&mut session);
-        let options = Options { hash_mib: self.hash as usize };
+        let options = Options::with_hash(self.hash as usize);
         let limits = thinker::limits(self.time, self.depth, self.nodes);
         let thinker = Thinker::new(options, limits, &interrupt);
         Table::new(session, keeper, thinker, input, arrangement, rng, interrupt).informed(self.info).run()

@@ -36,7 +36,7 @@ impl Thinker {
                 status.show(&format!("{:.1} s, {report}", info.time.as_secs_f64()));
             }
         };
-        engine.search(position, limits, self.interrupt.flag(), tell)
+        engine.search(position, limits, self.interrupt.signal(), tell)
     }
 
     /// Forgets the game before.
@@ -74,7 +74,7 @@ fn engine_for<'a>(engine: &'a mut Option<Engine>, game: &Arc<Game>, options: Opt
 pub(super) fn limits(time: Option<Duration>, depth: Option<u32>, nodes: Option<u64>) -> Limits {
     const USUAL: Duration = Duration::from_secs(2);
     let unlimited = depth.is_none() && nodes.is_none();
-    Limits { time: time.or(unlimited.then_some(USUAL)), depth, nodes, clock: None }
+    Limits { time: time.or(unlimited.then_some(USUAL)), depth, nodes, ..Limits::infinite() }
 }
 
 /// Returns what a search has found, in a line.
