@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, plies_to_end};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position, Side, Turn};
@@ -52,7 +52,7 @@ impl SelfPlay {
             for _ in 0..threads.clamp(1, wanted.len().max(1)) {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
-                    let options = Options { hash_mib: MEMORY };
+                    let options = Options::with_hash(MEMORY);
                     let mut engine = Engine::with_evaluation(
                         Arc::clone(&self.game),
                         Arc::clone(&self.evaluation),
@@ -106,7 +106,7 @@ impl SelfPlay {
     }
 
     fn search(&self, engine: &mut Engine, position: &Position) -> SearchResult {
-        engine.search(position, Limits::nodes(self.plan.nodes), &AtomicBool::new(false), |_| {})
+        engine.search(position, Limits::nodes(self.plan.nodes), &Signal::new(), |_| {})
     }
 
     /// Returns the lead that decides a game if it lasts.
