@@ -6,10 +6,10 @@ use crate::model::{Model, loss};
 use crate::samples::Sample;
 
 /// The positions between two changes of the parameters.
-const BATCH: usize = 512;
+const BATCH: usize = 1024;
 /// The length of a change, at first and after each time through the games.
-const STEP: f64 = 0.03;
-const SHORTER: f64 = 0.96;
+const STEP: f64 = 0.01;
+const SHORTER: f64 = 0.93;
 /// How far back Adam remembers the gradient and its square.
 const MEMORY: [f64; 2] = [0.9, 0.999];
 /// As how many independent positions the positions of one game count: they share its result.

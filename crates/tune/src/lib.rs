@@ -8,6 +8,7 @@
 mod error;
 mod fit;
 mod model;
+mod page;
 mod plan;
 mod play;
 mod row;

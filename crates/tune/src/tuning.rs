@@ -27,7 +27,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 1, trust: 0.5, epochs: 100, repeats: 20 }
+        Settings { seed: 1, trust: 0.5, epochs: 40, repeats: 20 }
     }
 }
 
@@ -36,7 +36,7 @@ const APART: usize = 8;
 /// After so many times through the games that brought nothing, learning ends.
 const PATIENCE: usize = 8;
 /// The times through the games when everything is learned anew.
-const AGAIN: usize = 25;
+const AGAIN: usize = 30;
 /// The quantile of the normal distribution for 95%, both sides.
 const QUANTILE: f64 = 1.959_964;
 
@@ -53,6 +53,8 @@ pub struct Tuning {
     pub positions: usize,
     /// In how many games each type makes a difference: one side has more of it.
     pub seen: Vec<usize>,
+    /// How often everything was learned anew for the bounds.
+    pub repeats: usize,
     /// The score at which the stronger side gets 73% of the points.
     pub scale: f64,
     /// The mean losses before, and after each time through the games: of those learned from, and of those kept apart.
@@ -143,6 +145,7 @@ impl Tuning {
             games: [learned.len(), kept.len()],
             positions,
             seen: game.types().map(|kind| games_with(&games, kind)).collect(),
+            repeats: settings.repeats,
             scale,
             losses,
             best,

@@ -13,6 +13,7 @@
 //! engine asks what a turn captures, converts or brings back.
 
 mod basis;
+mod builtin;
 mod latent;
 mod royals;
 mod squares;
@@ -119,11 +120,6 @@ impl Observer for Watch<'_> {
 }
 
 impl Evaluation {
-    /// Finds out what the pieces of a game are worth: the same for the same game every time.
-    pub fn new(game: &Arc<Game>) -> Evaluation {
-        Evaluation::derived(game)
-    }
-
     /// Finds out from the rules alone what the pieces of a game are worth.
     pub fn derived(game: &Arc<Game>) -> Evaluation {
         let basis = Arc::new(Basis::new(game));
@@ -172,6 +168,11 @@ impl Evaluation {
         let live = [part(0), part(1)];
         let latents = basis.latents.filter(|place| shared[LATENT + place] != [0.0; 2]);
         Evaluation { squares, worth, prizes, table, live, latents, plain, weights, basis }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.basis.game
     }
 
     /// Returns the weights.
