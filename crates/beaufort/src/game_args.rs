@@ -100,7 +100,8 @@ pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
     })
 }
 
-fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
+/// Returns the game in a file.
+pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
     let text = text_file::read(path)?;
     let beside = |id: &str| {
         // A file may extend itself only by mistake; the reader would say so.

@@ -4,12 +4,14 @@
 //! whatever goes wrong ends up in [`failure::Failure`].
 
 mod commands;
+mod external;
 mod failure;
 mod game_args;
 mod ledger;
 mod output;
 mod picture;
 mod progress;
+mod protocol;
 mod stop;
 mod text_file;
 

@@ -40,7 +40,7 @@ pub mod turn;
 
 pub use game::{Game, Piece, Side, TypeId, builtin};
 pub use geometry::{BoardSize, Square};
-pub use notation::{Notation, NotationError};
+pub use notation::{CoordinatesError, Notation, NotationError};
 pub use perft::perft;
 pub use position::Position;
 pub use turn::{Step, StepKind, Turn};

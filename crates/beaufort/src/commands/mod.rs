@@ -27,8 +27,10 @@ macro_rules! commands {
 }
 
 mod bench;
+mod cecp;
 mod completions;
 mod games;
+mod line;
 mod r#match;
 mod moves;
 mod perft;
@@ -38,13 +40,17 @@ mod serve;
 mod show;
 mod study;
 mod tune;
+mod uci;
 
 commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
+    Line in line,
     Study in study,
     Tune in tune,
+    Uci in uci,
+    Cecp in cecp,
     Bench in bench,
     Games in games,
     Show in show,

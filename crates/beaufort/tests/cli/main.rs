@@ -3,17 +3,22 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bench;
+mod cecp;
 mod errors;
 mod larger_board;
+mod line;
 mod load;
 mod r#match;
 mod moves;
 mod orthochess;
 mod perft;
 mod play;
+mod programs;
 mod record;
 mod show;
 mod study;
+mod talk;
+mod uci;
 
 use assert_cmd::Command;
 

@@ -15,6 +15,7 @@
 mod basis;
 mod builtin;
 mod latent;
+mod misjudged;
 mod royals;
 mod squares;
 mod terms;
@@ -48,6 +49,7 @@ type Live = [i32; LIVE];
 const PARTS: f64 = 1024.0;
 
 /// What is known of a game's pieces, found once for a game.
+#[derive(Clone)]
 pub struct Evaluation {
     basis: Arc<Basis>,
     weights: Weights,

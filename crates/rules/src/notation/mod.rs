@@ -1,6 +1,7 @@
 //! The notation for turns: written without ambiguity, read with tolerance (K119 to K125, L50).
 
 mod algebraic;
+mod coordinates;
 mod core;
 mod error;
 mod read;
@@ -10,6 +11,7 @@ use crate::game::definition::Style;
 use crate::position::Position;
 use crate::turn::{StepKind, Turn};
 
+pub use coordinates::CoordinatesError;
 pub use error::NotationError;
 
 /// The turns of a position with their texts.

@@ -1,0 +1,183 @@
+//! Turns in coordinates, for programs: `e2e4`, `e7e8q`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
+//!
+//! The text of a step is where it starts and where it ends, what it promotes to (one letter in lower case, or `=` and a
+//! longer id), a word for its kind, and `@` with a third square that is concerned. A step by the piece's own travel has no
+//! word, and castling and taking in passing have one only where something else would be written alike. A drop is `N@e4`. The
+//! steps of a turn stand one after another with a comma between them. All turns of a position have different texts, which
+//! hold no blanks.
+
+use std::fmt;
+
+use crate::game::{Game, TypeId};
+use crate::position::Position;
+use crate::turn::{Step, StepKind, Turn};
+
+/// Why a text is not a turn in coordinates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoordinatesError {
+    /// It is the text of no turn.
+    NoTurn(String),
+    /// It could be any of these turns.
+    Ambiguous(String, Vec<String>),
+}
+
+impl fmt::Display for CoordinatesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CoordinatesError::NoTurn(text) => write!(f, "`{}` is not a turn here", text.escape_debug()),
+            CoordinatesError::Ambiguous(text, turns) => {
+                write!(f, "`{}` may mean `{}`", text.escape_debug(), turns.join("` or `"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for CoordinatesError {}
+
+impl Position {
+    /// Returns the text of one of the position's turns in coordinates.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{builtin, Position};
+    ///
+    /// let position = Position::initial(&builtin::game("orthochess").unwrap());
+    /// let turn = position.read_turn("Nf3").unwrap();
+    /// assert_eq!(position.coordinates(turn), "g1f3");
+    /// assert_eq!(position.read_coordinates("g1f3"), Ok(turn));
+    /// ```
+    pub fn coordinates(&self, turn: Turn) -> String {
+        let alone = matches!(turn.first.kind, StepKind::Castle | StepKind::EnPassant) && self.is_alone(turn);
+        let first = if alone { plain(self.game(), turn.first) } else { full(self.game(), turn.first) };
+        match turn.second {
+            Some(second) => first + "," + &full(self.game(), second),
+            None => first,
+        }
+    }
+
+    /// Reads a turn in coordinates. The word for a step's kind and what follows it may be missing where that leaves one turn,
+    /// and castling may be written as the way of the King to the Rook.
+    ///
+    /// # Errors
+    /// If no legal turn or more than one fits.
+    pub fn read_coordinates(&self, text: &str) -> Result<Turn, CoordinatesError> {
+        let legal = self.legal_turns();
+        if let Some(&turn) = legal.iter().find(|&&turn| self.is_written(turn, text)) {
+            return Ok(turn);
+        }
+        let loose: Vec<Turn> =
+            legal.iter().copied().filter(|&turn| is_loosely_written(self.game(), turn, text)).collect();
+        match loose[..] {
+            [turn] => Ok(turn),
+            [] => self
+                .same_result(&legal, text)
+                .ok_or_else(|| CoordinatesError::NoTurn(text.chars().take(REPEATED).collect())),
+            _ => {
+                let texts = loose.iter().map(|&turn| self.coordinates(turn)).collect();
+                Err(CoordinatesError::Ambiguous(text.to_owned(), texts))
+            }
+        }
+    }
+
+    /// Returns the legal turn with the result of a choice: turns with one result are listed once.
+    fn same_result(&self, legal: &[Turn], text: &str) -> Option<Turn> {
+        let choice = self.choices().into_iter().find(|&turn| self.is_written(turn, text))?;
+        let mut after = self.clone();
+        let mut result = |turn| {
+            after.play(turn);
+            let key = after.key();
+            after.undo();
+            key
+        };
+        let wanted = result(choice);
+        legal.iter().copied().find(|&turn| result(turn) == wanted)
+    }
+
+    fn is_written(&self, turn: Turn, text: &str) -> bool {
+        let size = self.game().size();
+        let begins = turn.first.kind == StepKind::Drop || text.starts_with(&size.name(turn.first.from));
+        begins && self.coordinates(turn) == text
+    }
+
+    /// Returns whether no other choice of the piece goes to the same square.
+    fn is_alone(&self, turn: Turn) -> bool {
+        let text = plain(self.game(), turn.first);
+        let alike = |other: &Turn| other.second.is_none() && plain(self.game(), other.first) == text;
+        self.choices_of(turn.first.from).iter().filter(|other| alike(other)).count() <= 1
+    }
+}
+
+/// The most characters of a wrong text that an error repeats.
+const REPEATED: usize = 40;
+
+/// Returns whether a text is a turn without the kinds of its steps.
+fn is_loosely_written(game: &Game, turn: Turn, text: &str) -> bool {
+    let mut texts = text.split(',');
+    let fits = turn.steps().all(|step| {
+        let written = texts.next().unwrap_or_default();
+        let to_rook = || Step { to: step.via, ..step };
+        written == plain(game, step) || step.kind == StepKind::Castle && written == plain(game, to_rook())
+    });
+    fits && texts.next().is_none()
+}
+
+/// Returns where a step leads and what it promotes to.
+fn plain(game: &Game, step: Step) -> String {
+    let name = |square| game.size().name(square);
+    match step.promotion {
+        Some(kind) if step.kind == StepKind::Drop => format!("{}@{}", game.piece(kind).id, name(step.to)),
+        promotion => {
+            name(step.from) + &name(step.to) + &promotion.map_or_else(String::new, |kind| id(game, kind))
+        }
+    }
+}
+
+/// Returns everything about a step.
+fn full(game: &Game, step: Step) -> String {
+    let mut text = plain(game, step);
+    if let Some(word) = word(step.kind) {
+        text = text + ":" + word;
+    }
+    if step.via != step.to {
+        text = text + "@" + &game.size().name(step.via);
+    }
+    text
+}
+
+/// Returns what a piece promotes to: `q` or `=Der`.
+fn id(game: &Game, kind: TypeId) -> String {
+    let id = &game.piece(kind).id;
+    match id.as_bytes() {
+        [letter] if letter.is_ascii_uppercase() => id.to_ascii_lowercase(),
+        _ => format!("={id}"),
+    }
+}
+
+/// Returns the word for the kind of a step, if one is written.
+fn word(kind: StepKind) -> Option<&'static str> {
+    Some(match kind {
+        StepKind::Own | StepKind::Drop => return None,
+        StepKind::Declining => "declining",
+        StepKind::Relayed => "relayed",
+        StepKind::Strike => "strike",
+        StepKind::Igui => "igui",
+        StepKind::Sweep => "sweep",
+        StepKind::LongLeap => "long-leap",
+        StepKind::Convert => "convert",
+        StepKind::Swap => "swap",
+        StepKind::Pull => "pull",
+        StepKind::Push => "push",
+        StepKind::Shove => "shove",
+        StepKind::Birth => "birth",
+        StepKind::Pass => "pass",
+        StepKind::Suicide => "suicide",
+        StepKind::Castle => "castle",
+        StepKind::EnPassant => "en-passant",
+        StepKind::Stagger => "stagger",
+        StepKind::SwapEnemy => "swap-enemy",
+        StepKind::Flip => "flip",
+        StepKind::Twofold => "twofold",
+        StepKind::IguiInPassing => "igui-in-passing",
+        StepKind::Place => "place",
+    })
+}
