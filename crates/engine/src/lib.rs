@@ -33,7 +33,7 @@ mod task;
 mod time;
 
 pub use engine::{Engine, Options};
-pub use eval::Evaluation;
+pub use eval::{Evaluation, PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Terms, TunedError, Weights};
 pub use info::Info;
 pub use limits::{Clock, Limits};
 pub use score::{MATE, plies_to_end};

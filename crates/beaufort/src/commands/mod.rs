@@ -39,6 +39,7 @@ mod record;
 mod serve;
 mod show;
 mod study;
+mod tune;
 mod uci;
 
 commands! {
@@ -47,6 +48,7 @@ commands! {
     Match in r#match,
     Line in line,
     Study in study,
+    Tune in tune,
     Uci in uci,
     Cecp in cecp,
     Bench in bench,

@@ -20,7 +20,7 @@ impl Evaluation {
             for code in Side::BOTH.map(|side| Piece::new(kind, side).code()) {
                 opinion.worth[code] = self.worth[code] * factor / 100;
                 opinion.prizes[code] = self.prizes[code] * factor / 100;
-                for value in &mut opinion.table[code * self.squares..][..self.squares] {
+                for value in opinion.table[code * self.squares..][..self.squares].as_flattened_mut() {
                     *value =
                         (i32::from(*value) * factor / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
                 }
