@@ -79,10 +79,22 @@ struct Uci {
 struct Running {
     position: Position,
     signal: Arc<Signal>,
+    ending: Ending,
     /// Whether the result has to wait for `stop` or `ponderhit`.
     is_held: bool,
     /// The result that waits.
     result: Option<SearchResult>,
+}
+
+/// When something that the engine does can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// When it is stopped.
+    Any,
+    /// In a moment, for which everything else waits.
+    Soon,
+    /// When it is done, however long that takes.
+    Done,
 }
 
 impl Conversation for Uci {
@@ -134,7 +146,9 @@ impl Conversation for Uci {
     }
 
     fn awaits_end(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.signal.is_stopped())
+        self.running
+            .as_ref()
+            .is_some_and(|running| running.ending == Ending::Soon || running.signal.is_stopped())
     }
 }
 
@@ -165,11 +179,11 @@ impl Uci {
             Command::Go(go) => self.go(&go).map_err(|error| format!("go: {error}"))?,
             Command::Eval => {
                 let position = self.so_far.position().clone();
-                self.compute(|_| compute::evaluation(position));
+                self.compute(Ending::Soon, |_| compute::evaluation(position));
             }
             Command::Bench(depth) => {
                 let options = self.settings.engine;
-                self.compute(|_| compute::bench(depth, options));
+                self.compute(Ending::Done, |_| compute::bench(depth, options));
             }
             Command::Quit | Command::Nothing => {}
         }
@@ -211,7 +225,7 @@ impl Uci {
     fn go(&mut self, go: &Go) -> Result<(), String> {
         let position = self.so_far.position().clone();
         if let Some(depth) = go.perft {
-            self.compute(move |signal| compute::perft(position, depth, signal));
+            self.compute(Ending::Any, move |signal| compute::perft(position, depth, signal));
             return Ok(());
         }
         let read = |text: &String| turns::read(&position, text).map_err(|error| format!("`{text}`: {error}"));
@@ -229,19 +243,29 @@ impl Uci {
             only,
             signal: Arc::clone(&signal),
         });
-        self.running = Some(Running { position, signal, is_held: go.ponder || go.infinite, result: None });
+        self.running = Some(Running {
+            position,
+            signal,
+            ending: Ending::Any,
+            is_held: go.ponder || go.infinite,
+            result: None,
+        });
         Ok(())
     }
 
-    fn compute(&mut self, computation: impl FnOnce(Arc<Signal>) -> super::worker::Computation) {
+    fn compute(
+        &mut self,
+        ending: Ending,
+        computation: impl FnOnce(Arc<Signal>) -> super::worker::Computation,
+    ) {
         let signal = Arc::new(Signal::new());
         let position = self.so_far.position().clone();
         self.worker.compute(position.game(), computation(Arc::clone(&signal)));
-        self.running = Some(Running { position, signal, is_held: false, result: None });
+        self.running = Some(Running { position, signal, ending, is_held: false, result: None });
     }
 
     fn stop(&mut self) {
-        if let Some(running) = &mut self.running {
+        if let Some(running) = self.running.as_mut().filter(|running| running.ending == Ending::Any) {
             running.signal.stop();
             running.is_held = false;
             self.release();
