@@ -4,6 +4,7 @@
 //! whatever goes wrong ends up in [`failure::Failure`].
 
 mod commands;
+mod external;
 mod failure;
 mod game_args;
 mod output;

@@ -6,19 +6,25 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use beaufort_engine::matches::{Ending, PlayedGame, Settings, Tally, play};
-use beaufort_engine::players::{Contender, Player};
+use beaufort_engine::matches::{Ending, Finished, PlayedGame, Settings, Tally, play};
+use beaufort_engine::players::{Contender, Pace, Player, Refusal, Reply, Scene};
 use beaufort_engine::{Evaluation, Limits, Options};
-use beaufort_rules::{Position, Side, Turn};
+use beaufort_rules::Side;
 use support::scirocco;
 
-const SETTINGS: Settings =
-    Settings { pairs: 2, seed: 9, max_plies: 400, threads: 2, tolerance: Duration::from_millis(50) };
+fn settings() -> Settings {
+    let tolerance = Duration::from_millis(50);
+    Settings { pairs: 2, seed: 9, max_plies: 400, threads: 2, tolerance, ..Settings::default() }
+}
 
 fn run(contenders: [&Contender; 2], settings: &Settings) -> (Tally, Vec<PlayedGame>) {
+    resume(contenders, settings, Finished::new())
+}
+
+fn resume(contenders: [&Contender; 2], settings: &Settings, finished: Finished) -> (Tally, Vec<PlayedGame>) {
     let mut games = Vec::new();
-    let tally =
-        play(&scirocco(), contenders, settings, &AtomicBool::new(false), |game, _| games.push(game.clone()));
+    let on_game = |game: &PlayedGame, _: &Tally| games.push(game.clone());
+    let tally = play(&scirocco(), contenders, settings, finished, &AtomicBool::new(false), on_game);
     games.sort_by_key(|game| game.number);
     (tally, games)
 }
@@ -34,22 +40,22 @@ fn thinker() -> (Contender, Arc<Evaluation>) {
 #[test]
 fn beats_the_random_player() {
     let (engine, _) = thinker();
-    let (tally, games) = run([&engine, &Contender::random()], &SETTINGS);
+    let (tally, games) = run([&engine, &Contender::random()], &settings());
     assert_eq!((tally.wins, tally.pairs), (4, [0, 0, 0, 0, 2]));
     for game in games {
-        let mut position = game.set_up.position(&scirocco());
-        for turn in game.turns {
+        let mut position = game.opening.start.position(&scirocco());
+        for turn in game.turns() {
             assert!(position.legal_turns().contains(&turn));
             position.play(turn);
         }
-        assert_eq!(position.final_verdict().map(Ending::Decided), Some(game.ending));
+        assert_eq!(position.final_verdict().map(Ending::Decided), Some(game.course.ending));
     }
 }
 
 #[test]
 fn beats_the_greedy_player() {
     let (engine, evaluation) = thinker();
-    let (tally, _) = run([&Contender::greedy(&evaluation), &engine], &SETTINGS);
+    let (tally, _) = run([&Contender::greedy(&evaluation), &engine], &settings());
     assert_eq!((tally.losses, tally.pairs), (4, [2, 0, 0, 0, 0]));
 }
 
@@ -57,19 +63,39 @@ fn beats_the_greedy_player() {
 fn the_same_seed_gives_the_same_games() {
     let evaluation = Arc::new(Evaluation::new(&scirocco()));
     let contenders = [&Contender::random(), &Contender::greedy(&evaluation)];
-    let (tally, games) = run(contenders, &SETTINGS);
-    assert_eq!(run(contenders, &Settings { threads: 1, ..SETTINGS }), (tally, games.clone()));
-    assert_ne!(run(contenders, &Settings { seed: 10, ..SETTINGS }).1, games);
-    assert_eq!(games[0].set_up, games[1].set_up);
+    let (tally, games) = run(contenders, &settings());
+    assert_eq!(run(contenders, &Settings { threads: 1, ..settings() }), (tally, games.clone()));
+    assert_ne!(run(contenders, &Settings { seed: 10, ..settings() }).1, games);
+    assert_eq!(games[0].opening, games[1].opening);
     assert_eq!([games[0].first, games[1].first], [0, 1]);
+}
+
+#[test]
+fn what_is_finished_is_not_played_again() {
+    let contenders = [&Contender::random(), &Contender::random()];
+    let settings = Settings { pairs: 3, max_plies: 60, random_plies: 4, ..settings() };
+    let (tally, games) = run(contenders, &settings);
+    let (done, open): (Vec<_>, Vec<_>) =
+        games.into_iter().partition(|game| [0, 1, 2, 5].contains(&game.number));
+    let finished = done.iter().map(|game| (game.number, game.points())).collect();
+    assert_eq!(resume(contenders, &settings, finished), (tally, open));
+}
+
+#[test]
+fn both_games_of_a_pair_have_one_opening() {
+    let contenders = [&Contender::random(), &Contender::random()];
+    let (_, games) = run(contenders, &Settings { max_plies: 12, random_plies: 10, ..settings() });
+    assert!(games.iter().all(|game| game.opening.turns.len() == 10 && game.course.turns.len() == 2));
+    assert_eq!(games[2].opening, games[3].opening);
+    assert_ne!(games[0].opening, games[2].opening);
 }
 
 #[test]
 fn long_games_are_drawn() {
     let (tally, games) =
-        run([&Contender::random(), &Contender::random()], &Settings { max_plies: 5, ..SETTINGS });
+        run([&Contender::random(), &Contender::random()], &Settings { max_plies: 5, ..settings() });
     assert_eq!((tally.draws, tally.pairs), (4, [0, 0, 2, 0, 0]));
-    assert!(games.iter().all(|game| game.ending == Ending::TooLong && game.turns.len() == 5));
+    assert!(games.iter().all(|game| game.course.ending == Ending::TooLong && game.turns().count() == 5));
 }
 
 /// Plays what the opponent could play, or takes too long.
@@ -80,31 +106,31 @@ struct Cheat {
 impl Player for Cheat {
     fn new_game(&mut self, _: u64) {}
 
-    fn choose(&mut self, position: &Position) -> Option<Turn> {
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
         std::thread::sleep(self.patience);
-        let mut other = position.clone();
+        let mut other = scene.position.clone();
         other.pass();
-        other.turns().first().copied()
+        other.turns().first().copied().map(Reply::from).ok_or(Refusal::Resigned)
     }
 
-    fn budget(&self) -> Option<Duration> {
-        Some(Duration::ZERO)
+    fn pace(&self) -> Pace {
+        Pace::Turn(Duration::ZERO)
     }
 }
 
 #[test]
 fn an_illegal_turn_loses() {
     let cheat = Contender::new("cheat", || Box::new(Cheat { patience: Duration::ZERO }));
-    let (tally, games) = run([&cheat, &Contender::random()], &SETTINGS);
+    let (tally, games) = run([&cheat, &Contender::random()], &settings());
     assert_eq!(tally.losses, 4);
-    assert!(matches!(games[0].ending, Ending::Illegal { side: Side::First, turn: Some(_) }));
-    assert!(matches!(games[1].ending, Ending::Illegal { side: Side::Second, turn: Some(_) }));
+    assert!(matches!(games[0].course.ending, Ending::Illegal { side: Side::First, answer: _ }));
+    assert!(matches!(games[1].course.ending, Ending::Illegal { side: Side::Second, answer: _ }));
 }
 
 #[test]
 fn an_overrun_loses() {
     let cheat = Contender::new("cheat", || Box::new(Cheat { patience: Duration::from_millis(80) }));
-    let (tally, games) = run([&Contender::random(), &cheat], &SETTINGS);
+    let (tally, games) = run([&Contender::random(), &cheat], &settings());
     assert_eq!(tally.wins, 4);
-    assert!(matches!(games[0].ending, Ending::Overrun { side: Side::Second, .. }));
+    assert!(matches!(games[0].course.ending, Ending::Overrun { side: Side::Second, .. }));
 }

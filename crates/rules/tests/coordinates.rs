@@ -33,13 +33,13 @@ fn check(position: &Position, turns: &[Turn], rng: &mut fastrand::Rng) {
 
 #[test]
 fn what_chess_programs_write() {
-    let castling = "4(K)3/(P)7/8/8/3[P](P)3/8/1[P]6/[R]3[K]2[R] w KQ - 0 1";
+    let castling = "4k3/p7/8/8/3Pp3/8/1P6/R3K2R w KQ - 0 1";
     for (id, at, notation, text) in [
         ("orthochess", "initial", "e4", "e2e4"),
         ("orthochess", castling, "O-O", "e1g1"),
         ("orthochess", castling, "O-O-O", "e1c1"),
-        ("orthochess", "(K)7/4[P]3/8/8/8/8/8/[K]7 w - - 0 1", "e8=N", "e7e8n"),
-        ("orthochess", "(K)7/8/8/3[P](P)3/8/8/8/[K]7 w - e6 0 1", "dxe6", "d5e6"),
+        ("orthochess", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e8=N", "e7e8n"),
+        ("orthochess", "k7/8/8/3Pp3/8/8/8/K7 w - e6 0 1", "dxe6", "d5e6"),
         ("scirocco", "initial", "P-e4", "e3e4"),
     ] {
         let at = if at == "initial" { Position::initial(&game(id)) } else { position(id, at) };

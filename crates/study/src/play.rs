@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use beaufort_engine::matches::{Ending, Settings, play_game};
-use beaufort_engine::players::{self, Contender};
+use beaufort_engine::players::{self, Contender, Refusal, Reply, Scene};
 use beaufort_engine::{Evaluation, Limits, Options};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Position, Turn};
@@ -108,12 +108,12 @@ impl Study {
             player.new_game(rng.u64(..));
         }
         let max_plies = self.plan.max_plies - turns.len();
-        let (more, ending) = play_game(&start, players, 0, &Settings { max_plies, ..Settings::default() });
-        turns.extend(more);
-        match ending {
+        let course = play_game(&start, &[], players, 0, &Settings { max_plies, ..Settings::default() });
+        turns.extend(course.turns.iter().map(|played| played.turn));
+        match course.ending {
             Ending::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
             Ending::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),
-            Ending::Illegal { .. } | Ending::Overrun { .. } if stop.load(Ordering::Relaxed) => None,
+            Ending::Resigned(_) if stop.load(Ordering::Relaxed) => None,
             // A report that counts such games as won would be wrong without anybody noticing.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),
         }
@@ -150,7 +150,7 @@ impl players::Player for Stoppable {
         self.player.new_game(seed);
     }
 
-    fn choose(&mut self, position: &Position) -> Option<Turn> {
-        if self.stop.load(Ordering::Relaxed) { None } else { self.player.choose(position) }
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        if self.stop.load(Ordering::Relaxed) { Err(Refusal::Resigned) } else { self.player.choose(scene) }
     }
 }

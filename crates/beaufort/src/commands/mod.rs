@@ -30,6 +30,7 @@ mod bench;
 mod cecp;
 mod completions;
 mod games;
+mod line;
 mod r#match;
 mod moves;
 mod perft;
@@ -44,6 +45,7 @@ commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
+    Line in line,
     Study in study,
     Uci in uci,
     Cecp in cecp,

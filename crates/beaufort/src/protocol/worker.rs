@@ -158,7 +158,12 @@ fn work(jobs: &Receiver<Job>, mut options: Options, mailbox: &Mailbox) {
             }
             Job::Search(search) => {
                 let engine = engine_for(&mut engine, search.position.game(), options);
-                let task = Task { limits: search.limits, lines: search.lines, only: &search.only };
+                let task = Task {
+                    limits: search.limits,
+                    lines: search.lines,
+                    only: &search.only,
+                    ..Task::default()
+                };
                 let result = engine.search(&search.position, task, &search.signal, |info| {
                     mailbox.put_report(Report::Progress(search.number, info.into()));
                 });

@@ -20,7 +20,7 @@ fn the_engine_beats_chance() {
     );
     assert!(result.contains("\nscore    100.0%\npairs    0 0 0 0 2  "), "{result}");
     assert!(result.contains("\nElo      +inf, 95% between +"), "{result}");
-    assert!(result.ends_with("\nillegal  0\noverruns 0\n"), "{result}");
+    assert!(result.ends_with("\nillegal  0\noverruns 0\nfailures 0\n"), "{result}");
     let progress = String::from_utf8(first.stderr).unwrap();
     assert!(progress.ends_with("4 of 4 games: 4-0-0, 100.0%\n"), "{progress}");
 
@@ -56,10 +56,102 @@ fn bad_players_and_numbers() {
             "error: `time=x` is not a setting of the engine\nhint: expected seconds, as in `time=0.1`\n",
         ),
         ("match scirocco random greedy --games 3", "error: invalid value '3' for '--games <N>'"),
+        ("match scirocco uci:/no/such/engine random", "error: engine cannot start `/no/such/engine`: "),
+        (
+            "match scirocco random greedy --sprt elo0=5,elo1=5",
+            "error: invalid value 'elo0=5,elo1=5' for '--sprt <TEST>': elo0 must be less than elo1\n",
+        ),
+        ("match scirocco random greedy --draw turns=5", "error: invalid value 'turns=5' for '--draw <RULE>'"),
     ] {
         let (status, error) = stderr(beaufort(arguments));
         assert_eq!(status, Some(2), "{arguments}: {error}");
         assert!(error.starts_with(expected), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn a_test_ends_the_match() {
+    let result = stdout(beaufort(
+        "match scirocco engine:nodes=200 random --games 1000 --sprt elo0=0,elo1=200 --max-plies 400",
+    ));
+    assert!(result.contains(": +200 Elo rather than +0\n"), "{result}");
+    let games: u32 = result.lines().nth(1).unwrap().trim_start_matches("games").trim().parse().unwrap();
+    assert!((4..100).contains(&games), "{result}");
+}
+
+#[test]
+fn what_both_players_see_ends_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = beaufort(
+        "match scirocco engine:depth=1 engine:depth=1,hash=1 --games 2 --draw movenumber=0,movecount=1,score=1000000 \
+         --random-plies 4 --records games.txt",
+    );
+    command.current_dir(&folder);
+    assert!(stdout(command).contains("\nW-D-L    0-2-0\n"));
+    let records = fs::read_to_string(folder.path().join("games.txt")).unwrap();
+    assert_eq!(records.matches("/1; both players see a draw} 1/2-1/2\n").count(), 2, "{records}");
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let mut command =
+            beaufort(&format!("match scirocco engine:nodes=100 greedy --max-plies 60 {arguments}"));
+        command.current_dir(&folder);
+        command
+    };
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let whole = stdout(run("--games 6 --threads 1 --records whole.txt"));
+    stdout(run("--games 4 --state match.state"));
+    let mut state = read("match.state");
+    assert_eq!(state.lines().count(), 5);
+    // One game of a pair is missing, and the next was cut off when the program crashed.
+    let last = state.trim_end().rfind('\n').unwrap();
+    state.truncate(last + 100);
+    fs::write(folder.path().join("match.state"), state).unwrap();
+    let resumed = stdout(run("--games 6 --state match.state --records resumed.txt"));
+    let without_speed = |text: &str| {
+        text.lines().filter(|line| !line.starts_with("nodes/s")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(without_speed(&resumed), without_speed(&whole));
+    assert_eq!(read("resumed.txt"), read("whole.txt"));
+    assert_eq!(read("match.state").lines().count(), 7);
+
+    let (status, error) = stderr(run("--games 6 --state match.state --seed 2"));
+    assert_eq!(status, Some(2));
+    assert_eq!(
+        error,
+        "error: match.state is the state of another match: `--seed` is `1` there and `2` here\n\
+         hint: go on with the same settings, or name another file with --state\n"
+    );
+    fs::write(folder.path().join("other.state"), "something else\n").unwrap();
+    let (_, error) = stderr(run("--state other.state"));
+    assert_eq!(error, "error: other.state, line 1: this is not the state of a match\n");
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |text: &str| {
+        fs::write(folder.path().join("openings.txt"), text).unwrap();
+        let mut command = beaufort("match orthochess greedy random --games 2 --openings openings.txt");
+        command.current_dir(&folder);
+        command
+    };
+    // Whoever begins mates at once, by chance or not.
+    let result = stdout(run("# a comment\n\n7k/R7/1R6/8/8/8/8/K7 w - - 0 1\n"));
+    assert!(result.contains("\ngames    2\n"), "{result}");
+    for (text, expected) in [
+        ("\n", "error: openings.txt holds no positions\n"),
+        ("x\n", "error: openings.txt, line 1: "),
+        (
+            "\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n",
+            "error: openings.txt, line 2: the game is over in this position\n",
+        ),
+    ] {
+        let (status, error) = stderr(run(text));
+        assert!(status == Some(2) && error.starts_with(expected), "{error}");
     }
 }
 
@@ -82,5 +174,5 @@ fn ctrl_c_ends_the_match_with_the_result_so_far() {
     lines.for_each(drop);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("\noverruns 0\n"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("\nfailures 0\n"));
 }

@@ -10,6 +10,7 @@
 //! The first two are one table, summed up as pieces come and go ([`Sums`]); no other part of the engine asks what a
 //! turn captures, converts or brings back.
 
+mod misjudged;
 mod royals;
 mod squares;
 mod worth;
@@ -30,6 +31,7 @@ const TEMPO: i32 = 10;
 const ROYAL_PRIZE: i32 = 1 << 20;
 
 /// What is known of a game's pieces, found once for a game.
+#[derive(Clone)]
 pub struct Evaluation {
     squares: usize,
     /// What a piece is worth wherever it stands, by [`Piece::code`].

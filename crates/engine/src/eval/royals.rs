@@ -18,6 +18,7 @@ const PURSUIT_PIECES: u16 = 20;
 const PURSUIT: i32 = 4;
 
 /// The squares near each square.
+#[derive(Clone)]
 pub(super) struct Royals {
     size: BoardSize,
     rings: [Box<[SquareSet]>; 2],

@@ -1,100 +1,147 @@
 //! Matches between two players: many games in pairs, and what they prove.
 //!
-//! The two games of a pair start from the same set-up, chosen at random, with the sides exchanged. The same seed gives
-//! the same set-ups, and the same games if the players' limits do not depend on the clock.
+//! The two games of a pair have the same opening, drawn by lot, with the sides exchanged. The same seed gives the same
+//! openings, and the same games if the players' limits do not depend on the clock.
 
+mod adjudicate;
+mod clocks;
 mod game;
+mod opening;
+mod sprt;
 mod tally;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use beaufort_rules::Game;
-use beaufort_rules::game::SetUp;
+use beaufort_rules::{Game, Position};
 use fastrand::Rng;
 
 use crate::players::{Contender, Player};
 
-pub use game::{Ending, PlayedGame, play_game};
+pub use adjudicate::{Adjudication, DrawRule, WinRule};
+pub use game::{Course, Ending, PlayedGame, PlayedTurn, play_game};
+pub use opening::{Opening, Start};
+pub use sprt::{Sprt, SprtState};
 pub use tally::{Elo, Tally};
 
 /// How to play a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The number of pairs of games.
     pub pairs: u32,
-    /// What the set-ups and the players' random choices depend on.
+    /// What the openings and the players' random choices depend on.
     pub seed: u64,
+    /// The positions in which games begin, one pair after another; without any, the game's set-ups by lot.
+    pub positions: Arc<[Position]>,
+    /// The number of turns drawn by lot before the players begin.
+    pub random_plies: usize,
     /// The number of turns after which a game is a draw.
     pub max_plies: usize,
+    /// When a game ends before its end by the rules.
+    pub adjudication: Adjudication,
     /// How many games are played at a time.
     pub threads: usize,
-    /// By how much a turn may take longer than its budget, for the sake of a busy machine.
+    /// By how much a turn may take longer than the player has, for the sake of a busy machine.
     pub tolerance: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { pairs: 50, seed: 1, max_plies: 1000, threads: 2, tolerance: Duration::from_millis(100) }
+        Settings {
+            pairs: 50,
+            seed: 1,
+            positions: Arc::new([]),
+            random_plies: 0,
+            max_plies: 1000,
+            adjudication: Adjudication::default(),
+            threads: 2,
+            tolerance: Duration::from_millis(100),
+        }
     }
 }
 
-/// Plays a match and returns the first contender's result.
+/// The games of a match that have been played, by their numbers: the first contender's half points.
+pub type Finished = BTreeMap<u32, u32>;
+
+/// Plays a match, but for the games that are finished already, and returns the first contender's result.
 ///
-/// `on_game` is called after each game with the result so far; the two games of a pair come one after the other, the
-/// pairs in any order. Setting `stop` ends the match after the games that are going on.
+/// `on_game` is called after each game with the result of all finished pairs; a pair of games is played one after the
+/// other, the pairs in any order. Setting `stop` ends the match after the pairs that are going on.
 pub fn play(
     game: &Arc<Game>,
     contenders: [&Contender; 2],
     settings: &Settings,
+    finished: Finished,
     stop: &AtomicBool,
     mut on_game: impl FnMut(&PlayedGame, &Tally),
 ) -> Tally {
+    let missing: Vec<u32> = (0..settings.pairs).filter(|pair| open_games(&finished, *pair) > 0).collect();
+    let mut points = finished.clone();
+    let mut tally = Tally::of(&points);
     let next = AtomicU32::new(0);
-    let mut tally = Tally::default();
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..settings.threads.max(1) {
-            let (sender, next) = (sender.clone(), &next);
+        for _ in 0..settings.threads.clamp(1, missing.len().max(1)) {
+            let (sender, next, missing, finished) = (sender.clone(), &next, &missing, &finished);
             scope.spawn(move || {
                 let mut players = contenders.map(Contender::player);
                 while !stop.load(Ordering::Relaxed) {
-                    let pair = next.fetch_add(1, Ordering::Relaxed);
-                    if pair >= settings.pairs
-                        || sender.send(play_pair(game, &mut players, settings, pair)).is_err()
-                    {
+                    let Some(&pair) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) else {
+                        break;
+                    };
+                    let is_open = |number: &u32| !finished.contains_key(number);
+                    let on_game = |game| sender.send(game).is_ok();
+                    if !play_pair(game, &mut players, settings, pair, is_open, on_game) {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        for games in receiver {
-            tally.add_pair([games[0].points(), games[1].points()]);
-            games.iter().for_each(|game| on_game(game, &tally));
+        for game in receiver {
+            points.insert(game.number, game.points());
+            if open_games(&points, game.number / 2) == 0 {
+                let first = game.number & !1;
+                tally.add_pair([points[&first], points[&(first + 1)]]);
+            }
+            on_game(&game, &tally);
         }
     });
     tally
 }
 
-/// Plays the two games of a pair.
+/// Returns how many games of a pair have not been played.
+fn open_games(finished: &Finished, pair: u32) -> usize {
+    2 - finished.range(2 * pair..2 * pair + 2).count()
+}
+
+/// Plays the open games of a pair and gives each away, as long as somebody takes them.
 fn play_pair(
     game: &Arc<Game>,
     players: &mut [Box<dyn Player>; 2],
     settings: &Settings,
     pair: u32,
-) -> [PlayedGame; 2] {
+    is_open: impl Fn(&u32) -> bool,
+    mut on_game: impl FnMut(PlayedGame) -> bool,
+) -> bool {
     let mut rng = Rng::with_seed(settings.seed);
-    // Seeds that differ by little would give set-ups that differ by little.
+    // Seeds that differ by little would give openings that differ by little.
     let seed = rng.u64(..) ^ u64::from(pair).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut rng = Rng::with_seed(seed);
-    let set_up = SetUp::choose(game, |_| rng.bool());
-    [0, 1].map(|first| {
-        for player in players.iter_mut() {
-            player.new_game(rng.u64(..));
+    let opening = Opening::choose(game, &settings.positions, pair, settings.random_plies, &mut rng);
+    let start = opening.start.position(game);
+    [0, 1].into_iter().all(|first| {
+        let seeds = [(); 2].map(|()| rng.u64(..));
+        let number = 2 * pair + first as u32;
+        if !is_open(&number) {
+            return true;
         }
-        let (turns, ending) = play_game(&set_up.position(game), players, first, settings);
-        PlayedGame { number: 2 * pair + first as u32, set_up: set_up.clone(), first, turns, ending }
+        for (player, seed) in players.iter_mut().zip(seeds) {
+            player.new_game(seed);
+        }
+        let course = play_game(&start, &opening.turns, players, first, settings);
+        on_game(PlayedGame { number, opening: opening.clone(), first, course })
     })
 }

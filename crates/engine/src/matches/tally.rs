@@ -1,6 +1,8 @@
 //! What the games of a match prove.
 
-use std::f64::consts::SQRT_2;
+use std::f64::consts::{LN_10, SQRT_2};
+
+use super::Finished;
 
 /// The quantile of the normal distribution for 95%, both sides.
 const QUANTILE: f64 = 1.959_964;
@@ -30,6 +32,17 @@ pub struct Elo {
 }
 
 impl Tally {
+    /// Returns the result of the pairs of which both games are finished.
+    pub fn of(finished: &Finished) -> Tally {
+        let mut tally = Tally::default();
+        for (&number, &points) in finished.range(..).filter(|(number, _)| *number % 2 == 0) {
+            if let Some(&other) = finished.get(&(number + 1)) {
+                tally.add_pair([points, other]);
+            }
+        }
+        tally
+    }
+
     /// Adds the two games of a pair: half points, 0 to 2 each.
     pub fn add_pair(&mut self, points: [u32; 2]) {
         for points in points {
@@ -61,27 +74,59 @@ impl Tally {
         Some(normal((mean - 0.5) / error))
     }
 
+    /// Returns the difference of strength on a scale that does not depend on how many games are drawn, or `None` before the
+    /// first game: a match proves a difference on this scale after the same number of games in every game.
+    ///
+    /// It is the mean score of a game less one half, divided by the deviation of a game's score, times 800 / ln 10, so that
+    /// without draws it is near the usual scale.
+    pub fn normalized_elo(&self) -> Option<Elo> {
+        let (mean, error) = self.mean_and_error()?;
+        let pairs = f64::from(self.games()) / 2.0;
+        // The deviation of a pair's mean score is that of a game divided by the root of 2.
+        let ratio = (mean - 0.5) / (error * (2.0 * pairs).sqrt());
+        let elo = |ratio: f64| ratio * 800.0 / LN_10;
+        let bound = QUANTILE / (2.0 * pairs).sqrt();
+        Some(Elo { value: elo(ratio), low: elo(ratio - bound), high: elo(ratio + bound) })
+    }
+
+    /// Returns the share of games that were drawn, or `None` before the first game.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| f64::from(self.draws) / f64::from(self.games()))
+    }
+
+    /// Returns how often a pair has had each number of half points, as shares of all pairs, and how many pairs there are, or
+    /// `None` before the first pair. What never happened counts as a thousandth of a pair, as other programs do, so that
+    /// nothing is impossible.
+    pub(super) fn shares(&self) -> Option<([f64; 5], f64)> {
+        let counts = self.pairs.map(|pairs| if pairs == 0 { 1e-3 } else { f64::from(pairs) });
+        let all: f64 = counts.iter().sum();
+        (self.pairs != [0; 5]).then(|| (counts.map(|count| count / all), all))
+    }
+
     /// Returns the mean score of a pair and its standard error.
     fn mean_and_error(&self) -> Option<(f64, f64)> {
+        let (shares, pairs) = self.shares()?;
         let played: u32 = self.pairs.iter().sum();
-        if played == 0 {
-            return None;
-        }
-        let weighted = |value: &dyn Fn(f64) -> f64, extra: f64| {
-            // A thousandth of a pair of each kind, as others do, so that the error is never zero.
-            let each =
-                self.pairs.iter().zip(0..).map(|(&n, i)| (f64::from(n) + extra) * value(f64::from(i) / 4.0));
-            each.sum::<f64>() / (f64::from(played) + 5.0 * extra)
-        };
-        let mean = weighted(&|score| score, 0.0);
-        let variance = weighted(&|score| (score - mean).powi(2), 1e-3);
-        Some((mean, (variance / f64::from(played)).sqrt()))
+        let half_points: u32 =
+            self.pairs.iter().zip(0..).map(|(&pairs, half_points)| pairs * half_points).sum();
+        let mean = f64::from(half_points) / f64::from(4 * played);
+        let variance: f64 =
+            shares.iter().zip(SCORES).map(|(share, score)| share * (score - mean).powi(2)).sum();
+        Some((mean, (variance / pairs).sqrt()))
     }
 }
+
+/// The mean score of a game in a pair with 0 to 4 half points.
+pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Returns the difference of strength for an expected score.
 fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Returns the expected score for a difference of strength.
+pub(super) fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// Returns the normal distribution function; formula 7.1.26 of Abramowitz and Stegun, good to six digits.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 
-use super::Player;
+use super::{Player, Refusal, Reply, Scene};
 use crate::eval::Evaluation;
 use crate::score::MATE;
 
@@ -44,7 +44,8 @@ impl Player for Greedy {
         self.rng = Rng::with_seed(seed);
     }
 
-    fn choose(&mut self, position: &Position) -> Option<Turn> {
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        let position = scene.position;
         let mut after = position.clone();
         let mut best = Vec::new();
         let mut most = -MATE;
@@ -60,6 +61,6 @@ impl Player for Greedy {
                 best.push(turn);
             }
         }
-        self.rng.choice(best)
+        self.rng.choice(best).map(Reply::from).ok_or(Refusal::Resigned)
     }
 }

@@ -1,9 +1,8 @@
 //! Plays any legal turn.
 
-use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 
-use super::Player;
+use super::{Player, Refusal, Reply, Scene};
 
 /// A player who plays any legal turn, each with the same probability.
 #[derive(Debug)]
@@ -27,7 +26,7 @@ impl Player for Random {
         self.0 = Rng::with_seed(seed);
     }
 
-    fn choose(&mut self, position: &Position) -> Option<Turn> {
-        self.0.choice(position.legal_turns())
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        self.0.choice(scene.position.legal_turns()).map(Reply::from).ok_or(Refusal::Resigned)
     }
 }

@@ -1,24 +1,35 @@
 //! `beaufort match`: many games between two players, and what they prove.
 
-mod contender;
+mod finished;
+mod player;
 mod records;
 mod report;
+mod settings;
+mod state;
 
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
-use beaufort_engine::matches::{self, Ending, PlayedGame, Settings};
+use beaufort_engine::matches::{
+    self, Adjudication, DrawRule, Finished, PlayedGame, Settings, Sprt, SprtState, Tally, WinRule,
+};
 use beaufort_engine::{Evaluation, players};
+use beaufort_rules::{Game, Position};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
 use crate::output::{self, Status};
-use contender::Kind;
-use records::Records;
+use crate::text_file;
+use finished::FinishedGame;
+use player::Player;
+use records::{Recorder, Records};
+use report::Counts;
+use state::{State, Terms};
 
 /// The exit status of a program that was interrupted twice.
 const INTERRUPTED: i32 = 130;
@@ -26,14 +37,20 @@ const INTERRUPTED: i32 = 130;
 /// Play a match between two players and tell who is stronger
 ///
 /// Players are `random`, `greedy`, `engine` and, with limits for each turn, `engine:time=0.1`, `engine:nodes=5000`,
-/// `engine:depth=3`; more are separated by commas, and `hash` is the engine's memory in MiB. The games come in pairs
-/// with the same set-up, drawn by lot, and the sides exchanged. The same seed gives the same games, unless an engine
-/// plays by the clock.
+/// `engine:depth=3`, or with a clock for the game, `engine:tc=60+0.5`; more settings are separated by commas: `hash` is
+/// the engine's memory in MiB, `threads` and `name` are what they say. Other programs are `uci:COMMAND`, `cecp:COMMAND`
+/// and `line:COMMAND`, followed by settings, all in one argument: the same limits, `name`, `variant` (what the program
+/// calls the game), `patience` (how many seconds it may take where nothing else says so) and `option.NAME` (its own
+/// options). docs/match.md tells more.
 ///
-/// The result is that of the first player: wins, draws, losses; the pairs with 0, 1/2, 1, 1 1/2 and 2 points; the
-/// score; the difference of strength in Elo with its bounds, which hold the truth with 95% probability; and LOS, the
-/// likelihood that the first player is the stronger one. A player who gives an illegal turn, or takes much longer than
-/// his time, loses the game, and it is told. Ctrl-C ends the match after the games that are going on.
+/// The games come in pairs with the same opening and the sides exchanged: a set-up drawn by lot or a position of a file,
+/// and perhaps some turns drawn by lot. The same seed gives the same games, unless a player plays by the clock.
+///
+/// The result is that of the first player: wins, draws, losses; the score; the share of draws; the pairs with 0, 1/2, 1,
+/// 1 1/2 and 2 points; the difference of strength in Elo with its bounds, which hold the truth with 95% probability; the
+/// same on the normalized scale, which does not depend on the share of draws; LOS, the likelihood that the first player is
+/// the stronger one; and what a test says. A player who gives an illegal turn, takes much longer than his time or breaks
+/// down loses the game, and it is told. Ctrl-C ends the match after the games that are going on.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort match [OPTIONS] <GAME> <A> <B>\n       beaufort match [OPTIONS] --game-file <FILE> <A> <B>",
@@ -41,7 +58,9 @@ const INTERRUPTED: i32 = 130;
 Examples:
   beaufort match scirocco engine:time=0.1 random --games 100     100 games against random
   beaufort match scirocco engine:time=0.1 greedy --games 100     100 games against greedy
-  beaufort match scirocco engine:nodes=5000 engine:nodes=1000 --seed 7 --records games.txt"
+  beaufort match scirocco engine:nodes=5000 engine:nodes=1000 --seed 7 --records games.txt
+  beaufort match orthochess engine:tc=10+0.1 'uci:stockfish tc=10+0.1 option.Hash=16' --random-plies 4
+  beaufort match typhoon engine 'line:old/beaufort line' --sprt elo0=0,elo1=10 --games 10000 --state match.state"
 )]
 pub(crate) struct Match {
     #[command(flatten)]
@@ -55,18 +74,40 @@ pub(crate) struct Match {
     /// The number of games; they come in pairs
     #[arg(long, value_name = "N", default_value = "100", value_parser = pairs)]
     games: Pairs,
-    /// What the set-ups and the players' random choices depend on
+    /// What the openings and the players' random choices depend on
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
+    /// Draw the first turns by lot, so many of both sides together
+    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    random_plies: u16,
+    /// Begin with the positions of a file, one a line, instead of set-ups drawn by lot
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// How many games are played at a time; without it, one on each processor
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", visible_alias = "concurrency", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// The number of turns after which a game is a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
+    /// End a game as won when both players say so: for how many turns, and by how much [movecount=3,score=800]
+    #[arg(long, value_name = "RULE", value_parser = settings::win_rule)]
+    resign: Option<WinRule>,
+    /// End a game as drawn when both players see no difference: after which turn, for how many, and how near to zero
+    /// [movenumber=40,movecount=8,score=10]
+    #[arg(long, value_name = "RULE", value_parser = settings::draw_rule)]
+    draw: Option<DrawRule>,
+    /// End the match when a test has decided between two differences of strength [elo0=0,elo1=10,alpha=0.05,beta=0.05]
+    #[arg(long, value_name = "TEST", value_parser = settings::sprt)]
+    sprt: Option<Sprt>,
+    /// By how many milliseconds a turn may take too long
+    #[arg(long, value_name = "MS", default_value = "100")]
+    tolerance: u32,
     /// Write the records of all games to a file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Keep the finished games in a file, and go on with the match in it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
 }
 
 /// A number of pairs of games.
@@ -88,51 +129,167 @@ impl Match {
             return Err(Failure::user("a match needs two players")
                 .hint("name them after the game: `beaufort match scirocco engine random`"));
         };
-        let kinds = [first.parse::<Kind>()?, second.parse()?];
-        let evaluation = Arc::new(Evaluation::new(&game));
-        let names = [first.as_str(), second.as_str()];
-        let contender = |player: usize| kinds[player].contender(names[player], &game, &evaluation);
-        let contenders: [players::Contender; 2] = [contender(0), contender(1)];
-        let settings = self.settings();
-
-        let stop = Arc::new(AtomicBool::new(false));
-        stop_at_ctrl_c(&stop)?;
-        let mut records = self.records.map(|path| Records::new(path, &game, names, settings.seed));
-        let mut trouble = None;
-        let mut mistakes = report::Mistakes::default();
-        let status = Status::new();
-        status.show("The first games are being played (Ctrl-C: enough) ...");
-        let tally =
-            matches::play(&game, [&contenders[0], &contenders[1]], &settings, &stop, |played, tally| {
-                if let Some(line) = mistakes.note(played, names) {
-                    status.show("");
-                    output::note(line);
-                }
-                if let Some(Err(failure)) = records.as_mut().map(|records| records.add(played)) {
-                    trouble = Some(failure);
-                    stop.store(true, Ordering::Relaxed);
-                }
-                if played.number % 2 == 1 {
-                    status.tell(&report::progress(tally, 2 * settings.pairs));
-                }
-            });
-        drop(status);
-        if let Some(records) = &mut records {
-            records.write()?;
+        let players = [first.parse::<Player>()?, second.parse()?];
+        let settings = self.settings(&game)?;
+        for player in &players {
+            player.try_out(&game)?;
         }
-        trouble.map_or(Ok(()), Err)?;
-        output::styled(&report::result(&game, names, settings.seed, &tally, &mistakes))
+        let names = players.each_ref().map(|player| player.name.clone());
+        let names = names.each_ref().map(String::as_str);
+        let mut keeper = Keeper::open(&self, &game, names)?;
+        let evaluation = Arc::new(Evaluation::new(&game));
+        let contenders = players.map(|player| player.contender(&game, &evaluation));
+        let tally = self.play(&game, contenders.each_ref(), &settings, &mut keeper)?;
+        let result = report::result(&game, names, self.seed, &tally, &keeper.counts, self.sprt.as_ref());
+        output::styled(&result)
     }
 
-    fn settings(&self) -> Settings {
+    /// Plays the games that are missing, and returns the result of all.
+    fn play(
+        &self,
+        game: &Arc<Game>,
+        contenders: [&players::Contender; 2],
+        settings: &Settings,
+        keeper: &mut Keeper<'_>,
+    ) -> Result<Tally, Failure> {
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_at_ctrl_c(&stop)?;
+        let is_decided = |tally: &Tally| self.sprt.is_some_and(|test| test.state(tally) != SprtState::Open);
+        stop.fetch_or(is_decided(&Tally::of(&keeper.finished)), Ordering::Relaxed);
+        let mut trouble = None;
+        let status = Status::new();
+        status.show("The first games are being played (Ctrl-C: enough) ...");
+        let finished = keeper.finished.clone();
+        let tally = matches::play(game, contenders, settings, finished, &stop, |played, tally| {
+            match keeper.keep(played) {
+                Ok(Some(mistake)) => {
+                    status.show("");
+                    output::note(mistake);
+                }
+                Ok(None) => {}
+                Err(failure) => trouble = Some(failure),
+            }
+            if trouble.is_some() || is_decided(tally) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            if played.number % 2 == 1 {
+                status.tell(&report::progress(tally, 2 * settings.pairs, self.sprt.as_ref()));
+            }
+        });
+        drop(status);
+        if let Some(records) = &keeper.records {
+            records.write()?;
+        }
+        trouble.map_or(Ok(tally), Err)
+    }
+
+    fn settings(&self, game: &Arc<Game>) -> Result<Settings, Failure> {
         let processors = || thread::available_parallelism().map_or(1, NonZero::get);
-        Settings {
+        Ok(Settings {
             pairs: self.games.0,
             seed: self.seed,
+            positions: self.positions(game)?.into(),
+            random_plies: self.random_plies.into(),
             max_plies: self.max_plies as usize,
+            adjudication: Adjudication { win: self.resign, draw: self.draw },
             threads: self.threads.map_or_else(processors, usize::from),
-            ..Settings::default()
+            tolerance: Duration::from_millis(self.tolerance.into()),
+        })
+    }
+
+    /// Reads the positions with which games begin.
+    fn positions(&self, game: &Arc<Game>) -> Result<Vec<Position>, Failure> {
+        let Some(path) = &self.openings else { return Ok(Vec::new()) };
+        let text = text_file::read(path)?;
+        let lines =
+            text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
+        let positions: Vec<Position> = lines
+            .map(|(line, number)| {
+                let wrong =
+                    |why: String| Failure::user(format_args!("{}, line {number}: {why}", path.display()));
+                let position =
+                    Position::parse(game, line.trim()).map_err(|error| wrong(error.to_string()))?;
+                match position.final_verdict() {
+                    None => Ok(position),
+                    Some(_) => Err(wrong("the game is over in this position".to_owned())),
+                }
+            })
+            .collect::<Result<_, _>>()?;
+        match positions.len() {
+            0 => Err(Failure::user(format_args!("{} holds no positions", path.display()))),
+            _ => Ok(positions),
         }
+    }
+
+    /// Returns what the games depend on, so that a match goes on as it began. The number of games may change.
+    fn terms(&self) -> Terms {
+        let debug = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
+        let openings = self.openings.as_ref().map(|path| path.display().to_string());
+        [
+            debug("game", Some(self.game.words())),
+            debug("first player", self.first.clone()),
+            debug("second player", self.second.clone()),
+            debug("--seed", Some(self.seed.to_string())),
+            debug("--random-plies", Some(self.random_plies.to_string())),
+            debug("--openings", openings),
+            debug("--max-plies", Some(self.max_plies.to_string())),
+            debug("--resign", self.resign.map(|rule| format!("{rule:?}"))),
+            debug("--draw", self.draw.map(|rule| format!("{rule:?}"))),
+            debug("--tolerance", Some(self.tolerance.to_string())),
+            debug("version of beaufort", Some(env!("CARGO_PKG_VERSION").to_owned())),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// Keeps what is known of the finished games.
+struct Keeper<'a> {
+    names: [&'a str; 2],
+    recorder: Recorder,
+    records: Option<Records>,
+    state: Option<State>,
+    finished: Finished,
+    counts: Counts,
+}
+
+impl<'a> Keeper<'a> {
+    /// Returns the keeper with the games that were finished before.
+    fn open(args: &Match, game: &Arc<Game>, names: [&'a str; 2]) -> Result<Keeper<'a>, Failure> {
+        let (state, games) = match &args.state {
+            Some(path) => State::open(path, args.terms()).map(|(state, games)| (Some(state), games))?,
+            None => (None, Vec::new()),
+        };
+        let mut keeper = Keeper {
+            names,
+            recorder: Recorder::new(game, names, args.seed),
+            records: args.records.clone().map(Records::new),
+            state,
+            finished: Finished::new(),
+            counts: Counts::default(),
+        };
+        // A match may go on with fewer games than it has.
+        for game in games.iter().filter(|game| game.number < 2 * args.games.0) {
+            keeper.note(game)?;
+        }
+        Ok(keeper)
+    }
+
+    /// Keeps a game, and returns what to tell of it.
+    fn keep(&mut self, played: &PlayedGame) -> Result<Option<String>, Failure> {
+        let game = FinishedGame::new(played, self.recorder.record(played));
+        if let Some(state) = &mut self.state {
+            state.add(&game)?;
+        }
+        self.note(&game)?;
+        Ok(report::mistake(&game, self.names))
+    }
+
+    fn note(&mut self, game: &FinishedGame) -> Result<(), Failure> {
+        self.finished.insert(game.number, game.points);
+        self.counts.add(game);
+        self.records.as_mut().map_or(Ok(()), |records| records.add(game))
     }
 }
 
@@ -147,15 +304,4 @@ fn stop_at_ctrl_c(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     };
     ctrlc::set_handler(handler)
         .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))
-}
-
-/// Returns how a game ended if a player made a mistake: who, by number, and what.
-fn mistake(played: &PlayedGame) -> Option<(usize, String)> {
-    let (side, what) = match &played.ending {
-        Ending::Decided(_) | Ending::TooLong => return None,
-        Ending::Illegal { side, turn: Some(_) } => (side, "gave an illegal turn".to_owned()),
-        Ending::Illegal { side, turn: None } => (side, "gave no turn".to_owned()),
-        Ending::Overrun { side, time } => (side, format!("took {:.3} s for a turn", time.as_secs_f64())),
-    };
-    Some(((side.index() + played.first) % 2, what))
 }

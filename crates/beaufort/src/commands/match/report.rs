@@ -2,54 +2,119 @@
 
 use std::fmt::Write as _;
 
-use beaufort_engine::matches::{Ending, PlayedGame, Tally};
+use beaufort_engine::matches::{Sprt, SprtState, Tally};
 use beaufort_rules::Game;
 
-/// The games that ended with a mistake.
+use super::finished::{Effort, FinishedGame, MistakeKind};
+
+/// What is counted beside the points.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mistakes {
+pub(super) struct Counts {
     illegal: u32,
     overruns: u32,
+    failures: u32,
+    effort: [Effort; 2],
 }
 
-impl Mistakes {
-    /// Counts a game, and returns a line about it if a player made a mistake.
-    pub(super) fn note(&mut self, played: &PlayedGame, names: [&str; 2]) -> Option<String> {
-        let (player, what) = super::mistake(played)?;
-        match played.ending {
-            Ending::Overrun { .. } => self.overruns += 1,
-            _ => self.illegal += 1,
+impl Counts {
+    /// Counts a game.
+    pub(super) fn add(&mut self, game: &FinishedGame) {
+        for (sum, effort) in self.effort.iter_mut().zip(game.effort) {
+            *sum = sum.plus(effort);
         }
-        let (game, turn) = (played.number + 1, played.turns.len() / 2 + 1);
-        Some(format!("game {game}, turn {turn}: {} {what}", names[player]))
+        match game.mistake.as_ref().map(|mistake| mistake.kind) {
+            Some(MistakeKind::Illegal) => self.illegal += 1,
+            Some(MistakeKind::Overrun) => self.overruns += 1,
+            Some(MistakeKind::Failure) => self.failures += 1,
+            None => {}
+        }
     }
 }
 
+/// Returns a line about the mistake with which a game ended, if a player made one.
+pub(super) fn mistake(game: &FinishedGame, names: [&str; 2]) -> Option<String> {
+    let mistake = game.mistake.as_ref()?;
+    let (name, number) = (names[mistake.contender], game.number + 1);
+    Some(format!("game {number}, turn {}: {name} {}", mistake.turn, mistake.what))
+}
+
 /// Returns the state of a match in a line.
-pub(super) fn progress(tally: &Tally, games: u32) -> String {
+pub(super) fn progress(tally: &Tally, games: u32, sprt: Option<&Sprt>) -> String {
     let Tally { wins, draws, losses, .. } = tally;
-    format!("{} of {games} games: {wins}-{draws}-{losses}, {:.1}%", tally.games(), percent(tally))
+    let llr = sprt.map(|sprt| format!(", LLR {:+.2}", sprt.log_ratio(tally))).unwrap_or_default();
+    format!("{} of {games} games: {wins}-{draws}-{losses}, {:.1}%{llr}", tally.games(), percent(tally))
 }
 
 /// Returns the result of a match.
-pub(super) fn result(game: &Game, names: [&str; 2], seed: u64, tally: &Tally, mistakes: &Mistakes) -> String {
+pub(super) fn result(
+    game: &Game,
+    names: [&str; 2],
+    seed: u64,
+    tally: &Tally,
+    counts: &Counts,
+    sprt: Option<&Sprt>,
+) -> String {
     let [first, second] = names;
     let mut text = format!("{first} against {second}: {}, seed {seed}\n", game.definition().name);
-    let (Some(elo), Some(superiority)) = (tally.elo(), tally.likelihood_of_superiority()) else {
-        return text + "no game was finished\n";
-    };
     let mut row = |label: &str, value: String| {
         writeln!(text, "{label:<9}{value}").expect("writing to a string succeeds");
+    };
+    let (Some(elo), Some(normalized), Some(superiority), Some(draws)) =
+        (tally.elo(), tally.normalized_elo(), tally.likelihood_of_superiority(), tally.draw_ratio())
+    else {
+        return text + "no pair of games was finished\n";
     };
     row("games", tally.games().to_string());
     row("W-D-L", format!("{}-{}-{}", tally.wins, tally.draws, tally.losses));
     row("score", format!("{:.1}%", percent(tally)));
+    row("draws", format!("{:.1}%", 100.0 * draws));
     row("pairs", tally.pairs.map(|pairs| pairs.to_string()).join(" ") + "  (0, 1/2, 1, 1 1/2, 2 points)");
     row("Elo", format!("{:+.0}, 95% between {:+.0} and {:+.0}", elo.value, elo.low, elo.high));
+    row(
+        "nElo",
+        format!("{:+.0}, 95% between {:+.0} and {:+.0}", normalized.value, normalized.low, normalized.high),
+    );
     row("LOS", format!("{:.1}%", 100.0 * superiority));
-    row("illegal", mistakes.illegal.to_string());
-    row("overruns", mistakes.overruns.to_string());
+    if let Some(sprt) = sprt {
+        row("SPRT", verdict(sprt, tally));
+    }
+    if counts.effort.iter().any(|effort| effort.turns > 0) {
+        row("nodes/s", counts.effort.map(speed).join(" against "));
+        row("depth", counts.effort.map(depth).join(" against "));
+    }
+    row("illegal", counts.illegal.to_string());
+    row("overruns", counts.overruns.to_string());
+    row("failures", counts.failures.to_string());
     text
+}
+
+/// Returns what a test says.
+fn verdict(sprt: &Sprt, tally: &Tally) -> String {
+    let (low, high) = sprt.bounds();
+    let Sprt { elo0, elo1, .. } = sprt;
+    let state = match sprt.state(tally) {
+        SprtState::Open => "open".to_owned(),
+        SprtState::Accepted => format!("{elo1:+} Elo rather than {elo0:+}"),
+        SprtState::Rejected => format!("{elo0:+} Elo rather than {elo1:+}"),
+    };
+    format!("LLR {:+.2}, bounds {low:+.2} and {high:+.2}: {state}", sprt.log_ratio(tally))
+}
+
+fn speed(effort: Effort) -> String {
+    let seconds = effort.time.as_secs_f64();
+    if effort.turns > 0 && seconds > 0.0 {
+        format!("{:.0}", effort.nodes as f64 / seconds)
+    } else {
+        "?".to_owned()
+    }
+}
+
+fn depth(effort: Effort) -> String {
+    if effort.turns > 0 {
+        format!("{:.1}", effort.depths as f64 / effort.turns as f64)
+    } else {
+        "?".to_owned()
+    }
 }
 
 fn percent(tally: &Tally) -> f64 {

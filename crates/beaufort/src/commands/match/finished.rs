@@ -1,0 +1,105 @@
+//! What stays of a game when it is over.
+
+use std::time::Duration;
+
+use beaufort_engine::matches::{Ending, PlayedGame};
+use serde::{Deserialize, Serialize};
+
+/// A game that is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct FinishedGame {
+    /// The number of the game, from 0 on.
+    pub(super) number: u32,
+    /// The half points of the first contender.
+    pub(super) points: u32,
+    /// The mistake with which it ended, if a player made one.
+    pub(super) mistake: Option<Mistake>,
+    /// What each contender has searched where he said so, by number.
+    pub(super) effort: [Effort; 2],
+    /// The record.
+    pub(super) record: String,
+}
+
+/// A mistake that lost a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Mistake {
+    /// Who made it, 0 or 1.
+    pub(super) contender: usize,
+    /// The number of the turn, from 1 on.
+    pub(super) turn: usize,
+    pub(super) kind: MistakeKind,
+    /// What he did: `took 0.3 s for a turn`.
+    pub(super) what: String,
+}
+
+/// The kinds of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum MistakeKind {
+    /// No legal turn.
+    Illegal,
+    /// Too late.
+    Overrun,
+    /// Broken down.
+    Failure,
+}
+
+/// Positions searched, and the time for that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Effort {
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    /// How many turns these are.
+    pub(super) turns: u64,
+    /// The sum of the depths reached, in plies.
+    pub(super) depths: u64,
+}
+
+impl FinishedGame {
+    pub(super) fn new(played: &PlayedGame, record: String) -> FinishedGame {
+        let mut effort = [Effort::default(); 2];
+        for turn in &played.course.turns {
+            let effort = &mut effort[played.contender(turn.side)];
+            if let Some(nodes) = turn.thought.nodes {
+                effort.nodes += nodes;
+                effort.time += turn.time;
+                effort.turns += 1;
+                effort.depths += u64::from(turn.thought.depth.unwrap_or(0));
+            }
+        }
+        let (number, points) = (played.number, played.points());
+        FinishedGame { number, points, mistake: Mistake::of(played), effort, record }
+    }
+}
+
+impl Mistake {
+    /// Returns the mistake with which a game ended.
+    pub(super) fn of(played: &PlayedGame) -> Option<Mistake> {
+        let (side, kind, what) = match &played.course.ending {
+            Ending::Decided(_) | Ending::TooLong | Ending::Adjudicated(_) | Ending::Resigned(_) => {
+                return None;
+            }
+            Ending::Illegal { side, answer } => {
+                let answer = if answer.is_empty() { "nothing" } else { answer };
+                (side, MistakeKind::Illegal, format!("gave an illegal turn, `{}`", answer.escape_debug()))
+            }
+            Ending::Overrun { side, time } => {
+                (side, MistakeKind::Overrun, format!("took {:.3} s for a turn", time.as_secs_f64()))
+            }
+            Ending::Failed { side, reason } => (side, MistakeKind::Failure, reason.clone()),
+        };
+        let turn = played.turns().count() / 2 + 1;
+        Some(Mistake { contender: played.contender(*side), turn, kind, what })
+    }
+}
+
+impl Effort {
+    /// Returns both together.
+    pub(super) fn plus(self, other: Effort) -> Effort {
+        Effort {
+            nodes: self.nodes + other.nodes,
+            time: self.time + other.time,
+            turns: self.turns + other.turns,
+            depths: self.depths + other.depths,
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Players as they are named on the command line: `random`, `engine:time=0.1,hash=16`, `uci:stockfish tc=10+0.1`.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_engine::players::{Contender, Refusal};
+use beaufort_engine::{Evaluation, Limits, Options};
+use beaufort_rules::{Game, Position};
+
+use super::settings::{number, settings};
+use crate::external::{External, Program, Protocol};
+use crate::failure::Failure;
+
+/// The time for a turn if nothing limits it.
+const USUAL: Duration = Duration::from_millis(100);
+/// How long another program may take for a turn if it has no time to keep.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// The engine's memory in MiB.
+const MEMORY: usize = 16;
+
+/// A player, and what he is called.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Player {
+    pub(super) name: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    /// Any legal turn.
+    Random,
+    /// Looks one turn ahead.
+    Greedy,
+    /// The engine.
+    Engine(Limits, Options),
+    /// Another program.
+    Program(Program),
+}
+
+impl Player {
+    /// Returns the player as a side of a match.
+    pub(super) fn contender(self, game: &Arc<Game>, evaluation: &Arc<Evaluation>) -> Contender {
+        match self.kind {
+            Kind::Random => Contender::random(),
+            Kind::Greedy => Contender::greedy(evaluation),
+            Kind::Engine(limits, options) => Contender::engine(self.name, game, evaluation, options, limits),
+            Kind::Program(program) => {
+                let sample = Position::initial(game);
+                let make = move || Box::new(External::new(program.clone(), sample.clone())) as Box<_>;
+                Contender::new(self.name, make)
+            }
+        }
+    }
+
+    /// Tries whether a program starts and knows the game, so that a match does not begin in vain.
+    pub(super) fn try_out(&self, game: &Arc<Game>) -> Result<(), Failure> {
+        let Kind::Program(program) = &self.kind else { return Ok(()) };
+        let tried = External::new(program.clone(), Position::initial(game)).prepare();
+        tried.map_err(|refusal| match refusal {
+            Refusal::Failed(reason) => Failure::user(format_args!("{} {reason}", self.name)),
+            _ => Failure::user(format_args!("{} cannot be got ready", self.name)),
+        })
+    }
+}
+
+impl FromStr for Player {
+    type Err = Failure;
+
+    fn from_str(text: &str) -> Result<Player, Failure> {
+        let unknown = || {
+            Failure::user(format_args!("there is no player `{}`", text.escape_debug())).hint(
+                "players are `random`, `greedy`, `engine`, `engine:time=0.1`, and other programs: \
+                 `uci:COMMAND`, `cecp:COMMAND`, `line:COMMAND`",
+            )
+        };
+        let words = shlex::split(text).ok_or_else(unknown)?;
+        let (first, rest) = words.split_first().ok_or_else(unknown)?;
+        let (kind, detail) = match first.split_once(':') {
+            Some((kind, detail)) => (kind, Some(detail)),
+            None => (first.as_str(), None),
+        };
+        match (kind, detail) {
+            ("random" | "greedy", _) if detail.is_some() || !rest.is_empty() => {
+                Err(Failure::user(format_args!("`{kind}` has no settings")))
+            }
+            ("random", _) => Ok(Player { name: text.to_owned(), kind: Kind::Random }),
+            ("greedy", _) => Ok(Player { name: text.to_owned(), kind: Kind::Greedy }),
+            ("engine", _) => {
+                let settings = detail.into_iter().flat_map(|detail| detail.split(','));
+                engine(text, settings.chain(rest.iter().map(String::as_str)))
+            }
+            ("uci", Some(command)) => program(Protocol::Uci, command, rest),
+            ("cecp", Some(command)) => program(Protocol::Cecp, command, rest),
+            ("line", Some(command)) => program(Protocol::Line, command, rest),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// Reads the settings of the engine.
+fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player, Failure> {
+    let mut name = text.to_owned();
+    let mut limits = Limits::infinite();
+    let mut options = Options::with_hash(MEMORY);
+    for setting in settings("the engine", words) {
+        let setting = setting?;
+        match setting.name {
+            "name" => name = setting.value.to_owned(),
+            "hash" => {
+                options.hash_mib = setting.read(number(1..=65_536), "1 to 65536 MiB, as in `hash=16`")?
+            }
+            "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
+            _ if setting.limit(&mut limits)? => {}
+            _ => {
+                return Err(setting.wrong(
+                    "`time`, `nodes`, `depth`, `tc`, `hash`, `threads` or `name` with a value, as in `time=0.1`",
+                ));
+            }
+        }
+    }
+    Ok(Player { name, kind: Kind::Engine(limited(limits), options) })
+}
+
+/// Reads the settings of another program.
+fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player, Failure> {
+    let command = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
+        Failure::user("a program needs a command").hint("as in `uci:stockfish` or `line:'beaufort line'`")
+    })?;
+    let file = Path::new(&command[0]).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let mut name = file.unwrap_or_else(|| command[0].clone());
+    let mut program = Program {
+        command,
+        protocol,
+        limits: Limits::infinite(),
+        variant: None,
+        options: Vec::new(),
+        patience: PATIENCE,
+    };
+    for setting in settings("a program", words.iter().map(String::as_str)) {
+        let setting = setting?;
+        match setting.name {
+            "name" => name = setting.value.to_owned(),
+            "variant" => program.variant = Some(setting.value.to_owned()),
+            "patience" => program.patience = setting.seconds("seconds, as in `patience=60`")?,
+            "nodes" if protocol == Protocol::Cecp => {
+                return Err(setting.wrong("`time`, `depth` or `tc`: CECP cannot count positions"));
+            }
+            _ if setting.limit(&mut program.limits)? => {}
+            option => {
+                let option = option.strip_prefix("option.").filter(|option| !option.is_empty());
+                let option = option.ok_or_else(|| {
+                    setting.wrong(
+                        "`time`, `nodes`, `depth`, `tc`, `name`, `variant`, `patience` or `option.NAME` with a value",
+                    )
+                })?;
+                program.options.push((option.to_owned(), setting.value.to_owned()));
+            }
+        }
+    }
+    program.limits = limited(program.limits);
+    Ok(Player { name, kind: Kind::Program(program) })
+}
+
+/// Returns limits that are not endless.
+fn limited(limits: Limits) -> Limits {
+    if limits == Limits::infinite() { Limits::time(USUAL) } else { limits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> Kind {
+        text.parse::<Player>().unwrap_or_else(|failure| panic!("{text}: {failure:?}")).kind
+    }
+
+    #[test]
+    fn players_are_read() {
+        let options = Options::with_hash(16);
+        let small = Options { hash_mib: 2, threads: 3 };
+        let ms = Duration::from_millis;
+        for (text, expected) in [
+            ("random", Kind::Random),
+            ("greedy", Kind::Greedy),
+            ("engine", Kind::Engine(Limits::time(USUAL), options)),
+            ("engine:time=0.5", Kind::Engine(Limits::time(ms(500)), options)),
+            ("engine:nodes=5000,hash=2,threads=3", Kind::Engine(Limits::nodes(5000), small)),
+            ("engine nodes=5000 hash=2 threads=3", Kind::Engine(Limits::nodes(5000), small)),
+            ("engine:depth=3", Kind::Engine(Limits::depth(3), options)),
+            ("engine:tc=60+0.5", Kind::Engine(Limits::clock(ms(60_000), ms(500)), options)),
+            ("engine:tc=10", Kind::Engine(Limits::clock(ms(10_000), ms(0)), options)),
+        ] {
+            assert_eq!(kind(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_are_read() {
+        let text = "uci:'/a\\ b/fish --big' name=\"Big fish\" time=1 variant=grand option.Hash=16 'option.Skill Level=3'";
+        let player: Player = text.parse().unwrap();
+        assert_eq!(player.name, "Big fish");
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let expected = Program {
+            command: vec!["/a b/fish".to_owned(), "--big".to_owned()],
+            protocol: Protocol::Uci,
+            limits: Limits::time(Duration::from_secs(1)),
+            variant: Some("grand".to_owned()),
+            options: vec![option("Hash", "16"), option("Skill Level", "3")],
+            patience: PATIENCE,
+        };
+        assert_eq!(player.kind, Kind::Program(expected));
+        let player: Player = "line:/usr/bin/fish.sh patience=2 depth=4".parse().unwrap();
+        assert_eq!(player.name, "fish");
+        let Kind::Program(program) = player.kind else { panic!("a program") };
+        assert_eq!((program.protocol, program.patience), (Protocol::Line, Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn wrong_players_are_refused() {
+        for text in [
+            "",
+            "Random",
+            "random:time=1",
+            "random time=1",
+            "engine:",
+            "engine:time",
+            "engine:time=-1",
+            "engine:time=nan",
+            "engine:tc=1+",
+            "engine:tc=x",
+            "engine:nodes=0",
+            "engine:depth=x",
+            "engine:hash=0",
+            "engine:threads=0",
+            "engine:depth=3,",
+            "engine:speed=3",
+            "engine:option.Hash=3",
+            "uci",
+            "uci:",
+            "uci:fish speed=3",
+            "uci:fish option.=3",
+            "uci:'fish",
+            "cecp:fish nodes=100",
+            "line:fish patience=x",
+        ] {
+            assert!(text.parse::<Player>().is_err(), "{text}");
+        }
+    }
+}

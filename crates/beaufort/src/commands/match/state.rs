@@ -1,0 +1,101 @@
+//! The state of a match in a file, so that it goes on where it was interrupted.
+//!
+//! The first line says which match it is; every other line is a game that is finished. A line that a crash has cut off does
+//! not count.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::finished::FinishedGame;
+use crate::failure::Failure;
+
+/// What the games of a match depend on, by name.
+pub(super) type Terms = BTreeMap<String, String>;
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+struct Header {
+    #[serde(rename = "match")]
+    terms: Terms,
+}
+
+/// The file.
+#[derive(Debug)]
+pub(super) struct State {
+    path: PathBuf,
+    file: File,
+}
+
+impl State {
+    /// Opens the file, or makes it, and returns the games in it.
+    pub(super) fn open(path: &Path, terms: Terms) -> Result<(State, Vec<FinishedGame>), Failure> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(Failure::io(format_args!("cannot read {}", path.display()))(error)),
+        };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines().zip(1..);
+        let begun = lines.next();
+        let games = match begun {
+            None if !text.is_empty() && !text.starts_with('{') => Err(foreign(path, 1)),
+            None => Ok(Vec::new()),
+            Some((line, _)) => {
+                let header: Header = serde_json::from_str(line).map_err(|_| foreign(path, 1))?;
+                compare(path, &header.terms, &terms)?;
+                let game = |(line, number)| serde_json::from_str(line).map_err(|_| foreign(path, number));
+                lines.map(game).collect()
+            }
+        }?;
+        let failure = || Failure::io(format!("cannot write {}", path.display()));
+        let file =
+            OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
+        file.set_len(whole as u64).map_err(|error| failure()(error))?;
+        let mut state = State { path: path.to_owned(), file };
+        if begun.is_none() {
+            state.write(&Header { terms })?;
+        }
+        Ok((state, games))
+    }
+
+    /// Adds a game.
+    pub(super) fn add(&mut self, game: &FinishedGame) -> Result<(), Failure> {
+        self.write(game)
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string(line).expect("names and numbers can be written") + "\n";
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(Failure::io(format_args!("cannot write {}", self.path.display())))
+    }
+}
+
+fn foreign(path: &Path, line: usize) -> Failure {
+    Failure::user(format_args!("{}, line {line}: this is not the state of a match", path.display()))
+}
+
+/// Makes sure that both are one match.
+fn compare(path: &Path, there: &Terms, here: &Terms) -> Result<(), Failure> {
+    let mut names: Vec<&String> = there.keys().chain(here.keys()).collect();
+    names.sort();
+    names.dedup();
+    let value = |terms: &Terms, name| {
+        terms.get(name).map_or_else(|| "not set".to_owned(), |value| format!("`{value}`"))
+    };
+    let differs = |name: &&String| there.get(*name) != here.get(*name);
+    let differences: Vec<String> = names
+        .into_iter()
+        .filter(differs)
+        .map(|name| format!("`{name}` is {} there and {} here", value(there, name), value(here, name)))
+        .collect();
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let file = path.display();
+    Err(Failure::user(format_args!("{file} is the state of another match: {}", differences.join(", ")))
+        .hint("go on with the same settings, or name another file with --state"))
+}

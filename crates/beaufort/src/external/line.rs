@@ -1,0 +1,145 @@
+//! The line protocol, seen from the side that asks: see `docs/protocol-line.md`.
+
+use std::time::Instant;
+
+use beaufort_engine::Limits;
+use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
+use beaufort_rules::{Position, Turn};
+
+use super::process::{Process, failed};
+use super::{Dialogue, PREPARATION, Program};
+
+/// A conversation in lines.
+pub(super) struct Line {
+    process: Process,
+    program: Program,
+}
+
+/// What an engine may say.
+enum Said {
+    Ready,
+    Turn(String),
+    Error(String),
+}
+
+impl Line {
+    pub(super) fn open(program: &Program) -> Result<Line, Refusal> {
+        let mut process = Process::start(&program.command)?;
+        for (name, value) in &program.options {
+            process.send(&format!("option {name} {value}"))?;
+        }
+        Ok(Line { process, program: program.clone() })
+    }
+
+    /// Returns what the engine says next, but for its thoughts, which are noted.
+    fn said(&mut self, deadline: Instant, thought: &mut Thought) -> Result<Said, Refusal> {
+        self.process.find(deadline, |line| {
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match word {
+                "info" => note(thought, rest),
+                "ready" => return Some(Said::Ready),
+                "turn" => return Some(Said::Turn(rest.trim().to_owned())),
+                "error" => return Some(Said::Error(rest.chars().take(200).collect())),
+                _ => {}
+            }
+            None
+        })
+    }
+}
+
+impl Dialogue for Line {
+    fn new_game(&mut self, start: &Position) -> Result<(), Refusal> {
+        let id = self.program.variant.as_ref().unwrap_or(&start.game().definition().id);
+        self.process.send(&format!("game {id}"))?;
+        let said = self.said(Instant::now() + PREPARATION, &mut Thought::default());
+        match said {
+            Ok(Said::Ready) => Ok(()),
+            Ok(Said::Error(error)) => Err(failed(format!("says: {error}"))),
+            Ok(Said::Turn(_)) | Err(Refusal::Silent) => Err(failed("did not say `ready`")),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
+        self.process.send(&position(scene))?;
+        self.process.send(&go(limits))?;
+        let mut thought = Thought::default();
+        match self.said(deadline, &mut thought)? {
+            Said::Turn(text) => Ok(Reply { turn: read(scene.position, &text)?, thought }),
+            Said::Error(error) => Err(failed(format!("says: {error}"))),
+            Said::Ready => Err(failed("says `ready` instead of a turn")),
+        }
+    }
+}
+
+/// Returns the command that tells of a position: one after which nothing can occur that occurred before it, and the turns
+/// since, so that the engine can see repetitions.
+fn position(scene: &Scene<'_>) -> String {
+    let recent = scene.position.repeatable_keys().count().min(scene.turns.len());
+    let (old, recent) = scene.turns.split_at(scene.turns.len() - recent);
+    let mut position = scene.start.clone();
+    old.iter().for_each(|&turn| position.play(turn));
+    let mut text = format!("position {}", position.start_text());
+    for (index, &turn) in recent.iter().enumerate() {
+        text += if index == 0 { " turns " } else { " " };
+        text += &position.turn_text(turn).expect("the turns of a game are legal");
+        position.play(turn);
+    }
+    text
+}
+
+/// Returns the command to think.
+fn go(limits: &Limits) -> String {
+    let mut text = "go".to_owned();
+    if let Some(clock) = limits.clock {
+        text += &format!(" clock {} {}", clock.remaining.as_millis(), clock.increment.as_millis());
+    }
+    if let Some(time) = limits.time {
+        text += &format!(" time {}", time.as_millis());
+    }
+    if let Some(nodes) = limits.nodes {
+        text += &format!(" nodes {nodes}");
+    }
+    if let Some(depth) = limits.depth {
+        text += &format!(" depth {depth}");
+    }
+    text
+}
+
+/// Reads a turn in any way in which the protocol lets engines write it: in the game's notation, in coordinates, or as the
+/// position that it leads to.
+fn read(position: &Position, text: &str) -> Result<Turn, Refusal> {
+    let legal = position.legal_turns();
+    let illegal = || Refusal::Illegal(text.chars().take(60).collect());
+    if text.contains(' ') {
+        let result = Position::parse(position.game(), text).map_err(|_| illegal())?;
+        return legal.into_iter().find(|&turn| leads_to(position, turn, &result)).ok_or_else(illegal);
+    }
+    if let Ok(turn) = position.read_coordinates(text) {
+        return Ok(turn);
+    }
+    let turn = position.read_turn(text).map_err(|_| illegal())?;
+    let mut result = position.clone();
+    result.play(turn);
+    legal.into_iter().find(|&legal| leads_to(position, legal, &result)).ok_or_else(illegal)
+}
+
+fn leads_to(position: &Position, turn: Turn, result: &Position) -> bool {
+    let mut after = position.clone();
+    after.play(turn);
+    after == *result
+}
+
+/// Notes what a line says.
+fn note(thought: &mut Thought, info: &str) {
+    let mut words = info.split_whitespace();
+    while let Some(word) = words.next() {
+        let number = words.next().and_then(|word| word.parse::<i64>().ok());
+        match (word, number) {
+            ("score", Some(score)) => thought.score = i32::try_from(score).ok(),
+            ("depth", Some(depth)) => thought.depth = u32::try_from(depth).ok(),
+            ("nodes", Some(nodes)) => thought.nodes = u64::try_from(nodes).ok(),
+            _ => {}
+        }
+    }
+}

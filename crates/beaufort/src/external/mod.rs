@@ -1,0 +1,158 @@
+//! Players that are other programs: engines that speak UCI, CECP or the line protocol (`docs/protocol-line.md`).
+//!
+//! A program that breaks down, falls silent or talks nonsense loses the game; for the next game it is started anew.
+
+mod cecp;
+mod line;
+mod process;
+mod uci;
+
+use std::time::{Duration, Instant};
+
+use beaufort_engine::players::{Pace, Player, Refusal, Reply, Scene};
+use beaufort_engine::{Clock, Limits};
+use beaufort_rules::{Position, Turn};
+
+/// How long a program may take to start, to learn of a game and to say that it is ready.
+const PREPARATION: Duration = Duration::from_secs(20);
+
+/// A language that other programs speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Protocol {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol, of XBoard.
+    Cecp,
+    /// Our own line protocol.
+    Line,
+}
+
+/// Another program, and how it is to play.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Program {
+    /// The program and its arguments; not empty.
+    pub(crate) command: Vec<String>,
+    pub(crate) protocol: Protocol,
+    /// What a turn may take.
+    pub(crate) limits: Limits,
+    /// What the program calls the game, if it is told.
+    pub(crate) variant: Option<String>,
+    /// The program's own options, in the order in which they are set.
+    pub(crate) options: Vec<(String, String)>,
+    /// How long a turn may take where no time is set.
+    pub(crate) patience: Duration,
+}
+
+/// A conversation with a program.
+trait Dialogue {
+    /// Begins a game.
+    fn new_game(&mut self, start: &Position) -> Result<(), Refusal>;
+
+    /// Asks for a turn.
+    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal>;
+}
+
+/// A player that is another program.
+pub(crate) struct External {
+    program: Program,
+    /// A position of the game that is played, so that a program can be got ready before its clock runs.
+    sample: Position,
+    dialogue: Option<Box<dyn Dialogue>>,
+    /// Why there is no conversation.
+    trouble: Option<Refusal>,
+}
+
+impl External {
+    /// Returns the player; the program starts with the first game.
+    pub(crate) fn new(program: Program, sample: Position) -> External {
+        External { program, sample, dialogue: None, trouble: None }
+    }
+
+    /// Gets the program ready for a new game.
+    pub(crate) fn prepare(&mut self) -> Result<(), Refusal> {
+        let mut dialogue = match self.dialogue.take() {
+            Some(dialogue) => dialogue,
+            None => open(&self.program)?,
+        };
+        dialogue.new_game(&self.sample)?;
+        self.dialogue = Some(dialogue);
+        Ok(())
+    }
+}
+
+/// Starts a program and makes its acquaintance.
+fn open(program: &Program) -> Result<Box<dyn Dialogue>, Refusal> {
+    Ok(match program.protocol {
+        Protocol::Uci => Box::new(uci::Uci::open(program)?),
+        Protocol::Cecp => Box::new(cecp::Cecp::open(program)?),
+        Protocol::Line => Box::new(line::Line::open(program)?),
+    })
+}
+
+impl Player for External {
+    fn new_game(&mut self, _: u64) {
+        // One that was running may have died since; that is its own fault no longer.
+        self.trouble = self.prepare().or_else(|_| self.prepare()).err();
+    }
+
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        let trouble = || Refusal::Failed("is not running".to_owned());
+        let Some(dialogue) = &mut self.dialogue else {
+            return Err(self.trouble.take().unwrap_or_else(trouble));
+        };
+        let limits = Limits { clock: self.program.limits.clock.and(scene.clock()), ..self.program.limits };
+        let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
+        // Whether an answer is late is for the match to say; this is only so that it ends.
+        let deadline = Instant::now() + time.map_or(self.program.patience, |time| time + GRACE);
+        let reply = dialogue.ask(scene, &limits, deadline);
+        if reply.is_err() {
+            self.dialogue = None;
+        }
+        reply
+    }
+
+    fn pace(&self) -> Pace {
+        Pace::of(&self.program.limits)
+    }
+}
+
+/// How long after a player's time an answer is waited for.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Returns the turn that a program means by a text.
+fn read_turn(position: &Position, text: &str) -> Result<Turn, Refusal> {
+    position.read_coordinates(text).map_err(|_| Refusal::Illegal(text.chars().take(60).collect()))
+}
+
+/// Returns turns in coordinates, from a position on.
+fn coordinates(start: &Position, turns: &[Turn]) -> Vec<String> {
+    let mut position = start.clone();
+    let write = |&turn: &Turn| {
+        let text = position.coordinates(turn);
+        position.play(turn);
+        text
+    };
+    turns.iter().map(write).collect()
+}
+
+/// Returns a position as other programs read it: FEN where the game has it.
+fn position_text(position: &Position) -> String {
+    position.fen().unwrap_or_else(|| position.to_string())
+}
+
+/// Returns what other programs call the game of a position.
+fn variant_name(program: &Program, position: &Position) -> String {
+    let usual = match position.game().definition().id.as_str() {
+        "orthochess" => "chess",
+        id => id,
+    };
+    program.variant.clone().unwrap_or_else(|| usual.to_owned())
+}
+
+/// Returns both clocks in milliseconds with their increments; what has no clock has the other's.
+fn milliseconds(clocks: [Option<Clock>; 2], own: Clock) -> [(u128, u128); 2] {
+    clocks.map(|clock| {
+        let clock = clock.unwrap_or(own);
+        (clock.remaining.as_millis(), clock.increment.as_millis())
+    })
+}

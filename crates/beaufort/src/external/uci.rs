@@ -1,0 +1,157 @@
+//! The Universal Chess Interface, seen from the side that asks.
+
+use std::time::Instant;
+
+use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
+use beaufort_engine::{Limits, MATE};
+use beaufort_rules::Position;
+
+use super::process::{Process, failed};
+use super::{Dialogue, PREPARATION, Program};
+
+/// A conversation in UCI.
+pub(super) struct Uci {
+    process: Process,
+    program: Program,
+    /// Whether the program can be told which game to play.
+    knows_variants: bool,
+}
+
+impl Uci {
+    pub(super) fn open(program: &Program) -> Result<Uci, Refusal> {
+        let mut process = Process::start(&program.command)?;
+        process.send("uci")?;
+        let mut options = Vec::new();
+        let greeted = process.find(Instant::now() + PREPARATION, |line| {
+            options.extend(option_name(line).map(str::to_lowercase));
+            (line == "uciok").then_some(())
+        });
+        greeted.map_err(|refusal| match refusal {
+            Refusal::Silent => failed("did not say `uciok`"),
+            other => other,
+        })?;
+        for (name, value) in &program.options {
+            if !options.contains(&name.to_lowercase()) {
+                return Err(failed(format!("has no option `{name}`")));
+            }
+            process.send(&format!("setoption name {name} value {value}"))?;
+        }
+        let knows_variants = options.iter().any(|option| option == "uci_variant");
+        Ok(Uci { process, program: program.clone(), knows_variants })
+    }
+}
+
+impl Dialogue for Uci {
+    fn new_game(&mut self, start: &Position) -> Result<(), Refusal> {
+        if self.knows_variants {
+            let variant = super::variant_name(&self.program, start);
+            self.process.send(&format!("setoption name UCI_Variant value {variant}"))?;
+        }
+        self.process.send("ucinewgame")?;
+        self.process.send("isready")?;
+        self.process.expect("readyok")
+    }
+
+    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
+        let mut position = format!("position fen {}", super::position_text(scene.start));
+        if !scene.turns.is_empty() {
+            position += " moves ";
+            position += &super::coordinates(scene.start, scene.turns).join(" ");
+        }
+        self.process.send(&position)?;
+        self.process.send(&go(scene, limits))?;
+        let mut thought = Thought::default();
+        let best = self.process.find(deadline, |line| {
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match word {
+                "info" => note(&mut thought, rest),
+                "bestmove" => return Some(rest.split_whitespace().next().unwrap_or("").to_owned()),
+                _ => {}
+            }
+            None
+        })?;
+        Ok(Reply { turn: super::read_turn(scene.position, &best)?, thought })
+    }
+}
+
+/// Returns the name of an option from the line that offers it.
+fn option_name(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("option name ")?;
+    Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
+}
+
+/// Returns the command to think.
+fn go(scene: &Scene<'_>, limits: &Limits) -> String {
+    let mut text = "go".to_owned();
+    if let Some(own) = limits.clock {
+        let [white, black] = super::milliseconds(scene.clocks, own);
+        text += &format!(" wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1);
+    }
+    if let Some(time) = limits.time {
+        text += &format!(" movetime {}", time.as_millis());
+    }
+    if let Some(nodes) = limits.nodes {
+        text += &format!(" nodes {nodes}");
+    }
+    if let Some(depth) = limits.depth {
+        text += &format!(" depth {depth}");
+    }
+    text
+}
+
+/// Notes what a line says of the best turn; other lines of several are left out.
+fn note(thought: &mut Thought, info: &str) {
+    let words: Vec<&str> = info.split_whitespace().collect();
+    let number = |index: usize| words.get(index).and_then(|word| word.parse::<i64>().ok());
+    let after = |word: &str| words.iter().position(|&known| known == word).map(|index| index + 1);
+    if after("string").is_some() || after("multipv").and_then(number).is_some_and(|line| line > 1) {
+        return;
+    }
+    let unsigned = |word| after(word).and_then(number).and_then(|number| u64::try_from(number).ok());
+    thought.nodes = unsigned("nodes").or(thought.nodes);
+    thought.depth = unsigned("depth").map(|depth| depth as u32).or(thought.depth);
+    let score = after("score").and_then(|at| Some((*words.get(at)?, number(at + 1)?)));
+    thought.score = match score {
+        Some(("cp", score)) => Some(score.clamp(-i64::from(MATE) / 2, i64::from(MATE) / 2) as i32),
+        Some(("mate", turns)) => Some(mate(turns)),
+        _ => thought.score,
+    };
+}
+
+/// Returns the score of a win, or below zero a loss, in so many turns.
+pub(super) fn mate(turns: i64) -> i32 {
+    let plies = 2 * turns.unsigned_abs().min(1_000) as i32;
+    if turns > 0 { MATE - plies + 1 } else { plies - MATE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_engines_say_is_noted() {
+        let mut thought = Thought::default();
+        note(&mut thought, "depth 12 seldepth 18 multipv 1 score cp -31 nodes 70000 nps 1 pv e2e4 e7e5");
+        let known = Thought { score: Some(-31), depth: Some(12), nodes: Some(70_000) };
+        assert_eq!(thought, known);
+        for info in
+            ["string depth 3", "depth 9 multipv 2 score cp 5", "currmove e2e4", "score cp", "nodes -1", ""]
+        {
+            note(&mut thought, info);
+            assert_eq!(thought, known, "{info}");
+        }
+        note(&mut thought, "score mate -2 depth x");
+        assert_eq!(thought, Thought { score: Some(4 - MATE), ..known });
+        note(&mut thought, "score mate 1");
+        assert_eq!(thought.score, Some(MATE - 1));
+        note(&mut thought, "score cp 9223372036854775807 depth 99999999999999999999");
+        assert_eq!(thought.score, Some(MATE / 2));
+    }
+
+    #[test]
+    fn options_have_names() {
+        assert_eq!(option_name("option name Clear Hash type button"), Some("Clear Hash"));
+        assert_eq!(option_name("option name Hash type spin default 16 min 1 max 9"), Some("Hash"));
+        assert_eq!(option_name("id name Hash"), None);
+    }
+}
