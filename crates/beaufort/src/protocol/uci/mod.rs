@@ -15,14 +15,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_draw::BoardPicture;
-use beaufort_engine::{Options, SearchResult, Signal};
+use beaufort_engine::{Options, SearchResult, Signal, Skill};
 use beaufort_rules::{Game, Position};
 
 use super::lines::Line;
 use super::mailbox::Mailbox;
 use super::voice::Voice;
 use super::worker::{Report, Search, Worker};
-use super::{Conversation, PATIENCE, converse, turns};
+use super::{Conversation, FULL, PATIENCE, converse, skill, turns};
 use crate::failure::Failure;
 use crate::game_args::{builtin_game, game_of_file};
 use command::{Command, CommandError};
@@ -39,6 +39,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         worker: Worker::start(settings.engine, &mailbox),
         so_far: GameSoFar::new(builtin_game(options::FIRST_VARIANT)?),
         settings,
+        skill: None,
         running: None,
         is_debugging: false,
         unknown_lines: 0,
@@ -53,11 +54,18 @@ struct Settings {
     engine: Options,
     lines: usize,
     overhead: Duration,
+    /// The level.
+    level: String,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { engine: Options::default(), lines: 1, overhead: Duration::from_millis(10) }
+        Settings {
+            engine: Options::default(),
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            level: FULL.to_owned(),
+        }
     }
 }
 
@@ -68,6 +76,8 @@ struct Uci {
     worker: Worker,
     so_far: GameSoFar,
     settings: Settings,
+    /// How badly the engine plays this game.
+    skill: Option<Skill>,
     running: Option<Running>,
     is_debugging: bool,
     /// How many lines in a row have meant nothing.
@@ -169,7 +179,10 @@ impl Uci {
             // The rest is not for a search that goes on.
             _ if self.running.is_some() => return Err("a search goes on: `stop` it first".to_owned()),
             Command::SetOption { name, value } => self.set(name, value)?,
-            Command::NewGame => self.worker.new_game(),
+            Command::NewGame => {
+                self.worker.new_game();
+                self.skill = skill(&self.settings.level);
+            }
             Command::Position { start, moves } => {
                 self.so_far.tell(start, &moves).map_err(|error| format!("position: {error}"))?;
                 if self.is_debugging {
@@ -204,6 +217,10 @@ impl Uci {
             (Name::Threads, Value::Number(threads)) => self.settings.engine.threads = threads as usize,
             (Name::MultiPv, Value::Number(lines)) => self.settings.lines = lines as usize,
             (Name::MoveOverhead, Value::Number(time)) => self.settings.overhead = Duration::from_millis(time),
+            (Name::Skill, Value::Text(level)) => {
+                self.skill = skill(&level);
+                self.settings.level = level;
+            }
             (Name::ClearHash, _) => self.worker.new_game(),
             (Name::GameFile, Value::Text(path)) if !path.is_empty() => {
                 self.change_game(game_of_file(Path::new(&path)))?;
@@ -241,6 +258,7 @@ impl Uci {
             limits: go.limits(position.side(), self.settings.overhead),
             lines: self.settings.lines,
             only,
+            skill: self.skill,
             signal: Arc::clone(&signal),
         });
         self.running = Some(Running {
