@@ -15,13 +15,23 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, thread};
 
+use beaufort_engine::Skill;
 use lines::Line;
 use mailbox::{Event, Mailbox};
 use worker::Report;
 
+/// The level of an engine that plays as well as it can.
+const FULL: &str = "full";
+
 /// How many lines in a row that mean nothing are answered: a flood of them is not worth one of answers, on which both
 /// programs might wait for each other.
 const PATIENCE: u32 = 16;
+
+/// Returns how the engine plays at a level, in a game of its own.
+fn skill(level: &str) -> Option<Skill> {
+    let skill = beaufort_engine::level(level).and_then(|level| level.skill);
+    skill.map(|skill| skill.with_seed(fastrand::u64(..)))
+}
 
 /// One side of a conversation with another program.
 trait Conversation {

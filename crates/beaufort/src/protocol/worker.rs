@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal, Task};
+use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal, Skill, Task};
 use beaufort_rules::{Game, Position, Turn};
 
 use super::mailbox::Mailbox;
@@ -22,6 +22,8 @@ pub(super) struct Search {
     pub(super) lines: usize,
     /// The turns to choose from; empty: all.
     pub(super) only: Vec<Turn>,
+    /// How badly it is to be done; `None`: as well as possible.
+    pub(super) skill: Option<Skill>,
     pub(super) signal: Arc<Signal>,
 }
 
@@ -158,12 +160,8 @@ fn work(jobs: &Receiver<Job>, mut options: Options, mailbox: &Mailbox) {
             }
             Job::Search(search) => {
                 let engine = engine_for(&mut engine, search.position.game(), options);
-                let task = Task {
-                    limits: search.limits,
-                    lines: search.lines,
-                    only: &search.only,
-                    ..Task::default()
-                };
+                let Search { limits, lines, only, skill, .. } = &*search;
+                let task = Task { limits: *limits, lines: *lines, only, skill: *skill };
                 let result = engine.search(&search.position, task, &search.signal, |info| {
                     mailbox.put_report(Report::Progress(search.number, info.into()));
                 });

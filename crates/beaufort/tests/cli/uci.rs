@@ -183,8 +183,8 @@ fn lines_that_make_no_sense_are_answered() {
         (b"position fen 10/10 b", "position: position, column"),
         (b"position startpos moves a3a4 a3a4", "position: move 2, `a3a4`: `a3a4` is not a turn here"),
         (
-            b"position startpos moves Zz-a1",
-            "position: move 1, `Zz-a1`: this game has no piece with the id `Zz`",
+            b"position startpos moves Xy-a1",
+            "position: move 1, `Xy-a1`: this game has no piece with the id `Xy`",
         ),
         (b"go depth", "go: `depth` needs a number"),
         (b"go searchmoves a1a9", "go: `a1a9`: `a1a9` is not a turn here"),
@@ -210,10 +210,10 @@ fn other_things_are_computed() {
     talk.say("go perft 3");
     let lines = talk.hear("info string nodes: ");
     assert_eq!((lines.len(), lines.last().unwrap().as_str()), (21, "info string nodes: 8902"));
-    talk.say("eval\nbench 1\nd");
+    talk.say("eval\nd\nbench 1");
     talk.hear("info string evaluation: cp ");
-    talk.hear("info string bench: depth 1, ");
     talk.hear("White to move");
+    talk.hear("info string bench: depth 1, ");
     talk.say("go perft 9");
     talk.say("stop\nisready");
     assert!(talk.hear("readyok").contains(&"info string perft: stopped".to_owned()));

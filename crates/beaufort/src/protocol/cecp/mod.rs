@@ -15,14 +15,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::Options;
+use beaufort_engine::{Options, Skill, level, levels};
 use beaufort_rules::{Game, Position, Side, builtin};
 
 use super::lines::Line;
 use super::mailbox::Mailbox;
 use super::voice::Voice;
 use super::worker::{Report, Worker};
-use super::{Conversation, PATIENCE, converse};
+use super::{Conversation, FULL, PATIENCE, converse, skill};
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use clock::TimeControl;
@@ -52,6 +52,8 @@ pub(crate) fn run(own: Option<Arc<Game>>) -> Result<(), Failure> {
         worker: Worker::start(options, &mailbox),
         options,
         lines: 1,
+        level: FULL,
+        skill: None,
         own,
         shape: None,
         legs: Legs::OfOurs,
@@ -82,6 +84,10 @@ struct Cecp {
     options: Options,
     /// How many lines an analysis shows.
     lines: usize,
+    /// The level.
+    level: &'static str,
+    /// How badly the engine plays this game.
+    skill: Option<Skill>,
     /// A game of the user's own.
     own: Option<Arc<Game>>,
     /// How XBoard shows the game, if it can and has to be told.
@@ -268,6 +274,11 @@ impl Cecp {
         self.voice.say("feature sigint=0 sigterm=0 colors=0 name=0 ics=0 pause=0 nps=0 san=0 debug=1");
         self.voice.say("feature memory=1 smp=1 highlight=1");
         self.voice.say("feature option=\"MultiPV -spin 1 1 100\" option=\"Clear Hash -button\"");
+        let levels: Vec<String> = levels()
+            .iter()
+            .map(|level| if level.id == FULL { format!("*{FULL}") } else { level.id.to_owned() })
+            .collect();
+        self.voice.say(format_args!("feature option=\"Skill -combo {}\"", levels.join(" /// ")));
         self.voice.say("feature done=1");
     }
 
@@ -276,6 +287,10 @@ impl Cecp {
             ("MultiPV", Some(value)) => {
                 let lines = value.parse().ok().filter(|lines| (1..=100).contains(lines));
                 self.lines = lines.ok_or("MultiPV is 1 to 100")?;
+            }
+            ("Skill", Some(value)) => {
+                self.level = level(value).ok_or("unknown level")?.id;
+                self.skill = skill(self.level);
             }
             ("Clear Hash", None) => self.worker.new_game(),
             _ => return Err("unknown option".to_owned()),
@@ -287,6 +302,7 @@ impl Cecp {
     fn change_game(&mut self, game: Arc<Game>) {
         self.abandon();
         self.worker.new_game();
+        self.skill = skill(self.level);
         self.shape = Shape::new(&game);
         self.legs = if self.shape.is_some() { Legs::OfXBoard } else { Legs::OfOurs };
         self.begin(Position::initial(&game));

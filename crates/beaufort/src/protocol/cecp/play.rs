@@ -146,7 +146,17 @@ impl Cecp {
         let (number, lines) = (self.searches, if task == Task::Analyze { self.lines } else { 1 });
         // The engine plays nothing that it could not tell.
         let only = self.legs.tellable(&position).into_iter().map(|(_, turn)| turn).collect();
-        self.worker.search(Search { number, position, limits, lines, only, signal: Arc::clone(&signal) });
+        // It is not to know less of a position than it can.
+        let skill = self.skill.filter(|_| task != Task::Analyze);
+        self.worker.search(Search {
+            number,
+            position,
+            limits,
+            lines,
+            only,
+            skill,
+            signal: Arc::clone(&signal),
+        });
         self.running = Some(Running { number, task, signal, progress: None, result: None });
     }
 

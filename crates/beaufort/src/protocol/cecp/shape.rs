@@ -256,7 +256,8 @@ mod tests {
     fn which_games_xboard_can_show() {
         for (id, can_be_shown) in [
             ("scirocco", true),
-            ("scirocco-1999", true),
+            ("scirocco-2001", true),
+            ("scirocco-1999", false),
             ("typhoon", false),
             ("jupiter", false),
             ("larger-board", false),

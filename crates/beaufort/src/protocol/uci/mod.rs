@@ -15,14 +15,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_draw::BoardPicture;
-use beaufort_engine::{Options, SearchResult, Signal};
+use beaufort_engine::{Options, SearchResult, Signal, Skill};
 use beaufort_rules::{Game, Position};
 
 use super::lines::Line;
 use super::mailbox::Mailbox;
 use super::voice::Voice;
 use super::worker::{Report, Search, Worker};
-use super::{Conversation, PATIENCE, converse, turns};
+use super::{Conversation, FULL, PATIENCE, converse, skill, turns};
 use crate::failure::Failure;
 use crate::game_args::{builtin_game, game_of_file};
 use command::{Command, CommandError};
@@ -39,6 +39,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         worker: Worker::start(settings.engine, &mailbox),
         so_far: GameSoFar::new(builtin_game(options::FIRST_VARIANT)?),
         settings,
+        skill: None,
         running: None,
         is_debugging: false,
         unknown_lines: 0,
@@ -53,11 +54,18 @@ struct Settings {
     engine: Options,
     lines: usize,
     overhead: Duration,
+    /// The level.
+    level: String,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { engine: Options::default(), lines: 1, overhead: Duration::from_millis(10) }
+        Settings {
+            engine: Options::default(),
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            level: FULL.to_owned(),
+        }
     }
 }
 
@@ -68,6 +76,8 @@ struct Uci {
     worker: Worker,
     so_far: GameSoFar,
     settings: Settings,
+    /// How badly the engine plays this game.
+    skill: Option<Skill>,
     running: Option<Running>,
     is_debugging: bool,
     /// How many lines in a row have meant nothing.
@@ -79,10 +89,22 @@ struct Uci {
 struct Running {
     position: Position,
     signal: Arc<Signal>,
+    ending: Ending,
     /// Whether the result has to wait for `stop` or `ponderhit`.
     is_held: bool,
     /// The result that waits.
     result: Option<SearchResult>,
+}
+
+/// When something that the engine does can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// When it is stopped.
+    Any,
+    /// In a moment, for which everything else waits.
+    Soon,
+    /// When it is done, however long that takes.
+    Done,
 }
 
 impl Conversation for Uci {
@@ -134,7 +156,9 @@ impl Conversation for Uci {
     }
 
     fn awaits_end(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.signal.is_stopped())
+        self.running
+            .as_ref()
+            .is_some_and(|running| running.ending == Ending::Soon || running.signal.is_stopped())
     }
 }
 
@@ -155,7 +179,10 @@ impl Uci {
             // The rest is not for a search that goes on.
             _ if self.running.is_some() => return Err("a search goes on: `stop` it first".to_owned()),
             Command::SetOption { name, value } => self.set(name, value)?,
-            Command::NewGame => self.worker.new_game(),
+            Command::NewGame => {
+                self.worker.new_game();
+                self.skill = skill(&self.settings.level);
+            }
             Command::Position { start, moves } => {
                 self.so_far.tell(start, &moves).map_err(|error| format!("position: {error}"))?;
                 if self.is_debugging {
@@ -165,11 +192,11 @@ impl Uci {
             Command::Go(go) => self.go(&go).map_err(|error| format!("go: {error}"))?,
             Command::Eval => {
                 let position = self.so_far.position().clone();
-                self.compute(|_| compute::evaluation(position));
+                self.compute(Ending::Soon, |_| compute::evaluation(position));
             }
             Command::Bench(depth) => {
                 let options = self.settings.engine;
-                self.compute(|_| compute::bench(depth, options));
+                self.compute(Ending::Done, |_| compute::bench(depth, options));
             }
             Command::Quit | Command::Nothing => {}
         }
@@ -190,6 +217,10 @@ impl Uci {
             (Name::Threads, Value::Number(threads)) => self.settings.engine.threads = threads as usize,
             (Name::MultiPv, Value::Number(lines)) => self.settings.lines = lines as usize,
             (Name::MoveOverhead, Value::Number(time)) => self.settings.overhead = Duration::from_millis(time),
+            (Name::Skill, Value::Text(level)) => {
+                self.skill = skill(&level);
+                self.settings.level = level;
+            }
             (Name::ClearHash, _) => self.worker.new_game(),
             (Name::GameFile, Value::Text(path)) if !path.is_empty() => {
                 self.change_game(game_of_file(Path::new(&path)))?;
@@ -211,7 +242,7 @@ impl Uci {
     fn go(&mut self, go: &Go) -> Result<(), String> {
         let position = self.so_far.position().clone();
         if let Some(depth) = go.perft {
-            self.compute(move |signal| compute::perft(position, depth, signal));
+            self.compute(Ending::Any, move |signal| compute::perft(position, depth, signal));
             return Ok(());
         }
         let read = |text: &String| turns::read(&position, text).map_err(|error| format!("`{text}`: {error}"));
@@ -227,21 +258,32 @@ impl Uci {
             limits: go.limits(position.side(), self.settings.overhead),
             lines: self.settings.lines,
             only,
+            skill: self.skill,
             signal: Arc::clone(&signal),
         });
-        self.running = Some(Running { position, signal, is_held: go.ponder || go.infinite, result: None });
+        self.running = Some(Running {
+            position,
+            signal,
+            ending: Ending::Any,
+            is_held: go.ponder || go.infinite,
+            result: None,
+        });
         Ok(())
     }
 
-    fn compute(&mut self, computation: impl FnOnce(Arc<Signal>) -> super::worker::Computation) {
+    fn compute(
+        &mut self,
+        ending: Ending,
+        computation: impl FnOnce(Arc<Signal>) -> super::worker::Computation,
+    ) {
         let signal = Arc::new(Signal::new());
         let position = self.so_far.position().clone();
         self.worker.compute(position.game(), computation(Arc::clone(&signal)));
-        self.running = Some(Running { position, signal, is_held: false, result: None });
+        self.running = Some(Running { position, signal, ending, is_held: false, result: None });
     }
 
     fn stop(&mut self) {
-        if let Some(running) = &mut self.running {
+        if let Some(running) = self.running.as_mut().filter(|running| running.ending == Ending::Any) {
             running.signal.stop();
             running.is_held = false;
             self.release();

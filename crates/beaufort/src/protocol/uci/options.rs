@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use beaufort_engine::levels;
 use beaufort_rules::builtin;
+
+use crate::protocol::FULL;
 
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub(super) enum Name {
     ClearHash,
     /// The milliseconds that a turn needs on its way to the clock.
     MoveOverhead,
+    /// How well the engine plays.
+    Skill,
     /// The game.
     Variant,
     /// A file with a game of the user's own.
@@ -45,6 +50,11 @@ const OPTIONS: &[(Name, &str, Kind)] = &[
     (Name::Ponder, "Ponder", Kind::Check { default: false }),
     (Name::ClearHash, "Clear Hash", Kind::Button),
     (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: 10, least: 0, most: 10_000 }),
+    (
+        Name::Skill,
+        "Skill",
+        Kind::Combo { default: FULL, values: || levels().iter().map(|level| level.id).collect() },
+    ),
     (
         Name::Variant,
         "UCI_Variant",
@@ -151,7 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn the_first_variant_is_one_of_them() {
+    fn defaults_are_among_the_values() {
+        assert_eq!(read("Skill", Some(FULL)).unwrap().1, Value::Text(FULL.to_owned()));
         assert_eq!(
             read("UCI_Variant", Some(FIRST_VARIANT)).unwrap().1,
             Value::Text(FIRST_VARIANT.to_owned())
