@@ -68,6 +68,14 @@ impl Failure {
         }
     }
 
+    /// Returns what was wrong, a line a mistake, for a reader that is a program.
+    pub(crate) fn messages(&self) -> String {
+        match self {
+            Failure::User { messages, .. } => messages.join("\n"),
+            other => anstream::adapter::strip_str(&other.explanation()).to_string(),
+        }
+    }
+
     /// Tells the user and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match &self {

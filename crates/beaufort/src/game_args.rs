@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use beaufort_engine::Evaluation;
 use beaufort_rules::game::{self, Source};
 use beaufort_rules::{Game, Position, builtin};
 use clap::Args;
@@ -47,6 +48,16 @@ impl GameArgs {
         }
     }
 
+    /// Returns what the engine knows of the pieces of the game: what stands in FILE.tuned.toml beside a file of the user's,
+    /// or else what comes with the program, or else what the rules say.
+    pub(crate) fn evaluation(&self, game: &Arc<Game>) -> Result<Evaluation, Failure> {
+        let beside = self.file.path.as_ref().map(|path| path.with_extension("tuned.toml"));
+        match beside.filter(|path| path.exists()) {
+            Some(path) => evaluation_of_file(game, &path),
+            None => Ok(Evaluation::new(game)),
+        }
+    }
+
     /// Returns whether a game is named, or a file with one.
     pub(crate) fn is_given(&self) -> bool {
         self.game.is_some() || self.file.path.is_some()
@@ -73,6 +84,11 @@ impl GameFile {
     }
 }
 
+/// Returns what stands in a file of learned weights.
+pub(crate) fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
+    Evaluation::tuned(game, &path.display().to_string(), &text_file::read(path)?).map_err(Failure::user)
+}
+
 /// Returns a built-in game.
 pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
     builtin::game(name).ok_or_else(|| {
@@ -84,7 +100,8 @@ pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
     })
 }
 
-fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
+/// Returns the game in a file.
+pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
     let text = text_file::read(path)?;
     let beside = |id: &str| {
         // A file may extend itself only by mistake; the reader would say so.

@@ -7,8 +7,12 @@ mod commands;
 mod external;
 mod failure;
 mod game_args;
+mod ledger;
 mod output;
 mod picture;
+mod progress;
+mod protocol;
+mod stop;
 mod text_file;
 
 use std::process::ExitCode;

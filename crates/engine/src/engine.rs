@@ -9,6 +9,7 @@ use beaufort_rules::{Game, Position};
 use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::search::{Barred, Path, Reductions, Search, SearchResult, Shared, Worker};
+use crate::skill::{Oversight, Skill};
 use crate::table::Table;
 use crate::task::{Signal, Task};
 use crate::time::Timer;
@@ -46,6 +47,8 @@ pub struct Engine {
     reductions: Reductions,
     /// One for each thread.
     workers: Vec<Worker>,
+    /// What the last player who misjudged pieces thought of them, with its misjudgement and seed.
+    opinion: Option<(i32, u64, Arc<Evaluation>)>,
 }
 
 impl Engine {
@@ -67,6 +70,7 @@ impl Engine {
             table: Table::new(options.hash_mib),
             reductions: Reductions::new(),
             workers: Vec::new(),
+            opinion: None,
         };
         engine.set_options(options);
         engine
@@ -141,14 +145,19 @@ impl Engine {
                 || position.game().definition() == self.game.definition(),
             "an engine searches positions of its own game"
         );
-        let task = task.into();
+        let wanted = task.into();
+        let skill = wanted.skill;
+        let task = skill.map_or(wanted, |skill| skill.limit(wanted));
+        let evaluation = self.opinion(skill);
+        let oversight = skill.map(|skill| Oversight::new(&skill, position));
+        let threads = if skill.is_some() { 1 } else { self.workers.len() };
         self.table.age();
         let timer = Timer::start(&task.limits, signal);
-        let shared = Shared::new(&self.evaluation, &self.table, &self.reductions, self.workers.len());
-        let path = Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) };
+        let shared = Shared::new(&evaluation, &self.table, &self.reductions, oversight, threads);
+        let path = Path { sums: evaluation.sums(position), barred: Barred::at_root(position) };
         let begin =
             |number, worker| Search::new(&shared, number, worker, position.clone(), path, timer.clone());
-        let mut workers = self.workers.iter_mut().enumerate();
+        let mut workers = self.workers.iter_mut().take(threads).enumerate();
         let (first, worker) = workers.next().expect("there is at least one thread");
         let mut search = begin(first, worker);
         thread::scope(|scope| {
@@ -156,10 +165,30 @@ impl Engine {
                 let mut helper = begin(number, worker);
                 scope.spawn(move || helper.run(&task, &mut |_| {}));
             }
-            let result = search.run(&task, &mut on_info);
+            let mut result = search.run(&task, &mut |info| {
+                if info.line as usize <= wanted.lines.max(1) {
+                    on_info(info);
+                }
+            });
             shared.finish();
+            if let Some(skill) = skill {
+                skill.choose(position, &mut result);
+                result.lines.truncate(wanted.lines.max(1));
+            }
             result
         })
+    }
+
+    /// Returns what a player of a skill thinks of the pieces.
+    fn opinion(&mut self, skill: Option<Skill>) -> Arc<Evaluation> {
+        let Some(Skill { misjudgement, seed, .. }) = skill.filter(|skill| skill.misjudgement > 0) else {
+            return Arc::clone(&self.evaluation);
+        };
+        let known = self.opinion.take().filter(|known| (known.0, known.1) == (misjudgement, seed));
+        let new = || Arc::new(self.evaluation.misjudged(&self.game, misjudgement, seed));
+        let opinion = known.map_or_else(new, |known| known.2);
+        self.opinion = Some((misjudgement, seed, Arc::clone(&opinion)));
+        opinion
     }
 }
 
@@ -181,7 +210,7 @@ mod tests {
         /// Returns the most work between two looks at the clock in a search by one thread.
         fn longest_work(&mut self, position: &Position, limits: Limits) -> usize {
             let signal = Signal::new();
-            let shared = Shared::new(&self.evaluation, &self.table, &self.reductions, 1);
+            let shared = Shared::new(&self.evaluation, &self.table, &self.reductions, None, 1);
             let path = Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) };
             let timer = Timer::start(&limits, &signal);
             let mut search = Search::new(&shared, 0, &mut self.workers[0], position.clone(), path, timer);

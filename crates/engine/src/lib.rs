@@ -19,6 +19,7 @@
 pub mod bench;
 mod engine;
 mod eval;
+mod history;
 mod info;
 mod limits;
 pub mod matches;
@@ -26,14 +27,16 @@ mod ordering;
 pub mod players;
 mod score;
 mod search;
+mod skill;
 mod table;
 mod task;
 mod time;
 
 pub use engine::{Engine, Options};
-pub use eval::Evaluation;
+pub use eval::{Evaluation, PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Terms, TunedError, Weights};
 pub use info::Info;
 pub use limits::{Clock, Limits};
 pub use score::{MATE, plies_to_end};
 pub use search::{Line, SearchResult};
+pub use skill::{Level, Skill, level, levels};
 pub use task::{Signal, Task};

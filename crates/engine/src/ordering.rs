@@ -10,6 +10,7 @@ use beaufort_rules::geometry::SquareSet;
 use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
+use crate::history::{Context, History};
 use crate::table::Fingerprint;
 
 const HASH: i32 = 1 << 30;
@@ -77,41 +78,6 @@ fn order_of_gain(gain: i32, risk: i32) -> i32 {
 /// Two turns of a ply that refuted something elsewhere in the tree.
 pub(crate) type Killers = [Option<Turn>; 2];
 
-/// How often quiet turns have been the best ones, by the piece moved and the square reached.
-pub(crate) struct History(Vec<i16>);
-
-impl History {
-    /// The bound of an entry.
-    const MOST: i32 = 16_384;
-
-    pub(crate) fn new(types: usize) -> History {
-        History(vec![0; Piece::codes(types) << 8])
-    }
-
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
-    #[inline]
-    fn index(position: &Position, turn: Turn) -> usize {
-        let last = turn.second.unwrap_or(turn.first);
-        position.board().at(turn.first.from).code() << 8 | last.to.index()
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, position: &Position, turn: Turn) -> i32 {
-        self.0[History::index(position, turn)].into()
-    }
-
-    /// Moves an entry up or down; the nearer it is to its bound, the less.
-    pub(crate) fn add(&mut self, position: &Position, turn: Turn, bonus: i32) {
-        let entry = &mut self.0[History::index(position, turn)];
-        let old = i32::from(*entry);
-        *entry = (old + bonus - old * bonus.abs() / History::MOST) as i16;
-    }
-}
-
 /// What turns are judged by.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
@@ -120,6 +86,8 @@ pub(crate) struct Known<'a> {
     pub(crate) history: &'a History,
     pub(crate) hash: Fingerprint,
     pub(crate) killers: Killers,
+    /// What the opponent's last turn was.
+    pub(crate) context: Context,
 }
 
 impl Known<'_> {
@@ -134,6 +102,16 @@ impl Known<'_> {
         rate_captures(candidates, captures, self.evaluation, self.position);
         let hash = candidates.iter_mut().find(|candidate| self.is_hash(candidate.turn));
         hash.map(|candidate| candidate.order = HASH).is_some()
+    }
+
+    /// Returns a turn that is tried before others are listed.
+    pub(crate) fn rate_first(&self, turn: Turn, takes: bool) -> Candidate {
+        let gain = if takes {
+            gain_and_risk(self.evaluation, self.position, turn).0
+        } else {
+            promotion_gain(self.evaluation, self.position, turn)
+        };
+        Candidate { turn, order: HASH, gain, takes }
     }
 
     /// Adds the turns that are not captures to a list that begins with those.
@@ -161,7 +139,7 @@ impl Known<'_> {
             } else if self.killers[1] == Some(turn) {
                 KILLER
             } else {
-                self.history.get(self.position, turn)
+                self.history.get(self.position, turn, self.context)
             };
             candidates.push(Candidate { turn, order, gain, takes: false });
         }
@@ -188,6 +166,12 @@ impl Candidate {
     #[inline]
     pub(crate) fn is_risky(&self) -> bool {
         self.order < KILLER
+    }
+
+    /// Returns whether only history speaks for the turn, and for all that follow.
+    #[inline]
+    pub(crate) fn is_ordinary(&self) -> bool {
+        self.order < RISK / 2
     }
 
     /// Returns whether the turn neither takes nor promotes to something better.

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use beaufort_rules::{Step, Turn};
+use beaufort_rules::{Square, Step, Turn};
 
 use crate::score::WIN;
 
@@ -32,7 +32,7 @@ pub(crate) struct Entry {
     pub(crate) turn: Fingerprint,
 }
 
-/// Enough of a turn to find it again in a list: 24 bits, 0 for no turn.
+/// Enough of a turn to find it again: 24 bits, of which 8 are the square where it begins; 0 for no turn.
 ///
 /// Turns may have two steps and do not fit in an entry. Two turns that share a fingerprint cost a little order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,16 @@ impl Fingerprint {
 
     pub(crate) fn is_none(self) -> bool {
         self.0 == 0
+    }
+
+    /// Returns the square where the turn begins, as [`Square::byte`] has it.
+    pub(crate) fn start(self) -> Square {
+        Square::from_byte((self.0 & 0xff) as u8)
+    }
+
+    /// Returns the bits.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
     }
 }
 
@@ -58,7 +68,8 @@ impl From<Turn> for Fingerprint {
         };
         let second = turn.second.map_or(0, |step| bits(step).wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
         let mixed = (bits(turn.first) ^ second).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Fingerprint((mixed >> (64 - Self::BITS)) as u32 | 1)
+        let hashed = (mixed >> (64 - Self::BITS)) as u32 & !0x1ff;
+        Fingerprint(hashed | 0x100 | u32::from(turn.first.from.byte()))
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use beaufort_rules::Turn;
 
 use crate::limits::Limits;
+use crate::skill::Skill;
 
 /// What a search is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -15,11 +16,13 @@ pub struct Task<'a> {
     pub lines: usize,
     /// The turns to choose from; empty: all legal ones. Others are left out.
     pub only: &'a [Turn],
+    /// How badly it is to be done; `None`: as well as possible. With a skill one thread searches.
+    pub skill: Option<Skill>,
 }
 
 impl Default for Task<'_> {
     fn default() -> Self {
-        Task { limits: Limits::infinite(), lines: 1, only: &[] }
+        Task { limits: Limits::infinite(), lines: 1, only: &[], skill: None }
     }
 }
 

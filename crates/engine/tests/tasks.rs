@@ -55,7 +55,7 @@ fn only_the_turns_asked_for_are_considered() {
     let game = scirocco();
     let position = Position::initial(&game);
     let only = &position.legal_turns()[5..7];
-    let task = Task { limits: Limits::depth(3), lines: 4, only };
+    let task = Task { limits: Limits::depth(3), lines: 4, only, ..Task::default() };
     let result = engine(&game).search(&position, task, &Signal::new(), |_| {});
     assert!(result.lines.len() == 2 && result.lines.iter().all(|line| only.contains(&line.pv[0])));
 

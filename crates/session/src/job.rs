@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal};
+use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal, Skill, Task};
 use beaufort_rules::{Position, Turn};
 
 use crate::library::Library;
@@ -20,7 +20,7 @@ pub struct Job {
 #[derive(Clone, Debug)]
 pub(crate) enum Work {
     /// To search a position.
-    Search { position: Box<Position>, limits: Limits },
+    Search { position: Box<Position>, limits: Limits, skill: Option<Skill> },
     /// To find out what the pieces of a game are worth.
     Worth { game: String },
 }
@@ -86,10 +86,11 @@ impl Desk {
                 }
                 _ => Report::Failed(format!("there is no game `{id}`")),
             },
-            Work::Search { position, limits } => {
+            Work::Search { position, limits, skill } => {
                 let engine = self.engine_for(position, &job.library);
                 let mut last = Finding::default();
-                let result = engine.search(position, *limits, stop, |info| {
+                let task = Task { limits: *limits, skill: *skill, ..Task::default() };
+                let result = engine.search(position, task, stop, |info| {
                     last = Finding::from(info);
                     tell(Report::Thought(last.clone()));
                 });

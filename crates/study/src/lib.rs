@@ -30,6 +30,7 @@ mod row;
 mod share;
 mod watch;
 
+pub use chart::losses;
 pub use plan::Plan;
 pub use play::Study;
 pub use report::{Plot, Report};

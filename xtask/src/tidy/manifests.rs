@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-engine", &["beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-study", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-tune", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     (
@@ -23,6 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "beaufort-session",
             "beaufort-server",
             "beaufort-study",
+            "beaufort-tune",
         ],
     ),
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),

@@ -27,6 +27,7 @@ macro_rules! commands {
 }
 
 mod bench;
+mod cecp;
 mod completions;
 mod games;
 mod line;
@@ -38,6 +39,8 @@ mod record;
 mod serve;
 mod show;
 mod study;
+mod tune;
+mod uci;
 
 commands! {
     Play in play,
@@ -45,6 +48,9 @@ commands! {
     Match in r#match,
     Line in line,
     Study in study,
+    Tune in tune,
+    Uci in uci,
+    Cecp in cecp,
     Bench in bench,
     Games in games,
     Show in show,

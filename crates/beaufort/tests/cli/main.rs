@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bench;
+mod cecp;
 mod errors;
 mod larger_board;
 mod line;
@@ -16,6 +17,8 @@ mod programs;
 mod record;
 mod show;
 mod study;
+mod talk;
+mod uci;
 
 use assert_cmd::Command;
 

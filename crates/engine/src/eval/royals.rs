@@ -1,62 +1,137 @@
-//! The danger to royal pieces: who stands near them.
+//! The danger to royal pieces: who stands near them, what he could reach there, and who shelters them.
 
-use beaufort_rules::geometry::SquareSet;
+use std::sync::Arc;
+
+use beaufort_rules::game::Game;
+use beaufort_rules::geometry::{SquareSet, Vector};
+use beaufort_rules::language::ast::Power;
 use beaufort_rules::position::Board;
-use beaufort_rules::{BoardSize, Side, Square};
+use beaufort_rules::{BoardSize, Piece, Side, Square, TypeId};
+
+use super::Live;
+use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
 
 /// How far from a royal piece its attackers are counted, in squares: nearer ones count again.
-const RINGS: [u8; 2] = [3, 2];
+const RINGS: [u8; 2] = [NEAR, 2];
+const NEAR: u8 = 3;
+/// The squares so near, along a side.
+const ACROSS: usize = 2 * NEAR as usize + 1;
 /// The part of an attacker's worth that is an attack unit.
 const UNIT: i32 = 32;
-/// What a piece beside its own royal piece is worth.
-const SHELTER: i32 = 8;
 /// The most pieces that shelter.
 const SHELTERS: u32 = 5;
 /// With at most so many pieces on the board, the distance of all of them counts.
 const PURSUIT_PIECES: u16 = 20;
-/// What a step nearer to a royal piece to be hunted is worth.
-const PURSUIT: i32 = 4;
 
-/// The squares near each square.
+/// The kinds of power that are felt nearby, each counted in bits of its own of a number: see [`menaces`].
+const MENACE_BITS: u32 = 16;
+
+/// What is known of the squares near each square and of the pieces that may stand there.
 pub(super) struct Royals {
     size: BoardSize,
     rings: [Box<[SquareSet]>; 2],
     beside: Box<[SquareSet]>,
+    /// The file and the rank of every square.
+    places: Box<[[u8; 2]]>,
+    /// Attack units by [`Piece::code`].
+    units: Vec<i32>,
+    /// By code: how many squares at a royal piece and beside it could be reached from the squares near it.
+    reach: Vec<[u8; ACROSS * ACROSS]>,
+    /// By code: the powers felt nearby.
+    menaces: Vec<u64>,
 }
 
 impl Royals {
-    pub(super) fn new(size: BoardSize) -> Royals {
+    pub(super) fn new(game: &Arc<Game>, worth: &[i32]) -> Royals {
+        let size = game.size();
         let within = |most: u8| -> Box<[SquareSet]> {
             size.iter()
                 .map(|a| size.iter().filter(|&b| a != b && distance(size, a, b) <= most).collect())
                 .collect()
         };
-        Royals { size, rings: RINGS.map(within), beside: within(1) }
+        let mut royals = Royals {
+            size,
+            rings: RINGS.map(within),
+            beside: within(1),
+            places: size.iter().map(|square| [size.file(square), size.rank(square)]).collect(),
+            units: worth.iter().map(|worth| worth / UNIT).collect(),
+            reach: vec![[0; ACROSS * ACROSS]; worth.len()],
+            menaces: vec![0; worth.len()],
+        };
+        for kind in game.types() {
+            let [first, second] = Side::BOTH.map(|side| Piece::new(kind, side).code());
+            royals.reach[first] = royals.reach_of(game, kind);
+            royals.reach[second] = royals.reach[first];
+            royals.reach[second].reverse();
+            royals.menaces[first] = menaces(game, kind);
+            royals.menaces[second] = royals.menaces[first];
+        }
+        royals
     }
 
-    /// Returns the danger to a side's royal pieces. The more of them there are, the less each one matters.
-    #[inline]
-    pub(super) fn danger(&self, board: &Board, side: Side, worth: &[i32]) -> i32 {
-        let own = board.side(side);
-        let enemy = board.side(side.other());
-        let royals = board.royals(side);
-        let mut danger = 0;
-        for royal in *royals {
-            let mut units = 0;
-            let mut attackers = 0;
-            for ring in &self.rings {
-                for square in ring[royal.index()].intersection(enemy) {
-                    units += worth[board.at(square).code()] / UNIT;
-                    attackers += 1;
-                }
+    /// Returns how many of the squares at a royal piece in the middle of the board the first player's piece of a type could
+    /// take on from each of the squares near it.
+    fn reach_of(&self, game: &Game, kind: TypeId) -> [u8; ACROSS * ACROSS] {
+        let size = self.size;
+        let middle = size.square(i16::from(size.files() / 2), i16::from(size.ranks() / 2));
+        let middle = middle.expect("every board has a middle");
+        let mut goals = self.beside[middle.index()];
+        goals.insert(middle);
+        let near = i16::from(NEAR);
+        let mut reach = [0; ACROSS * ACROSS];
+        for (place, count) in reach.iter_mut().enumerate() {
+            let along = |place: usize| (place as i16 - near) as i8;
+            let vector = Vector::new(along(place % ACROSS), along(place / ACROSS));
+            if let Some(from) = size.step(middle, vector) {
+                *count =
+                    game.could_take(Piece::new(kind, Side::First), from).intersection(&goals).len() as u8;
             }
-            let shelters = self.beside[royal.index()].intersection(own).len().min(SHELTERS);
-            danger += units * (1 + attackers) / 16 - SHELTER * shelters as i32;
+        }
+        reach
+    }
+
+    /// Adds what a side does against the royal pieces of the other and for its own. The more royal pieces there are, the
+    /// less each one matters.
+    #[inline]
+    pub(super) fn look(&self, board: &Board, side: Side, sign: i32, live: &mut Live) {
+        let own = board.side(side);
+        let targets = board.royals(side.other());
+        let (mut attack, mut reach, mut menaces) = (0, 0, 0_u64);
+        for royal in *targets {
+            let [file, rank] = self.places[royal.index()];
+            let (mut units, mut attackers) = (0, 0);
+            for square in self.rings[0][royal.index()].intersection(own) {
+                let code = board.at(square).code();
+                let [from_file, from_rank] = self.places[square.index()];
+                let across = usize::from(NEAR + from_file - file);
+                let along = usize::from(NEAR + from_rank - rank);
+                units += self.units[code];
+                reach += i32::from(self.reach[code][along * ACROSS + across]);
+                menaces += self.menaces[code];
+                attackers += 1;
+            }
+            for square in self.rings[1][royal.index()].intersection(own) {
+                units += self.units[board.at(square).code()];
+                attackers += 1;
+            }
+            attack += units * (1 + attackers);
+        }
+        let count = targets.len().max(1) as i32;
+        live[ATTACK - FIRST_LIVE] += sign * (attack / count);
+        live[REACH - FIRST_LIVE] += sign * (reach / count);
+        if menaces != 0 {
+            for menace in 0..4 {
+                let number = menaces >> (MENACE_BITS * menace) & ((1 << MENACE_BITS) - 1);
+                live[MENACES - FIRST_LIVE + menace as usize] += sign * (number as i32 / count);
+            }
         }
         if board.count(Side::First) + board.count(Side::Second) <= PURSUIT_PIECES {
-            danger += self.pursuit(royals, enemy);
+            live[PURSUIT - FIRST_LIVE] += sign * (self.pursuit(targets, own) / count);
         }
-        danger / royals.len().max(1) as i32
+        let royals = board.royals(side);
+        let sheltered = |royal: Square| self.beside[royal.index()].intersection(own).len().min(SHELTERS);
+        let shelters = royals.iter().map(sheltered).sum::<u32>() as i32;
+        live[SHELTER - FIRST_LIVE] += sign * (shelters / royals.len().max(1) as i32);
     }
 
     /// Returns how near the pursuers are, each to the royal piece nearest to it.
@@ -66,8 +141,21 @@ impl Royals {
             let distances = royals.iter().map(|royal| distance(self.size, square, royal));
             i32::from(longest - distances.min().unwrap_or(longest))
         };
-        pursuers.iter().map(|square| PURSUIT * near(square)).sum()
+        pursuers.iter().map(near).sum()
     }
+}
+
+/// Returns the powers of a type that are felt nearby, in the order of the weights: it immobilizes, doubles, poisons, burns.
+fn menaces(game: &Game, kind: TypeId) -> u64 {
+    let powers = &game.piece(kind).ability.powers;
+    let place = |power: &Power| match power {
+        Power::Immobilize => Some(0),
+        Power::Double(_) => Some(1),
+        Power::Poison | Power::PoisonSeen(_) => Some(2),
+        Power::Burn => Some(3),
+        _ => None,
+    };
+    powers.iter().filter_map(place).fold(0, |all, place: u32| all | 1_u64 << (MENACE_BITS * place))
 }
 
 /// Returns the distance of two squares in steps of a piece that steps in all eight directions.

@@ -1,4 +1,4 @@
-//! What a piece is worth on a square: more where it has many turns, and near to where it promotes.
+//! What a square does for a piece: more where it has many turns, and near to where it promotes.
 
 use std::sync::Arc;
 
@@ -11,15 +11,27 @@ const MOBILITY: i32 = 12;
 const EXPECTED: i32 = 30;
 /// What is left of that share one rank farther from the zone, in percent.
 const FADING: i32 = 80;
-/// What a rank costs a royal piece that goes forward.
-const ROYAL_RANK: i32 = 12;
 
-/// Returns what the first player's piece of a type is worth on every square.
-pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<i32> {
+/// What a square does for the first player's piece of a type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct OnSquare {
+    /// What the turns that it has there add to its worth, or take away.
+    pub(super) mobility: i32,
+    /// What it may expect of a promotion.
+    pub(super) promotion: i32,
+    /// How far it is forward: -1 on the first rank, 1 on the last.
+    pub(super) advance: f64,
+    /// How near it is to the middle: 1 there, -1 in a corner.
+    pub(super) centre: f64,
+}
+
+/// Returns what every square does for the first player's piece of a type, given what all types are worth.
+pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<OnSquare> {
     let size = game.size();
     let base = worth[kind.index()];
     if game.is_royal(kind) {
-        return size.iter().map(|square| base - ROYAL_RANK * i32::from(size.rank(square))).collect();
+        // A royal piece is not to seek what others seek.
+        return size.iter().map(|square| on_square(size, square, 0, 0)).collect();
     }
     let turns = turns_by_square(game, kind);
     let mean = turns.iter().sum::<i32>().max(1);
@@ -30,9 +42,20 @@ pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<i32>
         let mobility = i64::from(base * MOBILITY) * i64::from(mobility) / i64::from(100 * mean);
         let ranks = i32::from(ranks_to_zone(game, square));
         let expected = (0..ranks).fold(gain * EXPECTED / 100, |share, _| share * FADING / 100);
-        base + mobility as i32 + expected
+        on_square(size, square, mobility as i32, expected)
     };
     size.iter().zip(turns).map(value).collect()
+}
+
+fn on_square(size: BoardSize, square: Square, mobility: i32, promotion: i32) -> OnSquare {
+    // From -1 on one side of the board to 1 on the other.
+    let along = |place: u8, most: u8| match most {
+        1 => 0.0,
+        most => 2.0 * f64::from(place) / f64::from(most - 1) - 1.0,
+    };
+    let advance = along(size.rank(square), size.ranks());
+    let centre = 1.0 - along(size.file(square), size.files()).abs() - advance.abs();
+    OnSquare { mobility, promotion, advance, centre }
 }
 
 /// Returns the numbers of turns of a piece of the first player on each square of an almost empty board.

@@ -13,6 +13,7 @@ use beaufort_rules::{Game, Position, Turn};
 use crate::engine::{Engine, Options};
 use crate::eval::Evaluation;
 use crate::limits::{Clock, Limits};
+use crate::task::Task;
 
 pub use greedy::Greedy;
 pub use random::Random;
@@ -147,18 +148,20 @@ impl Contender {
         Contender::new("greedy", move || Box::new(Greedy::new(Arc::clone(&evaluation))))
     }
 
-    /// Returns the engine as a contender.
+    /// Returns the engine as a contender, with the same task for every turn; its skill, if any, gets a new seed for each
+    /// game.
     pub fn engine(
         name: impl Into<String>,
         game: &Arc<Game>,
         evaluation: &Arc<Evaluation>,
         options: Options,
-        limits: Limits,
+        task: impl Into<Task<'static>>,
     ) -> Contender {
+        let task = task.into();
         let (game, evaluation) = (Arc::clone(game), Arc::clone(evaluation));
         Contender::new(name, move || {
             let engine = Engine::with_evaluation(Arc::clone(&game), Arc::clone(&evaluation), options);
-            Box::new(Searching::new(engine, limits))
+            Box::new(Searching::new(engine, task))
         })
     }
 

@@ -1,15 +1,21 @@
 //! Steps 9 to 14 of a node: the turns are tried one by one, and what was found is remembered.
 
-use beaufort_rules::Position;
+use beaufort_rules::Turn;
 
-use crate::ordering::{Candidate, Killers, pick};
+use crate::ordering::{Candidate, Killers};
 use crate::score::{INFINITE, WIN, lost};
 use crate::table::{Bound, Entry, Fingerprint};
 
+use super::stages::Stages;
 use super::{After, SHALLOW, Search};
 
 /// How much a quiet turn may win, for each ply of remaining depth.
-const FUTILE_MARGIN: i32 = 110;
+pub(super) const FUTILE_MARGIN: i32 = 110;
+
+/// The remaining depth up to which captures are left out that lose an exchange.
+const EXCHANGE_DEPTH: i32 = 4;
+/// What such a capture may lose for each ply of remaining depth.
+const EXCHANGE_MARGIN: i32 = 40;
 
 /// What the turns of a node have to prove, and to what depth.
 #[derive(Clone, Copy)]
@@ -21,57 +27,77 @@ pub(super) struct Window {
     pub(super) calm: i32,
     /// The turn of the hash table.
     pub(super) hash: Fingerprint,
+    /// Whether the side to move stands better than when it had the move before.
+    pub(super) improves: bool,
 }
 
 impl Search<'_> {
-    /// Adds the turns that are not captures to the candidates of a ply.
-    pub(super) fn complete(&mut self, ply: usize, hash: Fingerprint, candidates: &mut Vec<Candidate>) {
-        self.list(ply, Position::add_turns_while);
-        self.known(ply, hash).rate_others(candidates, &self.frames[ply].turns);
+    /// Steps 9 to 14: tries the turns one by one.
+    pub(super) fn candidates(&mut self, ply: usize, window: Window) -> i32 {
+        let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
+        let mut quiets = std::mem::take(&mut self.frames[ply].quiets);
+        candidates.clear();
+        quiets.clear();
+        let score = self.try_out(ply, window, &mut candidates, &mut quiets);
+        let frame = &mut self.frames[ply];
+        (frame.candidates, frame.quiets) = (candidates, quiets);
+        score
     }
 
-    /// Steps 9 to 14: tries the turns one by one; where the list is not complete, the captures first.
-    pub(super) fn candidates(
+    fn try_out(
         &mut self,
         ply: usize,
         window: Window,
         candidates: &mut Vec<Candidate>,
-        mut is_complete: bool,
+        quiets: &mut Vec<Turn>,
     ) -> i32 {
-        let Window { depth, mut alpha, beta, calm, hash } = window;
+        let Window { depth, mut alpha, beta, calm, hash, improves } = window;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
         let path = self.path;
         let mut best = -INFINITE;
         let mut best_turn = None;
-        let mut quiets = 0;
-        // Where the list begins that is being picked from.
-        let mut start = 0;
+        let mut stages = Stages::new(hash);
+        let mut tried = 0;
+        let mut overlooked = false;
         if let Some(frame) = self.frames.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
-        for index in 0.. {
-            let mut next = pick(&mut candidates[start..], index - start);
-            if !is_complete && next.is_none_or(|candidate| candidate.is_risky()) {
-                self.complete(ply, hash, candidates);
-                is_complete = true;
-                start = index;
-                next = pick(&mut candidates[start..], 0);
-            }
-            let Some(candidate) = next else { break };
+        while let Some(candidate) = self.next(ply, &mut stages, candidates) {
+            let index = tried;
+            tried += 1;
             let turn = candidate.turn;
             let quiet = candidate.is_quiet();
+            if self.overlooks(ply, turn) {
+                overlooked = true;
+                continue;
+            }
 
             // Step 9. Near the horizon, turns that promise little are left out once one has been found that does
             // not lose by force.
             if !is_pv && best > -WIN && depth <= SHALLOW && quiet {
-                let most = 6 + 3 * depth * depth;
-                if quiets > most || calm + FUTILE_MARGIN * (depth + 1) <= alpha {
+                let most = (6 + 3 * depth * depth) / if improves { 1 } else { 2 };
+                if quiets.len() as i32 > most || calm + FUTILE_MARGIN * (depth + 1) <= alpha {
+                    // Nothing but quiet turns follows.
+                    if candidate.is_ordinary() {
+                        break;
+                    }
                     continue;
                 }
             }
-            quiets += i32::from(quiet);
+            if !is_pv
+                && best > -WIN
+                && depth <= EXCHANGE_DEPTH
+                && candidate.is_risky()
+                && candidate.takes
+                && self.exchange(turn) < -EXCHANGE_MARGIN * depth
+            {
+                continue;
+            }
+            if quiet {
+                quiets.push(turn);
+            }
 
             // Step 10. The turn is played.
             let score = match self.play(turn, ply) {
@@ -90,7 +116,8 @@ impl Search<'_> {
                 After::Open => {
                     let mut reduction = 0;
                     if depth >= 3 && index >= 3 && (quiet || candidate.is_risky()) {
-                        reduction = self.reductions.get(depth, index) - i32::from(is_pv);
+                        reduction =
+                            self.reductions.get(depth, index) - i32::from(is_pv) + i32::from(!improves);
                         reduction -= if quiet { candidate.order.clamp(-8_192, 8_192) / 4_096 } else { 0 };
                         reduction = reduction.clamp(0, depth - 2);
                     }
@@ -119,16 +146,26 @@ impl Search<'_> {
                         self.extend_pv(ply, turn);
                     }
                     if score >= beta {
-                        self.learn(ply, depth, &candidates[..=index]);
+                        if quiet {
+                            self.learn(ply, depth, turn, quiets);
+                        }
                         break;
                     }
                 }
             }
         }
 
-        // Step 13. All turns are illegal: a loss (K117).
+        // Step 13. There is no turn (K116, L49), or all are illegal: a loss (K117).
         if best == -INFINITE {
-            return lost(ply);
+            return if self.stopped {
+                0
+            } else if tried == 0 {
+                self.without_turn(ply)
+            } else if overlooked {
+                calm
+            } else {
+                lost(ply)
+            };
         }
 
         // Step 14. What was found is remembered.
@@ -144,20 +181,17 @@ impl Search<'_> {
         best
     }
 
-    /// Remembers the turn that refuted the opponent's last one, the last of those tried.
-    fn learn(&mut self, ply: usize, depth: i32, tried: &[Candidate]) {
-        let Some((best, others)) = tried.split_last() else { return };
-        if !best.is_quiet() {
-            return;
-        }
+    /// Remembers the quiet turn that refuted the opponent's last one, the last of those tried.
+    fn learn(&mut self, ply: usize, depth: i32, best: Turn, tried: &[Turn]) {
         let killers = &mut self.frames[ply].killers;
-        if killers[0] != Some(best.turn) {
-            *killers = [Some(best.turn), killers[0]];
+        if killers[0] != Some(best) {
+            *killers = [Some(best), killers[0]];
         }
         let bonus = (16 * depth * depth + 32 * depth).min(2_000);
-        self.history.add(&self.position, best.turn, bonus);
-        for other in others.iter().filter(|other| other.is_quiet()) {
-            self.history.add(&self.position, other.turn, -bonus);
+        let context = self.context(ply);
+        for &turn in tried {
+            let bonus = if turn == best { bonus } else { -bonus };
+            self.history.add(&self.position, turn, context, bonus);
         }
     }
 }

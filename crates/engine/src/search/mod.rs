@@ -15,11 +15,14 @@
 //! Whatever takes time is noted as work, and the clock is looked at when it has become much (see [`Work`]).
 
 mod candidates;
+mod exchange;
 mod node;
+mod notice;
 mod quiescence;
 mod reductions;
 mod repetition;
 mod root;
+mod stages;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -27,8 +30,10 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
-use crate::ordering::{Candidate, History, Killers, Known};
+use crate::history::{Context, History};
+use crate::ordering::{Candidate, Killers, Known};
 use crate::score::{DRAW, MAX_PLY, WIN, lost, won};
+use crate::skill::Oversight;
 use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
 
@@ -45,9 +50,15 @@ const SHALLOW: i32 = 6;
 struct Frame {
     turns: Vec<Turn>,
     candidates: Vec<Candidate>,
+    /// The turns tried that neither take nor gain.
+    quiets: Vec<Turn>,
     /// The best line from here.
     pv: Vec<Turn>,
     killers: Killers,
+    /// The static score.
+    calm: i32,
+    /// The turn that was played here last.
+    played: Context,
 }
 
 /// What adds turns of a position to a list, and reports the work.
@@ -57,6 +68,8 @@ type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
 pub(crate) struct Worker {
     history: History,
     frames: Vec<Frame>,
+    /// Room for the exchanges of a node, by ply.
+    exchanges: [Vec<Turn>; exchange::MOST],
 }
 
 impl Worker {
@@ -64,7 +77,7 @@ impl Worker {
     pub(crate) fn new(types: usize) -> Worker {
         // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
         let frames = std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect();
-        Worker { history: History::new(types), frames }
+        Worker { history: History::new(types), frames, exchanges: Default::default() }
     }
 
     /// Forgets everything.
@@ -78,6 +91,8 @@ pub(crate) struct Shared<'a> {
     evaluation: &'a Evaluation,
     table: &'a Table,
     reductions: &'a Reductions,
+    /// What is overlooked, by a player who does.
+    oversight: Option<Oversight>,
     /// Whether the first thread has its result.
     finished: AtomicBool,
     /// The nodes by thread, as of its last look at the clock.
@@ -89,10 +104,11 @@ impl<'a> Shared<'a> {
         evaluation: &'a Evaluation,
         table: &'a Table,
         reductions: &'a Reductions,
+        oversight: Option<Oversight>,
         threads: usize,
     ) -> Shared<'a> {
         let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Shared { evaluation, table, reductions, finished: AtomicBool::new(false), nodes }
+        Shared { evaluation, table, reductions, oversight, finished: AtomicBool::new(false), nodes }
     }
 
     /// Lets the other threads stop.
@@ -116,6 +132,7 @@ pub(crate) struct Search<'a> {
     reductions: &'a Reductions,
     history: &'a mut History,
     frames: &'a mut [Frame],
+    exchanges: &'a mut [Vec<Turn>; exchange::MOST],
     position: Position,
     path: Path,
     pub(crate) timer: Timer<'a>,
@@ -151,7 +168,7 @@ impl<'a> Search<'a> {
         path: Path,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let Worker { history, frames } = worker;
+        let Worker { history, frames, exchanges } = worker;
         for frame in frames.iter_mut() {
             frame.killers = Killers::default();
         }
@@ -165,6 +182,7 @@ impl<'a> Search<'a> {
             reductions,
             history,
             frames,
+            exchanges,
             position,
             path,
             timer,
@@ -178,6 +196,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> After {
         let side = self.position.side();
+        self.frames[ply].played = Context::after(&self.position, turn);
         let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
         self.position.play_with(turn, &mut watch);
         self.spend(Work::Played);
@@ -212,7 +231,8 @@ impl<'a> Search<'a> {
     /// Returns what the hash table knows the position by.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        self.position.key() ^ self.path.barred.key()
+        let key = self.position.key() ^ self.path.barred.key();
+        self.shared.oversight.map_or(key, |oversight| key ^ oversight.key())
     }
 
     /// Returns the score of the position from its pieces alone.
@@ -267,7 +287,13 @@ impl<'a> Search<'a> {
     /// Returns what the turns of a ply are judged by.
     #[inline]
     pub(crate) fn known(&self, ply: usize, hash: Fingerprint) -> Known<'_> {
-        let killers = self.frames[ply].killers;
-        Known { evaluation: self.evaluation, position: &self.position, history: self.history, hash, killers }
+        let Search { evaluation, position, history, .. } = self;
+        let (killers, context) = (self.frames[ply].killers, self.context(ply));
+        Known { evaluation, position, history, hash, killers, context }
+    }
+
+    /// Returns what the turn before a ply was.
+    fn context(&self, ply: usize) -> Context {
+        ply.checked_sub(1).map_or_else(Context::default, |before| self.frames[before].played)
     }
 }

@@ -1,15 +1,16 @@
 //! Steps 1 to 8 of a node: whether its turns have to be tried at all.
 
-use beaufort_rules::Position;
-
+use crate::history::Context;
 use crate::score::{MAX_PLY, WIN, lost, won};
 use crate::table::{Bound, Fingerprint};
 
-use super::candidates::Window;
+use super::candidates::{FUTILE_MARGIN, Window};
 use super::{SHALLOW, Search};
 
 /// By how much a position must be better than the window, for each ply of remaining depth, to be left alone.
 const CALM_MARGIN: i32 = 90;
+/// The remaining depth up to which a hopeless position is left to its captures.
+const RAZOR_DEPTH: i32 = 2;
 /// With fewer pieces than this, having to move may be a disadvantage, and there may be no turn, which loses (K116).
 const PIECES_TO_PASS: u16 = 8;
 
@@ -71,6 +72,9 @@ impl Search<'_> {
             calm = entry.score;
         }
 
+        self.frames[ply].calm = calm;
+        let improves = ply < 2 || calm > self.frames[ply - 2].calm;
+
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
         let mut threatened = false;
         let has_many = self.position.board().count(self.position.side()) >= PIECES_TO_PASS;
@@ -81,30 +85,29 @@ impl Search<'_> {
             }
         }
 
-        // Step 6. The captures; all turns only where they are needed at once. Without a turn the game is over (K116, L49).
-        self.list(ply, Position::add_captures_while);
-        let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        let found = self.known(ply, hash).rate_captures(&mut candidates, &self.frames[ply].turns);
-        let is_complete = candidates.is_empty() || !hash.is_none() && !found;
-        if is_complete {
-            self.complete(ply, hash, &mut candidates);
-        }
-        let score = if candidates.is_empty() {
-            self.without_turn(ply)
-        } else if let Some(score) =
-            self.null_move(ply, &mut depth, calm, beta, may_pass && has_many && !is_pv && !threatened)
-        {
-            score
-        } else {
-            // Step 8. Without a turn to begin with, a search to less depth finds one for the next time.
-            if hash.is_none() && depth >= 4 {
-                depth -= 1;
+        // Step 6. So bad that no quiet turn would mend it.
+        if !is_pv && has_many && depth <= RAZOR_DEPTH && calm + FUTILE_MARGIN * (depth + 1) <= alpha {
+            let score = self.quiescence(ply, 0, alpha, beta);
+            if score <= alpha || self.stopped {
+                return score;
             }
-            let window = Window { depth, alpha, beta, calm, hash };
-            self.candidates(ply, window, &mut candidates, is_complete)
-        };
-        self.frames[ply].candidates = candidates;
-        score
+        }
+
+        // Step 7. If even passing is good enough, some turn will be.
+        if has_many
+            && !is_pv
+            && !threatened
+            && may_pass
+            && let Some(score) = self.null_move(ply, &mut depth, calm, beta)
+        {
+            return score;
+        }
+
+        // Step 8. Without a turn to begin with, a search to less depth finds one for the next time.
+        if hash.is_none() && depth >= 4 {
+            depth -= 1;
+        }
+        self.candidates(ply, Window { depth, alpha, beta, calm, hash, improves })
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.
@@ -114,15 +117,17 @@ impl Search<'_> {
         royals.len() == 1 && royals.iter().all(|royal| self.position.could_take(side.other(), royal))
     }
 
-    /// Step 7. If even passing is good enough, some turn will be; unless having to move is what hurts.
+    /// Returns a score that passing proves. With few pieces it proves nothing: having to move may be what hurts, or there
+    /// may be no turn at all (K116).
     ///
     /// If passing loses the royal piece at once, the node is searched deeper.
-    fn null_move(&mut self, ply: usize, depth: &mut i32, calm: i32, beta: i32, allowed: bool) -> Option<i32> {
-        if !allowed || *depth < 2 || calm < beta || beta.abs() >= WIN {
+    fn null_move(&mut self, ply: usize, depth: &mut i32, calm: i32, beta: i32) -> Option<i32> {
+        if *depth < 2 || calm < beta || beta.abs() >= WIN {
             return None;
         }
         let reduced = *depth - 3 - *depth / 4 - ((calm - beta) / 200).min(2);
         self.position.pass();
+        self.frames[ply].played = Context::default();
         let score = -self.node(ply + 1, reduced, -beta, 1 - beta, false);
         self.position.undo();
         if self.stopped {

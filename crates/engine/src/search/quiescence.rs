@@ -42,10 +42,17 @@ impl Search<'_> {
                 break;
             }
 
+            if self.overlooks(ply, candidate.turn) {
+                continue;
+            }
+
             // Step 4. What the turn wins must be enough to matter; where that is plain to see, it is not even played.
             let promise = calm + candidate.gain + candidate.gain / 8 + MARGIN;
             if promise <= alpha && self.evaluation.is_plain(&self.position, candidate.turn) {
                 best = best.max(promise);
+                continue;
+            }
+            if candidate.is_risky() && best > -WIN && self.exchange(candidate.turn) < 0 {
                 continue;
             }
             let score = match self.play(candidate.turn, ply) {

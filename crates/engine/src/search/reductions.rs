@@ -9,7 +9,7 @@ impl Reductions {
 
     pub(crate) fn new() -> Reductions {
         let reduction = |depth: usize, place: usize| {
-            (0.6 + (depth.max(1) as f64).ln() * (place.max(1) as f64).ln() / 2.2) as u8
+            (0.7 + (depth.max(1) as f64).ln() * (place.max(1) as f64).ln() / 2.0) as u8
         };
         Reductions(
             (0..Self::DEPTHS).map(|depth| std::array::from_fn(|place| reduction(depth, place))).collect(),

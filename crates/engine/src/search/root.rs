@@ -65,10 +65,12 @@ impl Search<'_> {
         if !task.only.is_empty() {
             turns.retain(|turn| task.only.contains(turn));
         }
+        self.overlooked_last(&mut turns);
         let Some(first) = self.first_legal(&mut turns) else {
             let score = if listed { lost(0) } else { self.without_turn(0) };
             return SearchResult { score, ..SearchResult::default() };
         };
+        self.drop_overlooked(&mut turns);
         let lines = vec![Line { score: 0, pv: vec![first] }];
         let mut root = Root { turns, lines, steady: 0, fall: 0 };
         let mut depth_done = 0;

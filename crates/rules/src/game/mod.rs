@@ -302,6 +302,25 @@ impl Game {
         self.reaches();
     }
 
+    /// Returns the squares of all opposing pieces that a piece on a square could ever take or convert by its own power,
+    /// whoever stands elsewhere: rather too many than too few.
+    ///
+    /// # Panics
+    /// If the piece is none of this game.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Piece, Side, builtin};
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let knight = Piece::new(game.type_by_id("N").unwrap(), Side::First);
+    /// let corner = game.size().parse("a1").unwrap();
+    /// assert_eq!(game.could_take(knight, corner).len(), 2);
+    /// ```
+    pub fn could_take(&self, piece: Piece, from: Square) -> &SquareSet {
+        self.reaches().of(piece, from)
+    }
+
     #[inline]
     pub(crate) fn reaches(&self) -> &Reaches {
         self.reaches.get_or_init(|| Reaches::new(&self.definition))

@@ -152,6 +152,18 @@ impl Position {
         self.generate(Scope::Captures, &mut Watched::new(turns, go_on));
     }
 
+    /// Adds the turns that the piece on a square makes by its own power in one step, which is much less work than all of
+    /// them: to see whether a turn known from elsewhere is one of this position. There are none if the square is not one of
+    /// the side to move, and where check binds a board of 64 squares (L46), for there it is no less work.
+    pub fn add_turns_of(&self, from: Square, turns: &mut Vec<Turn>) {
+        self.generate_of(Scope::All, from, turns);
+    }
+
+    /// Adds those of [`Position::add_turns_of`] that take or convert an opposing piece.
+    pub fn add_captures_of(&self, from: Square, turns: &mut Vec<Turn>) {
+        self.generate_of(Scope::Captures, from, turns);
+    }
+
     /// Returns everything a player may choose, also where several choices lead to one result: two pieces may shoot
     /// the same victim without moving. Notation needs them all (K125).
     pub fn choices(&self) -> Vec<Turn> {
@@ -232,6 +244,18 @@ impl Position {
         match self.game().check() {
             Check::Ignored => Turns::new(self, scope, sink).list(),
             Check::Tables(_) | Check::Trial => self.generate_legal(scope, sink),
+        }
+    }
+
+    fn generate_of(&self, scope: Scope, from: Square, sink: &mut Vec<Turn>) {
+        if self.decided().is_some() || !self.board().side(self.side()).contains(from) {
+            return;
+        }
+        let mover = SquareSet::from_iter([from]);
+        match self.game().check() {
+            Check::Ignored => Turns::new(self, scope, sink).list_own(&mover),
+            Check::Trial => Turns::new(self, scope, &mut Lawful::new(self, sink)).list_own(&mover),
+            Check::Tables(_) => {}
         }
     }
 

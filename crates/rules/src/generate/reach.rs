@@ -44,10 +44,16 @@ impl Reaches {
         reaches
     }
 
+    /// Returns what a piece on a square could take by its own power.
+    #[inline]
+    pub(crate) fn of(&self, piece: Piece, from: Square) -> &SquareSet {
+        &self.own[piece.code() * self.squares + from.index()]
+    }
+
     /// Returns whether a piece on a square could take one of some opposing pieces by its own power.
     #[inline]
     pub(crate) fn touches(&self, piece: Piece, from: Square, victims: &SquareSet) -> bool {
-        self.own[piece.code() * self.squares + from.index()].intersects(victims)
+        self.of(piece, from).intersects(victims)
     }
 
     /// Returns whether a borrower could take one of some opposing pieces with what a lender lends.

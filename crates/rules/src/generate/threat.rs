@@ -4,7 +4,7 @@ use crate::game::{Side, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, latent};
+use crate::turn::{PlayStep, Step, StepKind, Turn, latent};
 
 use super::steps::{Steps, own, relayed, sight};
 
@@ -22,38 +22,61 @@ impl Position {
     /// assert!(position.could_take(Side::First, royal));
     /// ```
     pub fn could_take(&self, side: Side, victim: Square) -> bool {
+        let mut found = false;
+        self.each_take(side, victim, |_| {
+            found = true;
+            false
+        });
+        found
+    }
+
+    /// Adds the turns of one step by which the side to move could take or convert the opposing piece on a square. Whether
+    /// the rule of check (L46) allows them is not looked at, and two of them may have one result.
+    pub fn add_takes(&self, victim: Square, turns: &mut Vec<Turn>) {
+        self.each_take(self.side(), victim, |step| {
+            turns.push(step.into());
+            true
+        });
+    }
+
+    /// Finds the steps by which a side could take a piece, as long as more are wanted.
+    fn each_take(&self, side: Side, victim: Square, on_step: impl FnMut(Step) -> bool) {
         let (game, board) = (self.game(), self.board());
         let view = View::new(game.rays(), board, side);
         if !view.enemy.contains(victim) {
-            return false;
+            return;
         }
         let still = latent::immobilized(game, board, side).union(&latent::bewitched(game, board, side));
         let (reaches, wanted) = (game.reaches(), SquareSet::from_iter([victim]));
-        let mut hits = Hits { position: self, side, victim, found: false };
+        let mut hits = Hits { position: self, side, victim, on_step, goes_on: true };
         for from in view.own.without(&still) {
             let piece = board.at(from);
             if reaches.touches(piece, from, &wanted) && !game.is_enclosed(piece, from, &view.own) {
                 own(game, &sight(game, &view, from), game.abilities(piece), from, true, &mut hits);
-                if hits.found {
-                    return true;
+                if !hits.goes_on {
+                    return;
                 }
             }
         }
         let serves = |lender, borrower| reaches.lends(&view, lender, borrower, &wanted);
         relayed(game, &view, &still, serves, &mut hits);
-        hits.found
     }
 }
 
-/// Notes whether any step takes one piece.
-struct Hits<'a> {
+/// Passes on the steps that take one piece.
+struct Hits<'a, F> {
     position: &'a Position,
     side: Side,
     victim: Square,
-    found: bool,
+    on_step: F,
+    goes_on: bool,
 }
 
-impl Hits<'_> {
+impl<F: FnMut(Step) -> bool> Hits<'_, F> {
+    fn hit(&mut self, step: Step) {
+        self.goes_on = (self.on_step)(step);
+    }
+
     /// Returns whether a step that does more than go where it ends takes the piece, by playing it.
     fn takes(&self, step: Step) -> bool {
         let mut after = self.position.scratch();
@@ -66,12 +89,16 @@ impl Hits<'_> {
     }
 }
 
-impl Steps for Hits<'_> {
-    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
-        self.found |= to.contains(self.victim);
+impl<F: FnMut(Step) -> bool> Steps for Hits<'_, F> {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+        if self.goes_on && to.contains(self.victim) {
+            self.hit(Step::plain(kind, from, self.victim, promotion));
+        }
     }
 
     fn special(&mut self, step: Step, takes: bool) {
-        self.found = self.found || takes && self.takes(step);
+        if self.goes_on && takes && self.takes(step) {
+            self.hit(step);
+        }
     }
 }

@@ -21,6 +21,11 @@ impl Square {
         self.0 as usize
     }
 
+    /// Returns the square of a number from [`Square::byte`].
+    pub const fn from_byte(byte: u8) -> Square {
+        Square(byte)
+    }
+
     /// Returns the number of the square as a byte.
     pub const fn byte(self) -> u8 {
         self.0

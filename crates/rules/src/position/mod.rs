@@ -195,7 +195,7 @@ impl Position {
 
     /// Returns the squares changed since the turn has begun, with what stood there before.
     #[inline]
-    pub(crate) fn changed(&self) -> &[(Square, Piece)] {
+    pub fn changed(&self) -> &[(Square, Piece)] {
         self.journal.changed()
     }
 

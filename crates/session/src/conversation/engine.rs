@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::Limits;
+use beaufort_engine::{Limits, Skill, level};
 use beaufort_rules::{Position, Side};
 
 use super::{Asker, Conversation, Errand, Order, Outcome, Refusal, Turnout, not_now, refusal};
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Finding, Job, Report, Work};
-use crate::level;
 use crate::opinion;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
@@ -109,17 +108,19 @@ impl Turnout<'_> {
         let Stage::Turn(side) = table.session.stage() else { return };
         let position = table.session.position().clone();
         let turn = match &table.players[side.index()] {
-            Player::Engine { level, ms } if !table.waiting && !is_thinking => {
+            Player::Engine { level: id, ms } if !table.waiting && !is_thinking => {
                 let time = Duration::from_millis((*ms).into());
                 let limits = table.clock.as_ref().map(|clock| clock.limits(side, time, self.now));
                 let (time, clock) = limits.unwrap_or((time, None));
-                Some(level::limits(level, time, clock))
+                let skill = level(id).and_then(|level| level.skill);
+                let skill = skill.map(|skill| skill.with_seed(table.seed));
+                Some((Limits { clock, ..Limits::time(time) }, skill))
             }
             Player::Engine { .. } | Player::Person => None,
         };
         let wants_analysis = table.analysis.is_some() && !is_analysing;
-        if let Some(limits) = turn {
-            self.search(Errand::Turn, position.clone(), limits);
+        if let Some((limits, skill)) = turn {
+            self.search_with(Errand::Turn, position.clone(), limits, skill);
         }
         if wants_analysis {
             self.search(Errand::Analysis, position, Limits::time(ANALYSIS));
@@ -173,7 +174,11 @@ impl Turnout<'_> {
     }
 
     pub(super) fn search(&mut self, errand: Errand, position: Position, limits: Limits) {
-        self.order(errand, Work::Search { position: Box::new(position), limits });
+        self.search_with(errand, position, limits, None);
+    }
+
+    fn search_with(&mut self, errand: Errand, position: Position, limits: Limits, skill: Option<Skill>) {
+        self.order(errand, Work::Search { position: Box::new(position), limits, skill });
     }
 
     pub(super) fn order_worth(&mut self, asker: Asker, game: String) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use beaufort_engine as engine;
 use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
 use beaufort_rules::{Game, Position, Side};
 
@@ -10,7 +11,6 @@ use crate::clock::Clock;
 use crate::command::{ClockRule, SetUpHow, Start};
 use crate::error::LoadError;
 use crate::event::{Event, ProblemCode};
-use crate::level;
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
 use crate::view::{Player, SideIndex, side};
@@ -50,9 +50,11 @@ impl Turnout<'_> {
             seat(&mut session, side, player);
         }
         self.drop_errands(|_| true);
+        let seed = self.conversation.rng.u64(..);
         self.conversation.table = Some(Table {
             session,
             players,
+            seed,
             clock: clock.map(Clock::new),
             draw_offer: None,
             waiting: false,
@@ -187,8 +189,8 @@ fn expect_set_up(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
 
 fn check_player(player: &Player) -> Result<(), Refusal> {
     let Player::Engine { level, ms } = player else { return Ok(()) };
-    if !level::ids().any(|id| id == level) {
-        let known = level::ids().collect::<Vec<_>>().join(", ");
+    if engine::level(level).is_none() {
+        let known = engine::levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
         let message = format!("there is no such level: the levels are {known}");
         return Err(refusal(ProblemCode::Unknown, message, "level"));
     }

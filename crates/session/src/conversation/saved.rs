@@ -47,7 +47,8 @@ impl Conversation {
         let mut conversation = Conversation::new(library, seed);
         conversation.seq = saved.seq;
         conversation.rng = Rng::with_seed(seed);
-        conversation.table = saved.table.map(|table| table.restore(library)).transpose()?;
+        conversation.table =
+            saved.table.map(|table| table.restore(library, conversation.rng.u64(..))).transpose()?;
         Ok(conversation)
     }
 }
@@ -91,7 +92,7 @@ impl Table {
 }
 
 impl SavedTable {
-    fn restore(self, library: &Library) -> Result<Table, String> {
+    fn restore(self, library: &Library, seed: u64) -> Result<Table, String> {
         let game = library.game(&self.game).ok_or_else(|| format!("there is no game `{}`", self.game))?;
         let mut session = match &self.set_up {
             Some(phases) => {
@@ -107,6 +108,7 @@ impl SavedTable {
         let mut table = Table {
             session,
             players: self.players,
+            seed,
             clock: self.clock,
             draw_offer: None,
             waiting: self.waiting,

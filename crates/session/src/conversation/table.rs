@@ -14,6 +14,8 @@ use crate::view::{NodeScore, Player};
 pub(super) struct Table {
     pub(super) session: Session,
     pub(super) players: [Player; 2],
+    /// What the mistakes of an engine depend on that plays at less than full strength.
+    pub(super) seed: u64,
     pub(super) clock: Option<Clock>,
     pub(super) draw_offer: Option<Side>,
     /// Whether the engine waits until a person plays or says `go`.

@@ -2,6 +2,7 @@
 
 mod bars;
 mod course;
+mod losses;
 mod spans;
 
 use plotters::coord::Shift;
@@ -10,6 +11,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub(crate) use bars::bars;
 pub(crate) use course::{Curve, course};
+pub use losses::losses;
 pub(crate) use spans::{Span, spans};
 
 /// The colours are those of the pictures of boards: the two of a pair differ in lightness too.
@@ -70,6 +72,7 @@ mod tests {
             (bars("Lengths", "moves", &[40.0, 55.0, 57.0]), vec!["Lengths", "moves", "games"]),
             (spans("Who wins", &[span]), vec!["Who wins", "A & B", "50%"]),
             (course("Turns", "move", "turns", &[curve]), vec!["Turns", "move", "turns", "engine"]),
+            (losses("Loss", &[[0.6, 0.61], [0.5, 0.52]]), vec!["Loss", "loss", "learned from", "kept apart"]),
         ] {
             let texts = texts(&svg);
             for text in expected {
@@ -80,7 +83,7 @@ mod tests {
 
     #[test]
     fn plots_of_nothing_are_plots() {
-        for svg in [bars("x", "y", &[]), spans("x", &[]), course("x", "y", "z", &[])] {
+        for svg in [bars("x", "y", &[]), spans("x", &[]), course("x", "y", "z", &[]), losses("x", &[])] {
             assert_eq!(texts(&svg)[0], "x");
         }
     }

@@ -153,7 +153,8 @@ impl Play {
         self.seat(&mut session);
         let options = Options::with_hash(self.hash as usize);
         let limits = thinker::limits(self.time, self.depth, self.nodes);
-        let thinker = Thinker::new(options, limits, &interrupt);
+        let known = self.game.is_given().then(|| self.game.evaluation(session.game())).transpose()?;
+        let thinker = Thinker::new(known, options, limits, &interrupt);
         Table::new(session, keeper, thinker, input, arrangement, rng, interrupt).informed(self.info).run()
     }
 

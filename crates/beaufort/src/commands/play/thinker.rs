@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult};
+use beaufort_engine::{Engine, Evaluation, Info, Limits, Options, SearchResult};
 use beaufort_rules::{Game, Position, Turn};
 use beaufort_session::opinion;
 
@@ -14,21 +14,29 @@ use crate::output::Status;
 #[derive(Debug)]
 pub(super) struct Thinker {
     engine: Option<Engine>,
+    /// What is known of the first game's pieces.
+    evaluation: Option<Arc<Evaluation>>,
     options: Options,
     pub(super) limits: Limits,
     interrupt: Arc<Interrupt>,
 }
 
 impl Thinker {
-    pub(super) fn new(options: Options, limits: Limits, interrupt: &Arc<Interrupt>) -> Thinker {
-        Thinker { engine: None, options, limits, interrupt: Arc::clone(interrupt) }
+    pub(super) fn new(
+        evaluation: Option<Evaluation>,
+        options: Options,
+        limits: Limits,
+        interrupt: &Arc<Interrupt>,
+    ) -> Thinker {
+        let evaluation = evaluation.map(Arc::new);
+        Thinker { engine: None, evaluation, options, limits, interrupt: Arc::clone(interrupt) }
     }
 
     /// Thinks about a position; while it does, a line tells of it, in detail if wanted.
     pub(super) fn think(&mut self, position: &Position, detailed: bool) -> SearchResult {
         let status = Status::new();
         status.show("Beaufort is thinking (Ctrl-C: enough) ...");
-        let engine = engine_for(&mut self.engine, position.game(), self.options);
+        let engine = engine_for(&mut self.engine, position.game(), self.evaluation.as_ref(), self.options);
         let limits = self.limits;
         let tell = |info: &Info<'_>| {
             if detailed {
@@ -63,9 +71,16 @@ impl Thinker {
 }
 
 /// Returns the engine for a game.
-fn engine_for<'a>(engine: &'a mut Option<Engine>, game: &Arc<Game>, options: Options) -> &'a mut Engine {
+fn engine_for<'a>(
+    engine: &'a mut Option<Engine>,
+    game: &Arc<Game>,
+    known: Option<&Arc<Evaluation>>,
+    options: Options,
+) -> &'a mut Engine {
     if !engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
-        *engine = Some(Engine::new(Arc::clone(game), options));
+        let known = known.filter(|known| Arc::ptr_eq(known.game(), game)).cloned();
+        let evaluation = known.unwrap_or_else(|| Arc::new(Evaluation::new(game)));
+        *engine = Some(Engine::with_evaluation(Arc::clone(game), evaluation, options));
     }
     engine.as_mut().expect("it has just been made")
 }

@@ -1,23 +1,19 @@
 //! `beaufort study`: what a game is like, from many games of the engine against itself.
 
-mod ledger;
-mod progress;
-
 use std::collections::BTreeSet;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use beaufort_study::{Number, Plan, Player, Report, Row, Study as Games};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
+use crate::ledger::{self, Ledger};
 use crate::output;
-use ledger::Ledger;
-use progress::Progress;
+use crate::progress::Progress;
+use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Study a game: let the engine play it against itself, and report what the games are like
 ///
@@ -149,6 +145,22 @@ impl Study {
     }
 }
 
+impl ledger::Plan for Plan {
+    type Row = Row;
+
+    const PURPOSE: &'static str = "study";
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("game", self.game.clone()),
+            ("nodes", self.nodes.to_string()),
+            ("seed", self.seed.to_string()),
+            ("opening", self.opening.to_string()),
+            ("max-plies", self.max_plies.to_string()),
+        ]
+    }
+}
+
 /// Fails if a game that was kept is another one now, as it is after a change of the rules or of the engine.
 fn is_still_the_same(study: &Games, known: &Row, stop: &Arc<AtomicBool>, data: &Path) -> Result<(), Failure> {
     let mut again = None;
@@ -162,19 +174,6 @@ fn is_still_the_same(study: &Games, known: &Row, stop: &Arc<AtomicBool>, data: &
                 .hint("this version would play them differently; keep them elsewhere or name another file with --data"))
         }
     }
-}
-
-/// Returns a flag that Ctrl-C sets.
-fn stop_at_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))?;
-    Ok(stop)
-}
-
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn make_folder(path: &Path) -> Result<(), Failure> {

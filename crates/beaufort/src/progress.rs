@@ -1,4 +1,4 @@
-//! How far a study is.
+//! How far many games are.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ const WIDTH: usize = 30;
 
 /// A bar in the terminal; elsewhere, a line now and then.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     status: Status,
     start: Instant,
     /// The games that were there before, and those that were missing.
@@ -23,7 +23,7 @@ pub(super) struct Progress {
 const INTERVAL: Duration = Duration::from_secs(30);
 
 impl Progress {
-    pub(super) fn new(before: usize, missing: usize) -> Progress {
+    pub(crate) fn new(before: usize, missing: usize) -> Progress {
         let (status, now) = (Status::new(), Instant::now());
         let progress = Progress { status, start: now, before, missing, played: 0, told: now };
         progress.status.show(&progress.text());
@@ -31,7 +31,7 @@ impl Progress {
     }
 
     /// Counts a game.
-    pub(super) fn tell(&mut self) {
+    pub(crate) fn tell(&mut self) {
         self.played += 1;
         if self.status.is_shown() {
             self.status.show(&self.text());

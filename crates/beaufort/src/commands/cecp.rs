@@ -1,0 +1,27 @@
+//! `beaufort cecp`: the engine for XBoard.
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::GameFile;
+use crate::protocol::cecp;
+
+/// Let XBoard or another program play with the engine by the Chess Engine Communication Protocol (CECP)
+///
+/// The conversation goes over the standard input and output and begins with `xboard`. `docs/cecp.md` tells which games
+/// XBoard can show, and how turns are written that are more than a move from a square to another.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  beaufort cecp                         the command to give to a program for games
+  xboard -fcp 'beaufort cecp' -variant scirocco")]
+pub(crate) struct Cecp {
+    #[command(flatten)]
+    file: GameFile,
+}
+
+impl Cecp {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        cecp::run(self.file.load()?)
+    }
+}

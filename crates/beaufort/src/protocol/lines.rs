@@ -1,0 +1,77 @@
+//! Lines as other programs send them: any bytes, of any length.
+
+use std::io::{self, BufRead};
+
+/// The most bytes of a line that is looked at: a game of many thousands of turns.
+const LONGEST: usize = 1 << 20;
+
+/// What came up to a line break or to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A text, without the line break and the white space around it.
+    Text(String),
+    /// More than anybody has to say at once; it has been passed over.
+    TooLong,
+    /// Bytes that are not UTF-8.
+    NotText,
+}
+
+/// Returns the next line, or `None` at the end. No more than a line of the greatest length is kept in memory.
+pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let (mut is_empty, mut is_too_long) = (true, false);
+    loop {
+        let piece = input.fill_buf()?;
+        if piece.is_empty() && is_empty {
+            return Ok(None);
+        }
+        is_empty = false;
+        let end = piece.iter().position(|&byte| byte == b'\n');
+        let part = &piece[..end.unwrap_or(piece.len())];
+        is_too_long |= bytes.len() + part.len() > LONGEST;
+        if !is_too_long {
+            bytes.extend_from_slice(part);
+        }
+        let (done, used) = (end.is_some() || piece.is_empty(), part.len() + usize::from(end.is_some()));
+        input.consume(used);
+        if done {
+            break;
+        }
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        _ if is_too_long => Line::TooLong,
+        Ok(text) => Line::Text(text.trim().to_owned()),
+        Err(_) => Line::NotText,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Line> {
+        // A small buffer: lines come in pieces.
+        let mut input = BufReader::with_capacity(7, bytes);
+        std::iter::from_fn(|| read(&mut input).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_end_at_breaks_and_at_the_end() {
+        let text = |text: &str| Line::Text(text.to_owned());
+        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"\n"), [text("")]);
+        assert_eq!(lines(b"uci\r\nposition startpos"), [text("uci"), text("position startpos")]);
+        assert_eq!(lines(b" \xc3\xa9 \n\xff\nquit\n"), [text("\u{e9}"), Line::NotText, text("quit")]);
+    }
+
+    #[test]
+    fn what_is_too_long_is_passed_over() {
+        let mut bytes = vec![b'x'; LONGEST];
+        bytes.extend_from_slice(b"\nquit\n");
+        assert_eq!(lines(&bytes)[0], Line::Text("x".repeat(LONGEST)));
+        bytes.insert(0, b'x');
+        assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("quit".to_owned())]);
+    }
+}

@@ -1,0 +1,64 @@
+//! The protocols by which other programs play with the engine: [`uci`] and [`cecp`].
+//!
+//! A thread reads lines, a thread searches, and the thread that leads the conversation waits for either: it answers at
+//! once, whatever the engine does. It alone writes. Nothing that comes in can take more memory than a few long lines.
+
+pub(crate) mod cecp;
+mod lines;
+mod mailbox;
+mod turns;
+pub(crate) mod uci;
+mod voice;
+mod worker;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::{io, thread};
+
+use lines::Line;
+use mailbox::{Event, Mailbox};
+use worker::Report;
+
+/// How many lines in a row that mean nothing are answered: a flood of them is not worth one of answers, on which both
+/// programs might wait for each other.
+const PATIENCE: u32 = 16;
+
+/// One side of a conversation with another program.
+trait Conversation {
+    /// Answers a line, or ends the conversation.
+    fn hear(&mut self, line: Line) -> ControlFlow<()>;
+
+    /// Learns something from the engine, or ends the conversation.
+    fn learn(&mut self, report: Report) -> ControlFlow<()>;
+
+    /// Returns whether the engine is about to end its search, for which everything else waits.
+    fn awaits_end(&self) -> bool;
+}
+
+/// Leads a conversation over the standard input and output, to its end.
+fn converse(mailbox: &Arc<Mailbox>, mut conversation: impl Conversation) {
+    let reader = Arc::clone(mailbox);
+    // This thread ends with the program: there is no way to stop it from waiting.
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(line)) = lines::read(&mut input) {
+            reader.put_line(line);
+        }
+        reader.close();
+    });
+    loop {
+        let event = if conversation.awaits_end() {
+            Some(Event::Report(mailbox.next_report()))
+        } else {
+            mailbox.next()
+        };
+        let flow = match event {
+            Some(Event::Line(line)) => conversation.hear(line),
+            Some(Event::Report(report)) => conversation.learn(report),
+            None => return,
+        };
+        if flow.is_break() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What the protocol says of a search.
+
+use beaufort_engine::{SearchResult, plies_to_end};
+use beaufort_rules::Position;
+
+use crate::protocol::turns;
+use crate::protocol::worker::Progress;
+
+/// Returns the line that tells how a search goes.
+pub(super) fn info(position: &Position, progress: &Progress) -> String {
+    let Progress { depth, seldepth, line, nodes, hashfull, .. } = progress;
+    format!(
+        "info depth {depth} seldepth {seldepth} multipv {line} score {} nodes {nodes} nps {} hashfull {hashfull} time {} pv {}",
+        score(progress.score),
+        progress.speed(),
+        progress.time.as_millis(),
+        turns::line(position, &progress.pv).join(" "),
+    )
+}
+
+/// Returns a score: in hundredths of the commonest piece, or in turns of the side to move until a mate, which is any
+/// forced end.
+pub(super) fn score(score: i32) -> String {
+    match plies_to_end(score) {
+        Some(plies) => format!("mate {}", plies.signum() * ((plies.abs() + 1) / 2)),
+        None => format!("cp {score}"),
+    }
+}
+
+/// Returns the line that ends a search.
+pub(super) fn best_move(position: &Position, result: &SearchResult) -> String {
+    let Some(turn) = result.turn else { return "bestmove (none)".to_owned() };
+    match &turns::line(position, &result.pv)[..] {
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
+        _ => format!("bestmove {}", position.coordinates(turn)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_engine::MATE;
+
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_turns_of_the_side_to_move() {
+        for (value, text) in [
+            (-35, "cp -35"),
+            (MATE - 1, "mate 1"),
+            (MATE - 3, "mate 2"),
+            (2 - MATE, "mate -1"),
+            (4 - MATE, "mate -2"),
+            (-MATE, "mate 0"),
+        ] {
+            assert_eq!(score(value), text);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The commands of the protocol, read from a line.
+
+use super::go::Go;
+
+/// What the other program says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    /// Who are you, and what can be set?
+    Uci,
+    /// Whether to say more than necessary.
+    Debug(bool),
+    /// Are you ready?
+    IsReady,
+    /// Sets an option, or presses a button.
+    SetOption {
+        /// What is set.
+        name: &'a str,
+        /// The value, as text.
+        value: Option<&'a str>,
+    },
+    /// What follows is another game.
+    NewGame,
+    /// A position.
+    Position {
+        /// The position string; `None`: the start of the game.
+        start: Option<&'a str>,
+        /// The turns played since.
+        moves: Vec<&'a str>,
+    },
+    /// Search.
+    Go(Go),
+    /// End the search and say what has come of it.
+    Stop,
+    /// The expected turn has been played.
+    PonderHit,
+    /// Show the board.
+    Show,
+    /// Show what the position is worth without a search.
+    Eval,
+    /// Measure the engine, at a depth.
+    Bench(u32),
+    /// End the program.
+    Quit,
+    /// Nothing to do.
+    Nothing,
+}
+
+/// Why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum CommandError {
+    /// It begins with a word that means nothing here.
+    Unknown(String),
+    /// What follows that word makes no sense.
+    Wrong(String),
+}
+
+/// The depth of `bench` if none is given.
+const BENCH_DEPTH: u32 = 4;
+/// The characters of an unknown word that an error repeats.
+const REPEATED: usize = 40;
+
+impl<'a> Command<'a> {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// If it is no command.
+    pub(super) fn parse(line: &'a str) -> Result<Command<'a>, CommandError> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let wrong = |error: String| CommandError::Wrong(format!("{word}: {error}"));
+        Ok(match word {
+            "" | "register" => Command::Nothing,
+            "uci" => Command::Uci,
+            "debug" => match rest {
+                "on" => Command::Debug(true),
+                "off" => Command::Debug(false),
+                _ => return Err(wrong("expected `on` or `off`".to_owned())),
+            },
+            "isready" => Command::IsReady,
+            "setoption" => set_option(rest).map_err(wrong)?,
+            "ucinewgame" => Command::NewGame,
+            "position" => position(rest).map_err(wrong)?,
+            "go" => Command::Go(Go::parse(rest).map_err(wrong)?),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            "d" => Command::Show,
+            "eval" => Command::Eval,
+            "bench" if rest.is_empty() => Command::Bench(BENCH_DEPTH),
+            "bench" => match rest.parse() {
+                Ok(depth @ 1..=50) => Command::Bench(depth),
+                _ => return Err(wrong("expected a depth, 1 to 50".to_owned())),
+            },
+            "quit" => Command::Quit,
+            _ => return Err(CommandError::Unknown(word.chars().take(REPEATED).collect())),
+        })
+    }
+}
+
+/// Reads `name NAME [value VALUE]`; both may contain blanks.
+fn set_option(rest: &str) -> Result<Command<'_>, String> {
+    const EXPECTED: &str = "expected `name NAME` or `name NAME value VALUE`";
+    let rest = after(rest, "name").ok_or(EXPECTED)?;
+    let (name, value) = match split_at_word(rest, "value") {
+        Some((name, value)) => (name, Some(value)),
+        None => (rest, None),
+    };
+    if name.is_empty() { Err(EXPECTED.to_owned()) } else { Ok(Command::SetOption { name, value }) }
+}
+
+/// Reads `startpos` or `fen STRING`, then perhaps `moves MOVE ...`.
+fn position(rest: &str) -> Result<Command<'_>, String> {
+    let (start, moves) = split_at_word(rest, "moves").unwrap_or((rest, ""));
+    let start = if start == "startpos" {
+        None
+    } else {
+        let string = after(start, "fen").filter(|string| !string.is_empty());
+        Some(string.ok_or("expected `startpos` or `fen` and a position string")?)
+    };
+    Ok(Command::Position { start, moves: moves.split_whitespace().collect() })
+}
+
+/// Returns what follows a word at the start of a text.
+fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+}
+
+/// Returns what stands before and after the first occurrence of a word that stands by itself.
+fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    text.match_indices(word).find_map(|(at, _)| {
+        let (before, rest) = (&text[..at], &text[at + word.len()..]);
+        let alone = is_blank(before.chars().next_back()) && is_blank(rest.chars().next());
+        alone.then(|| (before.trim(), rest.trim()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read() {
+        let option = |name, value| Command::SetOption { name, value };
+        let position = |start, moves: &[&'static str]| Command::Position { start, moves: moves.to_vec() };
+        for (line, command) in [
+            ("", Command::Nothing),
+            ("uci", Command::Uci),
+            ("debug on", Command::Debug(true)),
+            ("setoption name Clear Hash", option("Clear Hash", None)),
+            ("setoption name Hash value 16", option("Hash", Some("16"))),
+            ("setoption name GameFile value my game.toml", option("GameFile", Some("my game.toml"))),
+            ("setoption name valued value", option("valued", Some(""))),
+            ("position startpos", position(None, &[])),
+            ("position   startpos moves  P-e4 P-e7", position(None, &["P-e4", "P-e7"])),
+            ("position fen 10/10 t moves a", position(Some("10/10 t"), &["a"])),
+            ("go depth 3", Command::Go(Go::parse("depth 3").unwrap())),
+            ("bench 2", Command::Bench(2)),
+            ("quit", Command::Quit),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn wrong_lines_are_told_from_unknown_ones() {
+        for (line, error) in [
+            ("setoption", "setoption: expected `name NAME` or `name NAME value VALUE`"),
+            ("setoption name value 3", "setoption: expected `name NAME` or `name NAME value VALUE`"),
+            ("position", "position: expected `startpos` or `fen` and a position string"),
+            ("position fen moves P-e4", "position: expected `startpos` or `fen` and a position string"),
+            ("position start", "position: expected `startpos` or `fen` and a position string"),
+            ("go depth", "go: `depth` needs a number"),
+            ("debug", "debug: expected `on` or `off`"),
+            ("bench 0", "bench: expected a depth, 1 to 50"),
+        ] {
+            assert_eq!(Command::parse(line), Err(CommandError::Wrong(error.to_owned())), "{line}");
+        }
+        assert_eq!(Command::parse("hello world"), Err(CommandError::Unknown("hello".to_owned())));
+    }
+}

@@ -1,0 +1,160 @@
+//! What can be set: the one list from which options are announced and checked.
+
+use std::fmt;
+
+use beaufort_rules::builtin;
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    /// The size of the hash table in MiB.
+    Hash,
+    /// The threads that search.
+    Threads,
+    /// How many lines are wanted.
+    MultiPv,
+    /// Whether the other program may let the engine ponder.
+    Ponder,
+    /// Forgets what the hash table knows.
+    ClearHash,
+    /// The milliseconds that a turn needs on its way to the clock.
+    MoveOverhead,
+    /// The game.
+    Variant,
+    /// A file with a game of the user's own.
+    GameFile,
+}
+
+/// What an option can be.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Spin { default: u64, least: u64, most: u64 },
+    Check { default: bool },
+    Button,
+    Text,
+    Combo { default: &'static str, values: fn() -> Vec<&'static str> },
+}
+
+/// The text that stands for no text.
+const EMPTY: &str = "<empty>";
+
+const OPTIONS: &[(Name, &str, Kind)] = &[
+    (Name::Hash, "Hash", Kind::Spin { default: 64, least: 1, most: 65_536 }),
+    (Name::Threads, "Threads", Kind::Spin { default: 1, least: 1, most: 256 }),
+    (Name::MultiPv, "MultiPV", Kind::Spin { default: 1, least: 1, most: 500 }),
+    (Name::Ponder, "Ponder", Kind::Check { default: false }),
+    (Name::ClearHash, "Clear Hash", Kind::Button),
+    (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: 10, least: 0, most: 10_000 }),
+    (
+        Name::Variant,
+        "UCI_Variant",
+        Kind::Combo { default: FIRST_VARIANT, values: || builtin::ids().collect() },
+    ),
+    (Name::GameFile, "GameFile", Kind::Text),
+];
+
+/// The game that is played unless another one is named.
+pub(super) const FIRST_VARIANT: &str = "scirocco";
+
+/// A value that suits an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    /// A number within the bounds.
+    Number(u64),
+    /// One of the known texts, or any; empty for none.
+    Text(String),
+    /// Yes or no, and the press of a button.
+    Flag(bool),
+}
+
+/// Returns the option of a name, without regard to case, and the value that a text stands for.
+///
+/// # Errors
+/// If there is no such option, or the value does not suit it.
+pub(super) fn read(name: &str, value: Option<&str>) -> Result<(Name, Value), String> {
+    let Some((option, name, kind)) = OPTIONS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name))
+    else {
+        let known: Vec<&str> = OPTIONS.iter().map(|(_, name, _)| *name).collect();
+        return Err(format!("there is no option `{}`; there are {}", name.escape_debug(), known.join(", ")));
+    };
+    let text = value.unwrap_or("");
+    let wrong = |expected: String| {
+        Err(format!("`{}` is not a value of {name}: expected {expected}", text.escape_debug()))
+    };
+    let value = match *kind {
+        Kind::Spin { least, most, .. } => match text.parse() {
+            Ok(number) if (least..=most).contains(&number) => Value::Number(number),
+            _ => return wrong(format!("{least} to {most}")),
+        },
+        Kind::Check { .. } => match text {
+            "true" => Value::Flag(true),
+            "false" => Value::Flag(false),
+            _ => return wrong("true or false".to_owned()),
+        },
+        Kind::Button => Value::Flag(true),
+        Kind::Text => Value::Text(if text == EMPTY { String::new() } else { text.to_owned() }),
+        Kind::Combo { values, .. } => match values().iter().find(|value| value.eq_ignore_ascii_case(text)) {
+            Some(value) => Value::Text((*value).to_owned()),
+            None => return wrong(format!("one of {}", values().join(", "))),
+        },
+    };
+    Ok((*option, value))
+}
+
+/// Returns a line for each option.
+pub(super) fn announcements() -> impl Iterator<Item = String> {
+    OPTIONS.iter().map(|(_, name, kind)| format!("option name {name} type {kind}"))
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Spin { default, least, most } => write!(f, "spin default {default} min {least} max {most}"),
+            Kind::Check { default } => write!(f, "check default {default}"),
+            Kind::Button => write!(f, "button"),
+            Kind::Text => write!(f, "string default {EMPTY}"),
+            Kind::Combo { default, values } => {
+                write!(f, "combo default {default}")?;
+                values().iter().try_for_each(|value| write!(f, " var {value}"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read() {
+        assert_eq!(read("hash", Some("16")), Ok((Name::Hash, Value::Number(16))));
+        assert_eq!(read("Clear Hash", None), Ok((Name::ClearHash, Value::Flag(true))));
+        assert_eq!(
+            read("UCI_Variant", Some("Jupiter")),
+            Ok((Name::Variant, Value::Text("jupiter".to_owned())))
+        );
+        assert_eq!(read("GameFile", Some("<empty>")), Ok((Name::GameFile, Value::Text(String::new()))));
+    }
+
+    #[test]
+    fn wrong_values_are_explained() {
+        for (name, value, error) in [
+            ("Hash", None, "`` is not a value of Hash: expected 1 to 65536"),
+            ("Hash", Some("0"), "`0` is not a value of Hash: expected 1 to 65536"),
+            ("ponder", Some("yes"), "`yes` is not a value of Ponder: expected true or false"),
+            ("UCI_Variant", Some("go"), "`go` is not a value of UCI_Variant: expected one of scirocco, "),
+            ("Speed", Some("9"), "there is no option `Speed`; there are Hash, Threads, "),
+        ] {
+            let message = read(name, value).unwrap_err();
+            assert!(message.starts_with(error), "{message}");
+        }
+    }
+
+    #[test]
+    fn the_first_variant_is_one_of_them() {
+        assert_eq!(
+            read("UCI_Variant", Some(FIRST_VARIANT)).unwrap().1,
+            Value::Text(FIRST_VARIANT.to_owned())
+        );
+    }
+}

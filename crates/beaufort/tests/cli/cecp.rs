@@ -1,0 +1,262 @@
+use std::time::{Duration, Instant};
+
+use crate::talk::{Talk, replay};
+
+/// Starts a conversation as XBoard does.
+fn ready(variant: &str) -> Talk {
+    let mut talk = Talk::start("cecp");
+    talk.say("xboard\nprotover 2\nmemory 4\nnew");
+    talk.say(&format!("variant {variant}\nst 1\nsd 2\nping 1"));
+    talk.hear("pong 1");
+    talk
+}
+
+/// Returns the first move that is made, without the word before it.
+fn next_move(talk: &mut Talk) -> String {
+    talk.line("move ")[5..].to_owned()
+}
+
+#[test]
+fn the_page_is_true() {
+    assert!(replay(include_str!("../../../../docs/cecp.md"), "cecp") >= 2);
+}
+
+#[test]
+fn features_are_told() {
+    let mut talk = Talk::start("cecp");
+    talk.say("xboard\nprotover 2");
+    let lines = talk.hear("feature done=1");
+    assert_eq!(lines[0], "feature done=0", "the engine asks for time before it does anything");
+    let text = lines.join("\n");
+    for feature in [
+        "ping=1",
+        "setboard=1",
+        "usermove=1",
+        "sigint=0",
+        "colors=0",
+        "variants=\"normal,scirocco,",
+        "highlight=1",
+    ] {
+        assert!(text.contains(feature), "{feature}: {text}");
+    }
+    talk.say("quit");
+    talk.end();
+}
+
+#[test]
+fn both_sides_are_played() {
+    for variant in ["normal", "scirocco", "typhoon"] {
+        let (mut first, mut second) = (ready(variant), ready(variant));
+        first.say("go");
+        for _ in 0..5 {
+            let text = next_move(&mut first);
+            second.say(&format!("usermove {text}"));
+            let text = next_move(&mut second);
+            first.say(&format!("usermove {text}"));
+        }
+    }
+}
+
+#[test]
+fn a_side_is_chosen() {
+    let mut talk = ready("normal");
+    talk.say("force\nusermove e2e4\nusermove e7e5\nping 2");
+    assert!(!talk.hear("pong 2").iter().any(|line| line.starts_with("move ")));
+    talk.say("go");
+    next_move(&mut talk);
+    talk.say("force\nundo\nplayother\nusermove g1f3");
+    next_move(&mut talk);
+    talk.say("remove\nusermove b1c3");
+    next_move(&mut talk);
+}
+
+#[test]
+fn illegal_moves_are_refused() {
+    let mut talk = ready("scirocco");
+    talk.say("force\nusermove e2e4");
+    assert_eq!(talk.line("Illegal"), "Illegal move (no such move): e2e4");
+    talk.say("setboard 10/10 w");
+    assert_eq!(talk.line("tellusererror"), "tellusererror Illegal position: there are 2 ranks instead of 10");
+    talk.say("usermove e2e3");
+    assert_eq!(talk.line("Illegal"), "Illegal move (no legal position is set up): e2e3");
+    talk.say("new\nvariant scirocco\nforce\nusermove e2e3\nusermove e2e3\nundo\nundo");
+    assert_eq!(talk.line("Illegal"), "Illegal move (no such move): e2e3");
+    assert_eq!(talk.line("Error"), "Error (no move to take back): undo");
+}
+
+#[test]
+fn the_end_is_told() {
+    let mut talk = ready("scirocco");
+    talk.say("setboard k9/10/1N8/10/10/10/10/p9/10/K9 w - - 0 1\ngo");
+    assert_eq!(next_move(&mut talk), "b7a9+");
+    assert_eq!(talk.line("1-0"), "1-0 {Blue has won: Tan has no royal piece left}");
+    // To another program only the loser says it.
+    talk.say(
+        "new\nvariant scirocco\ncomputer\nsetboard k9/10/1N8/10/10/10/10/p9/10/K9 w - - 0 1\nforce\nping 2",
+    );
+    talk.hear("pong 2");
+    talk.say("go\nping 3");
+    assert!(!talk.hear("pong 3").iter().any(|line| line.starts_with("1-0")));
+    talk.say("force\nping 4");
+    assert!(!talk.hear("pong 4").iter().any(|line| line.starts_with("1-0")));
+    talk.say("undo\nplayother\nusermove b7a9");
+    talk.hear("1-0 {Blue has won");
+}
+
+#[test]
+fn turns_of_several_legs_are_told() {
+    let mut talk = ready("scirocco");
+    // A Genie that takes what stands beside it without moving, and a King in the corner behind.
+    talk.say("force\nsetboard k8p/10/10/10/10/10/10/10/9r/+D4K4 w - - 0 1\nlift a0");
+    assert!(talk.line("highlight").starts_with("highlight "));
+    talk.say("setboard k8p/10/10/10/10/10/10/10/p9/+D4K4 w - - 0 1\nusermove a0a1,a1a0\nusermove a9b8");
+    talk.say("ping 2");
+    assert!(!talk.hear("pong 2").iter().any(|line| line.starts_with("Illegal")));
+}
+
+#[test]
+fn the_clock_is_kept() {
+    let mut talk = Talk::start("cecp");
+    talk.say("protover 2\nnew\nvariant scirocco\nmemory 4\nping 1");
+    talk.hear("pong 1");
+    talk.say("level 0 0:02 0\ntime 100\notim 100\npost\ngo");
+    let start = Instant::now();
+    let lines = talk.hear("move ");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(lines.iter().any(|line| line.starts_with("1 ") && line.contains('\t')), "{lines:#?}");
+}
+
+#[test]
+fn an_analysis_follows_the_game() {
+    let mut talk = ready("scirocco");
+    talk.say("force\npost\nanalyze");
+    talk.hear("2 ");
+    talk.say(".\nusermove e2e3");
+    talk.hear("stat01: ");
+    talk.hear("2 ");
+    talk.say("undo\nexit\nping 2");
+    talk.hear("pong 2");
+    talk.say("ping 3");
+    assert_eq!(talk.hear("pong 3"), ["pong 3"]);
+}
+
+#[test]
+fn the_engine_thinks_on_the_opponents_time() {
+    let mut talk = Talk::start("cecp");
+    talk.say("protover 2\nnew\nvariant scirocco\nmemory 4\nst 1\nhard\npost\nusermove e2e3");
+    talk.hear("move ");
+    talk.hear("2 ");
+    talk.say("hint");
+    let expected = talk.line("Hint: ")[6..].to_owned();
+    talk.say(&format!("usermove {expected}"));
+    talk.hear("move ");
+    talk.say("easy\nping 2");
+    talk.hear("pong 2");
+}
+
+#[test]
+fn the_engine_moves_at_once_and_leaves_at_once() {
+    let mut talk = Talk::start("cecp");
+    talk.say("protover 2\nnew\nvariant jupiter\nst 1000\nping 1");
+    talk.hear("pong 1");
+    talk.say("post\ngo");
+    talk.hear("2 ");
+    let start = Instant::now();
+    talk.say("?\nping 2");
+    let lines = talk.hear("pong 2");
+    assert!(lines[lines.len() - 2].starts_with("move "), "{lines:#?}");
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    talk.say("go");
+    talk.hear("2 ");
+    talk.say("quit");
+    assert!(talk.end() < Duration::from_secs(2));
+}
+
+#[test]
+fn lines_that_make_no_sense_are_answered() {
+    let mut talk = ready("scirocco");
+    for (line, answer) in [
+        (&b"hello"[..], "Error (unknown command): hello"),
+        (b"edit", "Error (unknown command): edit"),
+        (b"\xff", "Error (the line is not UTF-8): ..."),
+        (b"sd x", "Error (expected a number): sd x"),
+        (b"level", "Error (expected moves, minutes and seconds): level"),
+        (b"variant go", "Error (unknown variant): variant go"),
+        (b"option Speed=3", "Error (unknown option): option Speed=3"),
+    ] {
+        talk.say_bytes(line);
+        talk.say_bytes(b"\n");
+        assert_eq!(talk.line("Error"), answer);
+    }
+    talk.say("go\nusermove a2a3");
+    talk.hear("move ");
+    talk.say(&"qwertz\n".repeat(100_000));
+    talk.say("ping 7");
+    assert!(talk.hear("pong 7").len() < 100);
+}
+
+#[test]
+fn any_words_in_any_order() {
+    const LINES: &[&str] = &[
+        "new",
+        "variant scirocco",
+        "variant normal",
+        "force",
+        "go",
+        "playother",
+        "usermove e2e3",
+        "usermove e2e4",
+        "usermove e9d6",
+        "undo",
+        "remove",
+        "analyze",
+        "exit",
+        ".",
+        "?",
+        "hard",
+        "easy",
+        "post",
+        "nopost",
+        "hint",
+        "bk",
+        "draw",
+        "result 1-0 {x}",
+        "setboard k9/10/1N8/10/10/10/10/p9/10/K9 w",
+        "setboard x",
+        "st 0",
+        "st 1",
+        "sd 1",
+        "sd 3",
+        "level 40 0:01 0",
+        "time 10",
+        "otim 5",
+        "lift e2",
+        "lift",
+        "put e3",
+        "hover",
+        "memory 2",
+        "cores 2",
+        "option MultiPV=3",
+        "computer",
+        "ping x",
+        "random",
+        "\u{e9}",
+        "usermove \u{e9}",
+        "usermove ,,,",
+        "usermove @@@@",
+        "level 1 2",
+        "white",
+        "name x",
+    ];
+    let mut rng = fastrand::Rng::with_seed(4);
+    for _ in 0..4 {
+        let mut talk = ready("scirocco");
+        for _ in 0..150 {
+            talk.say(rng.choice(LINES).unwrap());
+        }
+        talk.say("force\nping end");
+        talk.hear("pong end");
+        talk.say("quit");
+        talk.end();
+    }
+}

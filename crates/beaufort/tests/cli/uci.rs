@@ -1,0 +1,297 @@
+use std::time::{Duration, Instant};
+
+use crate::talk::{Talk, replay};
+
+/// How long an answer may take while the engine searches.
+const AT_ONCE: Duration = Duration::from_millis(200);
+
+/// Starts a conversation in which the engine is ready for a game.
+fn ready(game: &str) -> Talk {
+    let mut talk = Talk::start("uci");
+    talk.say(&format!("setoption name Hash value 4\nsetoption name UCI_Variant value {game}\nisready"));
+    talk.hear("readyok");
+    talk
+}
+
+/// Returns the word that follows another one.
+fn word_after<'a>(line: &'a str, word: &str) -> &'a str {
+    let mut words = line.split(' ').skip_while(|each| *each != word);
+    words.nth(1).unwrap_or_else(|| panic!("no {word} in {line}"))
+}
+
+/// Returns the shortest of a few times: the machine may be busy with something else.
+fn best_of_three(time: impl Fn() -> Duration) -> Duration {
+    (0..3).map(|_| time()).min().unwrap()
+}
+
+#[test]
+fn the_page_is_true() {
+    assert!(replay(include_str!("../../../../docs/uci.md"), "uci") >= 3);
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    let mut talk = Talk::start("uci");
+    talk.say("uci");
+    let lines = talk.hear("uciok").join("\n");
+    assert!(lines.starts_with("id name Beaufort "), "{lines}");
+    for option in ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant", "GameFile"] {
+        assert!(lines.contains(&format!("\noption name {option} type ")), "{option}");
+    }
+    assert!(lines.contains(" var jupiter ") && lines.contains(" var orthochess"));
+    talk.say("quit");
+    talk.end();
+}
+
+#[test]
+fn every_game_is_played() {
+    let games = crate::stdout(crate::beaufort("games"));
+    for game in games.lines().map(|line| line.split(' ').next().unwrap()) {
+        let mut talk = ready(game);
+        let mut moves = String::new();
+        for _ in 0..4 {
+            talk.say(&format!("position startpos{moves}\ngo nodes 300"));
+            let best = talk.line("bestmove");
+            moves = if moves.is_empty() { " moves".to_owned() } else { moves }
+                + " "
+                + word_after(&best, "bestmove");
+        }
+        talk.say(&format!("position startpos{moves}\nisready"));
+        assert_eq!(talk.hear("readyok"), ["readyok"], "{game}{moves}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut talk = ready("scirocco");
+    for (go, word, most) in [
+        ("depth 3", "depth", 3),
+        ("nodes 500", "nodes", 600),
+        ("movetime 100", "depth", 100),
+        ("wtime 1000 btime 1 winc 10", "depth", 100),
+    ] {
+        talk.say(&format!("go {go}"));
+        let lines = talk.hear("bestmove");
+        let last: u64 = word_after(&lines[lines.len() - 2], word).parse().unwrap();
+        assert!((1..=most).contains(&last), "{go}: {lines:#?}");
+    }
+    talk.say("go depth 2 searchmoves a3a4");
+    assert!(talk.line("bestmove").starts_with("bestmove a3a4"));
+    talk.say("position fen (K)9/10/1[N]8/10/10/10/10/(P)9/10/[K]9 b\ngo mate 1");
+    let lines = talk.hear("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score mate 1 "), "{lines:#?}");
+    talk.say("position fen (K)9/10/10/10/10/10/10/10/10/[K]9 b\ngo depth 3");
+    assert_eq!(talk.line("bestmove"), "bestmove (none)");
+}
+
+#[test]
+fn lines_are_sorted_and_distinct() {
+    let mut talk = ready("scirocco");
+    talk.say("setoption name MultiPV value 4\ngo depth 4");
+    let lines = talk.hear("bestmove");
+    let last: Vec<_> = lines.iter().filter(|line| line.contains("info depth 4 ")).collect();
+    let last = &last[last.len() - 4..];
+    let score = |line: &str| word_after(line, "cp").parse::<i32>().unwrap();
+    let first_moves: std::collections::HashSet<_> = last.iter().map(|line| word_after(line, "pv")).collect();
+    assert_eq!(first_moves.len(), 4, "{last:#?}");
+    assert!(last.windows(2).all(|pair| score(pair[0]) >= score(pair[1])), "{last:#?}");
+    assert!(last.iter().zip(1..).all(|(line, n)| word_after(line, "multipv") == n.to_string()));
+}
+
+#[test]
+fn nothing_is_decided_before_the_end_of_a_ponder() {
+    let mut talk = ready("scirocco");
+    for (go, end) in [
+        ("go ponder depth 1", "ponderhit"),
+        ("go ponder depth 1", "stop"),
+        ("go infinite", "stop"),
+        ("go ponder movetime 1", "ponderhit"),
+    ] {
+        talk.say(go);
+        talk.hear("info depth 1 ");
+        talk.say("isready");
+        talk.hear("readyok");
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(!talk.rest().iter().any(|line| line.starts_with("bestmove")), "{go}");
+        talk.say(end);
+        talk.hear("bestmove");
+    }
+}
+
+#[test]
+fn a_search_is_stopped_at_once() {
+    for game in ["scirocco", "jupiter"] {
+        let time = best_of_three(|| {
+            let mut talk = ready(game);
+            talk.say("go infinite");
+            talk.hear("info depth 2 ");
+            let start = Instant::now();
+            talk.say("stop");
+            talk.hear("bestmove");
+            start.elapsed()
+        });
+        assert!(time < AT_ONCE, "{game}: {time:?}");
+    }
+}
+
+#[test]
+fn a_search_is_left_at_once() {
+    for end in ["quit", ""] {
+        let time = best_of_three(|| {
+            let mut talk = ready("jupiter");
+            talk.say("go infinite");
+            talk.hear("info depth 2 ");
+            if end.is_empty() {
+                talk.hang_up()
+            } else {
+                talk.say(end)
+            }
+            talk.end()
+        });
+        assert!(time < AT_ONCE, "`{end}`: {time:?}");
+    }
+}
+
+#[test]
+fn a_flood_is_survived() {
+    let mut talk = ready("scirocco");
+    talk.say("go infinite");
+    talk.hear("info depth 2 ");
+    talk.say(&"qwertz 1 2 3\n".repeat(100_000));
+    let start = Instant::now();
+    talk.say("isready");
+    let lines = talk.hear("readyok");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    let complaints = lines.iter().filter(|line| line.contains("unknown command `qwertz`")).count();
+    assert!((1..100).contains(&complaints), "{complaints}");
+    talk.say("stop");
+    talk.hear("bestmove");
+}
+
+#[test]
+fn lines_that_make_no_sense_are_answered() {
+    let mut talk = ready("scirocco");
+    let error = |talk: &mut Talk, line: &[u8]| {
+        talk.say_bytes(line);
+        talk.say_bytes(b"\n");
+        talk.line("info string error: ")
+    };
+    for (line, message) in [
+        (&b"\xff\xfe"[..], "the line is not UTF-8"),
+        (b"hello", "unknown command `hello`"),
+        (b"position", "position: expected `startpos` or `fen` and a position string"),
+        (b"position fen 10/10 b", "position: position, column"),
+        (b"position startpos moves a3a4 a3a4", "position: move 2, `a3a4`: `a3a4` is not a turn here"),
+        (
+            b"position startpos moves Zz-a1",
+            "position: move 1, `Zz-a1`: this game has no piece with the id `Zz`",
+        ),
+        (b"go depth", "go: `depth` needs a number"),
+        (b"go searchmoves a1a9", "go: `a1a9`: `a1a9` is not a turn here"),
+        (b"setoption name Hash value -1", "`-1` is not a value of Hash"),
+        (b"setoption name UCI_Variant value chess", "`chess` is not a value of UCI_Variant"),
+        (b"setoption name GameFile value /nowhere.toml", "cannot read `/nowhere.toml`"),
+    ] {
+        let heard = error(&mut talk, line);
+        assert!(heard.starts_with(&format!("info string error: {message}")), "{heard}");
+    }
+    let long = error(&mut talk, &vec![b'x'; 3 << 20]);
+    assert_eq!(long, "info string error: the line is too long");
+    talk.say("go infinite\nposition startpos");
+    talk.hear("info string error: a search goes on: `stop` it first");
+    talk.say("stop\ngo depth 1");
+    talk.hear("bestmove");
+    talk.hear("bestmove");
+}
+
+#[test]
+fn other_things_are_computed() {
+    let mut talk = ready("orthochess");
+    talk.say("go perft 3");
+    let lines = talk.hear("info string nodes: ");
+    assert_eq!((lines.len(), lines.last().unwrap().as_str()), (21, "info string nodes: 8902"));
+    talk.say("eval\nbench 1\nd");
+    talk.hear("info string evaluation: cp ");
+    talk.hear("info string bench: depth 1, ");
+    talk.hear("White to move");
+    talk.say("go perft 9");
+    talk.say("stop\nisready");
+    assert!(talk.hear("readyok").contains(&"info string perft: stopped".to_owned()));
+}
+
+#[test]
+fn a_game_of_the_users_own_is_played() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/orthochess.toml");
+    let mut talk = ready("scirocco");
+    talk.say(&format!("setoption name GameFile value {file}\nposition startpos moves e2e4\ngo depth 1"));
+    talk.hear("bestmove");
+}
+
+/// Whatever is said in whatever order: the program does not fail, and answers.
+#[test]
+fn any_words_in_any_order() {
+    const WORDS: &[&str] = &[
+        "uci",
+        "isready",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e3e4",
+        "P-e4",
+        "go",
+        "depth",
+        "1",
+        "2",
+        "infinite",
+        "ponder",
+        "stop",
+        "ponderhit",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "MultiPV",
+        "UCI_Variant",
+        "orthochess",
+        "scirocco",
+        "ucinewgame",
+        "nodes",
+        "movetime",
+        "searchmoves",
+        "-7",
+        "99999999999999999999",
+        "\u{e9}",
+        "\t",
+        "d",
+        "eval",
+        "debug",
+        "on",
+        "perft",
+        "mate",
+        "(K)9/10/10/10/10/10/10/10/10/[K]9",
+        "b",
+        "t",
+        "register",
+        "wtime",
+        "winc",
+        "movestogo",
+        "0",
+    ];
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..4 {
+        let mut talk = ready("scirocco");
+        for _ in 0..150 {
+            let line: Vec<_> = (0..rng.usize(1..7)).map(|_| *rng.choice(WORDS).unwrap()).collect();
+            let line = line.join(" ");
+            // Few words begin a command.
+            let start =
+                *rng.choice(&["", "go ", "position startpos ", "setoption name ", "go infinite "]).unwrap();
+            talk.say(&format!("{start}{line}"));
+        }
+        talk.say("stop\nisready");
+        talk.hear("readyok");
+        talk.say("quit");
+        talk.end();
+    }
+}

@@ -1,0 +1,99 @@
+//! What the rules alone say of the pieces, found once for a game: what is learned builds on it.
+
+use std::sync::Arc;
+
+use beaufort_rules::game::Game;
+use beaufort_rules::game::definition::{DropItem, Dropped};
+use beaufort_rules::{Piece, Position, Side, TypeId};
+
+use super::latent::Latents;
+use super::royals::Royals;
+use super::squares::{self, OnSquare};
+use super::weights::{GROWTH, PIECE_TERMS, SHARED_TERMS, Taper, Weights, growing};
+use super::worth;
+
+/// What a rank costs a royal piece that goes forward.
+const ROYAL_RANK: f64 = 12.0;
+/// How far from what the rules say a type's learned weights may well be, as a share of its worth.
+const SPREAD: [f64; PIECE_TERMS.len()] = [0.3, 0.1, 0.1];
+
+/// What is known of a game's pieces from its rules.
+pub(super) struct Basis {
+    pub(super) game: Arc<Game>,
+    /// What a piece is worth wherever it stands, by [`Piece::code`].
+    pub(super) worth: Vec<i32>,
+    /// What every square does for the first player's piece, by type.
+    pub(super) squares: Vec<Vec<OnSquare>>,
+    pub(super) royals: Royals,
+    pub(super) latents: Latents,
+    /// What each item of the reserve is worth on the board.
+    pub(super) reserve: Vec<i32>,
+    /// The worth of all pieces in the initial array.
+    pub(super) start: i32,
+}
+
+impl Basis {
+    pub(super) fn new(game: &Arc<Game>) -> Basis {
+        let by_type = worth::of_types(game);
+        let mut worth = vec![0; Piece::codes(by_type.len())];
+        for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
+            worth[Piece::new(kind, side).code()] = by_type[kind.index()];
+        }
+        let items = &game.definition().drops.items;
+        let mut basis = Basis {
+            squares: game.types().map(|kind| squares::of_type(game, kind, &by_type)).collect(),
+            royals: Royals::new(game, &worth),
+            latents: Latents::new(game),
+            reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),
+            start: 1,
+            worth,
+            game: Arc::clone(game),
+        };
+        basis.start = basis.material(&Position::initial(game)).max(1);
+        basis
+    }
+
+    /// Returns what a type is worth.
+    pub(super) fn worth(&self, kind: TypeId) -> i32 {
+        self.worth[Piece::new(kind, Side::First).code()]
+    }
+
+    /// Returns what the pieces of both sides are worth together, wherever they stand.
+    pub(super) fn material(&self, position: &Position) -> i32 {
+        position.board().pieces().map(|(_, piece)| self.worth[piece.code()]).sum()
+    }
+
+    /// Returns the weights where nothing has been learned.
+    pub(super) fn weights(&self) -> Weights {
+        let of_type = |kind| {
+            let worth = f64::from(self.worth(kind));
+            let back = match self.game.is_royal(kind) {
+                true => ROYAL_RANK / 2.0 * f64::from(self.game.size().ranks() - 1),
+                false => 0.0,
+            };
+            [worth - back, -back, 0.0].map(growing)
+        };
+        let shared = SHARED_TERMS.iter().map(|term| term.usual);
+        Weights::from_values(self.game.types().flat_map(of_type).chain(shared).collect())
+    }
+
+    /// Returns how far from these weights learned ones may well be.
+    pub(super) fn spreads(&self) -> Vec<Taper> {
+        let of_type = |kind| {
+            let worth = f64::from(self.worth(kind));
+            SPREAD.map(|share| GROWTH.map(|growth| share * growth * worth))
+        };
+        self.game.types().flat_map(of_type).chain(SHARED_TERMS.iter().map(|term| term.spread)).collect()
+    }
+}
+
+/// Returns what an item of the reserve is worth on the board.
+fn on_board(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
+    match what {
+        Dropped::Choice(among) => {
+            among.iter().map(|&item| on_board(items, &items[item].what, worth)).max().unwrap_or(0)
+        }
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => 2 * worth[kind.index()],
+        Dropped::Single(kind, _) => worth[kind.index()],
+    }
+}

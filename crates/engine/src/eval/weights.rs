@@ -1,0 +1,165 @@
+//! The weights of the evaluation: what it multiplies with what it sees.
+//!
+//! A score is a sum of terms, each a quantity seen on the board times a weight. Every weight is a pair: one for the
+//! opening, one for the ending; in between both count, by the material left. Three terms belong to every piece type, the
+//! others to the game. Nothing else in the engine can be learned, and everything here can.
+
+use beaufort_rules::TypeId;
+
+/// A weight in the opening and in the ending.
+pub type Taper = [f64; 2];
+
+/// The terms of a piece type: what it is worth anywhere; what it gains from the middle of the board to the last rank, and
+/// loses back to the first; what it gains toward the middle.
+pub const PIECE_TERMS: [&str; 3] = ["worth", "advance", "centre"];
+
+/// A term that all pieces share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SharedTerm {
+    /// Its name in files.
+    pub name: &'static str,
+    /// What the weight is for.
+    pub meaning: &'static str,
+    /// The weight where nothing has been learned.
+    pub usual: Taper,
+    /// How far from it a learned weight may well be.
+    pub spread: Taper,
+}
+
+/// The terms that all pieces share, in the order of their weights.
+pub const SHARED_TERMS: [SharedTerm; 17] = {
+    const fn term(name: &'static str, meaning: &'static str, usual: Taper, spread: Taper) -> SharedTerm {
+        SharedTerm { name, meaning, usual, spread }
+    }
+    [
+        term(
+            "mobility",
+            "the more or fewer turns of a type on the square where it stands",
+            [1.0, 1.5],
+            [0.5, 0.75],
+        ),
+        term("promotion", "what is to be gained by promotion, less with every rank", [1.0, 1.5], [0.5, 0.75]),
+        term("tempo", "having the move", [10.0, 10.0], [10.0, 10.0]),
+        term("reserve", "the worth of what may be dropped", [0.7, 1.05], [0.2, 0.3]),
+        term("waiting", "the same while the own royal piece has not moved", [0.68, 1.02], [0.2, 0.3]),
+        term(
+            "attack",
+            "the worth of the attackers of a royal piece, times their number",
+            [0.0625, 0.0625],
+            [0.03, 0.03],
+        ),
+        term("reach", "a square beside a royal piece that an attacker could reach", [0.0, 0.0], [2.0, 2.0]),
+        term("immobilizer", "an Immobilizer near a royal piece", [0.0, 0.0], [15.0, 15.0]),
+        term("doubler", "a Doubler near a royal piece", [0.0, 0.0], [15.0, 15.0]),
+        term("poisoner", "a piece that is poisonous or poisons near a royal piece", [0.0, 0.0], [15.0, 15.0]),
+        term("burner", "a piece that burns what is beside it near a royal piece", [0.0, 0.0], [15.0, 15.0]),
+        term("shelter", "a piece beside its own royal piece", [8.0, 8.0], [5.0, 5.0]),
+        term("pursuit", "a step nearer to a royal piece when few pieces are left", [4.0, 4.0], [2.0, 2.0]),
+        term("immobilized", "the worth of what is immobilized now", [0.0, 0.0], [0.1, 0.1]),
+        term("doubled", "the worth of what is doubled now", [0.0, 0.0], [0.1, 0.1]),
+        term("bewitched", "the worth of what is bewitched now", [0.0, 0.0], [0.1, 0.1]),
+        term("poisonous", "the worth of what is poisonous now", [0.0, 0.0], [0.1, 0.1]),
+    ]
+};
+
+/// The places of the shared terms; those from [`TEMPO`] on change with every turn and are not in the table of squares.
+pub(super) const MOBILITY: usize = 0;
+pub(super) const PROMOTION: usize = 1;
+pub(super) const FIRST_LIVE: usize = TEMPO;
+pub(super) const TEMPO: usize = 2;
+pub(super) const RESERVE: usize = 3;
+pub(super) const WAITING: usize = 4;
+pub(super) const ATTACK: usize = 5;
+pub(super) const REACH: usize = 6;
+/// Four terms, in the order of `royals::Menace`.
+pub(super) const MENACES: usize = 7;
+pub(super) const SHELTER: usize = 11;
+pub(super) const PURSUIT: usize = 12;
+/// Four terms, in the order of `latent::Latent`.
+pub(super) const LATENT: usize = 13;
+
+/// The weights of a game: three for every type, then those that all pieces share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights(Vec<Taper>);
+
+impl Weights {
+    /// Returns the weights of so many values: [`PIECE_TERMS`] for every type in order, then [`SHARED_TERMS`].
+    ///
+    /// # Panics
+    /// If there are fewer than the shared ones, or not as many for every type.
+    pub fn from_values(values: Vec<Taper>) -> Weights {
+        let of_pieces = values.len().checked_sub(SHARED_TERMS.len());
+        assert!(
+            of_pieces.is_some_and(|count| count.is_multiple_of(PIECE_TERMS.len())),
+            "a weight is missing"
+        );
+        Weights(values)
+    }
+
+    /// Returns all weights in their order.
+    pub fn values(&self) -> &[Taper] {
+        &self.0
+    }
+
+    /// Returns the weights of a type.
+    pub fn piece(&self, kind: TypeId) -> [Taper; 3] {
+        let first = piece_term(kind, 0);
+        [self.0[first], self.0[first + 1], self.0[first + 2]]
+    }
+
+    /// Returns the shared weights.
+    pub fn shared(&self) -> &[Taper] {
+        &self.0[self.0.len() - SHARED_TERMS.len()..]
+    }
+
+    /// Returns what a type is worth, in the scale of a worth in the opening: usually a lead of a piece is worth half as
+    /// much again in the ending.
+    pub fn worth(&self, kind: TypeId) -> f64 {
+        between(self.piece(kind)[0])
+    }
+}
+
+/// The usual growth of what a piece is worth, from the opening to the ending.
+pub(super) const GROWTH: Taper = [1.0, 1.5];
+
+/// Returns a weight for both phases, in the scale of the opening.
+pub(super) fn between([opening, ending]: Taper) -> f64 {
+    (opening + ending) / (GROWTH[0] + GROWTH[1])
+}
+
+/// Returns a value that grows as usual.
+pub(super) fn growing(value: f64) -> Taper {
+    GROWTH.map(|growth| growth * value)
+}
+
+/// Returns the place of a type's term.
+pub(super) const fn piece_term(kind: TypeId, term: usize) -> usize {
+    PIECE_TERMS.len() * kind.index() + term
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_places_are_those_of_the_names() {
+        for (place, name) in [
+            (MOBILITY, "mobility"),
+            (PROMOTION, "promotion"),
+            (TEMPO, "tempo"),
+            (RESERVE, "reserve"),
+            (WAITING, "waiting"),
+            (ATTACK, "attack"),
+            (REACH, "reach"),
+            (MENACES, "immobilizer"),
+            (MENACES + 3, "burner"),
+            (SHELTER, "shelter"),
+            (PURSUIT, "pursuit"),
+            (LATENT, "immobilized"),
+            (LATENT + 3, "poisonous"),
+        ] {
+            assert_eq!(SHARED_TERMS[place].name, name);
+        }
+        assert_eq!(LATENT + 4, SHARED_TERMS.len());
+    }
+}

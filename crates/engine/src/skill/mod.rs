@@ -1,0 +1,103 @@
+//! Playing worse than one can, as people do.
+//!
+//! A weak player is no strong one who sometimes plays anything. It looks less far ahead, it does not see every turn on
+//! the way, it misjudges what pieces are worth, and among turns that seem about equally good it has no firm opinion.
+//! What it overlooks is what is hard to see for a person (see `oversight`). What it does see, it plays well.
+//!
+//! Nothing here is drawn by lot while it searches: what is overlooked in a position follows from the position and the
+//! seed of the game.
+
+mod levels;
+mod oversight;
+
+use beaufort_rules::Position;
+use fastrand::Rng;
+
+use crate::score::WIN;
+use crate::search::SearchResult;
+use crate::task::Task;
+
+pub use levels::{Level, level, levels};
+pub(crate) use oversight::Oversight;
+
+/// How well, or badly, an engine is to play.
+///
+/// # Examples
+/// ```
+/// use beaufort_engine::{Engine, Options, Signal, Task, level};
+/// use beaufort_rules::{Position, builtin};
+///
+/// let game = builtin::game("scirocco").unwrap();
+/// let position = Position::initial(&game);
+/// let mut engine = Engine::new(game, Options::with_hash(1));
+/// let skill = level("beginner").and_then(|level| level.skill).map(|skill| skill.with_seed(7));
+/// let result = engine.search(&position, Task { skill, ..Task::default() }, &Signal::new(), |_| {});
+/// assert!(result.turn.is_some() && result.depth <= 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skill {
+    /// The deepest it looks, in plies; captures go on beyond.
+    pub(crate) depth: u32,
+    /// The most positions it looks at for a turn.
+    pub(crate) nodes: u64,
+    /// How much it overlooks, in percent of what is hard to see.
+    pub(crate) oversight: u32,
+    /// By how much at most it misjudges what a type of piece is worth, in percent.
+    pub(crate) misjudgement: i32,
+    /// How much worse than the best turn it knows a turn may seem to be played all the same, in hundredths of the
+    /// commonest piece.
+    pub(crate) leeway: i32,
+    /// What its mistakes depend on.
+    pub(crate) seed: u64,
+}
+
+impl Skill {
+    /// With a leeway, it chooses from so many turns.
+    const LINES: usize = 4;
+
+    /// Returns the same skill in another game: what it overlooks there follows from the seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> Skill {
+        Skill { seed, ..self }
+    }
+
+    /// Returns what is to be searched for a player of this skill who is given a task.
+    pub(crate) fn limit<'a>(&self, mut task: Task<'a>) -> Task<'a> {
+        let limits = &mut task.limits;
+        limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(self.depth));
+        limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes));
+        if self.leeway > 0 {
+            task.lines = task.lines.max(Skill::LINES);
+        }
+        task
+    }
+
+    /// Brings the line to be played to the front: any one that seems about as good as the best. A win that it knows it
+    /// takes.
+    pub(crate) fn choose(&self, position: &Position, result: &mut SearchResult) {
+        if result.score.abs() >= WIN {
+            return;
+        }
+        let good = result.lines.iter().take_while(|line| line.score >= result.score - self.leeway).count();
+        let chosen = Rng::with_seed(self.salt(position)).usize(..good.max(1));
+        if let Some(lines) = result.lines.get_mut(..=chosen) {
+            lines.rotate_right(1);
+            result.score = lines[0].score;
+            result.pv.clone_from(&lines[0].pv);
+            result.turn = result.pv.first().copied();
+        }
+    }
+
+    /// Returns what its mistakes in a position depend on.
+    pub(crate) fn salt(&self, position: &Position) -> u64 {
+        mixed(position.key() ^ mixed(self.seed ^ u64::from(self.oversight)))
+    }
+}
+
+/// Mixes the bits of a number, as SplitMix64 does (Steele, Lea and Flood, 2014).
+fn mixed(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}

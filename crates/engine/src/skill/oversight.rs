@@ -1,0 +1,218 @@
+//! What a player does not see while it thinks about a position.
+//!
+//! A turn is the harder to see, the farther it goes, and harder if it is bent, goes back, takes nothing, is made by a piece
+//! with powers or by a power, or has two steps. That a piece is taken which has just moved is easier to see, and to take
+//! back is never overlooked; a royal piece in danger is seen more often than others. Neither is a capture by a plain step
+//! to the next square ever overlooked.
+//!
+//! The deeper in the tree, the more is overlooked; what is seen there is seen at every smaller depth, too. Within one
+//! thought the same turn of the same piece is seen everywhere or nowhere at a depth, as people see or miss an idea and not
+//! a node.
+
+use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::{BoardSize, Position, Side, Step, StepKind, Turn};
+
+use super::{Skill, mixed};
+use crate::eval::Evaluation;
+use crate::table::Fingerprint;
+
+/// What a player of a skill overlooks in the lines from one position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Oversight {
+    percent: u32,
+    salt: u64,
+}
+
+/// What makes a turn hard to see, each in percent of the times that it is overlooked two plies from the root.
+mod hard {
+    /// For each square farther than the next one.
+    pub(super) const DISTANCE: u32 = 6;
+    /// More squares than that make no difference.
+    pub(super) const FARTHEST: u32 = 7;
+    /// It goes neither along a line nor to a square beside the next.
+    pub(super) const BENT: u32 = 10;
+    /// It goes back.
+    pub(super) const BACKWARD: u32 = 8;
+    /// It takes nothing.
+    pub(super) const QUIET: u32 = 12;
+    /// The piece can do more than travel.
+    pub(super) const UNUSUAL: u32 = 6;
+    /// It is made by a power, not by a travel of the piece.
+    pub(super) const POWER: u32 = 22;
+    /// A second step follows.
+    pub(super) const SECOND: u32 = 18;
+    /// However hard it is, and however weak the player.
+    pub(super) const MOST: u32 = 95;
+}
+
+impl Oversight {
+    /// Returns what a player of a skill overlooks who thinks about a position.
+    pub(crate) fn new(skill: &Skill, position: &Position) -> Oversight {
+        Oversight { percent: skill.oversight, salt: skill.salt(position) }
+    }
+
+    /// Returns what keeps apart in the hash table what was found while other things were overlooked.
+    pub(crate) fn key(&self) -> u64 {
+        self.salt
+    }
+
+    /// Returns whether a turn is overlooked, so many plies from the root.
+    pub(crate) fn hides(&self, position: &Position, known: &Evaluation, turn: Turn, ply: usize) -> bool {
+        let mover = position.board().at(turn.first.from);
+        let turn_of_piece = (mover.code() as u64) << 32 | u64::from(Fingerprint::from(turn).bits());
+        let lot = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
+        let chance = || difficulty(position, known, turn) * self.percent * (2 + ply as u32) / 400;
+        // Few turns need to be looked at closely.
+        lot < hard::MOST && lot < chance()
+    }
+}
+
+/// Returns how hard a turn is to see, in percent.
+fn difficulty(position: &Position, known: &Evaluation, turn: Turn) -> u32 {
+    let (board, side) = (position.board(), position.side());
+    let touched: SquareSet = turn.steps().flat_map(|step| [step.to, step.via]).collect();
+    let victims = touched.intersection(board.side(side.other()));
+    let mut hard: u32 = turn.steps().map(|step| difficulty_of_step(position.game().size(), side, step)).sum();
+    if turn.second.is_some() {
+        hard += hard::SECOND;
+    }
+    if victims.is_empty() {
+        hard += hard::QUIET;
+    } else if position.changed().iter().any(|&(square, _)| victims.contains(square)) {
+        if position.changed().iter().any(|&(_, before)| !before.is_none() && before.side() == side) {
+            return 0;
+        }
+        hard /= 2;
+    }
+    if hard > 0 && !known.is_plain(position, turn) {
+        hard += hard::UNUSUAL;
+    }
+    if victims.intersection(board.royals(side.other())).is_empty() { hard } else { hard / 3 }
+}
+
+fn difficulty_of_step(size: BoardSize, side: Side, step: Step) -> u32 {
+    let end = if step.to == step.from { step.via } else { step.to };
+    let files = u32::from(size.file(step.from).abs_diff(size.file(end)));
+    let ranks = u32::from(size.rank(step.from).abs_diff(size.rank(end)));
+    let distance = files.max(ranks);
+    let is_line = files == 0 || ranks == 0 || files == ranks;
+    let is_back = match side {
+        Side::First => size.rank(end) < size.rank(step.from),
+        Side::Second => size.rank(end) > size.rank(step.from),
+    };
+    let mut hard = distance.saturating_sub(1).min(hard::FARTHEST) * hard::DISTANCE;
+    if !is_line && distance > 2 {
+        hard += hard::BENT;
+    }
+    if is_back && distance > 1 {
+        hard += hard::BACKWARD;
+    }
+    if !matches!(step.kind, StepKind::Own | StepKind::Declining | StepKind::Castle | StepKind::Drop) {
+        hard += hard::POWER;
+    }
+    hard
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use beaufort_rules::builtin;
+
+    use super::*;
+    use crate::skill::{level, levels};
+
+    /// Calls `look` with random positions of all games, as they come about by turns, and with their turns.
+    fn look_around(mut look: impl FnMut(&Position, &Evaluation, &[Turn])) {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for game in builtin::ids().filter_map(builtin::game) {
+            let known = Evaluation::new(&game);
+            let mut position = Position::initial(&Arc::clone(&game));
+            for _ in 0..150 {
+                let mut captures = Vec::new();
+                position.add_captures(&mut captures);
+                let turns = position.legal_turns();
+                look(&position, &known, &turns);
+                captures.retain(|turn| turns.contains(turn));
+                let Some(turn) = rng.choice(captures).or_else(|| rng.choice(turns)) else { break };
+                position.play(turn);
+            }
+        }
+    }
+
+    fn oversight(id: &str, seed: u64, position: &Position) -> Oversight {
+        let skill = level(id).and_then(|level| level.skill).expect("the level is below full strength");
+        Oversight::new(&skill.with_seed(seed), position)
+    }
+
+    #[test]
+    fn what_is_plain_is_never_overlooked() {
+        let (mut beside, mut back) = (0, 0);
+        look_around(|position, known, turns| {
+            let (board, size) = (position.board(), position.game().size());
+            let lost = |square| {
+                let is_lost = |&(at, before): &(_, beaufort_rules::Piece)| {
+                    at == square && !before.is_none() && before.side() == position.side()
+                };
+                position.changed().iter().any(is_lost)
+            };
+            for &turn in turns.iter().filter(|turn| turn.second.is_none()) {
+                let Step { from, to, kind, .. } = turn.first;
+                if kind != StepKind::Own || !board.side(position.side().other()).contains(to) {
+                    continue;
+                }
+                let is_beside = size.file(from).abs_diff(size.file(to)) <= 1
+                    && size.rank(from).abs_diff(size.rank(to)) <= 1;
+                if is_beside || lost(to) {
+                    beside += i32::from(is_beside);
+                    back += i32::from(lost(to));
+                    let oversight = oversight("beginner", 1, position);
+                    assert!(
+                        (0..9).all(|ply| !oversight.hides(position, known, turn, ply)),
+                        "{turn:?}: {position}"
+                    );
+                }
+            }
+        });
+        assert!(beside > 100 && back > 100, "{beside} {back}");
+    }
+
+    #[test]
+    fn the_weaker_and_the_deeper_the_more_is_overlooked() {
+        let weak: Vec<&str> =
+            levels().iter().filter(|level| level.skill.is_some()).map(|level| level.id).collect();
+        let mut hidden = vec![[0; 3]; weak.len()];
+        look_around(|position, known, turns| {
+            for (id, hidden) in weak.iter().zip(&mut hidden) {
+                let oversight = oversight(id, 1, position);
+                let hides = |turn, ply| oversight.hides(position, known, turn, ply);
+                for &turn in turns {
+                    let by_ply = [0, 1, 4].map(|ply| hides(turn, ply));
+                    assert!(by_ply.is_sorted(), "seen only far away: {turn:?} in {position}");
+                    by_ply.iter().zip(&mut *hidden).for_each(|(&hides, sum)| *sum += i32::from(hides));
+                }
+            }
+        });
+        assert!(
+            hidden[..weak.len() - 1].iter().all(|by_ply| by_ply.is_sorted() && by_ply[0] > 0),
+            "{hidden:?}"
+        );
+        assert!(hidden.windows(2).all(|pair| (0..3).all(|ply| pair[0][ply] > pair[1][ply])), "{hidden:?}");
+    }
+
+    #[test]
+    fn another_game_brings_other_oversights() {
+        let (mut same, mut other, mut turns_seen) = (0, 0, 0);
+        look_around(|position, known, turns| {
+            let of_seed = |seed, turn| oversight("casual", seed, position).hides(position, known, turn, 2);
+            for &turn in turns {
+                let first = of_seed(1, turn);
+                turns_seen += 1;
+                same += i32::from(first == of_seed(1, turn));
+                other += i32::from(first != of_seed(2, turn));
+            }
+        });
+        assert_eq!(same, turns_seen);
+        assert!(other > turns_seen / 20, "{other} of {turns_seen}");
+    }
+}

@@ -1,0 +1,112 @@
+//! The levels: in the order of their strength, each the same for the same seed, and none of them blind.
+
+mod support;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use beaufort_engine::matches::{Finished, Settings, play};
+use beaufort_engine::players::Contender;
+use beaufort_engine::{Engine, Evaluation, Level, Limits, Options, Signal, Task, level, levels};
+use beaufort_rules::{Position, Turn};
+use support::{engine, games, scirocco};
+
+/// Few enough for a test.
+const NODES: u64 = 600;
+
+fn choose(engine: &mut Engine, level: &Level, seed: u64, position: &Position) -> Option<Turn> {
+    let skill = level.skill.map(|skill| skill.with_seed(seed));
+    let task = Task { limits: Limits::nodes(NODES), skill, ..Task::default() };
+    engine.search(position, task, &Signal::new(), |_| {}).turn
+}
+
+/// Returns the turns of a game that a level plays against itself.
+fn game(id: &str, seed: u64) -> Vec<Turn> {
+    let game = scirocco();
+    let (mut engine, mut position) = (engine(&game), Position::initial(&game));
+    let level = level(id).expect("the level exists");
+    let next = |_| {
+        let turn = choose(&mut engine, level, seed, &position)?;
+        position.play(turn);
+        Some(turn)
+    };
+    (0..30).map_while(next).collect()
+}
+
+#[test]
+fn ids_are_different_and_the_last_level_is_full_strength() {
+    let ids: Vec<&str> = levels().iter().map(|level| level.id).collect();
+    for id in ["beginner", "casual", "club", "strong", "full"] {
+        assert_eq!(ids.iter().filter(|&&known| known == id).count(), 1, "{id}");
+    }
+    assert!(ids.iter().all(|id| level(id).is_some_and(|level| level.id == *id)));
+    let without: Vec<bool> = levels().iter().map(|level| level.skill.is_none()).collect();
+    assert!(without.is_sorted() && without.iter().filter(|&&full| full).count() == 1);
+    assert_eq!(level("Beginner"), None);
+}
+
+#[test]
+fn every_level_plays_every_game() {
+    for game in games() {
+        let mut engine = engine(&game);
+        let mut position = Position::initial(&game);
+        for (turn, level) in (0..18).zip(levels().iter().cycle()) {
+            let turn = choose(&mut engine, level, turn, &position);
+            let turn = turn.filter(|turn| position.legal_turns().contains(turn));
+            position.play(turn.unwrap_or_else(|| panic!("no turn by {} in {position}", level.id)));
+        }
+    }
+}
+
+#[test]
+fn whoever_plays_takes_what_hangs_beside_it() {
+    let game = scirocco();
+    let position = "1(K)8/10/2(P)7/10/4(R)5/4[R]5/10/6[P]3/10/7[K]2 b";
+    let position = Position::parse(&game, position).expect("it is well formed");
+    let mut engine = engine(&game);
+    let prize = game.size().parse("e6").expect("it is on the board");
+    for level in levels() {
+        for seed in 0..12 {
+            let turn = choose(&mut engine, level, seed, &position).expect("there is a turn");
+            assert_eq!(turn.first.to, prize, "{} with the seed {seed}: {turn:?}", level.id);
+        }
+    }
+}
+
+#[test]
+fn a_game_follows_from_its_seed() {
+    assert_eq!(game("beginner", 1), game("beginner", 1));
+    assert_eq!(game("club", 1), game("club", 1));
+    assert_ne!(game("beginner", 1), game("beginner", 2));
+    assert_ne!(game("beginner", 1), game("casual", 1));
+}
+
+#[test]
+fn what_was_searched_at_one_level_does_not_help_another() {
+    let game = scirocco();
+    let position = Position::initial(&game);
+    let (mut used, mut fresh) = (engine(&game), engine(&game));
+    let beginner = level("beginner").expect("the level exists");
+    used.search(&position, Limits::nodes(5_000), &Signal::new(), |_| {});
+    assert_eq!(choose(&mut used, beginner, 5, &position), choose(&mut fresh, beginner, 5, &position));
+}
+
+#[test]
+fn levels_differ_in_strength() {
+    let game = scirocco();
+    let evaluation = Arc::new(Evaluation::new(&game));
+    let contender = |id: &'static str| {
+        let task = Task {
+            limits: Limits::nodes(2_000),
+            skill: level(id).and_then(|level| level.skill),
+            ..Task::default()
+        };
+        Contender::engine(id, &game, &evaluation, Options::with_hash(1), task)
+    };
+    let settings = Settings { pairs: 3, seed: 4, max_plies: 400, threads: 2, ..Settings::default() };
+    for (stronger, weaker) in [("casual", "beginner"), ("expert", "casual")] {
+        let contenders = [&contender(stronger), &contender(weaker)];
+        let tally = play(&game, contenders, &settings, Finished::new(), &AtomicBool::new(false), |_, _| {});
+        assert!(tally.wins >= 5, "{stronger} against {weaker}: {tally:?}");
+    }
+}
