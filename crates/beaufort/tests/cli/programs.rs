@@ -129,7 +129,7 @@ fn programs_are_started_again() {
 fn versions_play_each_other() {
     let program = assert_cmd::cargo::cargo_bin("beaufort");
     let mut command = beaufort("match scirocco engine:nodes=300 --games 2 --max-plies 30 --threads 1");
-    command.arg(format!("line:'{} line' nodes=300 option.hash=16", program.display()));
+    command.arg(format!("line:'{}' line nodes=300 option.hash=16", program.display()));
     let output = command.output().unwrap();
     let result = String::from_utf8(output.stdout).unwrap();
     assert!(result.contains("\nillegal  0\noverruns 0\nfailures 0\n"), "{result}");

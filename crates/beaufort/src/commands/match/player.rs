@@ -136,11 +136,15 @@ fn expected_level() -> String {
     format!("one of the levels: {}", ids.join(", "))
 }
 
-/// Reads the settings of another program.
+/// Reads another program: the words of its command, up to the first setting, and the settings.
 fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player, Failure> {
-    let command = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
-        Failure::user("a program needs a command").hint("as in `uci:stockfish` or `line:'beaufort line'`")
-    })?;
+    let is_setting = |word: &String| word.contains('=') && !word.starts_with('-');
+    let (arguments, words) = words.split_at(words.iter().position(is_setting).unwrap_or(words.len()));
+    if command.is_empty() {
+        return Err(Failure::user("a program needs a command")
+            .hint("as in `uci:stockfish` or `line:old/beaufort line`"));
+    }
+    let command: Vec<String> = std::iter::once(command.to_owned()).chain(arguments.iter().cloned()).collect();
     let file = Path::new(&command[0]).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let mut name = file.unwrap_or_else(|| command[0].clone());
     let mut program = Program {
@@ -215,12 +219,12 @@ mod tests {
 
     #[test]
     fn programs_are_read() {
-        let text = "uci:'/a\\ b/fish --big' name=\"Big fish\" time=1 variant=grand option.Hash=16 'option.Skill Level=3'";
+        let text = "uci:'/a b/fish' --big=2 name=\"Big fish\" time=1 variant=grand option.Hash=16 'option.Skill Level=3'";
         let player: Player = text.parse().unwrap();
         assert_eq!(player.name, "Big fish");
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let expected = Program {
-            command: vec!["/a b/fish".to_owned(), "--big".to_owned()],
+            command: vec!["/a b/fish".to_owned(), "--big=2".to_owned()],
             protocol: Protocol::Uci,
             limits: Limits::time(Duration::from_secs(1)),
             variant: Some("grand".to_owned()),
@@ -228,7 +232,7 @@ mod tests {
             patience: PATIENCE,
         };
         assert_eq!(player.kind, Kind::Program(expected));
-        let player: Player = "line:/usr/bin/fish.sh patience=2 depth=4".parse().unwrap();
+        let player: Player = "line:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
         assert_eq!(player.name, "fish");
         let Kind::Program(program) = player.kind else { panic!("a program") };
         assert_eq!((program.protocol, program.patience), (Protocol::Line, Duration::from_secs(2)));
@@ -258,6 +262,7 @@ mod tests {
             "uci",
             "uci:",
             "uci:fish speed=3",
+            "uci:fish time=1 loud",
             "uci:fish option.=3",
             "uci:'fish",
             "cecp:fish nodes=100",
