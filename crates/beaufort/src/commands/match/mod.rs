@@ -17,7 +17,7 @@ use std::time::Duration;
 use beaufort_engine::matches::{
     self, Adjudication, DrawRule, Finished, PlayedGame, Settings, Sprt, SprtState, Tally, WinRule,
 };
-use beaufort_engine::{Evaluation, players};
+use beaufort_engine::players;
 use beaufort_rules::{Game, Position};
 use clap::Args;
 
@@ -137,8 +137,9 @@ impl Match {
         let names = players.each_ref().map(|player| player.name.clone());
         let names = names.each_ref().map(String::as_str);
         let mut keeper = Keeper::open(&self, &game, names)?;
-        let evaluation = Arc::new(Evaluation::new(&game));
-        let contenders = players.map(|player| player.contender(&game, &evaluation));
+        let evaluation = Arc::new(self.game.evaluation(&game)?);
+        let [first, second] = players.map(|player| player.contender(&game, &evaluation));
+        let contenders = [first?, second?];
         let tally = self.play(&game, contenders.each_ref(), &settings, &mut keeper)?;
         let result = report::result(&game, names, self.seed, &tally, &keeper.counts, self.sprt.as_ref());
         output::styled(&result)

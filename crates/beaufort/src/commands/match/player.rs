@@ -1,6 +1,6 @@
 //! Players as they are named on the command line: `random`, `engine:time=0.1,hash=16`, `uci:stockfish tc=10+0.1`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +12,7 @@ use beaufort_rules::{Game, Position};
 use super::settings::{number, settings};
 use crate::external::{External, Program, Protocol};
 use crate::failure::Failure;
+use crate::game_args::evaluation_of_file;
 
 /// The time for a turn if nothing limits it.
 const USUAL: Duration = Duration::from_millis(100);
@@ -25,6 +26,17 @@ const MEMORY: usize = 16;
 pub(super) struct Player {
     pub(super) name: String,
     kind: Kind,
+    /// What the engine knows of the pieces, if that is not what it knows usually.
+    judgement: Option<Judgement>,
+}
+
+/// What the engine knows of the pieces.
+#[derive(Clone, Debug, PartialEq)]
+enum Judgement {
+    /// What the rules alone say.
+    Derived,
+    /// What was learned, in a file.
+    Tuned(PathBuf),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +53,17 @@ enum Kind {
 
 impl Player {
     /// Returns the player as a side of a match.
-    pub(super) fn contender(self, game: &Arc<Game>, evaluation: &Arc<Evaluation>) -> Contender {
-        match self.kind {
+    pub(super) fn contender(
+        self,
+        game: &Arc<Game>,
+        evaluation: &Arc<Evaluation>,
+    ) -> Result<Contender, Failure> {
+        let evaluation = &match &self.judgement {
+            None => Arc::clone(evaluation),
+            Some(Judgement::Derived) => Arc::new(Evaluation::derived(game)),
+            Some(Judgement::Tuned(path)) => Arc::new(evaluation_of_file(game, path)?),
+        };
+        Ok(match self.kind {
             Kind::Random => Contender::random(),
             Kind::Greedy => Contender::greedy(evaluation),
             Kind::Engine(limits, options, skill) => {
@@ -54,7 +75,7 @@ impl Player {
                 let make = move || Box::new(External::new(program.clone(), sample.clone())) as Box<_>;
                 Contender::new(self.name, make)
             }
-        }
+        })
     }
 
     /// Tries whether a program starts and knows the game, so that a match does not begin in vain.
@@ -88,8 +109,8 @@ impl FromStr for Player {
             ("random" | "greedy", _) if detail.is_some() || !rest.is_empty() => {
                 Err(Failure::user(format_args!("`{kind}` has no settings")))
             }
-            ("random", _) => Ok(Player { name: text.to_owned(), kind: Kind::Random }),
-            ("greedy", _) => Ok(Player { name: text.to_owned(), kind: Kind::Greedy }),
+            ("random", _) => Ok(Player { name: text.to_owned(), kind: Kind::Random, judgement: None }),
+            ("greedy", _) => Ok(Player { name: text.to_owned(), kind: Kind::Greedy, judgement: None }),
             ("engine", _) => {
                 let settings = detail.into_iter().flat_map(|detail| detail.split(','));
                 engine(text, settings.chain(rest.iter().map(String::as_str)))
@@ -108,6 +129,7 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
     let mut limits = Limits::infinite();
     let mut options = Options::with_hash(MEMORY);
     let mut skill = None;
+    let mut judgement = None;
     for setting in settings("the engine", words) {
         let setting = setting?;
         match setting.name {
@@ -117,17 +139,19 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             }
             "level" => skill = setting.read(|id| Some(level(id)?.skill), &expected_level())?,
             "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
+            "eval" if setting.value == "derived" => judgement = Some(Judgement::Derived),
+            "eval" => judgement = Some(Judgement::Tuned(PathBuf::from(setting.value))),
             _ if setting.limit(&mut limits)? => {}
             _ => {
                 return Err(setting.wrong(
-                    "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads` or `name` with a value, as in `time=0.1`",
+                    "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name` with a value, as in `time=0.1`",
                 ));
             }
         }
     }
     // A level without a limit of its own takes the usual time.
     let limits = if skill.is_some() { limits } else { limited(limits) };
-    Ok(Player { name, kind: Kind::Engine(limits, options, skill) })
+    Ok(Player { name, kind: Kind::Engine(limits, options, skill), judgement })
 }
 
 /// Returns what may follow `level=`.
@@ -177,7 +201,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
         }
     }
     program.limits = limited(program.limits);
-    Ok(Player { name, kind: Kind::Program(program) })
+    Ok(Player { name, kind: Kind::Program(program), judgement: None })
 }
 
 /// Returns limits that are not endless.
@@ -214,6 +238,13 @@ mod tests {
             ("engine:tc=10", Kind::Engine(Limits::clock(ms(10_000), ms(0)), options, None)),
         ] {
             assert_eq!(kind(text), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("engine", None),
+            ("engine:eval=derived", Some(Judgement::Derived)),
+            ("engine:depth=2,eval=my.tuned.toml", Some(Judgement::Tuned("my.tuned.toml".into()))),
+        ] {
+            assert_eq!(text.parse::<Player>().unwrap().judgement, expected, "{text}");
         }
     }
 
