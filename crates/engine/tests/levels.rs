@@ -104,7 +104,7 @@ fn levels_differ_in_strength() {
         Contender::engine(id, &game, &evaluation, Options::with_hash(1), task)
     };
     let settings = Settings { pairs: 3, seed: 4, max_plies: 400, threads: 2, ..Settings::default() };
-    for (stronger, weaker) in [("casual", "beginner"), ("expert", "casual")] {
+    for (stronger, weaker) in [("casual", "beginner"), ("club", "learner")] {
         let contenders = [&contender(stronger), &contender(weaker)];
         let tally = play(&game, contenders, &settings, Finished::new(), &AtomicBool::new(false), |_, _| {});
         assert!(tally.wins >= 5, "{stronger} against {weaker}: {tally:?}");

@@ -25,6 +25,8 @@ fn resume(contenders: [&Contender; 2], settings: &Settings, finished: Finished) 
     let mut games = Vec::new();
     let on_game = |game: &PlayedGame, _: &Tally| games.push(game.clone());
     let tally = play(&scirocco(), contenders, settings, finished, &AtomicBool::new(false), on_game);
+    // How long the turns took depends on the machine.
+    games.iter_mut().flat_map(|game| &mut game.course.turns).for_each(|turn| turn.time = Duration::ZERO);
     games.sort_by_key(|game| game.number);
     (tally, games)
 }
