@@ -18,7 +18,7 @@ fn next_move(talk: &mut Talk) -> String {
 
 #[test]
 fn the_page_is_true() {
-    assert!(replay(include_str!("../../../../docs/cecp.md"), "cecp") >= 2);
+    assert!(replay(include_str!("../../../../docs/cecp.md"), "cecp") >= 1);
 }
 
 #[test]
