@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn what_ends_the_game_is_not_drawn() {
         let game = builtin::game("scirocco").unwrap();
-        let sharp = Position::parse(&game, "(K)9/[K]9/10/10/10/10/10/10/10/10 b").unwrap();
+        let sharp = Position::parse(&game, "(K)8(P)/[K]9/10/10/10/10/10/10/10/9[P] b").unwrap();
         assert!(can_win(&sharp));
         for seed in 0..20 {
             let opening =

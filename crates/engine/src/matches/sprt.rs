@@ -117,6 +117,22 @@ mod tests {
         assert!((here - there).abs() < 1e-9, "{here} {there}");
     }
 
+    /// What the tests of Stockfish have published, in its pull requests of 2020: pairs, hypotheses, logarithm of the ratio.
+    #[test]
+    fn ratios_are_those_of_other_programs() {
+        for (pairs, elo0, elo1, published) in [
+            ([17, 253, 1_042, 337, 39], -0.5, 1.5, 2.96),          // 2971
+            ([11, 407, 3_238, 513, 11], 0.25, 1.75, 2.93),         // 2971
+            ([424, 2_948, 5_832, 3_045, 460], -1.0, 3.0, 2.94),    // 2493
+            ([174, 2_658, 10_273, 2_713, 178], -1.5, 0.5, 2.96),   // 3017
+            ([491, 7_345, 29_693, 7_670, 465], -0.25, 1.25, 2.96), // 3098
+            ([253, 4_282, 17_604, 4_431, 286], -0.25, 1.25, 2.94), // 3209
+        ] {
+            let ratio = Sprt { elo0, elo1, ..TEST }.log_ratio(&tally(pairs));
+            assert!((ratio - published).abs() < 0.005, "{pairs:?}: {ratio}");
+        }
+    }
+
     /// With many pairs and small differences the ratio is nearly that of normal distributions.
     #[test]
     fn many_pairs_are_nearly_normal() {

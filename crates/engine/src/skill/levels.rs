@@ -57,13 +57,13 @@ const LEVELS: &[Level] = &[
         id: "expert",
         name: "Expert",
         description: "Knows what its pieces are worth; misses only what is deep and well hidden.",
-        skill: Some(Skill { depth: 6, nodes: 40_000, oversight: 30, misjudgement: 6, leeway: 6, seed: 0 }),
+        skill: Some(Skill { depth: 4, nodes: 25_000, oversight: 35, misjudgement: 8, leeway: 8, seed: 0 }),
     },
     Level {
         id: "strong",
         name: "Strong player",
-        description: "Overlooks nothing, and looks as far ahead as a hundred thousand positions allow.",
-        skill: Some(Skill { depth: 100, nodes: 100_000, oversight: 0, misjudgement: 0, leeway: 0, seed: 0 }),
+        description: "Looks six turns of either side ahead, and overlooks next to nothing.",
+        skill: Some(Skill { depth: 6, nodes: 60_000, oversight: 12, misjudgement: 3, leeway: 0, seed: 0 }),
     },
     Level { id: "full", name: "Full strength", description: "Uses all the time it is given.", skill: None },
 ];

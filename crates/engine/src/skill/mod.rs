@@ -101,9 +101,3 @@ fn mixed(number: u64) -> u64 {
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ bits >> 31
 }
-impl Skill {
-    /// TEMPORARY
-    pub fn custom(depth: u32, nodes: u64, oversight: u32, misjudgement: i32, leeway: i32) -> Skill {
-        Skill { depth, nodes, oversight, misjudgement, leeway, seed: 0 }
-    }
-}

@@ -37,9 +37,9 @@ const INTERRUPTED: i32 = 130;
 /// Play a match between two players and tell who is stronger
 ///
 /// Players are `random`, `greedy`, `engine` and, with limits for each turn, `engine:time=0.1`, `engine:nodes=5000`,
-/// `engine:depth=3`, or with a clock for the game, `engine:tc=60+0.5`; more settings are separated by commas: `hash` is
-/// the engine's memory in MiB, `threads` and `name` are what they say. Other programs are `uci:COMMAND`, `cecp:COMMAND`
-/// and `line:COMMAND`, followed by settings, all in one argument: the same limits, `name`, `variant` (what the program
+/// `engine:depth=3`, or with a clock for the game, `engine:tc=60+0.5`; more settings are separated by commas: `level`
+/// is how well it plays, as in `engine:level=club`, `hash` its memory in MiB, `threads` and `name` are what they say.
+/// Other programs are `uci:COMMAND`, `cecp:COMMAND` and `line:COMMAND`, followed by settings, all in one argument: the same limits, `name`, `variant` (what the program
 /// calls the game), `patience` (how many seconds it may take where nothing else says so) and `option.NAME` (its own
 /// options). docs/match.md tells more.
 ///

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::players::{Contender, Refusal};
-use beaufort_engine::{Evaluation, Limits, Options};
+use beaufort_engine::{Evaluation, Limits, Options, Skill, Task, level, levels};
 use beaufort_rules::{Game, Position};
 
 use super::settings::{number, settings};
@@ -45,8 +45,8 @@ enum Kind {
     Random,
     /// Looks one turn ahead.
     Greedy,
-    /// The engine.
-    Engine(Limits, Options),
+    /// The engine, at full strength or with a skill.
+    Engine(Limits, Options, Option<Skill>),
     /// Another program.
     Program(Program),
 }
@@ -66,7 +66,10 @@ impl Player {
         Ok(match self.kind {
             Kind::Random => Contender::random(),
             Kind::Greedy => Contender::greedy(evaluation),
-            Kind::Engine(limits, options) => Contender::engine(self.name, game, evaluation, options, limits),
+            Kind::Engine(limits, options, skill) => {
+                let task = Task { limits, skill, ..Task::default() };
+                Contender::engine(self.name, game, evaluation, options, task)
+            }
             Kind::Program(program) => {
                 let sample = Position::initial(game);
                 let make = move || Box::new(External::new(program.clone(), sample.clone())) as Box<_>;
@@ -125,6 +128,7 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
     let mut name = text.to_owned();
     let mut limits = Limits::infinite();
     let mut options = Options::with_hash(MEMORY);
+    let mut skill = None;
     let mut judgement = None;
     for setting in settings("the engine", words) {
         let setting = setting?;
@@ -133,18 +137,27 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             "hash" => {
                 options.hash_mib = setting.read(number(1..=65_536), "1 to 65536 MiB, as in `hash=16`")?
             }
+            "level" => skill = setting.read(|id| Some(level(id)?.skill), &expected_level())?,
             "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
             "eval" if setting.value == "derived" => judgement = Some(Judgement::Derived),
             "eval" => judgement = Some(Judgement::Tuned(PathBuf::from(setting.value))),
             _ if setting.limit(&mut limits)? => {}
             _ => {
                 return Err(setting.wrong(
-                    "`time`, `nodes`, `depth`, `tc`, `hash`, `threads`, `eval` or `name` with a value, as in `time=0.1`",
+                    "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name` with a value, as in `time=0.1`",
                 ));
             }
         }
     }
-    Ok(Player { name, kind: Kind::Engine(limited(limits), options), judgement })
+    // A level without a limit of its own takes the usual time.
+    let limits = if skill.is_some() { limits } else { limited(limits) };
+    Ok(Player { name, kind: Kind::Engine(limits, options, skill), judgement })
+}
+
+/// Returns what may follow `level=`.
+fn expected_level() -> String {
+    let ids: Vec<&str> = levels().iter().map(|level| level.id).collect();
+    format!("one of the levels: {}", ids.join(", "))
 }
 
 /// Reads the settings of another program.
@@ -204,17 +217,21 @@ mod tests {
     fn players_are_read() {
         let options = Options::with_hash(16);
         let small = Options { hash_mib: 2, threads: 3 };
+        let club = level("club").unwrap().skill;
         let ms = Duration::from_millis;
         for (text, expected) in [
             ("random", Kind::Random),
             ("greedy", Kind::Greedy),
-            ("engine", Kind::Engine(Limits::time(USUAL), options)),
-            ("engine:time=0.5", Kind::Engine(Limits::time(ms(500)), options)),
-            ("engine:nodes=5000,hash=2,threads=3", Kind::Engine(Limits::nodes(5000), small)),
-            ("engine nodes=5000 hash=2 threads=3", Kind::Engine(Limits::nodes(5000), small)),
-            ("engine:depth=3", Kind::Engine(Limits::depth(3), options)),
-            ("engine:tc=60+0.5", Kind::Engine(Limits::clock(ms(60_000), ms(500)), options)),
-            ("engine:tc=10", Kind::Engine(Limits::clock(ms(10_000), ms(0)), options)),
+            ("engine", Kind::Engine(Limits::time(USUAL), options, None)),
+            ("engine:time=0.5", Kind::Engine(Limits::time(ms(500)), options, None)),
+            ("engine:nodes=5000,hash=2,threads=3", Kind::Engine(Limits::nodes(5000), small, None)),
+            ("engine nodes=5000 hash=2 threads=3", Kind::Engine(Limits::nodes(5000), small, None)),
+            ("engine:depth=3", Kind::Engine(Limits::depth(3), options, None)),
+            ("engine:tc=60+0.5", Kind::Engine(Limits::clock(ms(60_000), ms(500)), options, None)),
+            ("engine:level=club", Kind::Engine(Limits::infinite(), options, club)),
+            ("engine:level=club,nodes=500", Kind::Engine(Limits::nodes(500), options, club)),
+            ("engine:level=full", Kind::Engine(Limits::time(USUAL), options, None)),
+            ("engine:tc=10", Kind::Engine(Limits::clock(ms(10_000), ms(0)), options, None)),
         ] {
             assert_eq!(kind(text), expected, "{text}");
         }
@@ -255,6 +272,7 @@ mod tests {
             "Random",
             "random:time=1",
             "random time=1",
+            "engine:level=god",
             "engine:",
             "engine:time",
             "engine:time=-1",

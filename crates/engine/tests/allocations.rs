@@ -1,0 +1,25 @@
+//! A search allocates as it begins, and no more the longer it goes on.
+
+mod support;
+
+use allocation_counter::measure;
+use beaufort_engine::{Engine, Limits, Options};
+use support::{games, random_middle_game, search};
+
+#[test]
+fn nodes_do_not_allocate() {
+    for game in games() {
+        let id = game.definition().id.clone();
+        let mut engine = Engine::new(game.clone(), Options::with_hash(1));
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..3 {
+            let position = random_middle_game(&game, &mut rng);
+            // What grows to the size that is needed does so once.
+            search(&mut engine, &position, Limits::nodes(20_000));
+            engine.new_game();
+            let mut nodes = 0;
+            let used = measure(|| nodes = search(&mut engine, &position, Limits::nodes(20_000)).nodes);
+            println!("{id}: {} allocations in {nodes} nodes", used.count_total);
+        }
+    }
+}
