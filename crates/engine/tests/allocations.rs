@@ -19,7 +19,10 @@ fn nodes_do_not_allocate() {
             engine.new_game();
             let mut nodes = 0;
             let used = measure(|| nodes = search(&mut engine, &position, Limits::nodes(20_000)).nodes);
-            println!("{id}: {} allocations in {nodes} nodes", used.count_total);
+            // Where pieces are dropped, very many turns may have results in common, and the list of those grows.
+            let drops = !game.definition().drops.items.is_empty();
+            let most = if drops { nodes / 2 } else { 0 } + 150;
+            assert!(used.count_total <= most, "{id}: {} allocations in {nodes} nodes", used.count_total);
         }
     }
 }

@@ -35,10 +35,11 @@ impl Tuning {
              {after:.5}.\n\n\
              ![The loss while learning]({plot})\n\n\
              ## Worths\n\n\
-             In hundredths of the commonest piece: what the rules alone say, and what was learned, as the mean of opening \
-             and ending,\nwith the bounds that hold the truth with 95% probability (learned anew {} times, from games drawn \
-             by lot among the same\nones). *Games* is how many of them have positions in which one side has more of a type; \
-             where they are few, the worth is\nlittle more than what the rules say, in brackets.\n\n\
+             In hundredths of the commonest piece: what the rules alone say, and what was learned, with the bounds that \
+             hold the truth with\n95% probability (learned anew {} times, from games drawn by lot among the same ones). A \
+             lead usually is worth half as much again\nin the ending; but for that, a worth is the mean of opening and \
+             ending. *Games* is how many have positions in which one side\nhas more of a type; where they are few, the worth \
+             stands in brackets: it is little more than what the rules say.\n\n\
              | piece | by the rules | learned | 95% between | opening | ending | games |\n|---|--:|--:|--:|--:|--:|--:|\n",
             self.positions, self.repeats,
         );
@@ -48,7 +49,6 @@ impl Tuning {
         for kind in kinds {
             let worth = unit * self.weights.worth(kind);
             let [low, high] = self.bounds[kind.index()].map(|bound| unit * bound);
-            // By the growth that is usual, the ending counts more: see `Weights::worth`.
             let [opening, ending] = self.weights.piece(kind)[0].map(|worth| unit * worth);
             let (piece, seen) = (&game.piece(kind).name, self.seen[kind.index()]);
             let learned = if seen < FEW { format!("({worth:.0})") } else { format!("{worth:.0}") };

@@ -18,6 +18,7 @@ mod record;
 mod show;
 mod study;
 mod talk;
+mod tune;
 mod uci;
 
 use assert_cmd::Command;

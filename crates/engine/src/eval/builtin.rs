@@ -7,7 +7,11 @@ use beaufort_rules::Game;
 use super::Evaluation;
 
 /// The ids of the games and the texts.
-const TUNED: &[(&str, &str)] = &[];
+const TUNED: &[(&str, &str)] = &[
+    ("scirocco", include_str!("../../../../games/tuned/scirocco.toml")),
+    ("typhoon", include_str!("../../../../games/tuned/typhoon.toml")),
+    ("larger-board", include_str!("../../../../games/tuned/larger-board.toml")),
+];
 
 impl Evaluation {
     /// Returns what is known of a game's pieces: what was learned, if that comes with the program, or else what the rules

@@ -84,8 +84,11 @@ impl Evaluation {
         let keys: Vec<String> = game.types().map(|kind| key(&game.piece(kind).id)).collect();
         let widest = keys.iter().map(|key| key.chars().count()).max().unwrap_or(0);
         for (kind, key) in game.types().zip(keys) {
-            let [worth, advance, centre] =
-                self.weights.piece(kind).map(|[opening, ending]| format!("[{opening:4.0}, {ending:4.0}]"));
+            let [worth, advance, centre] = self.weights.piece(kind).map(|pair| {
+                // Adding 0 makes 0 of -0.
+                let [opening, ending] = pair.map(|weight| weight.round() + 0.0);
+                format!("[{opening:4}, {ending:4}]")
+            });
             text += &format!("{key:widest$} = [{worth}, {advance}, {centre}]\n");
         }
         text += "\n# What counts beside, in the opening and in the ending.\n[shared]\n";

@@ -1,8 +1,7 @@
 //! The results of turns that may be those of other turns, too.
 
-use crate::game::Piece;
-use crate::geometry::{Square, SquareSet};
-use crate::position::Position;
+use crate::geometry::SquareSet;
+use crate::position::{Changes, Position};
 use crate::turn::{Draft, PlayStep, Step};
 
 use super::keys::KeySet;
@@ -12,7 +11,7 @@ use super::keys::KeySet;
 pub(super) struct Results {
     keys: KeySet,
     /// Room for drafts.
-    changes: Vec<(Square, Piece)>,
+    changes: Changes,
 }
 
 impl Results {

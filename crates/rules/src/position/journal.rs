@@ -1,18 +1,23 @@
 //! What was changed, turn by turn, so that it can be taken back and repetition be seen.
 
+use smallvec::SmallVec;
+
 use crate::game::Piece;
 use crate::geometry::Square;
 
 use super::State;
 
+/// Squares with the pieces that stand or stood there. What few turns change is kept without an allocation.
+pub(crate) type Changes = SmallVec<[(Square, Piece); 16]>;
+
 /// The changes of every turn and the keys of the positions they started from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
     /// The squares changed, with what stood there before.
-    changes: Vec<(Square, Piece)>,
-    turns: Vec<Turn>,
+    changes: Changes,
+    turns: SmallVec<[Turn; 2]>,
     /// What stood beside the board before each turn that has changed it, with its part of the hash.
-    states: Vec<(State, u64)>,
+    states: SmallVec<[(State, u64); 1]>,
     /// The quiet turns and the turns of the first player before the journal begins.
     pub(super) before: Counters,
 }

@@ -14,6 +14,7 @@ use crate::moves::View;
 
 pub use board::{Board, Observer};
 pub(crate) use hash::key as piece_key;
+pub(crate) use journal::Changes;
 use journal::Journal;
 pub use state::{Milestones, Passed, Reserve, State};
 pub use text::PositionError;

@@ -2,7 +2,7 @@
 
 use crate::game::{Piece, Side};
 use crate::geometry::{Square, SquareSet};
-use crate::position::{Observer, Position, piece_key};
+use crate::position::{Changes, Observer, Position, piece_key};
 
 use super::Field;
 
@@ -14,7 +14,7 @@ pub(crate) struct Draft<'a> {
     position: &'a Position,
     deadly: &'a [SquareSet; 2],
     /// What the step has changed so far.
-    changes: &'a mut Vec<(Square, Piece)>,
+    changes: &'a mut Changes,
     key: u64,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Draft<'a> {
         position: &'a Position,
         key: u64,
         deadly: &'a [SquareSet; 2],
-        changes: &'a mut Vec<(Square, Piece)>,
+        changes: &'a mut Changes,
     ) -> Draft<'a> {
         changes.clear();
         Draft { position, deadly, changes, key }

@@ -1,0 +1,119 @@
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::{TempDir, tempdir};
+
+use crate::{beaufort, stderr, stdout};
+
+/// A tuning of a few seconds.
+const SMALL: &str = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 2 --page worths.md";
+
+/// Returns a run in a folder.
+fn at(folder: &Path, arguments: &str) -> Command {
+    let mut command = beaufort(arguments);
+    command.current_dir(folder);
+    command
+}
+
+/// Returns a folder with the small tuning, made on so many threads.
+fn small_tuning(threads: u32) -> TempDir {
+    let folder = tempdir().unwrap();
+    let told = stdout(at(folder.path(), &format!("{SMALL} --threads {threads}")));
+    assert!(told.ends_with("; the weights are in orthochess.tuned.toml\n"), "{told}");
+    folder
+}
+
+/// Returns what was written, one after the other.
+fn written(folder: &TempDir) -> String {
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    ["orthochess.tuned.toml", "worths.md", "worths.svg"].map(read).concat()
+}
+
+#[test]
+fn a_tuning_goes_on_where_it_was_stopped() {
+    let (whole, torn) = (small_tuning(1), small_tuning(2));
+    assert_eq!(written(&whole), written(&torn), "the same on any number of threads");
+
+    let data = torn.path().join("orthochess.tune.jsonl");
+    let text = fs::read_to_string(&data).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 7, "the plan and six games");
+    fs::write(&data, format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..lines[2].len() / 2])).unwrap();
+    for file in ["orthochess.tuned.toml", "worths.md", "worths.svg"] {
+        fs::remove_file(torn.path().join(file)).unwrap();
+    }
+    at(torn.path(), SMALL).assert().success();
+    assert_eq!(written(&whole), written(&torn));
+}
+
+#[test]
+fn the_files_say_where_they_come_from() {
+    let folder = small_tuning(2);
+    let weights = fs::read_to_string(folder.path().join("orthochess.tuned.toml")).unwrap();
+    let command =
+        "beaufort tune orthochess --games 6 --nodes 20 --seed 1 --opening 12 --max-plies 80 --trust 50";
+    assert!(
+        weights.starts_with("# What Beaufort has learned about the pieces of Orthodox chess"),
+        "{weights}"
+    );
+    assert!(weights.contains(&format!("#     {command}\n")), "{weights}");
+    assert!(weights.contains("\ngame = \"orthochess\"\n"), "{weights}");
+    let page = fs::read_to_string(folder.path().join("worths.md")).unwrap();
+    assert!(page.contains(&format!("\n    {command}\n")) && page.contains("](worths.svg)"), "{page}");
+    assert!(page.contains("\n| Queen | "), "{page}");
+}
+
+#[test]
+fn an_engine_plays_by_what_was_learned() {
+    let folder = small_tuning(2);
+    let players = "engine:nodes=30,eval=orthochess.tuned.toml engine:nodes=30,eval=derived";
+    let told = stdout(at(folder.path(), &format!("match orthochess {players} --games 2 --max-plies 40")));
+    assert!(told.contains("games    2\n"), "{told}");
+}
+
+#[test]
+fn wrong_files_are_told_with_their_line() {
+    let folder = small_tuning(2);
+    let file = folder.path().join("orthochess.tuned.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let line = 1 + text.lines().position(|line| line.starts_with("tempo = ")).unwrap();
+    fs::write(&file, text.replace("\ntempo = ", "\ntemp = ")).unwrap();
+    let play = "match orthochess engine:eval=orthochess.tuned.toml random --games 2";
+    let (status, error) = stderr(at(folder.path(), play));
+    let expected = format!("error: orthochess.tuned.toml:{line}: there is no shared weight `temp`\n");
+    assert_eq!((status, error), (Some(2), expected));
+}
+
+#[test]
+fn wrong_data_is_refused() {
+    let folder = small_tuning(2);
+    let data = folder.path().join("orthochess.tune.jsonl");
+    let text = fs::read_to_string(&data).unwrap();
+    for (wrong, expected) in [
+        (
+            text.replace("\"nodes\":20", "\"nodes\":21"),
+            "the games in `orthochess.tune.jsonl` have nodes 21 instead of 20",
+        ),
+        (text.replace(" w ", " x "), "orthochess.tune.jsonl: game 0: `"),
+        (text.replacen("\"plies\"", "\"ply\"", 1), "orthochess.tune.jsonl:2:"),
+        ("my diary\n".to_owned(), "orthochess.tune.jsonl:1:1: not the data of a tuning"),
+    ] {
+        fs::write(&data, wrong).unwrap();
+        let (status, error) = stderr(at(folder.path(), SMALL));
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.starts_with(&format!("error: {expected}")), "{error}");
+    }
+}
+
+#[test]
+fn weights_beside_a_game_file_are_read() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("my.toml"), "id = \"my\"\nname = \"Mine\"\nextends = \"orthochess\"\n")
+        .unwrap();
+    fs::write(folder.path().join("my.tuned.toml"), "game = \"other\"\n[piece]\n[shared]\n").unwrap();
+    let (status, error) =
+        stderr(at(folder.path(), "match --game-file my.toml engine:nodes=5 random --games 2 --max-plies 4"));
+    let expected = "error: my.tuned.toml:1: these are weights for `other`, not for `my`\n";
+    assert_eq!((status, error.as_str()), (Some(2), expected));
+}
