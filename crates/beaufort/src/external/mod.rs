@@ -58,6 +58,8 @@ pub(crate) struct External {
     /// A position of the game that is played, so that a program can be got ready before its clock runs.
     sample: Position,
     dialogue: Option<Box<dyn Dialogue>>,
+    /// Whether the conversation has gone wrong; it ends with the game, as a farewell takes its time.
+    is_broken: bool,
     /// Why there is no conversation.
     trouble: Option<Refusal>,
 }
@@ -65,15 +67,13 @@ pub(crate) struct External {
 impl External {
     /// Returns the player; the program starts with the first game.
     pub(crate) fn new(program: Program, sample: Position) -> External {
-        External { program, sample, dialogue: None, trouble: None }
+        External { program, sample, dialogue: None, is_broken: false, trouble: None }
     }
 
     /// Gets the program ready for a new game.
     pub(crate) fn prepare(&mut self) -> Result<(), Refusal> {
-        let mut dialogue = match self.dialogue.take() {
-            Some(dialogue) => dialogue,
-            None => open(&self.program)?,
-        };
+        let known = self.dialogue.take().filter(|_| !std::mem::take(&mut self.is_broken));
+        let mut dialogue = known.map_or_else(|| open(&self.program), Ok)?;
         dialogue.new_game(&self.sample)?;
         self.dialogue = Some(dialogue);
         Ok(())
@@ -102,12 +102,9 @@ impl Player for External {
         };
         let limits = Limits { clock: self.program.limits.clock.and(scene.clock()), ..self.program.limits };
         let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
-        // Whether an answer is late is for the match to say; this is only so that it ends.
-        let deadline = Instant::now() + time.map_or(self.program.patience, |time| time + GRACE);
+        let deadline = Instant::now() + time.map_or(self.program.patience, |time| time + scene.tolerance);
         let reply = dialogue.ask(scene, &limits, deadline);
-        if reply.is_err() {
-            self.dialogue = None;
-        }
+        self.is_broken = reply.is_err();
         reply
     }
 
@@ -115,9 +112,6 @@ impl Player for External {
         Pace::of(&self.program.limits)
     }
 }
-
-/// How long after a player's time an answer is waited for.
-const GRACE: Duration = Duration::from_millis(500);
 
 /// Returns the turn that a program means by a text.
 fn read_turn(position: &Position, text: &str) -> Result<Turn, Refusal> {

@@ -138,7 +138,8 @@ pub fn play_game(
             break Ending::Adjudicated(outcome);
         }
         let side = position.side();
-        let scene = Scene { start, turns: &all, position: &position, clocks: clocks.shown() };
+        let (clocks_shown, tolerance) = (clocks.shown(), settings.tolerance);
+        let scene = Scene { start, turns: &all, position: &position, clocks: clocks_shown, tolerance };
         let began = Instant::now();
         let reply = players[(side.index() + first) % 2].choose(&scene);
         let time = began.elapsed();

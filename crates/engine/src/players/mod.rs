@@ -47,6 +47,8 @@ pub struct Scene<'a> {
     pub position: &'a Position,
     /// The clocks of both sides, where they have one.
     pub clocks: [Option<Clock>; 2],
+    /// By how much a turn may take longer than the player has.
+    pub tolerance: Duration,
 }
 
 impl Scene<'_> {
