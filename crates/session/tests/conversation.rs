@@ -195,7 +195,8 @@ fn the_engine_plays_its_turns_and_waits_after_a_jump() {
 fn two_engines_play_to_the_end() {
     let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
     let start = Start::Position { text: position.to_owned() };
-    let mut client = Client::start("scirocco", Some([engine(), engine()]), start);
+    let players = [0, 1].map(|_| Player::Engine { level: "full".to_owned(), ms: 1_000 });
+    let mut client = Client::start("scirocco", Some(players), start);
     assert_eq!(client.state().stage, Stage::Turn);
     client.work();
     assert_eq!(client.state().stage, Stage::Over);

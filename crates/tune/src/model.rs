@@ -125,9 +125,9 @@ mod tests {
 
     #[test]
     fn the_loss_is_the_cross_entropy() {
-        for (score, points) in [(0.0, 0.5), (2.0, 1.0), (-3.0, 0.25), (40.0, 0.0)] {
+        for (score, points) in [(0.0, 0.5), (2.0, 1.0), (-3.0, 0.25), (12.0, 0.0)] {
             let p = expected(score);
-            let entropy = -points * f64::ln(p) - (1.0 - points) * f64::ln((1.0 - p).max(1e-300));
+            let entropy = -points * f64::ln(p) - (1.0 - points) * f64::ln((1.0 - p));
             assert!((loss(score, points) - entropy).abs() < 1e-6, "{score} {points}");
         }
         assert!(loss(1e9, 1.0).abs() < 1e-12 && loss(1e9, 0.0).is_finite());

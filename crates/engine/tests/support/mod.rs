@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Engine, Limits, Options, SearchResult, Signal};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Piece, Position, Side, TypeId, builtin};
@@ -17,8 +17,10 @@ pub fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").expect("it is built in")
 }
 
+/// An engine that judges by the rules alone: what it finds at a certain depth does not change with what is learned.
 pub fn engine(game: &Arc<Game>) -> Engine {
-    Engine::new(Arc::clone(game), Options::with_hash(1))
+    let evaluation = Arc::new(Evaluation::derived(game));
+    Engine::with_evaluation(Arc::clone(game), evaluation, Options::with_hash(1))
 }
 
 pub fn search(engine: &mut Engine, position: &Position, limits: Limits) -> SearchResult {
