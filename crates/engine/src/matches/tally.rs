@@ -74,12 +74,15 @@ impl Tally {
         Some(normal((mean - 0.5) / error))
     }
 
-    /// Returns the difference of strength on a scale that does not depend on how many games are drawn, or `None` before the
-    /// first game: a match proves a difference on this scale after the same number of games in every game.
+    /// Returns the difference of strength on a scale that does not depend on how many games are drawn, or `None` as long as all
+    /// pairs have ended alike: a match proves a difference on this scale after the same number of games in every game.
     ///
     /// It is the mean score of a game less one half, divided by the deviation of a game's score, times 800 / ln 10, so that
     /// without draws it is near the usual scale.
     pub fn normalized_elo(&self) -> Option<Elo> {
+        if self.pairs.iter().filter(|&&pairs| pairs > 0).count() < 2 {
+            return None;
+        }
         let (mean, error) = self.mean_and_error()?;
         let pairs = f64::from(self.games()) / 2.0;
         // The deviation of a pair's mean score is that of a game divided by the root of 2.
@@ -168,6 +171,18 @@ mod tests {
         let tally = tally(&[[2, 1]; 20]);
         assert!((tally.elo().unwrap().value - 190.85).abs() < 0.01);
         assert!(tally.likelihood_of_superiority().unwrap() > 0.999);
+    }
+
+    /// Without draws and with independent games both scales nearly agree.
+    #[test]
+    fn the_normalized_scale() {
+        let even = Tally { wins: 60, losses: 40, pairs: [8, 0, 24, 0, 18], ..Tally::default() };
+        let (usual, normalized) = (even.elo().unwrap(), even.normalized_elo().unwrap());
+        assert!((usual.value - 70.4).abs() < 0.1, "{usual:?}");
+        // (0.6 - 0.5) / sqrt(2 * 0.12) * 800 / ln 10 with the variance 0.12 of a pair's mean, and 1.96 / sqrt(100) around it.
+        assert!((normalized.value - 70.92).abs() < 0.1, "{normalized:?}");
+        assert!((normalized.high - normalized.value - 68.1).abs() < 0.1, "{normalized:?}");
+        assert_eq!(tally(&[[2, 1], [1, 2]]).normalized_elo(), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use beaufort_engine::matches::{Sprt, SprtState, Tally};
+use beaufort_engine::matches::{Elo, Sprt, SprtState, Tally};
 use beaufort_rules::Game;
 
 use super::finished::{Effort, FinishedGame, MistakeKind};
@@ -59,8 +59,8 @@ pub(super) fn result(
     let mut row = |label: &str, value: String| {
         writeln!(text, "{label:<9}{value}").expect("writing to a string succeeds");
     };
-    let (Some(elo), Some(normalized), Some(superiority), Some(draws)) =
-        (tally.elo(), tally.normalized_elo(), tally.likelihood_of_superiority(), tally.draw_ratio())
+    let (Some(elo), Some(superiority), Some(draws)) =
+        (tally.elo(), tally.likelihood_of_superiority(), tally.draw_ratio())
     else {
         return text + "no pair of games was finished\n";
     };
@@ -69,11 +69,10 @@ pub(super) fn result(
     row("score", format!("{:.1}%", percent(tally)));
     row("draws", format!("{:.1}%", 100.0 * draws));
     row("pairs", tally.pairs.map(|pairs| pairs.to_string()).join(" ") + "  (0, 1/2, 1, 1 1/2, 2 points)");
-    row("Elo", format!("{:+.0}, 95% between {:+.0} and {:+.0}", elo.value, elo.low, elo.high));
-    row(
-        "nElo",
-        format!("{:+.0}, 95% between {:+.0} and {:+.0}", normalized.value, normalized.low, normalized.high),
-    );
+    row("Elo", strength(elo));
+    if let Some(normalized) = tally.normalized_elo() {
+        row("nElo", strength(normalized));
+    }
     row("LOS", format!("{:.1}%", 100.0 * superiority));
     if let Some(sprt) = sprt {
         row("SPRT", verdict(sprt, tally));
@@ -86,6 +85,10 @@ pub(super) fn result(
     row("overruns", counts.overruns.to_string());
     row("failures", counts.failures.to_string());
     text
+}
+
+fn strength(elo: Elo) -> String {
+    format!("{:+.0}, 95% between {:+.0} and {:+.0}", elo.value, elo.low, elo.high)
 }
 
 /// Returns what a test says.
