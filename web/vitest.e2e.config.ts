@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a page is expected to show may take longer on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
