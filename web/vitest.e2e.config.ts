@@ -8,6 +8,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine may stall a browser for long; what fails twice is broken. Every test begins anew.
+    retry: 1,
     // What a page is expected to show may take longer on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },

@@ -97,11 +97,14 @@ async function begin(game: string): Promise<void> {
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   const next = page.getByRole("button", { name: /^(Done|Begin the game)$/ });
   const player = page.locator(".player").first();
-  await next.or(player).first().waitFor();
-  while (!(await player.isVisible())) {
-    const words = await page.locator(".set-up").innerText();
+  const main = page.locator("main");
+  for (;;) {
+    await next.or(player).first().waitFor();
+    if (await player.isVisible()) return;
+    const words = await main.innerText();
     await next.click();
-    await expect.poll(() => page.locator("main").innerText()).not.toBe(words);
+    // The next part of the set-up, or the game: only then is there anything to press.
+    await expect.poll(() => main.innerText()).not.toBe(words);
   }
 }
 
