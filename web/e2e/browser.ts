@@ -49,6 +49,14 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return page;
 }
 
+/** Lets what the server says come late. */
+export async function slowAnswers(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => void setTimeout(() => socket.send(message), 400));
+  });
+}
+
 /** Keeps a picture of the page, and checks that nothing has to be scrolled sideways. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
@@ -92,6 +100,28 @@ export async function openTable(page: Page, url: string, game: string, position:
 export function itemInHand(page: Page, side: string, name: string): Locator {
   const tray = page.getByRole("group", { name: `${side} has in hand` });
   return tray.getByRole("button", { name: new RegExp(`^${name}`) });
+}
+
+/** Taps twice at once. The times are told, so that a busy machine does not make two single taps of it. */
+export async function doubleTap(page: Page, square: string): Promise<void> {
+  const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+  if (!box) throw new Error(`${square} is not to be seen`);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  const touch = (type: "touchStart" | "touchEnd", after: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchStart" ? touchPoints : [],
+      timestamp: start + after,
+    });
+  await Promise.all([
+    touch("touchStart", 0),
+    touch("touchEnd", 0.05),
+    touch("touchStart", 0.15),
+    touch("touchEnd", 0.2),
+  ]);
+  await session.detach();
 }
 
 /** Clicks squares one after the other. */

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { PHONE, clickSquares, doubleTap, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -95,11 +95,8 @@ it("a board is enlarged by buttons and by a double tap", async () => {
   expect(await width()).toBeGreaterThan(whole * 1.3);
   await page.getByRole("button", { name: "Whole board" }).click();
   expect(await width()).toBeCloseTo(whole, 1);
-  const box = await page.locator('[data-square="f4"]').boundingBox();
-  const [x, y] = [(box?.x ?? 0) + whole / 2, (box?.y ?? 0) + whole / 2];
-  await page.touchscreen.tap(x, y);
-  await page.touchscreen.tap(x, y);
-  expect(await width()).toBeGreaterThan(whole * 2);
+  await doubleTap(page, "f4");
+  await expect.poll(width).toBeGreaterThan(whole * 2);
   // The first of the taps has chosen the piece; the second one has not given it up.
   expect(await nameOfSquare(page, "f4")).toContain("chosen");
   await page.context().close();
@@ -109,7 +106,25 @@ it("an arrangement is analysed", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
   await page.getByRole("button", { name: "Analyse it" }).click();
-  await page.locator(".lines li").first().waitFor();
+  const turns = page.locator(".lines .turn");
+  const choice = (on: Page) => on.getByRole("radiogroup", { name: "Lines of the analysis" });
+  await expect.poll(() => turns.count()).toBe(3);
+  const height = (await page.locator(".lines").boundingBox())?.height ?? 0;
+  await choice(page).getByText("5").click();
+  await expect.poll(() => turns.count()).toBe(5);
+  expect(new Set(await turns.allInnerTexts()).size).toBe(5);
+  expect((await page.locator(".lines").boundingBox())?.height).toBeCloseTo((height / 3) * 5, 0);
+  await expect.poll(() => page.locator(".arrow.advice").count()).toBeGreaterThanOrEqual(5);
+  // Another client of the session sees the same, and may ask for less.
+  const other = await openPage(together.browser);
+  await other.goto(page.url());
+  await other.getByText("Engine", { exact: true }).click();
+  await choice(other).getByText("1").click();
+  await expect.poll(() => turns.count()).toBe(1);
+  await turns.first().click();
+  await page.getByText("Turns", { exact: true }).click();
+  await page.locator(".moves .turn[aria-current]").waitFor();
+  await other.context().close();
   await page.context().close();
 });
 

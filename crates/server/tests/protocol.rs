@@ -275,6 +275,23 @@ async fn an_analysis_is_cut_short() {
 }
 
 #[tokio::test]
+async fn an_analysis_gives_way_to_another_visitor_and_is_begun_again() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let (mut one, mut other) = (Client::join(&server, "a").await, Client::join(&server, "b").await);
+    one.start().await;
+    other.start().await;
+    one.ok(json!({ "type": "analyse", "on": true, "lines": 5 })).await;
+    let is_first = |message: &Value| message["event"]["thought"]["depth"] == 1;
+    assert!(is_first(&one.wait("analysis").await));
+    // There is one engine, which the analysis would keep for longer than anybody waits.
+    other.ok(json!({ "type": "hint" })).await;
+    other.wait("hint").await;
+    while !is_first(&one.wait("analysis").await) {}
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn only_local_pages_are_served() {
     let (_folder, path) = file();
     let server = Running::start(&path).await;

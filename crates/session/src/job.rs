@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal, Skill, Task};
-use beaufort_rules::{Position, Turn};
+use beaufort_engine::{Engine, Info, Limits, Line, Options, SearchResult, Signal, Skill, Task};
+use beaufort_rules::Position;
 
 use crate::library::Library;
 
@@ -13,6 +13,8 @@ use crate::library::Library;
 pub struct Job {
     /// Its number, for its reports.
     pub number: u64,
+    /// Whether it may be broken off while other jobs wait, and begun again afterwards.
+    pub gives_way: bool,
     pub(crate) work: Work,
     pub(crate) library: Arc<Library>,
 }
@@ -20,9 +22,26 @@ pub struct Job {
 #[derive(Clone, Debug)]
 pub(crate) enum Work {
     /// To search a position.
-    Search { position: Box<Position>, limits: Limits, skill: Option<Skill> },
+    Search(Search),
     /// To find out what the pieces of a game are worth.
     Worth { game: String },
+}
+
+/// A position to search, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Search {
+    pub(crate) position: Box<Position>,
+    pub(crate) limits: Limits,
+    /// How many of the best turns are wanted.
+    pub(crate) lines: usize,
+    pub(crate) skill: Option<Skill>,
+}
+
+impl Search {
+    /// Returns the search for the best turn.
+    pub(crate) fn new(position: Position, limits: Limits) -> Search {
+        Search { position: Box::new(position), limits, lines: 1, skill: None }
+    }
 }
 
 /// What an engine has found out.
@@ -49,16 +68,23 @@ pub struct Finding {
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    /// The score for the side to move.
-    pub(crate) score: i32,
-    /// The best line; empty if there is no turn.
-    pub(crate) line: Vec<Turn>,
+    /// The best turns with what follows, the best first; empty if there is no turn.
+    pub(crate) lines: Vec<Line>,
 }
 
-impl From<&Info<'_>> for Finding {
-    fn from(info: &Info<'_>) -> Finding {
-        let Info { depth, nodes, time, score, pv, .. } = *info;
-        Finding { depth, nodes, time, score, line: pv.to_vec() }
+impl Finding {
+    /// Returns the score for the side to move; 0 if there is no turn.
+    pub(crate) fn score(&self) -> i32 {
+        self.lines.first().map_or(0, |line| line.score)
+    }
+
+    /// Takes what a search tells of one line. Returns whether that was the last of them.
+    fn note(&mut self, info: &Info<'_>) -> bool {
+        let Info { depth, nodes, time, line, lines, score, pv, .. } = *info;
+        self.lines.truncate(line as usize - 1);
+        self.lines.push(Line { score, pv: pv.to_vec() });
+        (self.depth, self.nodes, self.time) = (depth, nodes, time);
+        line == lines
     }
 }
 
@@ -86,16 +112,17 @@ impl Desk {
                 }
                 _ => Report::Failed(format!("there is no game `{id}`")),
             },
-            Work::Search { position, limits, skill } => {
+            Work::Search(Search { position, limits, lines, skill }) => {
                 let engine = self.engine_for(position, &job.library);
-                let mut last = Finding::default();
-                let task = Task { limits: *limits, skill: *skill, ..Task::default() };
+                let mut found = Finding::default();
+                let task = Task { limits: *limits, lines: *lines, skill: *skill, ..Task::default() };
                 let result = engine.search(position, task, stop, |info| {
-                    last = Finding::from(info);
-                    tell(Report::Thought(last.clone()));
+                    if found.note(info) {
+                        tell(Report::Thought(found.clone()));
+                    }
                 });
-                let SearchResult { score, depth, nodes, pv, .. } = result;
-                Report::Done(Finding { score, depth, nodes, line: pv, ..last })
+                let SearchResult { depth, nodes, lines, .. } = result;
+                Report::Done(Finding { depth, nodes, lines, ..found })
             }
         }
     }

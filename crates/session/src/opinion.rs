@@ -9,6 +9,8 @@ use crate::view::Score;
 const LEVEL: i32 = 10;
 /// The least score at which the engine hopes for more than a draw.
 const HOPE: i32 = 20;
+/// The most lines that an analysis may have.
+pub const MOST_LINES: u8 = 5;
 /// The most turns of a line that are told.
 const TOLD: usize = 8;
 

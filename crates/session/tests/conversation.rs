@@ -1,12 +1,13 @@
 //! Whole conversations, as clients lead them.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{Player, PositionView, Stage, StateView};
+use beaufort_session::view::{Player, PositionView, Stage, StateView, Thought};
 use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome, Signal};
 
 const NOW: Duration = Duration::ZERO;
@@ -247,6 +248,56 @@ fn hints_reviews_and_worth() {
     );
 }
 
+/// Lets the engine analyse until it has told of it three times, and returns what it has told.
+fn analysed(client: &mut Client) -> Vec<Thought> {
+    let job = client.jobs.pop().expect("the analysis is a job");
+    assert!(client.jobs.is_empty());
+    let (signal, mut reports) = (Signal::new(), Vec::new());
+    let last = client.desk.work(&job, &signal, |report| {
+        reports.push(report);
+        if reports.len() == 3 {
+            signal.stop();
+        }
+    });
+    reports.push(last);
+    let mut events = Vec::new();
+    for report in reports {
+        let outcome = client.conversation.report(job.number, report, NOW);
+        events.extend(client.take(outcome));
+    }
+    let thought = |event| match event {
+        Event::Analysis { thought } => thought,
+        other => panic!("{other:?}"),
+    };
+    events.into_iter().map(thought).collect()
+}
+
+#[test]
+fn an_analysis_tells_the_lines_that_are_wanted() {
+    let mut client = Client::start("jupiter", None, Start::Default);
+    client.ok(Command::Analyse { on: true, lines: 2 });
+    client.ok(Command::Analyse { on: true, lines: 5 });
+    assert_eq!(client.state().analysis, Some(5));
+    for thought in analysed(&mut client) {
+        let turns: BTreeSet<&str> = thought.lines.iter().map(|line| line.turns[0].as_str()).collect();
+        assert_eq!(turns.len(), 5, "five turns: {thought:?}");
+        assert!(thought.lines.is_sorted_by_key(|line| -line.score.value), "the best first: {thought:?}");
+        for line in &thought.lines {
+            assert_eq!(client.position().turns[line.index as usize].text, line.turns[0]);
+        }
+    }
+    client.ok(Command::Analyse { on: false, lines: 1 });
+    assert_eq!((client.state().analysis, client.jobs.len()), (None, 0));
+
+    let mut client = Client::start(
+        "orthochess",
+        None,
+        Start::Position { text: "7k/8/8/8/8/8/p7/K7 w - - 0 1".to_owned() },
+    );
+    client.ok(Command::Analyse { on: true, lines: 5 });
+    assert!(analysed(&mut client).iter().all(|thought| thought.lines.len() == 2));
+}
+
 #[test]
 fn what_is_saved_goes_on() {
     let mut client = Client::start("scirocco", None, Start::SetUp);
@@ -310,6 +361,7 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
         (Command::StopReview, ProblemCode::NotNow),
         (Command::Review { ms: 1 }, ProblemCode::Malformed),
         (Command::Analyse { on: true, lines: 0 }, ProblemCode::Malformed),
+        (Command::Analyse { on: true, lines: 6 }, ProblemCode::Malformed),
         (
             Command::Seat { side: 0, player: Player::Engine { level: text("god"), ms: 100 } },
             ProblemCode::Unknown,

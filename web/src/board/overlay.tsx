@@ -100,12 +100,12 @@ export function LoanLine(props: Between) {
   );
 }
 
-/** An arrow from one square to another. */
+/** An arrow from one square to another, or a ring where both are one. */
 export function Arrow(props: Between & { kind: string }) {
   const path = () => {
     const [dx, dy] = [props.to.x - props.from.x, props.to.y - props.from.y];
     const length = Math.hypot(dx, dy);
-    if (length === 0) return "";
+    if (length === 0) return `M${props.to.x - 30} ${props.to.y}a30 30 0 1 1 0 .1z`;
     const [ux, uy] = [dx / length, dy / length];
     const start = { x: props.from.x + ux * 26, y: props.from.y + uy * 26 };
     const end = { x: props.to.x - ux * 22, y: props.to.y - uy * 22 };

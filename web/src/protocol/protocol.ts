@@ -238,7 +238,7 @@ accept: boolean, } | { "type": "reopen" } | { "type": "go" } | { "type": "moveNo
  */
 on: boolean, 
 /**
- * How many lines are wanted, 1 to 5; the engine may tell fewer.
+ * How many lines are wanted, 1 to 5; where there are fewer turns, fewer are told.
  */
 lines: number, } | { "type": "review", 
 /**
@@ -991,13 +991,13 @@ canRedo: boolean,
  */
 canReopen: boolean, 
 /**
- * Whether analysis is on.
- */
-analysing: boolean, 
-/**
  * Whether a review is going on.
  */
-reviewing: boolean, };
+reviewing: boolean, 
+/**
+ * How many lines an analysis tells; missing while it is off.
+ */
+analysis?: number, };
 
 /**
  * How a step is made.

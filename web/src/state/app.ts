@@ -38,6 +38,8 @@ export function createApp(connect: Connect) {
   const link = createLink(connect, settings.session, apply);
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
+  /** The place that has been asked for and is not shown yet. */
+  const [heading, setHeading] = createSignal<{ node: number }>();
   /** Games and pictures that have been asked for. */
   const requested = new Set<string>();
 
@@ -81,6 +83,15 @@ export function createApp(connect: Connect) {
   function worthOf(id: string): readonly number[] | undefined {
     once(`worth/${id}`, { type: "worth", game: id });
     return facts.worth().get(id);
+  }
+
+  /** Shows another place of the game. */
+  function jump(node: number): void {
+    const goal = { node };
+    setHeading(goal);
+    // Another place may have been asked for meanwhile.
+    const arrive = () => setHeading((now) => (now === goal ? undefined : now));
+    void ask({ type: "jump", node }).then(arrive);
   }
 
   /** Goes over to another session. */
@@ -142,6 +153,9 @@ export function createApp(connect: Connect) {
     drawable,
     worthOf,
     join,
+    jump,
+    /** The place that is shown, or will be at once. */
+    here: () => heading()?.node ?? facts.state()?.node,
     start,
     /** The game of the session, once it can be drawn. */
     game,

@@ -102,7 +102,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         setState(event.state);
         setClockAt(now());
         if (!event.state.thinking) setThinking(undefined);
-        if (!event.state.analysing) setAnalysis(undefined);
+        if (event.state.analysis === undefined) setAnalysis(undefined);
         break;
       case "tree":
         setTree(new Map(event.nodes.map((node) => [node.id, node])));

@@ -16,6 +16,8 @@ export interface Settings {
   confirm: boolean;
   /** Whether the evaluation bar is shown. */
   evaluation: boolean;
+  /** How many lines of an analysis are wanted, 1 to 5. */
+  lines: number;
   /** Whether the board turns to whoever is to move, when two persons play. */
   turnBoard: boolean;
   overlays: Overlay[];
@@ -50,6 +52,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     tiles: "diagram",
     confirm: isPhone,
     evaluation: false,
+    lines: 3,
     turnBoard: false,
     overlays: ["states", "threats"],
     session: newSession(),

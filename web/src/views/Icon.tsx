@@ -8,6 +8,7 @@ const PATHS = {
   turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
   smaller: "M6 12h12",
   larger: "M6 12h12M12 6v12",
+  down: "M7 10l5 5 5-5",
   more: "M4 12h2M11 12h2M18 12h2",
   close: "M6 6l12 12M18 6L6 18",
   auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, Skill, level};
-use beaufort_rules::{Position, Side};
+use beaufort_engine::{Limits, Line, level};
+use beaufort_rules::Side;
 
 use super::{Asker, Conversation, Errand, Order, Outcome, Refusal, Turnout, not_now, refusal};
 use crate::event::{Event, Problem, ProblemCode};
-use crate::job::{Finding, Job, Report, Work};
-use crate::opinion;
+use crate::job::{Finding, Job, Report, Search, Work};
+use crate::opinion::{self, MOST_LINES};
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
 
@@ -17,8 +17,6 @@ use crate::view::{Player, Thought, ThoughtLine};
 const ADVICE: Duration = Duration::from_secs(2);
 /// How long an analysis goes on at most.
 const ANALYSIS: Duration = Duration::from_secs(120);
-/// The most lines of an analysis.
-const MOST_LINES: u8 = 5;
 /// Thoughts about the engine's own turn are told from then on.
 const WORTH_TELLING: Duration = Duration::from_millis(100);
 
@@ -55,13 +53,15 @@ impl Turnout<'_> {
                 Ok(())
             }
             (_, Report::Thought(_)) => Ok(()),
-            (Errand::Turn, Report::Done(finding)) => match finding.line.first() {
-                Some(&turn) => self.play_turn(turn),
-                None => self.failed(errand, "the engine has found no turn".to_owned()),
-            },
+            (Errand::Turn, Report::Done(finding)) => {
+                match finding.lines.first().and_then(|line| line.pv.first()) {
+                    Some(&turn) => self.play_turn(turn),
+                    None => self.failed(errand, "the engine has found no turn".to_owned()),
+                }
+            }
             (Errand::DrawOffer(by), Report::Done(finding)) => {
                 let next = self.table()?.session.position().side();
-                let score = if next == by { finding.score } else { -finding.score };
+                let score = if next == by { finding.score() } else { -finding.score() };
                 self.decide_draw(by, opinion::agrees_to_draw(score))
             }
             (Errand::Hint(asker), Report::Done(finding)) => {
@@ -114,16 +114,18 @@ impl Turnout<'_> {
                 let (time, clock) = limits.unwrap_or((time, None));
                 let skill = level(id).and_then(|level| level.skill);
                 let skill = skill.map(|skill| skill.with_seed(table.seed));
-                Some((Limits { clock, ..Limits::time(time) }, skill))
+                let limits = Limits { clock, ..Limits::time(time) };
+                Some(Search { skill, ..Search::new(position.clone(), limits) })
             }
             Player::Engine { .. } | Player::Person => None,
         };
-        let wants_analysis = table.analysis.is_some() && !is_analysing;
-        if let Some((limits, skill)) = turn {
-            self.search_with(Errand::Turn, position.clone(), limits, skill);
+        let lines = table.analysis.filter(|_| !is_analysing);
+        if let Some(search) = turn {
+            self.search(Errand::Turn, search);
         }
-        if wants_analysis {
-            self.search(Errand::Analysis, position, Limits::time(ANALYSIS));
+        if let Some(lines) = lines {
+            let search = Search::new(position, Limits::time(ANALYSIS));
+            self.search(Errand::Analysis, Search { lines: lines.into(), ..search });
         }
     }
 
@@ -133,20 +135,20 @@ impl Turnout<'_> {
         let position = session.position().clone();
         if let Some(asker) = self.asker {
             self.drop_errands(|errand| matches!(errand, Errand::Hint(other) if other.client == asker.client));
-            self.search(Errand::Hint(asker), position, Limits::time(ADVICE));
+            self.search(Errand::Hint(asker), Search::new(position, Limits::time(ADVICE)));
         }
         Ok(())
     }
 
     pub(super) fn ask_about_draw(&mut self, by: Side) -> Result<(), Refusal> {
         let position = self.table()?.session.position().clone();
-        self.search(Errand::DrawOffer(by), position, Limits::time(ADVICE));
+        self.search(Errand::DrawOffer(by), Search::new(position, Limits::time(ADVICE)));
         Ok(())
     }
 
     pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), Refusal> {
         if !(1..=MOST_LINES).contains(&lines) {
-            let message = format!("an analysis has 1 to {MOST_LINES} lines");
+            let message = format!("an analysis has 1 to {MOST_LINES} lines, not {lines}");
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
         self.table()?.analysis = on.then_some(lines);
@@ -158,27 +160,26 @@ impl Turnout<'_> {
     fn thought(&mut self, finding: &Finding) -> Result<Thought, Refusal> {
         let session = &self.table()?.session;
         let position = session.position();
-        let first = finding.line.first();
-        let index = first.and_then(|turn| position.choices().iter().position(|known| known == turn));
+        let choices = position.choices();
+        let line = |Line { score, pv }: &Line| {
+            let index = choices.iter().position(|known| pv.first() == Some(known));
+            ThoughtLine {
+                score: opinion::score(position, *score),
+                turns: opinion::line(position, pv),
+                index: index.unwrap_or(0) as u32,
+            }
+        };
         Ok(Thought {
             node: session.here().index() as u32,
             depth: finding.depth,
             nodes: finding.nodes,
             ms: u32::try_from(finding.time.as_millis()).unwrap_or(u32::MAX),
-            lines: vec![ThoughtLine {
-                score: opinion::score(position, finding.score),
-                turns: opinion::line(position, &finding.line),
-                index: index.unwrap_or(0) as u32,
-            }],
+            lines: finding.lines.iter().map(line).collect(),
         })
     }
 
-    pub(super) fn search(&mut self, errand: Errand, position: Position, limits: Limits) {
-        self.search_with(errand, position, limits, None);
-    }
-
-    fn search_with(&mut self, errand: Errand, position: Position, limits: Limits, skill: Option<Skill>) {
-        self.order(errand, Work::Search { position: Box::new(position), limits, skill });
+    pub(super) fn search(&mut self, errand: Errand, search: Search) {
+        self.order(errand, Work::Search(search));
     }
 
     pub(super) fn order_worth(&mut self, asker: Asker, game: String) {
@@ -190,7 +191,12 @@ impl Turnout<'_> {
         let number = self.conversation.jobs;
         self.conversation.errands.push((number, errand));
         let library = Arc::clone(&self.conversation.library);
-        self.outcome.orders.push(Order::Begin(Box::new(Job { number, work, library })));
+        self.outcome.orders.push(Order::Begin(Box::new(Job {
+            number,
+            gives_way: errand == Errand::Analysis,
+            work,
+            library,
+        })));
     }
 
     /// Stops the engine's thought about its turn.

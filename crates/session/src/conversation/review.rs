@@ -9,7 +9,7 @@ use beaufort_rules::turn::Outcome as GameOutcome;
 
 use super::{Errand, Refusal, Review, Table, Turnout, not_now, refusal};
 use crate::event::{Event, ProblemCode};
-use crate::job::Finding;
+use crate::job::{Finding, Search};
 use crate::opinion;
 use crate::session::Stage;
 use crate::view::{NodeScore, Score};
@@ -73,7 +73,7 @@ impl Turnout<'_> {
                     self.note_score(score)?;
                 }
                 None => {
-                    self.search(Errand::Review(node), position, Limits::time(time));
+                    self.search(Errand::Review(node), Search::new(position, Limits::time(time)));
                     return Ok(());
                 }
             }
@@ -84,8 +84,9 @@ impl Turnout<'_> {
         let table = self.table()?;
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
-            let best = opinion::line(&position, &finding.line[..finding.line.len().min(1)]).pop();
-            self.note_score(NodeScore { node, score: opinion::score(&position, finding.score), best })?;
+            let turn = finding.lines.first().and_then(|line| line.pv.get(..1));
+            let best = turn.and_then(|turn| opinion::line(&position, turn).pop());
+            self.note_score(NodeScore { node, score: opinion::score(&position, finding.score()), best })?;
         }
         self.review_next()
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use beaufort_draw::words;
 use beaufort_rules::Side;
 use beaufort_rules::record::{GameResult, NodeId, Tree};
-use beaufort_rules::turn::{Outcome, Verdict};
+use beaufort_rules::turn::Verdict;
 
 use super::{Conversation, Errand, Table, Turnout};
 use crate::event::Event;
@@ -50,8 +50,8 @@ impl Conversation {
                 can_take_back: false,
                 can_redo: false,
                 can_reopen: false,
-                analysing: false,
                 reviewing: false,
+                analysis: None,
             };
         };
         let session = &table.session;
@@ -82,18 +82,15 @@ impl Conversation {
             can_take_back: session.turns_back_to_human() > 0,
             can_redo: has_turns(session.here()),
             can_reopen: session.is_ended_by_players(),
-            analysing: table.analysis.is_some(),
             reviewing: table.review.is_some(),
+            analysis: table.analysis,
         }
     }
 }
 
 fn result(session: &Session, verdict: Verdict) -> ResultView {
     ResultView {
-        winner: match verdict.outcome {
-            Outcome::Win(side) => Some(side_index(side)),
-            Outcome::Draw => None,
-        },
+        winner: verdict.outcome.winner().map(side_index),
         score: GameResult::from(verdict.outcome).text().to_owned(),
         text: words::verdict(session.game(), verdict),
     }

@@ -80,10 +80,12 @@ pub struct StateView {
     pub can_redo: bool,
     /// Whether `reopen` would do something.
     pub can_reopen: bool,
-    /// Whether analysis is on.
-    pub analysing: bool,
     /// Whether a review is going on.
     pub reviewing: bool,
+    /// How many lines an analysis tells; missing while it is off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub analysis: Option<u8>,
 }
 
 /// A set-up phase.

@@ -1,12 +1,12 @@
 /** What belongs to the edited position beside its board: what is in hand, castling, what the Kings have done. */
 
-import { For, Show } from "solid-js";
+import { For, Show, createMemo } from "solid-js";
 import type { BesideView, GameView } from "../../protocol/protocol";
 
 interface BesideProps {
   game: GameView;
   value: BesideView;
-  change: (next: BesideView) => void;
+  change: (edit: (now: BesideView) => BesideView) => void;
 }
 
 /** The most of one item that a side may hold. */
@@ -15,19 +15,21 @@ const MOST = 31;
 export function Beside(props: BesideProps) {
   const sides = () => props.game.summary.sides;
   const royal = () => props.game.types.find((type) => type.royal)?.name ?? "royal piece";
-  const setCount = (side: number, item: number, text: string) => {
-    const count = Math.max(0, Math.min(MOST, Math.floor(Number(text) || 0)));
-    const hands = props.value.hands.map((hand, of) => (of === side ? hand.with(item, count) : hand));
-    props.change({ ...props.value, hands: hands as BesideView["hands"] });
-  };
-  const setCastling = (index: number, isLeft: boolean) => {
-    const others = props.value.castlings.filter((one) => one !== index);
-    props.change({ ...props.value, castlings: isLeft ? [...others, index].sort((a, b) => a - b) : others });
-  };
-  const setMoved = (side: number, hasMoved: boolean) => {
-    const moved = props.value.moved.map((old, of) => (of === side ? hasMoved : old));
-    props.change({ ...props.value, moved: moved as BesideView["moved"] });
-  };
+  const setCount = (side: number, item: number, count: number) =>
+    props.change((now) => {
+      const hands = now.hands.map((hand, of) => (of === side ? hand.with(item, count) : hand));
+      return { ...now, hands: hands as BesideView["hands"] };
+    });
+  const setCastling = (index: number, isLeft: boolean) =>
+    props.change((now) => {
+      const others = now.castlings.filter((one) => one !== index);
+      return { ...now, castlings: isLeft ? [...others, index].sort((a, b) => a - b) : others };
+    });
+  const setMoved = (side: number, hasMoved: boolean) =>
+    props.change((now) => {
+      const moved = now.moved.map((old, of) => (of === side ? hasMoved : old));
+      return { ...now, moved: moved as BesideView["moved"] };
+    });
   return (
     <section class="beside" aria-label="Beside the board">
       <Show when={props.game.castlings}>
@@ -61,7 +63,7 @@ export function Beside(props: BesideProps) {
               <Check
                 label={`A ${royal()} has reached its last row`}
                 value={props.value.reached}
-                change={(reached) => props.change({ ...props.value, reached })}
+                change={(reached) => props.change((now) => ({ ...now, reached }))}
               />
             </div>
             <table>
@@ -79,13 +81,10 @@ export function Beside(props: BesideProps) {
                       <For each={sides()}>
                         {(name, side) => (
                           <td>
-                            <input
-                              type="number"
-                              min="0"
-                              max={MOST}
-                              aria-label={`${item.name} of ${name}`}
+                            <Count
+                              label={`${item.name} of ${name}`}
                               value={props.value.hands[side()]?.[index()] ?? 0}
-                              onChange={(event) => setCount(side(), index(), event.currentTarget.value)}
+                              change={(count) => setCount(side(), index(), count)}
                             />
                           </td>
                         )}
@@ -99,6 +98,25 @@ export function Beside(props: BesideProps) {
         )}
       </Show>
     </section>
+  );
+}
+
+function Count(props: { label: string; value: number; change: (count: number) => void }) {
+  // What is being typed stays until the number itself changes, whatever else does.
+  const value = createMemo(() => props.value);
+  return (
+    <input
+      type="number"
+      min="0"
+      max={MOST}
+      aria-label={props.label}
+      value={value()}
+      onChange={({ currentTarget }) => {
+        const count = Math.max(0, Math.min(MOST, Math.floor(Number(currentTarget.value) || 0)));
+        currentTarget.value = String(count);
+        props.change(count);
+      }}
+    />
   );
 }
 

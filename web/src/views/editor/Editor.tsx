@@ -5,14 +5,15 @@ import { Board } from "../../board/Board";
 import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { Bodies } from "../../board/Bodies";
-import type { Arrangement, BesideView, GameView, Problem } from "../../protocol/protocol";
+import type { BesideView, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { answer } from "../../state/link";
 import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
+import { GameSelect } from "../GameSelect";
 import { Segments } from "../Segments";
 import { Beside } from "./Beside";
-import { type Arranged, arranged, moved, nothing, placed, put } from "./arrangement";
+import { moved, nothing, nothingBeside, put } from "./arrangement";
+import { arrayOf, createEditing } from "./editing";
 
 export default function Editor() {
   const app = useApp();
@@ -30,58 +31,33 @@ export default function Editor() {
 
 function EditorOf(props: { game: GameView; position: string | undefined }) {
   const app = useApp();
-  const start = (): Arranged => ({ board: props.game.summary.start, pairs: [] });
-  const [arrangement, setArrangement] = createSignal<Arranged>(start());
-  const [beside, setBeside] = createSignal(props.game.beside);
-  const board = () => arrangement().board;
-  const [side, setSide] = createSignal(0);
+  // The game of an editor does not change; another game is another editor.
+  const game = props.game;
+  const { draft, text, problems, change, read, finished } = createEditing(game, app.ask);
+  const board = () => draft().board;
   const [brush, setBrush] = createSignal<number | "eraser">();
   const [brushSide, setBrushSide] = createSignal<"0" | "1">("0");
   const [search, setSearch] = createSignal("");
-  const [text, setText] = createSignal("");
-  const [problems, setProblems] = createSignal<readonly Problem[]>([]);
   const [isStarting, setStarting] = createSignal(false);
 
-  let asked = 0;
-  function check(arrangement: Arrangement): void {
-    const number = ++asked;
-    void app.ask({ type: "check", game: props.game.summary.id, arrangement }).then((events) => {
-      if (!events || number !== asked) return;
-      const checked = answer(events, "checked");
-      setProblems(checked.problems);
-      if (checked.position !== "") setText(checked.position);
-      if (checked.position !== "") setBeside(checked.beside);
-      if (arrangement.type === "pieces" || checked.position === "") return;
-      setArrangement(arranged(props.game, checked.pieces));
-      setSide(checked.side);
-    });
-  }
-  function change(next: Arranged, toMove = side(), besides: BesideView | undefined = beside()): void {
-    setArrangement(next);
-    setSide(toMove);
-    setBeside(besides);
-    check({ type: "pieces", pieces: placed(next), side: toMove, ...(besides ? { beside: besides } : {}) });
-  }
-  /** Returns that nothing stands beside the board, if anything may. */
-  const nothingBeside = () =>
-    props.game.beside && {
-      hands: props.game.beside.hands.map((hand) => hand.map(() => 0)) as BesideView["hands"],
-      castlings: [],
-      moved: [false, false] as [boolean, boolean],
-      reached: false,
-    };
+  const changeBeside = (edit: (now: BesideView) => BesideView) =>
+    change((now) => ({ ...now, beside: now.beside && edit(now.beside) }));
+  const clear = () =>
+    change(({ side, beside }) => ({ ...nothing(game), side, beside: beside && nothingBeside(beside) }));
   createEffect(
     on(
       () => props.position,
-      (position) => (position ? check({ type: "text", text: position }) : change(arrangement())),
+      (position) => (position ? read(position) : change((now) => now)),
     ),
   );
 
   async function analyse(): Promise<void> {
     const person = { type: "person" as const };
-    const from = { type: "position" as const, text: text() };
-    if (await app.start({ game: props.game.summary.id, players: [person, person], from }))
-      await app.ask({ type: "analyse", on: true, lines: 3 });
+    const text = await finished();
+    if (text === undefined) return;
+    const from = { type: "position" as const, text };
+    if (await app.start({ game: game.summary.id, players: [person, person], from }))
+      await app.ask({ type: "analyse", on: true, lines: app.settings.lines });
   }
 
   const code = () => {
@@ -91,11 +67,14 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   function click(square: number): void {
     const now = code();
     if (now === undefined) return;
-    change(put(props.game, arrangement(), square, board()[square] === now ? EMPTY : now));
+    change((draft) => ({
+      ...draft,
+      ...put(game, draft, square, draft.board[square] === now ? EMPTY : now),
+    }));
   }
   const found = createMemo(() => {
     const word = search().trim().toLowerCase();
-    return props.game.types
+    return game.types
       .map((type, index) => ({ type, index }))
       .filter(({ type }) => type.standing !== "nowhere")
       .filter(({ type }) => `${type.name} ${type.id}`.toLowerCase().includes(word));
@@ -103,53 +82,44 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   const broken = () => problems().flatMap(({ square }) => square ?? []);
 
   return (
-    <div class="table editor" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
+    <div class="table editor" style={{ "--ratio": game.summary.files / game.summary.ranks }}>
       <div class="board-side">
         <div class="board-frame">
           <Board
-            game={props.game}
+            game={game}
             set={app.settings.tiles}
             scene={{ board: board() }}
             label="Board of the editor"
             last={broken()}
-            under={<Bodies game={props.game} flipped={false} board={board()} pairs={arrangement().pairs} />}
+            under={<Bodies game={game} flipped={false} board={board()} pairs={draft().pairs} />}
             canDrag={(square) => (board()[square] ?? EMPTY) !== EMPTY}
             onClick={click}
-            onDrop={(from, to) => change(moved(props.game, arrangement(), from, to))}
+            onDrop={(from, to) => change((now) => ({ ...now, ...moved(game, now, from, to) }))}
           />
         </div>
       </div>
       <section class="side" aria-label="The editor">
         <h1>
-          <label class="visually-hidden" for="editor-game">
-            Game
-          </label>
-          <select
-            id="editor-game"
-            value={props.game.summary.id}
-            onChange={(event) => (location.hash = href("editor", event.currentTarget.value))}
-          >
-            <For each={app.facts.games()}>{(game) => <option value={game.id}>{game.name}</option>}</For>
-          </select>
+          <GameSelect game={game.summary.id} choose={(id) => (location.hash = href("editor", id))} />
         </h1>
         <div class="row">
-          <button onClick={() => change(nothing(props.game), side(), nothingBeside())}>Clear</button>
-          <button onClick={() => change(start(), 0, props.game.beside)}>The array</button>
+          <button onClick={clear}>Clear</button>
+          <button onClick={() => change(() => arrayOf(game))}>The array</button>
           <Segments
             label="Side to move"
-            value={side() === 0 ? "0" : "1"}
-            options={props.game.summary.sides.map((name, index) => ({
+            value={draft().side === 0 ? "0" : "1"}
+            options={game.summary.sides.map((name, index) => ({
               value: index === 0 ? "0" : "1",
               label: `${name} moves`,
             }))}
-            choose={(value) => change(arrangement(), Number(value))}
+            choose={(value) => change((now) => ({ ...now, side: Number(value) }))}
           />
         </div>
         <div class="row">
           <Segments
             label="Pieces of"
             value={brushSide()}
-            options={props.game.summary.sides.map((name, index) => ({
+            options={game.summary.sides.map((name, index) => ({
               value: index === 0 ? "0" : "1",
               label: name,
             }))}
@@ -181,7 +151,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
                   onClick={() => setBrush(brush() === index ? undefined : index)}
                 >
                   <TilePicture
-                    game={props.game}
+                    game={game}
                     set={app.settings.tiles}
                     code={codeOf(index, Number(brushSide()))}
                     up
@@ -191,21 +161,15 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
               )}
             </For>
           </div>
-          <Show when={beside()}>
-            {(value) => (
-              <Beside
-                game={props.game}
-                value={value()}
-                change={(next) => change(arrangement(), side(), next)}
-              />
-            )}
+          <Show when={draft().beside}>
+            {(value) => <Beside game={game} value={value()} change={changeBeside} />}
           </Show>
         </div>
         <textarea
           rows="3"
           aria-label="The position as a text"
           value={text()}
-          onChange={(event) => check({ type: "text", text: event.currentTarget.value })}
+          onChange={(event) => read(event.currentTarget.value)}
         />
         <ul class="problems" aria-live="polite">
           <For each={problems()}>{(problem) => <li>{problem.message}</li>}</For>
@@ -221,7 +185,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
       </section>
       <Show when={isStarting()}>
         <NewGameDialog
-          game={props.game.summary}
+          game={game.summary}
           from={{ type: "position", text: text() }}
           close={() => setStarting(false)}
         />

@@ -1,7 +1,7 @@
 /** What stands on the board of an editor, pieces on two squares among it. */
 
 import { EMPTY, typeOf } from "../../board/piece";
-import type { GameView, Placed } from "../../protocol/protocol";
+import type { BesideView, GameView, Placed } from "../../protocol/protocol";
 
 export interface Arranged {
   board: readonly number[];
@@ -13,6 +13,12 @@ export interface Arranged {
 export function nothing(game: GameView): Arranged {
   const size = game.summary.files * game.summary.ranks;
   return { board: Array.from({ length: size }, () => EMPTY), pairs: [] };
+}
+
+/** Returns that nothing is in hand and nothing has happened. */
+export function nothingBeside({ hands }: BesideView): BesideView {
+  const none = hands.map((hand) => hand.map(() => 0)) as BesideView["hands"];
+  return { hands: none, castlings: [], moved: [false, false], reached: false };
 }
 
 /** Returns the arrangement of pieces as they come over the wire. */

@@ -7,6 +7,7 @@ import { TilePicture } from "../../board/Tile";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { GameSelect } from "../GameSelect";
 import { Segments } from "../Segments";
 import PiecePage from "./PiecePage";
 
@@ -42,18 +43,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
   return (
     <div class="guide" classList={{ "has-piece": chosen() >= 0 }}>
       <aside class="guide-list">
-        <div>
-          <label class="visually-hidden" for="guide-game">
-            Game
-          </label>
-          <select
-            id="guide-game"
-            value={props.game.summary.id}
-            onChange={(event) => (location.hash = href("pieces", event.currentTarget.value))}
-          >
-            <For each={app.facts.games()}>{(game) => <option value={game.id}>{game.name}</option>}</For>
-          </select>
-        </div>
+        <GameSelect game={props.game.summary.id} choose={(id) => (location.hash = href("pieces", id))} />
         <input
           type="search"
           placeholder={`Search ${types().length} pieces`}

@@ -9,6 +9,7 @@ import { shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
 import { MARK_WORDS } from "../../entry/mark";
+import { secondSquares } from "../../entry/second";
 import type { GameView, Marks, TurnView } from "../../protocol/protocol";
 import { placed } from "../editor/arrangement";
 import { useApp } from "../../state/app";
@@ -106,6 +107,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
 
   const corner: Corner = (at) => cornerOf(shapeOf(props.game), at, false);
   const marks = createMemo(() => targets(pick(begin(turns(), pairs()), square())));
+  const second = createMemo(() => secondSquares(turns(), square()));
   const legend = createMemo(() => [...new Set(marks().flatMap((target) => target.marks))]);
   const ghost = () => hovered() !== undefined && settled()[hovered() ?? -1] === EMPTY;
 
@@ -150,6 +152,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
         under={
           <>
             <Bodies game={props.game} flipped={false} board={settled()} pairs={pairs()} />
+            <Squares squares={second()} corner={corner} kind="second-step" />
             <Squares squares={holds()?.burning[props.side] ?? []} corner={corner} kind="burning" />
           </>
         }
@@ -170,7 +173,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
           marks()
             .find((target) => target.square === at)
             ?.marks.map((mark) => MARK_WORDS[mark])
-            .join(" or ")
+            .join(" or ") ?? (second().includes(at) ? "within reach of a second move" : undefined)
         }
       />
       <Show when={props.at === undefined}>
@@ -184,6 +187,14 @@ export function LiveDiagram(props: LiveDiagramProps) {
       </Show>
       <ul class="legend">
         <For each={legend()}>{(mark) => <LegendSign mark={mark} size={22} />}</For>
+        <Show when={second().length > 0}>
+          <li>
+            <svg viewBox="0 0 100 100" width="22" height="22" aria-hidden="true">
+              <rect class="second-step" width="100" height="100" />
+            </svg>
+            within reach of a second move
+          </li>
+        </Show>
         <Show
           when={turns().some((turn) =>
             turn.steps.some(

@@ -1,15 +1,17 @@
 /** What the engine thinks: lines of the position shown, and a review of the whole game. */
 
-import { For, Show } from "solid-js";
+import { Show } from "solid-js";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import { Segments } from "../Segments";
 import { EvaluationGraph } from "./Evaluation";
+import { Lines } from "./Lines";
 
 /** How long a review thinks about each position, in milliseconds. */
 const REVIEW = 400;
-/** How many turns of a line are shown. */
-const SHOWN = 8;
+/** The numbers of lines that an analysis may have. */
+const LINES = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
 
 export function Analysis(props: { game: GameView; entering: Entering }) {
   const app = useApp();
@@ -17,55 +19,43 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
   const state = facts.state;
   const review = facts.review;
   const best = () => facts.scores().get(state()?.node ?? -1);
+  const isOn = () => state()?.analysis !== undefined;
+  const isThinking = () => isOn() || facts.thinking() !== undefined;
+  const lines = () => state()?.analysis ?? app.settings.lines;
+  const analyse = (on: boolean, lines: number) => void ask({ type: "analyse", on, lines });
+  const chooseLines = (lines: number) => {
+    app.set("lines", lines);
+    if (isOn()) analyse(true, lines);
+  };
   return (
     <div class="analysis">
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={state()?.analysing ?? false}
-          onChange={(event) => void ask({ type: "analyse", on: event.currentTarget.checked, lines: 3 })}
+      <div class="row">
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={isOn()}
+            onChange={(event) => analyse(event.currentTarget.checked, app.settings.lines)}
+          />
+          Analyse this position
+        </label>
+        <span class="row">
+          Lines
+          <Segments
+            label="Lines of the analysis"
+            value={String(lines())}
+            options={LINES}
+            choose={(value) => chooseLines(Number(value))}
+          />
+        </span>
+      </div>
+      <Show when={isThinking()}>
+        <Lines
+          thought={facts.analysis() ?? facts.thinking()}
+          count={isOn() ? lines() : 1}
+          entering={props.entering}
         />
-        Analyse this position
-      </label>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={app.settings.evaluation}
-          onChange={(event) => app.set("evaluation", event.currentTarget.checked)}
-        />
-        Evaluation bar
-      </label>
-      <Show when={facts.analysis() ?? facts.thinking()}>
-        {(thought) => (
-          <>
-            <p class="faint">
-              {thought().depth} deep, {Math.round(thought().nodes / 1000)} thousand positions,{" "}
-              {(thought().ms / 1000).toFixed(1)} s
-            </p>
-            <ol class="lines">
-              <For each={thought().lines}>
-                {(line) => (
-                  <li>
-                    <strong>{line.score.text}</strong>
-                    <button
-                      class="turn"
-                      onClick={() => {
-                        const position = facts.position();
-                        const turn = position?.turns[line.index];
-                        if (turn && thought().node === position.node) props.entering.take(turn);
-                      }}
-                    >
-                      {line.turns[0]}
-                    </button>{" "}
-                    <span>{line.turns.slice(1, SHOWN).join(" ")}</span>
-                  </li>
-                )}
-              </For>
-            </ol>
-          </>
-        )}
       </Show>
-      <Show when={best()?.best}>
+      <Show when={!isThinking() && best()?.best}>
         {(turn) => (
           <p>
             Here the engine would play <strong>{turn()}</strong> ({best()?.score.text}).
@@ -74,6 +64,14 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
       </Show>
       <section>
         <h2>The whole game</h2>
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={app.settings.evaluation}
+            onChange={(event) => app.set("evaluation", event.currentTarget.checked)}
+          />
+          Evaluation bar
+        </label>
         <EvaluationGraph />
         <Show
           when={state()?.reviewing}

@@ -72,7 +72,7 @@ export function EvaluationGraph() {
               y="0"
               width={300 / line().length}
               height="60"
-              onClick={() => void app.ask({ type: "jump", node: node.id })}
+              onClick={() => app.jump(node.id)}
             >
               <title>{`${node.number} ${node.text}: ${text}`}</title>
             </rect>

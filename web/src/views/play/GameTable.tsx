@@ -71,10 +71,13 @@ export function GameTable(props: { game: GameView }) {
       ...(step.to === step.from && step.via !== undefined ? [step.via] : []),
     ]);
   };
-  const hintTurn = () => {
-    const index = facts.hint()?.lines[0]?.index;
-    return index === undefined ? undefined : position()?.turns[index];
-  };
+  /** The turns of the analysis or a hint, the best first. */
+  const advice = createMemo(() => {
+    const thought = facts.hint() ?? facts.analysis();
+    const now = position();
+    if (!now || thought?.node !== now.node) return [];
+    return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
+  });
   const shownSquare = () => hovered() ?? entry().origin;
   const moverOf = (turn: NodeView) => {
     const type = pieceNamed(props.game, turn.text);
@@ -109,7 +112,7 @@ export function GameTable(props: { game: GameView }) {
     if (position()) setHovered(undefined);
   });
   // Whoever has the engine analyse wants to see what it finds.
-  const isAnalysing = createMemo(() => state()?.analysing ?? false);
+  const isAnalysing = createMemo(() => state()?.analysis !== undefined);
   createEffect(() => {
     if (isAnalysing()) setPanel("engine");
   });
@@ -164,7 +167,7 @@ export function GameTable(props: { game: GameView }) {
                     layer="over"
                     coverage={coverage()}
                     chosen={[hovered(), entry().origin]}
-                    arrow={hintTurn()}
+                    advice={advice()}
                   />
                 }
                 canDrag={entering.canLift}

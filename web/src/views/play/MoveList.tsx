@@ -118,7 +118,7 @@ function TurnButton(props: { node: NodeView }) {
       ref={button}
       class="turn"
       aria-current={isHere() ? "true" : undefined}
-      onClick={() => void app.ask({ type: "jump", node: props.node.id })}
+      onClick={() => app.jump(props.node.id)}
       onPointerEnter={() => pointAt(props.node)}
       onPointerLeave={() => pointAt(undefined)}
       {...longPress(() => inspect(props.node))}

@@ -41,8 +41,8 @@ interface PictureProps {
   coverage: [Coverage, Coverage] | undefined;
   /** The squares pointed at and chosen: their loans are shown in any case. */
   chosen: readonly (number | undefined)[];
-  /** A turn to be shown by an arrow. */
-  arrow?: TurnView | undefined;
+  /** Turns to be shown by arrows, the best first. */
+  advice?: readonly TurnView[];
 }
 
 /** The overlays as they are drawn, under the pieces or over them. */
@@ -52,6 +52,8 @@ export function OverlayPicture(props: PictureProps) {
   const has = (overlay: Overlay) => app.settings.overlays.includes(overlay);
   const corner: Corner = (square) => cornerOf(shapeOf(props.game), square, props.flipped);
   const middle = (square: number) => ({ x: corner(square).x + UNIT / 2, y: corner(square).y + UNIT / 2 });
+  /** Whether an arrow is that of the best turn, which is drawn last, over the others. */
+  const isBest = (index: number) => index + 1 === props.advice?.length;
   const loans = () =>
     (position()?.loans ?? []).filter(
       ({ lender, borrowers }) =>
@@ -85,13 +87,17 @@ export function OverlayPicture(props: PictureProps) {
               {({ from, royal }) => <Arrow from={middle(from)} to={middle(royal)} kind="threat" />}
             </For>
           </Show>
-          <For each={props.arrow?.steps ?? []}>
-            {(step) => (
-              <Arrow
-                from={middle(step.from)}
-                to={middle(step.to === step.from ? (step.via ?? step.to) : step.to)}
-                kind="advice"
-              />
+          <For each={props.advice?.toReversed()}>
+            {(turn, index) => (
+              <For each={turn.steps}>
+                {(step) => (
+                  <Arrow
+                    from={middle(step.from)}
+                    to={middle(step.to === step.from ? (step.via ?? step.to) : step.to)}
+                    kind={isBest(index()) ? "advice best" : "advice"}
+                  />
+                )}
+              </For>
             )}
           </For>
         </g>

@@ -39,17 +39,18 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     return [rank * files + file, rank * files + files - 1 - file];
   }
 
-  async function toggle(index: number): Promise<void> {
+  function toggle(index: number): void {
     const next = changed().map((old, at) => (at === index ? !old : old));
-    const events = await app.ask({ type: "previewSetUp", changed: next });
-    if (!events) return;
     setChanged(next);
-    setPreview(answer(events, "setUpPreview").board);
+    void app.ask({ type: "previewSetUp", changed: next }).then((events) => {
+      // Another choice may have been made meanwhile.
+      if (events && changed() === next) setPreview(answer(events, "setUpPreview").board);
+    });
   }
 
   function click(square: number): void {
     const index = squares().findIndex((list) => list.includes(square));
-    if (isMine() && index >= 0) void toggle(index);
+    if (isMine() && index >= 0) toggle(index);
   }
 
   const last = () =>
@@ -104,7 +105,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
                     <input
                       type="checkbox"
                       checked={changed()[index()] ?? false}
-                      onChange={() => void toggle(index())}
+                      onChange={() => toggle(index())}
                     />
                     <span>
                       {label(choice.name)}

@@ -6,12 +6,12 @@ import { lineThrough } from "../../state/tree";
 
 /** Returns how to go along the line that is shown, and where one is on it. */
 export function useLine() {
-  const { ask, facts } = useApp();
-  const line = createMemo(() => lineThrough(facts.tree(), facts.state()?.node ?? 0));
-  const place = () => line().findIndex(({ id }) => id === facts.state()?.node);
+  const { facts, here, jump: jumpTo } = useApp();
+  const line = createMemo(() => lineThrough(facts.tree(), here() ?? 0));
+  const place = () => line().findIndex(({ id }) => id === here());
   const jump = (index: number) => {
     const node = line()[index];
-    if (node && index !== place()) void ask({ type: "jump", node: node.id });
+    if (node && index !== place()) jumpTo(node.id);
   };
   return {
     isAtStart: () => place() <= 0,

@@ -2,11 +2,17 @@
 //!
 //! Every field is described here, every command with an example in `docs/protocol.md`.
 
+mod arrangement;
+mod start;
+
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::view::{BesideView, Player, SideIndex, SquareIndex};
+use crate::view::{Player, SideIndex, SquareIndex};
+
+pub use arrangement::{Arrangement, Placed};
+pub use start::{ClockRule, SetUpHow, Start};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 1;
@@ -154,7 +160,7 @@ pub enum Command {
     Analyse {
         /// Whether it is on.
         on: bool,
-        /// How many lines are wanted, 1 to 5; the engine may tell fewer.
+        /// How many lines are wanted, 1 to 5; where there are fewer turns, fewer are told.
         #[serde(default = "one")]
         lines: u8,
     },
@@ -202,43 +208,6 @@ pub enum TileSet {
     Letters,
 }
 
-/// Where a game begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum Start {
-    /// With the game's set-up phase, if it has one.
-    SetUp,
-    /// With the default array.
-    Default,
-    /// From a position.
-    Position {
-        /// The position string.
-        text: String,
-    },
-    /// At the end of the main line of a record.
-    Record {
-        /// The record; of several, the first.
-        text: String,
-    },
-}
-
-/// How the choices of a set-up phase are made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum SetUpHow {
-    /// As the array is by default, in this phase.
-    Default,
-    /// By lot, in this phase.
-    Random,
-    /// As chosen.
-    Choices {
-        /// For each choice whether it changes the array; missing ones do not.
-        changed: Vec<bool>,
-    },
-}
-
 /// A turn of the position shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -255,63 +224,5 @@ pub enum TurnChoice {
     Typed {
         /// The text, as people write it.
         text: String,
-    },
-}
-
-/// How the time is limited. All times in milliseconds, at most a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum ClockRule {
-    /// A time for the game, and more for every turn played.
-    Fischer {
-        /// The time each side has at first.
-        initial: u32,
-        /// What each turn adds.
-        increment: u32,
-    },
-    /// A time for each turn.
-    PerTurn {
-        /// The time.
-        time: u32,
-    },
-}
-
-/// A piece on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(deny_unknown_fields)]
-pub struct Placed {
-    /// The square.
-    pub square: SquareIndex,
-    /// The piece: see `Board`.
-    pub piece: u16,
-    /// The square of its other part, if it stands on two; both parts are told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub other: Option<SquareIndex>,
-}
-
-/// An arrangement in an editor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum Arrangement {
-    /// As a text.
-    Text {
-        /// The position string.
-        text: String,
-    },
-    /// As pieces.
-    Pieces {
-        /// What stands where.
-        pieces: Vec<Placed>,
-        /// The side to move.
-        side: SideIndex,
-        /// What belongs to the position beside the board; nothing if missing. A castling whose pieces do not stand where
-        /// it begins is left out.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        beside: Option<BesideView>,
     },
 }

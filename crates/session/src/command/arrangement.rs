@@ -1,0 +1,46 @@
+//! Pieces on a board that is no game yet.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::view::{BesideView, SideIndex, SquareIndex};
+
+/// A piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The square.
+    pub square: SquareIndex,
+    /// The piece: see `Board`.
+    pub piece: u16,
+    /// The square of its other part, if it stands on two; both parts are told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub other: Option<SquareIndex>,
+}
+
+/// An arrangement in an editor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Arrangement {
+    /// As a text.
+    Text {
+        /// The position string.
+        text: String,
+    },
+    /// As pieces.
+    Pieces {
+        /// What stands where.
+        pieces: Vec<Placed>,
+        /// The side to move.
+        side: SideIndex,
+        /// What belongs to the position beside the board; nothing if missing. A castling whose pieces do not stand where
+        /// it begins is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        beside: Option<BesideView>,
+    },
+}

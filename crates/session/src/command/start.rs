@@ -1,0 +1,61 @@
+//! How a game begins.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Where a game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Start {
+    /// With the game's set-up phase, if it has one.
+    SetUp,
+    /// With the default array.
+    Default,
+    /// From a position.
+    Position {
+        /// The position string.
+        text: String,
+    },
+    /// At the end of the main line of a record.
+    Record {
+        /// The record; of several, the first.
+        text: String,
+    },
+}
+
+/// How the choices of a set-up phase are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum SetUpHow {
+    /// As the array is by default, in this phase.
+    Default,
+    /// By lot, in this phase.
+    Random,
+    /// As chosen.
+    Choices {
+        /// For each choice whether it changes the array; missing ones do not.
+        changed: Vec<bool>,
+    },
+}
+
+/// How the time is limited. All times in milliseconds, at most a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum ClockRule {
+    /// A time for the game, and more for every turn played.
+    Fischer {
+        /// The time each side has at first.
+        initial: u32,
+        /// What each turn adds.
+        increment: u32,
+    },
+    /// A time for each turn.
+    PerTurn {
+        /// The time.
+        time: u32,
+    },
+}

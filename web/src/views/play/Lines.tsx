@@ -1,0 +1,66 @@
+/** The lines of an analysis, the best first. Each keeps its place and size while what stands in it changes. */
+
+import { Index, Show } from "solid-js";
+import type { Thought } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Entering } from "../../state/entering";
+
+interface LinesProps {
+  thought: Thought | undefined;
+  /** How many lines are wanted. */
+  count: number;
+  entering: Entering;
+}
+
+export function Lines(props: LinesProps) {
+  const { facts } = useApp();
+  /** Whether the lines are those of the position shown. */
+  const isCurrent = () => props.thought?.node === facts.position()?.node;
+  const slots = () => Array.from({ length: props.count }, (_, index) => props.thought?.lines[index]);
+  const take = (index: number) => {
+    const turn = facts.position()?.turns[index];
+    if (turn && isCurrent()) props.entering.take(turn);
+  };
+  return (
+    <div class="thought" classList={{ past: !isCurrent() }}>
+      <p class="faint">
+        <Show when={props.thought} fallback="One moment …">
+          {(now) =>
+            `${now().depth} deep, ${inWords(now().nodes)} positions, ${(now().ms / 1000).toFixed(1)} s`
+          }
+        </Show>
+      </p>
+      <ol class="lines">
+        <Index each={slots()}>
+          {(slot) => (
+            <li>
+              <Show when={slot()}>
+                {(line) => (
+                  <>
+                    <span>
+                      <strong>{line().score.text}</strong>
+                      <button class="turn" onClick={() => take(line().index)}>
+                        {line().turns[0]}
+                      </button>
+                    </span>
+                    <span class="faint" title={line().turns.join(" ")}>
+                      {line().turns.slice(1).join(" ")}
+                    </span>
+                  </>
+                )}
+              </Show>
+            </li>
+          )}
+        </Index>
+      </ol>
+    </div>
+  );
+}
+
+/** Returns a number of positions with a unit. */
+function inWords(nodes: number): string {
+  if (nodes < 10_000) return String(nodes);
+  return nodes < 10_000_000
+    ? `${Math.round(nodes / 1000)} thousand`
+    : `${(nodes / 1_000_000).toFixed(1)} million`;
+}
