@@ -166,8 +166,10 @@ impl Engine {
                 scope.spawn(move || helper.run(&task, &mut |_| {}));
             }
             let mut result = search.run(&task, &mut |info| {
-                if info.line as usize <= wanted.lines.max(1) {
-                    on_info(info);
+                // A skill may need more lines than are wanted.
+                let told = wanted.lines.max(1) as u32;
+                if info.line <= told {
+                    on_info(&Info { lines: info.lines.min(told), ..*info });
                 }
             });
             shared.finish();

@@ -13,6 +13,8 @@ pub struct Info<'a> {
     pub seldepth: u32,
     /// Which of the best turns this is about: 1 for the best one.
     pub line: u32,
+    /// How many of them are told of one after the other: with this number comes the last.
+    pub lines: u32,
     /// The score for the side to move.
     pub score: i32,
     /// The nodes searched so far, by all threads.

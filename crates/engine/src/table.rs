@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use beaufort_rules::{Square, Step, Turn};
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::score::WIN;
 
@@ -30,6 +31,31 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     /// The best turn.
     pub(crate) turn: Fingerprint,
+}
+
+impl Bound {
+    /// Returns what a score says that was found within a window.
+    pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+impl Entry {
+    /// Returns whether the true value is known, or known to lie outside a window.
+    #[inline]
+    pub(crate) fn proves(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
 /// Enough of a turn to find it again: 24 bits, of which 8 are the square where it begins; 0 for no turn.
@@ -73,11 +99,11 @@ impl From<Turn> for Fingerprint {
     }
 }
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The check and the data.
+type Slot = [AtomicU64; 2];
+
+/// A table of at most so many bytes is written with zeros when it is made; a larger one takes its memory as it fills.
+const READY: usize = 1 << 30;
 
 /// The number of slots that a position may use.
 const BUCKET: usize = 2;
@@ -87,27 +113,37 @@ pub(crate) struct Table {
     /// A power of two of them.
     slots: Box<[Slot]>,
     generation: AtomicU64,
+    /// Whether there may be entries.
+    is_used: bool,
 }
 
 const GENERATIONS: u64 = 64;
 
 impl Table {
-    /// Returns an empty table of at most so many MiB, at least one.
+    /// Returns an empty table of at most so many MiB, at least one; it is smaller where there is not so much memory.
     pub(crate) fn new(mib: usize) -> Table {
         let bytes = mib.clamp(1, 1 << 20) << 20;
-        let count = 1 << (bytes / size_of::<Slot>()).ilog2();
-        Table {
-            slots: std::iter::repeat_with(Slot::default).take(count).collect(),
-            generation: AtomicU64::new(1),
-        }
+        let mut count = 1 << (bytes / size_of::<Slot>()).ilog2();
+        let slots = loop {
+            match try_zeroed_slice_box(count) {
+                Ok(slots) => break slots,
+                Err(()) => count = (count / 2).max(BUCKET),
+            }
+        };
+        let mut table = Table { slots, generation: AtomicU64::new(1), is_used: false };
+        table.clear();
+        table
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&self) {
-        for slot in &self.slots {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+    /// Forgets everything. Zeros are written, so that the memory is there before a clock runs; but not many of them.
+    pub(crate) fn clear(&mut self) {
+        let bytes = size_of_val(&*self.slots);
+        if bytes <= READY {
+            self.slots.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
+        } else if self.is_used {
+            *self = Table::new(bytes >> 20);
         }
+        self.is_used = true;
     }
 
     /// Begins a new search: older entries give way first.
@@ -118,9 +154,9 @@ impl Table {
     /// Returns what is known of a position.
     #[inline]
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
         })
     }
 
@@ -131,11 +167,14 @@ impl Table {
         let mut target = None;
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+            let data = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ data == key && data != 0 {
                 let known = unpack(data, ply);
                 if entry.turn.is_none() {
                     entry.turn = known.turn;
+                }
+                if entry.depth == 0 && known.depth > 0 && data_generation(data) == generation {
+                    return;
                 }
                 target = Some(slot);
                 break;
@@ -146,10 +185,10 @@ impl Table {
                 (least, target) = (worth, Some(slot));
             }
         }
-        if let Some(slot) = target {
+        if let Some([check, slot]) = target {
             let data = pack(entry, ply, generation);
-            slot.data.store(data, Relaxed);
-            slot.check.store(data ^ key, Relaxed);
+            slot.store(data, Relaxed);
+            check.store(data ^ key, Relaxed);
         }
     }
 
@@ -157,8 +196,8 @@ impl Table {
     pub(crate) fn fullness(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = &self.slots[..self.slots.len().min(1000)];
-        let is_used = |slot: &&Slot| {
-            let data = slot.data.load(Relaxed);
+        let is_used = |[_, data]: &&Slot| {
+            let data = data.load(Relaxed);
             data != 0 && data_generation(data) == generation
         };
         (sample.iter().filter(is_used).count() * 1000 / sample.len()) as u32
@@ -244,7 +283,7 @@ mod tests {
 
     #[test]
     fn entries_round_trip() {
-        let table = Table::new(1);
+        let mut table = Table::new(1);
         for (key, score) in [(1, 0), (2, -1), (3, 99_999), (4, -99_999), (5, won(7)), (6, lost(9))] {
             table.put(key << 20, 5, entry(score, 12));
             assert_eq!(table.get(key << 20, 5), Some(entry(score, 12)));
@@ -252,6 +291,12 @@ mod tests {
         assert_eq!(table.get(7 << 20, 5), None);
         table.clear();
         assert_eq!(table.get(1 << 20, 5), None);
+    }
+
+    #[test]
+    fn more_memory_than_there_is_makes_a_smaller_table() {
+        let table = Table::new(usize::MAX >> 20);
+        assert!(table.slots.len() >= BUCKET && table.get(1, 0).is_none());
     }
 
     #[test]
@@ -279,8 +324,8 @@ mod tests {
     fn a_torn_write_is_not_seen() {
         let table = Table::new(1);
         table.put(42, 0, entry(1, 1));
-        let slot = table.bucket(42).iter().find(|slot| slot.data.load(Relaxed) != 0).unwrap();
-        slot.data.store(slot.data.load(Relaxed) ^ 1 << 30, Relaxed);
+        let slot = table.bucket(42).iter().find(|slot| slot[1].load(Relaxed) != 0).unwrap();
+        slot[1].store(slot[1].load(Relaxed) ^ 1 << 30, Relaxed);
         assert_eq!(table.get(42, 0), None);
     }
 }

@@ -8,11 +8,14 @@
 //! use std::sync::Arc;
 //! use std::sync::atomic::AtomicBool;
 //!
+//! use beaufort_engine::Evaluation;
 //! use beaufort_rules::builtin;
 //! use beaufort_study::{Number, Plan, Player, Report, Study};
 //!
 //! let game = builtin::game("scirocco").unwrap();
-//! let study = Study::new(&game, Plan { nodes: 10, max_plies: 30, ..Plan::new("scirocco") });
+//! let plan = Plan { game: "scirocco".to_owned(), nodes: 10, seed: 1, opening: 4, max_plies: 30 };
+//! let evaluation = Arc::new(Evaluation::new(&game));
+//! let study = Study::new(&game, &evaluation, plan);
 //! let wanted = [Player::Engine, Player::Random].map(|player| Number { player, game: 0 });
 //! let mut rows = Vec::new();
 //! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| rows.push(row));

@@ -1,8 +1,11 @@
-//! How the games of a study are played.
+//! How games of the engine against itself are played.
 
+use beaufort_engine::matches::rng_of;
+use beaufort_rules::{Position, Turn};
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-/// The settings on which the games depend, and nothing else: not how many there are, nor on how many threads.
+/// The settings on which games depend, and nothing else: not how many there are, nor on how many threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -10,7 +13,7 @@ pub struct Plan {
     pub game: String,
     /// The positions that the engine looks at for a turn.
     pub nodes: u64,
-    /// What the set-ups, the openings and the random players' choices depend on.
+    /// What the set-ups, the openings and everything else random depends on.
     pub seed: u64,
     /// The plies that are drawn by lot before the players begin.
     pub opening: usize,
@@ -19,8 +22,19 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the usual plan for a game.
-    pub fn new(game: &str) -> Plan {
-        Plan { game: game.to_owned(), nodes: 1_000, seed: 1, opening: 4, max_plies: 3_000 }
+    /// Returns the source of all that is random in the game of a number.
+    pub fn rng(&self, number: u64) -> Rng {
+        rng_of(self.seed, number)
+    }
+
+    /// Plays the plies that are drawn by lot, fewer where there is no turn any more, and returns them.
+    pub fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        while turns.len() < self.opening.min(self.max_plies) {
+            let Some(turn) = rng.choice(position.legal_turns()) else { break };
+            position.play(turn);
+            turns.push(turn);
+        }
+        turns
     }
 }

@@ -1,14 +1,13 @@
 //! Playing the games of a study.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_engine::matches::{Ending, Settings, play_game};
+use beaufort_engine::matches::{Ending, Settings, play_game, work_on};
 use beaufort_engine::players::{self, Contender, Refusal, Reply, Scene};
 use beaufort_engine::{Evaluation, Limits, Options};
+use beaufort_rules::Game;
 use beaufort_rules::game::SetUp;
-use beaufort_rules::{Game, Position, Turn};
-use fastrand::Rng;
 
 use crate::plan::Plan;
 use crate::row::{Number, Player, Row};
@@ -28,11 +27,11 @@ pub struct Study {
 }
 
 impl Study {
-    /// Returns the study of a game by a plan.
-    pub fn new(game: &Arc<Game>, plan: Plan) -> Study {
-        let evaluation = Arc::new(Evaluation::new(game));
-        let engine = Contender::engine("engine", game, &evaluation, MEMORY, Limits::nodes(plan.nodes));
-        Study { game: Arc::clone(game), plan, evaluation, engine, random: Contender::random() }
+    /// Returns the study of a game by a plan, with an engine that knows this of the pieces.
+    pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, plan: Plan) -> Study {
+        let engine = Contender::engine("engine", game, evaluation, MEMORY, Limits::nodes(plan.nodes));
+        let (game, evaluation) = (Arc::clone(game), Arc::clone(evaluation));
+        Study { game, plan, evaluation, engine, random: Contender::random() }
     }
 
     /// Returns the game.
@@ -56,29 +55,16 @@ impl Study {
     /// # Panics
     /// If a player breaks the rules: the engine has a fault then.
     pub fn play(&self, wanted: &[Number], threads: usize, stop: &Arc<AtomicBool>, on_game: impl FnMut(Row)) {
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, wanted.len().max(1)) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let mut engines = self.pair(Player::Engine, stop);
-                    let mut randoms = self.pair(Player::Random, stop);
-                    while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let players = match number.player {
-                            Player::Engine => &mut engines,
-                            Player::Random => &mut randoms,
-                        };
-                        let row = self.game_number(number, players, stop);
-                        if row.is_none_or(|row| sender.send(row).is_err()) {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            receiver.into_iter().for_each(on_game);
-        });
+        work_on(
+            wanted,
+            threads,
+            || [Player::Engine, Player::Random].map(|player| self.pair(player, stop)),
+            |players, number, give| {
+                let row = self.game_number(number, &mut players[number.player as usize], stop);
+                row.is_some_and(give)
+            },
+            on_game,
+        );
     }
 
     /// Returns players of a kind for both sides.
@@ -100,10 +86,10 @@ impl Study {
         players: &mut [Box<dyn players::Player>; 2],
         stop: &AtomicBool,
     ) -> Option<Row> {
-        let mut rng = self.rng(number);
+        let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
         let set_up = SetUp::choose(&self.game, |_| rng.bool());
         let mut start = set_up.position(&self.game);
-        let mut turns = self.open(&mut start, &mut rng);
+        let mut turns = self.plan.open(&mut start, &mut rng);
         for player in players.iter_mut() {
             player.new_game(rng.u64(..));
         }
@@ -117,25 +103,6 @@ impl Study {
             // A report that counts such games as won would be wrong without anybody noticing.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),
         }
-    }
-
-    /// Plays the plies that are drawn by lot.
-    fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
-        let mut turns = Vec::new();
-        while turns.len() < self.plan.opening.min(self.plan.max_plies) {
-            let Some(turn) = rng.choice(position.legal_turns()) else { break };
-            position.play(turn);
-            turns.push(turn);
-        }
-        turns
-    }
-
-    /// Returns the source of all that is random in a game.
-    fn rng(&self, number: Number) -> Rng {
-        // Seeds that differ by little would give set-ups that differ by little.
-        let place = 2 * u64::from(number.game) + number.player as u64;
-        let seed = Rng::with_seed(self.plan.seed).u64(..) ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Rng::with_seed(seed)
     }
 }
 

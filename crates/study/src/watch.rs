@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_rules::game::SetUp;
 use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 use beaufort_rules::position::Board;
-use beaufort_rules::turn::{Outcome, Reason, Verdict};
+use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn, TypeId};
 
 use crate::row::{Dropped, Ending, Number, Promoted, Row};
@@ -78,11 +78,7 @@ fn end(verdict: Option<Verdict>) -> (Ending, Option<usize>) {
         Reason::DeadPosition => Ending::Dead,
         Reason::Resignation | Reason::Time | Reason::Agreement => Ending::Stopped,
     };
-    let won = match verdict.outcome {
-        Outcome::Win(side) => Some(side.index()),
-        Outcome::Draw => None,
-    };
-    (end, won)
+    (end, verdict.outcome.winner().map(Side::index))
 }
 
 /// What has become of the pieces that were promoted.

@@ -1,15 +1,15 @@
 //! Playing the games from which the engine learns: the engine against itself.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use beaufort_engine::matches::work_on;
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
 use beaufort_rules::game::SetUp;
-use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position, Side, Turn};
+use beaufort_study::Plan;
 use fastrand::Rng;
 
-use crate::plan::Plan;
 use crate::row::Row;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
@@ -46,37 +46,19 @@ impl SelfPlay {
     /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
     /// once; the games that are going on then are lost.
     pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(Row)) {
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, wanted.len().max(1)) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let options = Options::with_hash(MEMORY);
-                    let mut engine = Engine::with_evaluation(
-                        Arc::clone(&self.game),
-                        Arc::clone(&self.evaluation),
-                        options,
-                    );
-                    while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let row = self.game_number(number, &mut engine, stop);
-                        if row.is_none_or(|row| sender.send(row).is_err()) {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            receiver.into_iter().for_each(on_game);
-        });
+        let engine = || {
+            let (game, evaluation) = (Arc::clone(&self.game), Arc::clone(&self.evaluation));
+            Engine::with_evaluation(game, evaluation, Options::with_hash(MEMORY))
+        };
+        let play = |engine: &mut Engine, number, give: &mut dyn FnMut(Row) -> bool| {
+            self.game_number(number, engine, stop).is_some_and(give)
+        };
+        work_on(wanted, threads, engine, play, on_game);
     }
 
     /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
     fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<Row> {
-        // Seeds that differ by little would give set-ups that differ by little.
-        let seed =
-            Rng::with_seed(self.plan.seed).u64(..) ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut rng = Rng::with_seed(seed);
+        let mut rng = self.plan.rng(number.into());
         engine.new_game();
         let mut position = self.opening(engine, &mut rng);
         let mut positions = Vec::new();
@@ -86,7 +68,7 @@ impl SelfPlay {
                 return None;
             }
             if let Some(verdict) = position.final_verdict() {
-                break winner(verdict.outcome);
+                break verdict.outcome.winner();
             }
             if position.ply() >= self.plan.max_plies {
                 break None;
@@ -130,10 +112,7 @@ impl SelfPlay {
 
     fn random_opening(&self, rng: &mut Rng) -> Position {
         let mut position = SetUp::choose(&self.game, |_| rng.bool()).position(&self.game);
-        while position.ply() < self.plan.opening.min(self.plan.max_plies) {
-            let Some(turn) = rng.choice(position.legal_turns()) else { break };
-            position.play(turn);
-        }
+        self.plan.open(&mut position, rng);
         position
     }
 }
@@ -160,13 +139,6 @@ impl Lead {
         self.plies = if leader.is_some() && leader == self.leader { self.plies + 1 } else { 1 };
         self.leader = leader;
         leader.filter(|_| self.plies >= LASTING)
-    }
-}
-
-fn winner(outcome: Outcome) -> Option<Side> {
-    match outcome {
-        Outcome::Win(side) => Some(side),
-        Outcome::Draw => None,
     }
 }
 

@@ -6,12 +6,20 @@ use beaufort_rules::Game;
 
 use super::Evaluation;
 
+/// Makes the list of the ids of games and the texts.
+macro_rules! tuned {
+    ($($id:literal)*) => {
+        &[$(($id, include_str!(concat!("../../../../games/tuned/", $id, ".toml")))),*]
+    };
+}
+
 /// The ids of the games and the texts.
-const TUNED: &[(&str, &str)] = &[
-    ("scirocco", include_str!("../../../../games/tuned/scirocco.toml")),
-    ("typhoon", include_str!("../../../../games/tuned/typhoon.toml")),
-    ("larger-board", include_str!("../../../../games/tuned/larger-board.toml")),
-];
+const TUNED: &[(&str, &str)] = tuned!(
+    "scirocco" "scirocco-2001" "scirocco-1999"
+    "typhoon" "typhoon-1999"
+    "jupiter" "jupiter-1999"
+    "larger-board" "orthochess"
+);
 
 impl Evaluation {
     /// Returns what is known of a game's pieces: what was learned, if that comes with the program, or else what the rules

@@ -17,7 +17,9 @@ mod builtin;
 mod latent;
 mod misjudged;
 mod royals;
+mod score;
 mod squares;
+mod sums;
 mod terms;
 mod tuned;
 mod weights;
@@ -27,16 +29,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::position::Observer;
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
+pub(crate) use sums::{Sums, Watch};
 pub use terms::Terms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};
 
 use basis::Basis;
 use latent::Latents;
-use weights::{FIRST_LIVE, LATENT, MOBILITY, PROMOTION, RESERVE, TEMPO, WAITING};
+use weights::{FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
 
 /// What taking a royal piece is worth beside the piece itself, for the order of turns.
 const ROYAL_PRIZE: i32 = 1 << 20;
@@ -66,59 +68,6 @@ pub struct Evaluation {
     latents: Latents,
     /// Whether a piece does nothing but travel, by code.
     plain: Vec<bool>,
-}
-
-/// The worth of both sides' pieces where they stand, and the material left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sums {
-    /// For the opening and the ending, by side.
-    sides: [[i32; 2]; 2],
-    left: i32,
-}
-
-impl Sums {
-    /// Returns how much better a side's pieces are than the other's, in the scale of the opening.
-    #[inline]
-    pub(crate) fn balance(self, side: Side) -> i32 {
-        let [opening, ending] = self.leads(side);
-        (opening + ending) * 2 / 5
-    }
-
-    /// Returns how much better a side's pieces are in the opening and in the ending.
-    #[inline]
-    fn leads(self, side: Side) -> [i32; 2] {
-        let (own, other) = (self.sides[side.index()], self.sides[side.other().index()]);
-        [own[0] - other[0], own[1] - other[1]]
-    }
-}
-
-/// Keeps sums up to date while the board changes.
-pub(crate) struct Watch<'a> {
-    pub(crate) evaluation: &'a Evaluation,
-    pub(crate) sums: &'a mut Sums,
-}
-
-impl Watch<'_> {
-    #[inline]
-    fn add(&mut self, piece: Piece, square: Square, sign: i32) {
-        let [opening, ending] = self.evaluation.table[self.evaluation.place(piece, square)];
-        let side = &mut self.sums.sides[piece.side().index()];
-        side[0] += sign * i32::from(opening);
-        side[1] += sign * i32::from(ending);
-        self.sums.left += sign * self.evaluation.basis.worth[piece.code()];
-    }
-}
-
-impl Observer for Watch<'_> {
-    #[inline]
-    fn put(&mut self, piece: Piece, square: Square) {
-        self.add(piece, square, 1);
-    }
-
-    #[inline]
-    fn removed(&mut self, piece: Piece, square: Square) {
-        self.add(piece, square, -1);
-    }
 }
 
 impl Evaluation {
@@ -214,76 +163,6 @@ impl Evaluation {
     pub(crate) fn is_plain(&self, position: &Position, turn: Turn) -> bool {
         turn.second.is_none() && self.plain[position.board().at(turn.first.from).code()]
     }
-
-    /// Returns the place of a piece on a square in the table.
-    #[inline]
-    fn place(&self, piece: Piece, square: Square) -> usize {
-        piece.code() * self.squares + square.index()
-    }
-
-    /// Adds up the pieces of a position.
-    pub(crate) fn sums(&self, position: &Position) -> Sums {
-        let mut sums = Sums::default();
-        let mut watch = Watch { evaluation: self, sums: &mut sums };
-        for (square, piece) in position.board().pieces() {
-            watch.put(piece, square);
-        }
-        sums
-    }
-
-    /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
-    pub fn evaluate(&self, position: &Position) -> i32 {
-        self.evaluate_with(position, self.sums(position))
-    }
-
-    /// Returns the score of a position whose pieces are summed up already.
-    #[inline]
-    pub(crate) fn evaluate_with(&self, position: &Position, sums: Sums) -> i32 {
-        let live = self.live(position, self.latents);
-        let leads = sums.leads(position.side());
-        let score = |phase: usize| {
-            let seen: i32 = live.iter().zip(&self.live[phase]).map(|(seen, weight)| seen * weight).sum();
-            i64::from(leads[phase] + seen / PARTS as i32)
-        };
-        let (left, start) = self.phase(sums.left);
-        ((score(0) * left + score(1) * (start - left)) / start) as i32
-    }
-
-    /// Returns how much is left of how much material; promotions may have made more of it than there was.
-    #[inline]
-    fn phase(&self, left: i32) -> (i64, i64) {
-        let start = self.basis.start;
-        (left.clamp(0, 2 * start).into(), start.into())
-    }
-
-    /// Looks at what is not in the table, for the side to move.
-    #[inline]
-    fn live(&self, position: &Position, latents: Latents) -> Live {
-        let (side, basis) = (position.side(), &*self.basis);
-        let mut live = [0; LIVE];
-        live[TEMPO - FIRST_LIVE] = 1;
-        for (side, sign) in [(side, 1), (side.other(), -1)] {
-            basis.royals.look(position.board(), side, sign, &mut live);
-            if !basis.reserve.is_empty() {
-                self.count_reserve(position, side, sign, &mut live);
-            }
-        }
-        latents
-            .balances(position, side, &basis.worth, |place, lead| live[LATENT - FIRST_LIVE + place] = lead);
-        live
-    }
-
-    /// Counts the worth of a side's reserve: nothing once no drop will ever be possible, and apart while the own royal
-    /// piece has not moved, for which every drop waits (L36).
-    fn count_reserve(&self, position: &Position, side: Side, sign: i32, live: &mut Live) {
-        let (reserve, milestones) = (position.state().reserve(side), position.state().milestones());
-        if milestones.has_reached() {
-            return;
-        }
-        let term = if milestones.has_moved(side) { RESERVE } else { WAITING };
-        let worth = |(index, worth): (usize, &i32)| i32::from(reserve.count(index)) * worth;
-        live[term - FIRST_LIVE] += sign * self.basis.reserve.iter().enumerate().map(worth).sum::<i32>();
-    }
 }
 
 /// Returns what the first player's piece of a type is worth on a square in the opening and in the ending.
@@ -312,27 +191,6 @@ mod tests {
     use beaufort_rules::builtin;
 
     use super::*;
-
-    #[test]
-    fn sums_follow_the_board() {
-        for game in builtin::ids().filter_map(builtin::game) {
-            let evaluation = Evaluation::derived(&game);
-            let mut rng = fastrand::Rng::with_seed(2);
-            let mut position = Position::initial(&game);
-            let start = evaluation.sums(&position);
-            let mut sums = start;
-            let mut watch = Watch { evaluation: &evaluation, sums: &mut sums };
-            for _ in 0..200 {
-                let Some(turn) = rng.choice(position.turns()) else { break };
-                position.play_with(turn, &mut watch);
-                assert_eq!(*watch.sums, evaluation.sums(&position), "{position}");
-            }
-            while position.ply() > 0 {
-                position.undo_with(&mut watch);
-            }
-            assert_eq!(sums, start);
-        }
-    }
 
     #[test]
     fn the_commonest_piece_is_worth_a_hundred() {

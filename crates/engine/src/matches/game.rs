@@ -101,10 +101,7 @@ impl Ending {
     /// Returns the side that won, if any.
     pub fn winner(&self) -> Option<Side> {
         match self {
-            Ending::Decided(Verdict { outcome, .. }) | Ending::Adjudicated(outcome) => match outcome {
-                Outcome::Win(side) => Some(*side),
-                Outcome::Draw => None,
-            },
+            Ending::Decided(Verdict { outcome, .. }) | Ending::Adjudicated(outcome) => outcome.winner(),
             Ending::TooLong => None,
             Ending::Resigned(side)
             | Ending::Illegal { side, .. }

@@ -9,14 +9,14 @@ mod game;
 mod opening;
 mod sprt;
 mod tally;
+mod workers;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use beaufort_rules::{Game, Position};
-use fastrand::Rng;
 
 use crate::players::{Contender, Player};
 
@@ -25,6 +25,7 @@ pub use game::{Course, Ending, PlayedGame, PlayedTurn, play_game};
 pub use opening::{Opening, Start};
 pub use sprt::{Sprt, SprtState};
 pub use tally::{Elo, Tally};
+pub use workers::{rng_of, work_on};
 
 /// How to play a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,35 +81,23 @@ pub fn play(
     let missing: Vec<u32> = (0..settings.pairs).filter(|pair| open_games(&finished, *pair) > 0).collect();
     let mut points = finished.clone();
     let mut tally = Tally::of(&points);
-    let next = AtomicU32::new(0);
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..settings.threads.clamp(1, missing.len().max(1)) {
-            let (sender, next, missing, finished) = (sender.clone(), &next, &missing, &finished);
-            scope.spawn(move || {
-                let mut players = contenders.map(Contender::player);
-                while !stop.load(Ordering::Relaxed) {
-                    let Some(&pair) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) else {
-                        break;
-                    };
-                    let is_open = |number: &u32| !finished.contains_key(number);
-                    let on_game = |game| sender.send(game).is_ok();
-                    if !play_pair(game, &mut players, settings, pair, is_open, on_game) {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for game in receiver {
-            points.insert(game.number, game.points());
-            if open_games(&points, game.number / 2) == 0 {
-                let first = game.number & !1;
+    work_on(
+        &missing,
+        settings.threads,
+        || contenders.map(Contender::player),
+        |players, pair, give| {
+            let is_open = |number: &u32| !finished.contains_key(number);
+            !stop.load(Ordering::Relaxed) && play_pair(game, players, settings, pair, is_open, give)
+        },
+        |played| {
+            points.insert(played.number, played.points());
+            if open_games(&points, played.number / 2) == 0 {
+                let first = played.number & !1;
                 tally.add_pair([points[&first], points[&(first + 1)]]);
             }
-            on_game(&game, &tally);
-        }
-    });
+            on_game(&played, &tally);
+        },
+    );
     tally
 }
 
@@ -124,12 +113,9 @@ fn play_pair(
     settings: &Settings,
     pair: u32,
     is_open: impl Fn(&u32) -> bool,
-    mut on_game: impl FnMut(PlayedGame) -> bool,
+    on_game: &mut dyn FnMut(PlayedGame) -> bool,
 ) -> bool {
-    let mut rng = Rng::with_seed(settings.seed);
-    // Seeds that differ by little would give openings that differ by little.
-    let seed = rng.u64(..) ^ u64::from(pair).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = rng_of(settings.seed, pair.into());
     let opening = Opening::choose(game, &settings.positions, pair, settings.random_plies, &mut rng);
     let start = opening.start.position(game);
     [0, 1].into_iter().all(|first| {

@@ -169,13 +169,7 @@ impl Search<'_> {
         }
 
         // Step 14. What was found is remembered.
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, original_alpha, beta);
         let turn = best_turn.map(Fingerprint::from).unwrap_or_default();
         self.table.put(key, ply, Entry { depth, score: best, bound, turn });
         best

@@ -7,7 +7,6 @@
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Square, Turn};
 
-use crate::eval::Watch;
 use crate::time::Work;
 
 use super::Search;
@@ -26,9 +25,7 @@ impl Search<'_> {
     fn exchange_after(&mut self, turn: Turn, plies: usize) -> i32 {
         let path = self.path;
         let side = self.position.side();
-        let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
-        self.position.play_with(turn, &mut watch);
-        self.spend(Work::Played);
+        self.apply(turn);
         let value = match self.position.decided() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => DECIDED,
             Some(_) => -DECIDED,

@@ -116,6 +116,11 @@ impl<'a> Shared<'a> {
         self.finished.store(true, Relaxed);
     }
 
+    /// Returns whether a limit is reached or the first thread has its result.
+    fn is_over(&self, timer: &mut Timer<'_>) -> bool {
+        timer.is_over() || self.finished.load(Relaxed)
+    }
+
     /// Returns the nodes of all threads.
     fn nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
@@ -192,14 +197,20 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Plays a turn on the board.
+    #[inline]
+    fn apply(&mut self, turn: Turn) {
+        let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
+        self.position.play_with(turn, &mut watch);
+        self.spend(Work::Played);
+    }
+
     /// Plays a turn and tells what it brought about.
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> After {
         let side = self.position.side();
         self.frames[ply].played = Context::after(&self.position, turn);
-        let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
-        self.position.play_with(turn, &mut watch);
-        self.spend(Work::Played);
+        self.apply(turn);
         match self.position.decided() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => After::Decided(won(ply + 1)),
             Some(_) => After::Decided(lost(ply + 1)),
@@ -256,8 +267,7 @@ impl<'a> Search<'a> {
     pub(crate) fn list(&mut self, ply: usize, add: Generator) {
         let Search { position, timer, stopped, frames, shared, .. } = self;
         let mut go_on = |turns| {
-            *stopped |=
-                timer.spend(Work::Listed(turns)) && (timer.is_over() || shared.finished.load(Relaxed));
+            *stopped |= timer.spend(Work::Listed(turns)) && shared.is_over(timer);
             !*stopped
         };
         let turns = &mut frames[ply].turns;
@@ -269,9 +279,14 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn spend(&mut self, work: Work) {
         if self.timer.spend(work) {
-            self.shared.nodes[self.number].store(self.nodes, Relaxed);
-            self.stopped |= self.timer.is_over() || self.shared.finished.load(Relaxed);
+            self.tell_nodes();
+            self.stopped |= self.shared.is_over(&mut self.timer);
         }
+    }
+
+    /// Lets the other threads know how many nodes this one has searched.
+    fn tell_nodes(&self) {
+        self.shared.nodes[self.number].store(self.nodes, Relaxed);
     }
 
     /// Puts a turn before the best line of the next ply.

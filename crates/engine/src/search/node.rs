@@ -2,7 +2,7 @@
 
 use crate::history::Context;
 use crate::score::{MAX_PLY, WIN, lost, won};
-use crate::table::{Bound, Fingerprint};
+use crate::table::Fingerprint;
 
 use super::candidates::{FUTILE_MARGIN, Window};
 use super::{SHALLOW, Search};
@@ -50,11 +50,7 @@ impl Search<'_> {
         if let Some(entry) = known
             && !is_pv
             && entry.depth >= depth
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.proves(alpha, beta)
         {
             return entry.score;
         }
@@ -63,11 +59,7 @@ impl Search<'_> {
         // Step 4. The static score, corrected by a bound of the hash table.
         let mut calm = self.evaluate();
         if let Some(entry) = known
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score > calm,
-                Bound::Upper => entry.score < calm,
-            }
+            && entry.proves(calm, calm)
         {
             calm = entry.score;
         }

@@ -4,6 +4,7 @@ use beaufort_rules::Position;
 
 use crate::ordering::{pick, rate_captures};
 use crate::score::{MAX_PLY, WIN};
+use crate::table::{Bound, Entry, Fingerprint};
 
 use super::{After, Search};
 
@@ -20,11 +21,27 @@ impl Search<'_> {
         if self.enter(ply) {
             return 0;
         }
-        let calm = self.evaluate();
+        // What the hash table knows: any depth is deep enough.
+        let key = self.key();
+        let known = self.table.get(key, ply);
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && entry.proves(alpha, beta)
+        {
+            return entry.score;
+        }
+        let mut calm = self.evaluate();
+        if let Some(entry) = known
+            && entry.proves(calm, calm)
+        {
+            calm = entry.score;
+        }
         if calm >= beta || ply >= MAX_PLY {
             return calm;
         }
+        let original_alpha = alpha;
         let mut best = calm;
+        let mut best_turn = Fingerprint::default();
         alpha = alpha.max(calm);
 
         // Step 2. The captures.
@@ -79,6 +96,7 @@ impl Search<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
+                    best_turn = Fingerprint::from(candidate.turn);
                     if score >= beta {
                         break;
                     }
@@ -87,6 +105,10 @@ impl Search<'_> {
             }
         }
         self.frames[ply].candidates = candidates;
+        if captures == 0 && !self.stopped {
+            let bound = Bound::of(best, original_alpha, beta);
+            self.table.put(key, ply, Entry { depth: 0, score: best, bound, turn: best_turn });
+        }
         best
     }
 }

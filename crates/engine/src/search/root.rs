@@ -1,7 +1,5 @@
 //! The root of the search: deeper and deeper until a limit is reached.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use beaufort_rules::Turn;
 
 use crate::info::Info;
@@ -78,7 +76,7 @@ impl Search<'_> {
         // Step 2. Deeper and deeper; every other thread is a ply ahead, so that they differ.
         let ahead = self.number as u32 % 2;
         for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2) {
-            if self.is_over() || depth > 1 && self.timer.is_late(root.patience()) {
+            if self.shared.is_over(&mut self.timer) || depth > 1 && self.timer.is_late(root.patience()) {
                 break;
             }
             self.seldepth = 0;
@@ -93,25 +91,21 @@ impl Search<'_> {
                 break;
             }
         }
-        self.shared.nodes[self.number].store(self.nodes, Relaxed);
+        self.tell_nodes();
         let nodes = self.shared.nodes();
         let Line { score, pv } = root.lines[0].clone();
         SearchResult { turn: pv.first().copied(), score, depth: depth_done, nodes, pv, lines: root.lines }
     }
 
-    /// Returns whether a limit is reached or another thread has the result.
-    fn is_over(&mut self) -> bool {
-        self.timer.is_over() || self.shared.finished.load(Relaxed)
-    }
-
     /// Tells what has been found so far.
     fn report(&self, depth: u32, root: &Root, on_info: &mut dyn FnMut(&Info<'_>)) {
-        self.shared.nodes[self.number].store(self.nodes, Relaxed);
+        self.tell_nodes();
         for (line, Line { score, pv }) in (1..).zip(&root.lines) {
             on_info(&Info {
                 depth,
                 seldepth: self.seldepth as u32,
                 line,
+                lines: root.lines.len() as u32,
                 score: *score,
                 nodes: self.shared.nodes(),
                 time: self.timer.elapsed(),

@@ -14,6 +14,16 @@ pub enum Outcome {
     Draw,
 }
 
+impl Outcome {
+    /// Returns the side that has won, if one has.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Outcome::Win(side) => Some(side),
+            Outcome::Draw => None,
+        }
+    }
+}
+
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {

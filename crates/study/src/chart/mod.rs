@@ -1,8 +1,7 @@
 //! Plots, as SVG on a light card that is readable on light and dark pages.
 
 mod bars;
-mod course;
-mod losses;
+mod lines;
 mod spans;
 
 use plotters::coord::Shift;
@@ -10,8 +9,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub(crate) use bars::bars;
-pub(crate) use course::{Curve, course};
-pub use losses::losses;
+pub use lines::losses;
+pub(crate) use lines::{Curve, course};
 pub(crate) use spans::{Span, spans};
 
 /// The colours are those of the pictures of boards: the two of a pair differ in lightness too.

@@ -1,0 +1,64 @@
+//! The score of a position: what is summed up already, and what is looked at anew.
+
+use beaufort_rules::{Position, Side};
+
+use super::latent::Latents;
+use super::sums::Sums;
+use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
+use super::{Evaluation, LIVE, Live, PARTS};
+
+impl Evaluation {
+    /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        self.evaluate_with(position, self.sums(position))
+    }
+
+    /// Returns the score of a position whose pieces are summed up already.
+    #[inline]
+    pub(crate) fn evaluate_with(&self, position: &Position, sums: Sums) -> i32 {
+        let live = self.live(position, self.latents);
+        let leads = sums.leads(position.side());
+        let score = |phase: usize| {
+            let seen: i32 = live.iter().zip(&self.live[phase]).map(|(seen, weight)| seen * weight).sum();
+            i64::from(leads[phase] + seen / PARTS as i32)
+        };
+        let (left, start) = self.phase(sums.left);
+        ((score(0) * left + score(1) * (start - left)) / start) as i32
+    }
+
+    /// Returns how much is left of how much material; promotions may have made more of it than there was.
+    #[inline]
+    pub(super) fn phase(&self, left: i32) -> (i64, i64) {
+        let start = self.basis.start;
+        (left.clamp(0, 2 * start).into(), start.into())
+    }
+
+    /// Looks at what is not in the table, for the side to move.
+    #[inline]
+    pub(super) fn live(&self, position: &Position, latents: Latents) -> Live {
+        let (side, basis) = (position.side(), &*self.basis);
+        let mut live = [0; LIVE];
+        live[TEMPO - FIRST_LIVE] = 1;
+        for (side, sign) in [(side, 1), (side.other(), -1)] {
+            basis.royals.look(position.board(), side, sign, &mut live);
+            if !basis.reserve.is_empty() {
+                self.count_reserve(position, side, sign, &mut live);
+            }
+        }
+        latents
+            .balances(position, side, &basis.worth, |place, lead| live[LATENT - FIRST_LIVE + place] = lead);
+        live
+    }
+
+    /// Counts the worth of a side's reserve: nothing once no drop will ever be possible, and apart while the own royal
+    /// piece has not moved, for which every drop waits (L36).
+    fn count_reserve(&self, position: &Position, side: Side, sign: i32, live: &mut Live) {
+        let (reserve, milestones) = (position.state().reserve(side), position.state().milestones());
+        if milestones.has_reached() {
+            return;
+        }
+        let term = if milestones.has_moved(side) { RESERVE } else { WAITING };
+        let worth = |(index, worth): (usize, &i32)| i32::from(reserve.count(index)) * worth;
+        live[term - FIRST_LIVE] += sign * self.basis.reserve.iter().enumerate().map(worth).sum::<i32>();
+    }
+}

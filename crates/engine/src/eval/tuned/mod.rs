@@ -1,0 +1,113 @@
+//! Learned weights as text: a table of TOML that people can read.
+//!
+//! ```toml
+//! game = "orthochess"
+//! [piece]
+//! N = [[290, 310], [10, 0], [15, 5]]
+//! [shared]
+//! tempo = [9, 12]
+//! # ... and every other shared term
+//! ```
+//!
+//! Every weight is a pair, for the opening and for the ending. A type without a row is worth what the rules say, in the
+//! scale of those with one.
+
+mod read;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+
+use beaufort_rules::Game;
+
+use super::weights::SHARED_TERMS;
+use super::{Basis, Evaluation};
+use read::Reader;
+
+/// What is wrong with a file of learned weights, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TunedError {
+    file: String,
+    line: usize,
+    message: String,
+}
+
+impl TunedError {
+    /// Returns the line, from 1 on.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+}
+
+impl fmt::Display for TunedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+impl std::error::Error for TunedError {}
+
+impl Evaluation {
+    /// Returns the evaluation with the weights of a text; the name of the file is for messages alone.
+    ///
+    /// # Errors
+    /// If the text is no such file, or one for another game.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_engine::Evaluation;
+    /// use beaufort_rules::builtin;
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let text = Evaluation::derived(&game).text(&game, "nothing has been learned");
+    /// assert!(Evaluation::tuned(&game, "mine.toml", &text).is_ok());
+    ///
+    /// let wrong = text.replace("\ntempo = ", "\ntemp = ");
+    /// let error = Evaluation::tuned(&game, "mine.toml", &wrong).unwrap_err();
+    /// assert!(error.to_string().ends_with(": there is no shared weight `temp`"));
+    /// ```
+    pub fn tuned(game: &Arc<Game>, file: &str, text: &str) -> Result<Evaluation, TunedError> {
+        let basis = Arc::new(Basis::new(game));
+        let weights = Reader { file, text }.weights(game, &basis.weights())?;
+        Ok(Evaluation::of(basis, weights))
+    }
+
+    /// Returns the text that [`Evaluation::tuned`] reads, with a comment at its head.
+    pub fn text(&self, game: &Game, comment: &str) -> String {
+        let mut text: String =
+            comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
+        text += &format!("\ngame = \"{}\"\n", game.definition().id);
+        text += "\n# What the types are worth, in the opening and in the ending; what this changes from the middle of the board\n\
+                 # to the last rank; what it changes to the middle.\n[piece]\n";
+        let keys: Vec<String> = game.types().map(|kind| key(&game.piece(kind).id)).collect();
+        let widest = keys.iter().map(|key| key.chars().count()).max().unwrap_or(0);
+        for (kind, key) in game.types().zip(keys) {
+            let [worth, advance, centre] = self.weights.piece(kind).map(|pair| {
+                // Adding 0 makes 0 of -0.
+                let [opening, ending] = pair.map(|weight| weight.round() + 0.0);
+                format!("[{opening:4}, {ending:4}]")
+            });
+            text += &format!("{key:widest$} = [{worth}, {advance}, {centre}]\n");
+        }
+        text += "\n# What counts beside, in the opening and in the ending.\n[shared]\n";
+        for (term, weight) in SHARED_TERMS.iter().zip(self.weights.shared()) {
+            let [opening, ending] = weight.map(number);
+            text += &format!("# {}\n{} = [{opening}, {ending}]\n", term.meaning, term.name);
+        }
+        text
+    }
+}
+
+/// Returns a piece's id as a key.
+fn key(id: &str) -> String {
+    let is_bare = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    if is_bare { id.to_owned() } else { format!("{id:?}") }
+}
+
+/// Returns a weight with four digits.
+fn number(weight: f64) -> String {
+    let text = format!("{weight:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
