@@ -11,7 +11,7 @@ const BAD_INPUT: u8 = 2;
 /// The exit status when the world was: a full disk, a folder without permission.
 const TROUBLE: u8 = 1;
 /// The exit status of a program that was interrupted.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command has not done its work.
 #[derive(Debug)]

@@ -51,9 +51,8 @@ impl GameArgs {
     /// Returns what the engine knows of the pieces of the game: what stands in FILE.tuned.toml beside a file of the user's,
     /// or else what comes with the program, or else what the rules say.
     pub(crate) fn evaluation(&self, game: &Arc<Game>) -> Result<Evaluation, Failure> {
-        let beside = self.file.path.as_ref().map(|path| path.with_extension("tuned.toml"));
-        match beside.filter(|path| path.exists()) {
-            Some(path) => evaluation_of_file(game, &path),
+        match &self.file.path {
+            Some(path) => evaluation_beside(game, path),
             None => Ok(Evaluation::new(game)),
         }
     }
@@ -82,6 +81,23 @@ impl GameFile {
     pub(crate) fn load(&self) -> Result<Option<Arc<Game>>, Failure> {
         self.path.as_deref().map(game_of_file).transpose()
     }
+
+    /// Returns the game in the file, if one is given, with what the engine knows of its pieces.
+    pub(crate) fn load_to_play(&self) -> Result<Option<Arc<Evaluation>>, Failure> {
+        self.path.as_deref().map(own_game).transpose()
+    }
+}
+
+/// Returns the game in a file with what the engine knows of its pieces.
+pub(crate) fn own_game(path: &Path) -> Result<Arc<Evaluation>, Failure> {
+    evaluation_beside(&game_of_file(path)?, path).map(Arc::new)
+}
+
+/// Returns what the engine knows of the pieces of the game in FILE: what stands in FILE.tuned.toml beside it, or else
+/// what the engine knows without.
+fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
+    let learned = path.with_extension("tuned.toml");
+    if learned.exists() { evaluation_of_file(game, &learned) } else { Ok(Evaluation::new(game)) }
 }
 
 /// Returns what stands in a file of learned weights.

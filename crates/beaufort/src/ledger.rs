@@ -1,27 +1,19 @@
-//! A file with finished games: the plan in the first line, then a line for each game. Lines are only added.
+//! A file with the games that the engine played against itself: the plan in the first line, then a line for each game.
+//! Lines are only added.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use beaufort_study::Plan;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::text_file;
-
-/// How the games of a file were played.
-pub(crate) trait Plan: Serialize + DeserializeOwned {
-    /// What is kept of a game.
-    type Row: Serialize + DeserializeOwned;
-
-    /// What the games are for, as messages and the first line call it.
-    const PURPOSE: &'static str;
-
-    /// Returns the settings by their names: games of different settings are not mixed.
-    fn settings(&self) -> Vec<(&'static str, String)>;
-}
 
 /// The file, open for more lines; no other program may add lines meanwhile.
 #[derive(Debug)]
@@ -32,8 +24,12 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
-    /// the program was stopped: it is taken away.
-    pub(crate) fn open<P: Plan>(path: &Path, plan: &P) -> Result<(Ledger, Vec<P::Row>), Failure> {
+    /// the program was stopped: it is taken away. The purpose is what messages and the first line call the games.
+    pub(crate) fn open<Row: DeserializeOwned>(
+        path: &Path,
+        purpose: &str,
+        plan: &Plan,
+    ) -> Result<(Ledger, Vec<Row>), Failure> {
         let name = path.display();
         let cannot = |what: &str| Failure::io(format!("cannot {what} `{name}`"));
         let mut file = OpenOptions::new()
@@ -45,7 +41,7 @@ impl Ledger {
             .map_err(cannot("open"))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => {
-                Failure::user(format_args!("another {} is writing to `{name}`", P::PURPOSE))
+                Failure::user(format_args!("another {purpose} is writing to `{name}`"))
             }
             TryLockError::Error(error) => cannot("lock")(error),
         })?;
@@ -54,21 +50,43 @@ impl Ledger {
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let length = bytes.len() as u64;
         let text = text_file::decode(&name.to_string(), bytes)?;
-        let rows = read(&text, &name.to_string(), plan)?;
+        let rows = read(&text, &name.to_string(), purpose, plan)?;
         // Only now: a file of something else is left as it is.
         file.set_len(length).map_err(cannot("shorten"))?;
         file.seek(SeekFrom::End(0)).map_err(cannot("read"))?;
         let mut ledger = Ledger { path: path.to_owned(), file };
         if length == 0 {
             let plan = serde_json::to_value(plan).expect("plans have texts as keys");
-            ledger.write(&Map::from_iter([(P::PURPOSE.to_owned(), plan)]))?;
+            ledger.write(&Map::from_iter([(purpose.to_owned(), plan)]))?;
         }
         Ok((ledger, rows))
     }
 
-    /// Adds a game.
-    pub(crate) fn add(&mut self, row: &impl Serialize) -> Result<(), Failure> {
-        self.write(row)
+    /// Has the missing games played and keeps each, in the file and in `rows`, as soon as it is finished. What cannot be
+    /// kept sets `stop`.
+    pub(crate) fn collect<Row: Serialize>(
+        &mut self,
+        rows: &mut Vec<Row>,
+        missing: usize,
+        stop: &AtomicBool,
+        play: impl FnOnce(&mut dyn FnMut(Row)),
+    ) -> Result<(), Failure> {
+        let mut trouble = None;
+        let mut progress = Progress::new(rows.len(), missing);
+        play(&mut |row| {
+            if let Err(failure) = self.write(&row) {
+                trouble.get_or_insert(failure);
+                stop.store(true, Ordering::Relaxed);
+            }
+            progress.tell();
+            rows.push(row);
+        });
+        drop(progress);
+        match trouble {
+            Some(failure) => Err(failure),
+            None if stop.load(Ordering::Relaxed) => Err(Failure::Interrupted),
+            None => Ok(()),
+        }
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
@@ -81,14 +99,18 @@ impl Ledger {
 }
 
 /// Reads the whole lines of a file.
-fn read<P: Plan>(text: &str, name: &str, plan: &P) -> Result<Vec<P::Row>, Failure> {
+fn read<Row: DeserializeOwned>(
+    text: &str,
+    name: &str,
+    purpose: &str,
+    plan: &Plan,
+) -> Result<Vec<Row>, Failure> {
     let mut lines = (1..).zip(text.lines());
     let Some((_, heading)) = lines.next() else { return Ok(Vec::new()) };
-    let purpose = P::PURPOSE;
     let no_data = |error: &serde_json::Error| wrong(name, 1, &format!("the data of a {purpose}"), error);
     let mut heading: Map<String, Value> = serde_json::from_str(heading).map_err(|error| no_data(&error))?;
     let found = heading.remove(purpose).unwrap_or_default();
-    let found: P = serde_json::from_value(found).map_err(|error| no_data(&error))?;
+    let found: Plan = serde_json::from_value(found).map_err(|error| no_data(&error))?;
     check(&found, plan, name)?;
     let row = |(line, text): (usize, &str)| {
         serde_json::from_str(text)
@@ -106,8 +128,8 @@ fn wrong(name: &str, line: usize, expected: &str, error: &serde_json::Error) -> 
 }
 
 /// Fails if the games of a file were played by another plan.
-fn check<P: Plan>(found: &P, wanted: &P, name: &str) -> Result<(), Failure> {
-    let pairs = found.settings().into_iter().zip(wanted.settings());
+fn check(found: &Plan, wanted: &Plan, name: &str) -> Result<(), Failure> {
+    let pairs = settings(found).into_iter().zip(settings(wanted));
     let differences: Vec<String> = pairs
         .filter(|(found, wanted)| found != wanted)
         .map(|((setting, found), (_, wanted))| format!("{setting} {found} instead of {wanted}"))
@@ -117,4 +139,16 @@ fn check<P: Plan>(found: &P, wanted: &P, name: &str) -> Result<(), Failure> {
     }
     let message = format!("the games in `{name}` have {}", differences.join(", "));
     Err(Failure::user(message).hint("name another file with --data, or give the settings of this one"))
+}
+
+/// Returns the settings by their names.
+fn settings(plan: &Plan) -> [(&'static str, String); 5] {
+    let Plan { game, nodes, seed, opening, max_plies } = plan;
+    [
+        ("game", game.clone()),
+        ("nodes", nodes.to_string()),
+        ("seed", seed.to_string()),
+        ("opening", opening.to_string()),
+        ("max-plies", max_plies.to_string()),
+    ]
 }

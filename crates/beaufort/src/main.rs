@@ -7,6 +7,7 @@ mod commands;
 mod external;
 mod failure;
 mod game_args;
+mod lazy_engine;
 mod ledger;
 mod output;
 mod picture;

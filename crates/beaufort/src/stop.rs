@@ -11,9 +11,14 @@ use crate::failure::Failure;
 pub(crate) fn stop_at_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))?;
+    on_ctrl_c(move || flag.store(true, Ordering::Relaxed))?;
     Ok(stop)
+}
+
+/// Has something done at every Ctrl-C, instead of what usually happens: the end of the program.
+pub(crate) fn on_ctrl_c(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(handler)
+        .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))
 }
 
 /// Returns how many processors there are.

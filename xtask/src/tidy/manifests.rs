@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-engine", &["beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-study", &["beaufort-rules", "beaufort-engine"]),
-    ("beaufort-tune", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-tune", &["beaufort-rules", "beaufort-engine", "beaufort-study"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     (

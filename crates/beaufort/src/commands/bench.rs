@@ -13,14 +13,16 @@ use crate::output;
 
 /// Measure the engine: nodes to a fixed depth, and its speed
 ///
-/// The engine searches a few fixed positions of every game. The nodes are the same with every run on every machine: if
-/// the last line changes, the search has changed. `ready` is how long it takes to find out what the pieces are worth.
+/// The engine searches a few fixed positions of every game. With one thread the nodes are the same with every run on every
+/// machine: if the last line changes, the search has changed. `ready` is how long it takes to find out what the pieces are
+/// worth.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   beaufort bench                        all games
   beaufort bench scirocco jupiter       two of them
-  beaufort bench typhoon --depth 8")]
+  beaufort bench typhoon --depth 8
+  beaufort bench typhoon --depth 8 --threads 2     the same on two processors; the nodes differ from run to run")]
 pub(crate) struct Bench {
     /// The games; all if none is named
     #[arg(value_name = "GAME")]
@@ -31,6 +33,9 @@ pub(crate) struct Bench {
     /// The engine's memory in MiB
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
+    /// The number of threads that search together
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 }
 
 impl Bench {
@@ -40,7 +45,7 @@ impl Bench {
         } else {
             self.games.iter().map(|name| builtin_game(name)).collect::<Result<_, _>>()?
         };
-        let options = Options::with_hash(self.hash as usize);
+        let options = Options { hash_mib: self.hash as usize, threads: self.threads.into() };
         let mut text = format!(
             "{:<16}{:>7}{:>12}{:>12}{:>10}{:>10}\n",
             "game", "depth", "nodes", "nodes/s", "time", "ready"

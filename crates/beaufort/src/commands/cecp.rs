@@ -14,7 +14,7 @@ use crate::protocol::cecp;
 #[command(after_help = "\
 Examples:
   beaufort cecp                         the command to give to a program for games
-  xboard -fcp 'beaufort cecp' -variant scirocco")]
+  xboard -fcp 'beaufort cecp' -variant scirocco -st 0:02")]
 pub(crate) struct Cecp {
     #[command(flatten)]
     file: GameFile,
@@ -22,6 +22,6 @@ pub(crate) struct Cecp {
 
 impl Cecp {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        cecp::run(self.file.load()?)
+        cecp::run(self.file.load_to_play()?)
     }
 }

@@ -7,7 +7,7 @@ use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::{Position, Turn};
 
 use super::process::{Process, failed};
-use super::{Dialogue, PREPARATION, Program};
+use super::{Dialogue, PREPARATION, Program, illegal, says};
 
 /// A conversation in lines.
 pub(super) struct Line {
@@ -39,7 +39,7 @@ impl Line {
                 "info" => note(thought, rest),
                 "ready" => return Some(Said::Ready),
                 "turn" => return Some(Said::Turn(rest.trim().to_owned())),
-                "error" => return Some(Said::Error(rest.chars().take(200).collect())),
+                "error" => return Some(Said::Error(rest.to_owned())),
                 _ => {}
             }
             None
@@ -54,7 +54,7 @@ impl Dialogue for Line {
         let said = self.said(Instant::now() + PREPARATION, &mut Thought::default());
         match said {
             Ok(Said::Ready) => Ok(()),
-            Ok(Said::Error(error)) => Err(failed(format!("says: {error}"))),
+            Ok(Said::Error(error)) => Err(says(&error)),
             Ok(Said::Turn(_)) | Err(Refusal::Silent) => Err(failed("did not say `ready`")),
             Err(refusal) => Err(refusal),
         }
@@ -62,11 +62,11 @@ impl Dialogue for Line {
 
     fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
         self.process.send(&position(scene))?;
-        self.process.send(&go(limits))?;
+        self.process.send(&super::go(&clock(limits), "time", limits))?;
         let mut thought = Thought::default();
         match self.said(deadline, &mut thought)? {
             Said::Turn(text) => Ok(Reply { turn: read(scene.position, &text)?, thought }),
-            Said::Error(error) => Err(failed(format!("says: {error}"))),
+            Said::Error(error) => Err(says(&error)),
             Said::Ready => Err(failed("says `ready` instead of a turn")),
         }
     }
@@ -88,40 +88,30 @@ fn position(scene: &Scene<'_>) -> String {
     text
 }
 
-/// Returns the command to think.
-fn go(limits: &Limits) -> String {
-    let mut text = "go".to_owned();
-    if let Some(clock) = limits.clock {
-        text += &format!(" clock {} {}", clock.remaining.as_millis(), clock.increment.as_millis());
-    }
-    if let Some(time) = limits.time {
-        text += &format!(" time {}", time.as_millis());
-    }
-    if let Some(nodes) = limits.nodes {
-        text += &format!(" nodes {nodes}");
-    }
-    if let Some(depth) = limits.depth {
-        text += &format!(" depth {depth}");
-    }
-    text
+/// Returns what the engine's clock shows, if there is one.
+fn clock(limits: &Limits) -> String {
+    let Some(clock) = limits.clock else { return String::new() };
+    format!(" clock {} {}", clock.remaining.as_millis(), clock.increment.as_millis())
 }
 
 /// Reads a turn in any way in which the protocol lets engines write it: in the game's notation, in coordinates, or as the
 /// position that it leads to.
 fn read(position: &Position, text: &str) -> Result<Turn, Refusal> {
     let legal = position.legal_turns();
-    let illegal = || Refusal::Illegal(text.chars().take(60).collect());
     if text.contains(' ') {
-        let result = Position::parse(position.game(), text).map_err(|_| illegal())?;
-        return legal.into_iter().find(|&turn| leads_to(position, turn, &result)).ok_or_else(illegal);
+        let result = Position::parse(position.game(), text).map_err(|_| illegal(text))?;
+        return legal
+            .into_iter()
+            .find(|&turn| leads_to(position, turn, &result))
+            .ok_or_else(|| illegal(text));
     }
     if let Ok(turn) = position.read_coordinates(text) {
         return Ok(turn);
     }
-    let turn = position.read_turn(text).map_err(|_| illegal())?;
+    let turn = position.read_turn(text).map_err(|_| illegal(text))?;
     let mut result = position.clone();
     result.play(turn);
-    legal.into_iter().find(|&legal| leads_to(position, legal, &result)).ok_or_else(illegal)
+    legal.into_iter().find(|&legal| leads_to(position, legal, &result)).ok_or_else(|| illegal(text))
 }
 
 fn leads_to(position: &Position, turn: Turn, result: &Position) -> bool {

@@ -10,8 +10,10 @@ mod uci;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::players::{Pace, Player, Refusal, Reply, Scene};
-use beaufort_engine::{Clock, Limits};
+use beaufort_engine::{Clock, Limits, MATE};
 use beaufort_rules::{Position, Turn};
+
+use process::failed;
 
 /// How long a program may take to start, to learn of a game and to say that it is ready.
 const PREPARATION: Duration = Duration::from_secs(20);
@@ -115,18 +117,30 @@ impl Player for External {
 
 /// Returns the turn that a program means by a text.
 fn read_turn(position: &Position, text: &str) -> Result<Turn, Refusal> {
-    position.read_coordinates(text).map_err(|_| Refusal::Illegal(text.chars().take(60).collect()))
+    position.read_coordinates(text).map_err(|_| illegal(text))
 }
 
-/// Returns turns in coordinates, from a position on.
-fn coordinates(start: &Position, turns: &[Turn]) -> Vec<String> {
-    let mut position = start.clone();
-    let write = |&turn: &Turn| {
-        let text = position.coordinates(turn);
-        position.play(turn);
-        text
-    };
-    turns.iter().map(write).collect()
+/// Returns the refusal of a program that means no legal turn.
+fn illegal(text: &str) -> Refusal {
+    Refusal::Illegal(beginning(text, 60))
+}
+
+/// Returns the refusal of a program that says what it cannot do.
+fn says(text: &str) -> Refusal {
+    failed(format!("says: {}", beginning(text, 200)))
+}
+
+fn beginning(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
+}
+
+/// Returns the command to think: what UCI and the line protocol say alike follows what they say of clocks, and their word
+/// for the time of a turn.
+fn go(clocks: &str, time: &str, limits: &Limits) -> String {
+    let milliseconds = limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    let numbers = [(time, milliseconds), ("nodes", limits.nodes), ("depth", limits.depth.map(u64::from))];
+    let said = numbers.iter().filter_map(|&(word, number)| Some(format!(" {word} {}", number?)));
+    format!("go{clocks}{}", said.collect::<String>())
 }
 
 /// Returns a position as other programs read it: FEN where the game has it.
@@ -141,6 +155,12 @@ fn variant_name(program: &Program, position: &Position) -> String {
         id => id,
     };
     program.variant.clone().unwrap_or_else(|| usual.to_owned())
+}
+
+/// Returns the score of a win, or below zero a loss, in so many turns.
+fn mate(turns: i64) -> i32 {
+    let plies = 2 * turns.unsigned_abs().min(1_000) as i32;
+    if turns > 0 { MATE - plies + 1 } else { plies - MATE }
 }
 
 /// Returns both clocks in milliseconds with their increments; what has no clock has the other's.

@@ -74,14 +74,17 @@ impl Process {
         }
     }
 
-    /// Waits for a line with these words, in the time that a program has to get ready.
-    pub(super) fn expect(&mut self, words: &str) -> Result<(), Refusal> {
-        self.find(Instant::now() + super::PREPARATION, |line| (line == words).then_some(())).map_err(
-            |refusal| match refusal {
-                Refusal::Silent => failed(format!("did not say `{words}`")),
-                other => other,
-            },
-        )
+    /// Waits for a line with these words, in the time that a program has to get ready, and looks at the lines before it.
+    pub(super) fn expect(&mut self, words: &str, mut look: impl FnMut(&str)) -> Result<(), Refusal> {
+        let deadline = Instant::now() + super::PREPARATION;
+        let found = self.find(deadline, |line| {
+            look(line);
+            (line == words).then_some(())
+        });
+        found.map_err(|refusal| match refusal {
+            Refusal::Silent => failed(format!("did not say `{words}`")),
+            other => other,
+        })
     }
 
     /// Returns why a program that has closed its output is gone.

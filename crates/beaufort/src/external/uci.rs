@@ -7,7 +7,8 @@ use beaufort_engine::{Limits, MATE};
 use beaufort_rules::Position;
 
 use super::process::{Process, failed};
-use super::{Dialogue, PREPARATION, Program};
+use super::{Dialogue, Program};
+use crate::protocol::turns;
 
 /// A conversation in UCI.
 pub(super) struct Uci {
@@ -22,14 +23,7 @@ impl Uci {
         let mut process = Process::start(&program.command)?;
         process.send("uci")?;
         let mut options = Vec::new();
-        let greeted = process.find(Instant::now() + PREPARATION, |line| {
-            options.extend(option_name(line).map(str::to_lowercase));
-            (line == "uciok").then_some(())
-        });
-        greeted.map_err(|refusal| match refusal {
-            Refusal::Silent => failed("did not say `uciok`"),
-            other => other,
-        })?;
+        process.expect("uciok", |line| options.extend(option_name(line).map(str::to_lowercase)))?;
         for (name, value) in &program.options {
             if !options.contains(&name.to_lowercase()) {
                 return Err(failed(format!("has no option `{name}`")));
@@ -49,17 +43,17 @@ impl Dialogue for Uci {
         }
         self.process.send("ucinewgame")?;
         self.process.send("isready")?;
-        self.process.expect("readyok")
+        self.process.expect("readyok", |_| {})
     }
 
     fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
         let mut position = format!("position fen {}", super::position_text(scene.start));
         if !scene.turns.is_empty() {
             position += " moves ";
-            position += &super::coordinates(scene.start, scene.turns).join(" ");
+            position += &turns::coordinates(scene.start, scene.turns).join(" ");
         }
         self.process.send(&position)?;
-        self.process.send(&go(scene, limits))?;
+        self.process.send(&super::go(&clocks(scene, limits), "movetime", limits))?;
         let mut thought = Thought::default();
         let best = self.process.find(deadline, |line| {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -80,23 +74,11 @@ fn option_name(line: &str) -> Option<&str> {
     Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
 }
 
-/// Returns the command to think.
-fn go(scene: &Scene<'_>, limits: &Limits) -> String {
-    let mut text = "go".to_owned();
-    if let Some(own) = limits.clock {
-        let [white, black] = super::milliseconds(scene.clocks, own);
-        text += &format!(" wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1);
-    }
-    if let Some(time) = limits.time {
-        text += &format!(" movetime {}", time.as_millis());
-    }
-    if let Some(nodes) = limits.nodes {
-        text += &format!(" nodes {nodes}");
-    }
-    if let Some(depth) = limits.depth {
-        text += &format!(" depth {depth}");
-    }
-    text
+/// Returns what the clocks show, if there are any.
+fn clocks(scene: &Scene<'_>, limits: &Limits) -> String {
+    let Some(own) = limits.clock else { return String::new() };
+    let [white, black] = super::milliseconds(scene.clocks, own);
+    format!(" wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1)
 }
 
 /// Notes what a line says of the best turn; other lines of several are left out.
@@ -113,15 +95,9 @@ fn note(thought: &mut Thought, info: &str) {
     let score = after("score").and_then(|at| Some((*words.get(at)?, number(at + 1)?)));
     thought.score = match score {
         Some(("cp", score)) => Some(score.clamp(-i64::from(MATE) / 2, i64::from(MATE) / 2) as i32),
-        Some(("mate", turns)) => Some(mate(turns)),
+        Some(("mate", turns)) => Some(super::mate(turns)),
         _ => thought.score,
     };
-}
-
-/// Returns the score of a win, or below zero a loss, in so many turns.
-pub(super) fn mate(turns: i64) -> i32 {
-    let plies = 2 * turns.unsigned_abs().min(1_000) as i32;
-    if turns > 0 { MATE - plies + 1 } else { plies - MATE }
 }
 
 #[cfg(test)]

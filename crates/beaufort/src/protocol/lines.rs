@@ -5,16 +5,13 @@ use std::io::{self, BufRead};
 /// The most bytes of a line that is looked at: a game of many thousands of turns.
 const LONGEST: usize = 1 << 20;
 
-/// What came up to a line break or to the end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
-    /// A text, without the line break and the white space around it.
-    Text(String),
-    /// More than anybody has to say at once; it has been passed over.
-    TooLong,
-    /// Bytes that are not UTF-8.
-    NotText,
-}
+/// What came up to a line break or to the end: a text, without the white space around it, or why it is none.
+pub(super) type Line = Result<String, &'static str>;
+
+/// More than anybody has to say at once; it has been passed over.
+const TOO_LONG: &str = "the line is too long";
+/// It consists of other bytes.
+const NO_TEXT: &str = "the line is not UTF-8";
 
 /// Returns the next line, or `None` at the end. No more than a line of the greatest length is kept in memory.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
@@ -39,9 +36,9 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         }
     }
     Ok(Some(match String::from_utf8(bytes) {
-        _ if is_too_long => Line::TooLong,
-        Ok(text) => Line::Text(text.trim().to_owned()),
-        Err(_) => Line::NotText,
+        _ if is_too_long => Err(TOO_LONG),
+        Ok(text) => Ok(text.trim().to_owned()),
+        Err(_) => Err(NO_TEXT),
     }))
 }
 
@@ -59,19 +56,19 @@ mod tests {
 
     #[test]
     fn lines_end_at_breaks_and_at_the_end() {
-        let text = |text: &str| Line::Text(text.to_owned());
+        let text = |text: &str| Ok(text.to_owned());
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(lines(b"uci\r\nposition startpos"), [text("uci"), text("position startpos")]);
-        assert_eq!(lines(b" \xc3\xa9 \n\xff\nquit\n"), [text("\u{e9}"), Line::NotText, text("quit")]);
+        assert_eq!(lines(b" \xc3\xa9 \n\xff\nquit\n"), [text("\u{e9}"), Err(NO_TEXT), text("quit")]);
     }
 
     #[test]
     fn what_is_too_long_is_passed_over() {
         let mut bytes = vec![b'x'; LONGEST];
         bytes.extend_from_slice(b"\nquit\n");
-        assert_eq!(lines(&bytes)[0], Line::Text("x".repeat(LONGEST)));
+        assert_eq!(lines(&bytes)[0], Ok("x".repeat(LONGEST)));
         bytes.insert(0, b'x');
-        assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("quit".to_owned())]);
+        assert_eq!(lines(&bytes), [Err(TOO_LONG), Ok("quit".to_owned())]);
     }
 }

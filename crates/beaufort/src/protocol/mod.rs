@@ -1,12 +1,16 @@
-//! The protocols by which other programs play with the engine: [`uci`] and [`cecp`].
+//! The protocols by which other programs play with the engine: [`uci`], [`cecp`] and our own [`mod@line`].
 //!
 //! A thread reads lines, a thread searches, and the thread that leads the conversation waits for either: it answers at
 //! once, whatever the engine does. It alone writes. Nothing that comes in can take more memory than a few long lines.
 
 pub(crate) mod cecp;
+mod game_so_far;
+pub(crate) mod line;
 mod lines;
 mod mailbox;
-mod turns;
+mod numbers;
+mod settings;
+pub(crate) mod turns;
 pub(crate) mod uci;
 mod voice;
 mod worker;
@@ -15,22 +19,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, thread};
 
-use beaufort_engine::Skill;
 use lines::Line;
 use mailbox::{Event, Mailbox};
 use worker::Report;
 
-/// The level of an engine that plays as well as it can.
-const FULL: &str = "full";
+/// The characters of a text of the other program that an error repeats.
+const REPEATED: usize = 60;
 
-/// How many lines in a row that mean nothing are answered: a flood of them is not worth one of answers, on which both
-/// programs might wait for each other.
-const PATIENCE: u32 = 16;
-
-/// Returns how the engine plays at a level, in a game of its own.
-fn skill(level: &str) -> Option<Skill> {
-    let skill = beaufort_engine::level(level).and_then(|level| level.skill);
-    skill.map(|skill| skill.with_seed(fastrand::u64(..)))
+/// Returns the beginning of what the other program has said, for an error.
+fn shown(text: &str) -> String {
+    let beginning: String = text.chars().take(REPEATED).collect();
+    beginning.escape_debug().to_string()
 }
 
 /// One side of a conversation with another program.

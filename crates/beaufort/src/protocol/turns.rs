@@ -2,11 +2,20 @@
 
 use beaufort_rules::{Position, Turn};
 
+/// Returns turns that follow each other in coordinates.
+pub(crate) fn coordinates(position: &Position, turns: &[Turn]) -> Vec<String> {
+    texts(position, turns, Position::coordinates)
+}
+
 /// Returns the texts of turns that follow each other.
-pub(super) fn line(position: &Position, turns: &[Turn]) -> Vec<String> {
+pub(super) fn texts(
+    position: &Position,
+    turns: &[Turn],
+    text: impl Fn(&Position, Turn) -> String,
+) -> Vec<String> {
     let mut after = position.clone();
     let text = |&turn: &Turn| {
-        let text = after.coordinates(turn);
+        let text = text(&after, turn);
         after.play(turn);
         text
     };

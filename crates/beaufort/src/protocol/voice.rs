@@ -2,11 +2,18 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+
+/// How many lines in a row that mean nothing are answered: a flood of them is not worth one of answers, on which both
+/// programs might wait for each other.
+const PATIENCE: u32 = 16;
 
 /// The standard output, line by line. When nobody listens any more, nothing more is said.
 #[derive(Debug, Default)]
 pub(super) struct Voice {
     is_unheard: bool,
+    /// How many lines in a row have meant nothing.
+    nonsense: u32,
 }
 
 impl Voice {
@@ -19,8 +26,21 @@ impl Voice {
         }
     }
 
-    /// Returns whether nobody listens.
-    pub(super) fn is_unheard(&self) -> bool {
-        self.is_unheard
+    /// Answers a line that means nothing, but not every one of a flood.
+    pub(super) fn answer_nonsense(&mut self, answer: impl Display) {
+        self.nonsense = self.nonsense.saturating_add(1);
+        if self.nonsense <= PATIENCE {
+            self.say(answer);
+        }
+    }
+
+    /// Notes that a line has meant something.
+    pub(super) fn end_nonsense(&mut self) {
+        self.nonsense = 0;
+    }
+
+    /// Returns whether the conversation goes on: not when nobody listens.
+    pub(super) fn flow(&self) -> ControlFlow<()> {
+        if self.is_unheard { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

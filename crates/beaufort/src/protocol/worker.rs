@@ -6,10 +6,11 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Options, SearchResult, Signal, Skill, Task};
+use beaufort_engine::{Engine, Evaluation, Info, Limits, Options, SearchResult, Signal, Skill, Task};
 use beaufort_rules::{Game, Position, Turn};
 
 use super::mailbox::Mailbox;
+use crate::lazy_engine::LazyEngine;
 
 /// A search to be done.
 #[derive(Debug)]
@@ -31,6 +32,7 @@ pub(super) struct Search {
 pub(super) type Computation = Box<dyn FnOnce(&mut Engine) -> String + Send>;
 
 enum Job {
+    Know(Arc<Evaluation>),
     Prepare(Arc<Game>),
     Options(Options),
     NewGame,
@@ -108,6 +110,11 @@ impl Worker {
         Worker { jobs }
     }
 
+    /// Tells the engine what is known of the pieces of a game, for when it is played.
+    pub(super) fn know(&self, evaluation: &Arc<Evaluation>) {
+        self.send(Job::Know(Arc::clone(evaluation)));
+    }
+
     /// Makes the engine for a game; [`Report::Ready`] tells when all is done.
     pub(super) fn prepare(&self, game: &Arc<Game>) {
         self.send(Job::Prepare(Arc::clone(game)));
@@ -139,46 +146,29 @@ impl Worker {
     }
 }
 
-fn work(jobs: &Receiver<Job>, mut options: Options, mailbox: &Mailbox) {
-    let mut engine = None;
+fn work(jobs: &Receiver<Job>, options: Options, mailbox: &Mailbox) {
+    let mut engine = LazyEngine::new(options);
     for job in jobs {
         match job {
+            Job::Know(evaluation) => engine.know(evaluation),
             Job::Prepare(game) => {
-                engine_for(&mut engine, &game, options);
+                engine.of(&game);
                 mailbox.put_report(Report::Ready);
             }
-            Job::Options(new) => {
-                options = new;
-                if let Some(engine) = &mut engine {
-                    engine.set_options(options);
-                }
-            }
-            Job::NewGame => {
-                if let Some(engine) = &mut engine {
-                    engine.new_game();
-                }
-            }
+            Job::Options(options) => engine.set_options(options),
+            Job::NewGame => engine.new_game(),
             Job::Search(search) => {
-                let engine = engine_for(&mut engine, search.position.game(), options);
                 let Search { limits, lines, only, skill, .. } = &*search;
                 let task = Task { limits: *limits, lines: *lines, only, skill: *skill };
+                let engine = engine.of(search.position.game());
                 let result = engine.search(&search.position, task, &search.signal, |info| {
                     mailbox.put_report(Report::Progress(search.number, info.into()));
                 });
                 mailbox.put_report(Report::Found(search.number, result));
             }
             Job::Compute(game, computation) => {
-                let text = computation(engine_for(&mut engine, &game, options));
-                mailbox.put_report(Report::Computed(text));
+                mailbox.put_report(Report::Computed(computation(engine.of(&game))));
             }
         }
     }
-}
-
-/// Returns the engine for a game; making one takes a moment.
-fn engine_for<'a>(engine: &'a mut Option<Engine>, game: &Arc<Game>, options: Options) -> &'a mut Engine {
-    if !engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
-        *engine = Some(Engine::new(Arc::clone(game), options));
-    }
-    engine.as_mut().expect("it has just been made")
 }

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use crate::talk::{Talk, replay};
 
 /// Starts a conversation as XBoard does.
-fn ready(variant: &str) -> Talk {
+pub(crate) fn ready(variant: &str) -> Talk {
     let mut talk = Talk::start("cecp");
     talk.say("xboard\nprotover 2\nmemory 4\nnew");
     talk.say(&format!("variant {variant}\nst 1\nsd 2\nping 1"));
@@ -170,93 +170,4 @@ fn the_engine_moves_at_once_and_leaves_at_once() {
     talk.hear("2 ");
     talk.say("quit");
     assert!(talk.end() < Duration::from_secs(2));
-}
-
-#[test]
-fn lines_that_make_no_sense_are_answered() {
-    let mut talk = ready("scirocco");
-    for (line, answer) in [
-        (&b"hello"[..], "Error (unknown command): hello"),
-        (b"edit", "Error (unknown command): edit"),
-        (b"\xff", "Error (the line is not UTF-8): ..."),
-        (b"sd x", "Error (expected a number): sd x"),
-        (b"level", "Error (expected moves, minutes and seconds): level"),
-        (b"variant go", "Error (unknown variant): variant go"),
-        (b"option Speed=3", "Error (unknown option): option Speed=3"),
-    ] {
-        talk.say_bytes(line);
-        talk.say_bytes(b"\n");
-        assert_eq!(talk.line("Error"), answer);
-    }
-    talk.say("go\nusermove a2a3");
-    talk.hear("move ");
-    talk.say(&"qwertz\n".repeat(100_000));
-    talk.say("ping 7");
-    assert!(talk.hear("pong 7").len() < 100);
-}
-
-#[test]
-fn any_words_in_any_order() {
-    const LINES: &[&str] = &[
-        "new",
-        "variant scirocco",
-        "variant normal",
-        "force",
-        "go",
-        "playother",
-        "usermove e2e3",
-        "usermove e2e4",
-        "usermove e9d6",
-        "undo",
-        "remove",
-        "analyze",
-        "exit",
-        ".",
-        "?",
-        "hard",
-        "easy",
-        "post",
-        "nopost",
-        "hint",
-        "bk",
-        "draw",
-        "result 1-0 {x}",
-        "setboard k9/10/1N8/10/10/10/10/p9/10/K9 w",
-        "setboard x",
-        "st 0",
-        "st 1",
-        "sd 1",
-        "sd 3",
-        "level 40 0:01 0",
-        "time 10",
-        "otim 5",
-        "lift e2",
-        "lift",
-        "put e3",
-        "hover",
-        "memory 2",
-        "cores 2",
-        "option MultiPV=3",
-        "computer",
-        "ping x",
-        "random",
-        "\u{e9}",
-        "usermove \u{e9}",
-        "usermove ,,,",
-        "usermove @@@@",
-        "level 1 2",
-        "white",
-        "name x",
-    ];
-    let mut rng = fastrand::Rng::with_seed(4);
-    for _ in 0..4 {
-        let mut talk = ready("scirocco");
-        for _ in 0..150 {
-            talk.say(rng.choice(LINES).unwrap());
-        }
-        talk.say("force\nping end");
-        talk.hear("pong end");
-        talk.say("quit");
-        talk.end();
-    }
 }

@@ -1,23 +1,23 @@
-use crate::{beaufort, stdout};
+use crate::talk::{Talk, replay};
 
-/// Returns what the program answers to lines.
-fn answers(lines: &str) -> Vec<String> {
-    let mut command = beaufort("line");
-    command.write_stdin(lines);
-    stdout(command).lines().map(str::to_owned).collect()
+#[test]
+fn the_page_is_true() {
+    assert!(replay(include_str!("../../../../docs/protocol-line.md"), "line") >= 1);
 }
 
 #[test]
 fn the_engine_answers() {
-    let said = answers(
-        "hello\noption hash 2\noption Style wild\ngame orthochess\n\
-         position 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo depth 2\n\
-         position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 turns f3 e7e5 g4\ngo nodes 3000\n\
-         game scirocco\nquit\ngo depth 1\n",
-    );
-    let turns: Vec<&str> = said.iter().map(String::as_str).filter(|line| !line.starts_with("info")).collect();
-    assert_eq!(turns, ["ready", "turn Qg7#", "turn Qh4#", "ready"]);
-    assert!(said[1].starts_with("info depth "), "{said:?}");
+    let mut talk = Talk::start("line");
+    talk.say("hello\noption hash 2\noption Style wild\ngame orthochess");
+    assert_eq!(talk.hear("ready"), ["ready"]);
+    talk.say("position 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo depth 2");
+    let said = talk.hear("turn ");
+    assert!(said[0].starts_with("info depth ") && said[1] == "turn Qg7#", "{said:?}");
+    talk.say("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 turns f3 e7e5 g4");
+    talk.say("go nodes 3000");
+    assert_eq!(talk.line("turn "), "turn Qh4#");
+    talk.say("game scirocco\nquit");
+    talk.end();
 }
 
 #[test]
@@ -28,13 +28,31 @@ fn nonsense_is_answered() {
         ("game nonsense", "error there is no game `nonsense`"),
         ("game orthochess\ngo depth 1", "error no position is told"),
         ("game orthochess\nposition x", "error position, column 1"),
-        (&format!("game orthochess\n{position} turns e4"), "error `e4` is not a turn here"),
+        (&format!("game orthochess\n{position} turns e4"), "error move 1, `e4`: `e4` is not a turn here"),
         (&format!("game orthochess\n{position}\ngo"), "error `go` needs a limit"),
         (&format!("game orthochess\n{position}\ngo nodes"), "error `nodes` needs a number"),
         (&format!("game orthochess\n{position}\ngo far"), "error `far` is not a limit"),
         ("option hash much", "error `hash` needs a number"),
     ] {
-        let said = answers(&format!("{lines}\n"));
-        assert!(said.last().unwrap().starts_with(expected), "{lines}: {said:?}");
+        let mut talk = Talk::start("line");
+        talk.say(lines);
+        let said = talk.line("error ");
+        assert!(said.starts_with(expected), "{lines}: {said}");
     }
+}
+
+#[test]
+fn nothing_else_is_obeyed_during_a_search() {
+    let mut talk = Talk::start("line");
+    talk.say("game orthochess\nposition rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    talk.hear("ready");
+    talk.say("go time 2000\ngo time 10\nposition x\noption hash 1\ngame scirocco");
+    for _ in 0..4 {
+        assert_eq!(talk.line("error "), "error a turn is being chosen");
+    }
+    talk.hear("turn ");
+    talk.say("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 turns e4 e5 Ke7 d4");
+    assert!(talk.line("error ").starts_with("error move 3, `Ke7`: `Ke7` is not a turn here"));
+    talk.say("go depth 1");
+    assert_eq!(talk.line("error "), "error no position is told");
 }

@@ -151,12 +151,16 @@ fn lines_that_are_not_text_are_forgiven() {
 #[test]
 fn pieces_are_explained() {
     let folder = folder();
-    let lines = ["?Ha", "? e3", "?e8", "eval", "hint", "quit"];
+    let lines = ["?Ha", "? e3", "?e8", "eval", "eval 3", "eval 9", "hint", "quit"];
     let output = stdout(play(&folder, "scirocco --setup default --depth 1", &lines));
     assert!(answer(&output, "?Ha").starts_with("Harpy (Ha)  Scirocco\n"));
     assert!(answer(&output, "? e3").ends_with("Blue's Pawn on e3 has one turn: P-e4"));
     assert!(answer(&output, "?e8").ends_with("Tan's Pawn on e8 has one turn, if it were Tan's turn: P-e7"));
     assert!(answer(&output, "eval").starts_with("depth 1, "));
+    let best: Vec<&str> = answer(&output, "eval 3").lines().collect();
+    assert!(best.len() == 4 && best[0].ends_with(" positions:"), "{best:?}");
+    assert!((1..=3).all(|number| best[number].starts_with(&format!("{number}. "))), "{best:?}");
+    assert!(output.contains("expected nothing or the number of turns, 1 to 5"), "{output}");
     assert!(answer(&output, "hint").starts_with("Beaufort would play "));
     assert!(output.ends_with("No turn was played, and no record is kept.\n"));
 }

@@ -124,14 +124,40 @@ fn programs_are_started_again() {
     assert_eq!(fs::read_to_string(folder.path().join("starts")).unwrap().lines().count(), 5);
 }
 
-/// Two copies of this program play each other as two versions would, by the clock of the game.
-#[test]
-fn versions_play_each_other() {
+/// Plays Scirocco against a copy of this program that speaks a protocol, and returns the result.
+fn play_copy(protocol: &str, arguments: &str) -> String {
     let program = assert_cmd::cargo::cargo_bin("beaufort");
-    let mut command = beaufort("match scirocco engine:nodes=300 --games 2 --max-plies 30 --threads 1");
-    command.arg(format!("line:'{}' line nodes=300 option.hash=16", program.display()));
+    let mut command = beaufort(&format!("match scirocco engine:depth=2 --threads 1 {arguments}"));
+    command.arg(format!("{protocol}:'{}' {protocol} depth=2", program.display()));
     let output = command.output().unwrap();
     let result = String::from_utf8(output.stdout).unwrap();
-    assert!(result.contains("\nillegal  0\noverruns 0\nfailures 0\n"), "{result}");
-    assert!(result.contains("\npairs    0 0 1 0 0  "), "the same turns with both sides: {result}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(result.ends_with("\nillegal  0\noverruns 0\nfailures 0\n"), "{protocol}: {result}{told}");
+    result
+}
+
+/// Two copies of this program play each other as two versions would.
+#[test]
+fn versions_play_each_other() {
+    for protocol in ["uci", "cecp", "line"] {
+        let result = play_copy(protocol, "--games 2 --max-plies 30");
+        assert!(
+            result.contains("\npairs    0 0 1 0 0  "),
+            "the same turns with both sides: {protocol}: {result}"
+        );
+    }
+}
+
+/// Turns that chess does not have: whoever is to play wins by a leap over the last piece, or by a promotion.
+#[test]
+fn every_turn_can_be_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("openings.txt");
+    let leap = "(K)9/10/10/10/10/10/10/10/(P)9/[Za]3[K]5 b";
+    let promotion = "(K)9/10/1[N]8/10/10/10/10/(P)9/10/[K]9 b";
+    fs::write(&openings, format!("{leap}\n{promotion}\n")).unwrap();
+    for protocol in ["uci", "cecp", "line"] {
+        let result = play_copy(protocol, &format!("--games 4 --openings {}", openings.display()));
+        assert!(result.contains("\nW-D-L    2-0-2\n"), "{protocol}: {result}");
+    }
 }

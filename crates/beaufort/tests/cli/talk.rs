@@ -1,6 +1,7 @@
 //! Conversations with the program as another program leads them.
 
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -19,8 +20,14 @@ pub(crate) struct Talk {
 impl Talk {
     /// Starts the program with a command.
     pub(crate) fn start(command: &str) -> Talk {
+        Talk::start_in(Path::new("."), command)
+    }
+
+    /// Starts the program in a folder with arguments separated by spaces.
+    pub(crate) fn start_in(folder: &Path, arguments: &str) -> Talk {
         let mut program = Command::new(assert_cmd::cargo::cargo_bin("beaufort"))
-            .arg(command)
+            .args(arguments.split(' '))
+            .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -6,7 +6,7 @@ use crate::talk::{Talk, replay};
 const AT_ONCE: Duration = Duration::from_millis(200);
 
 /// Starts a conversation in which the engine is ready for a game.
-fn ready(game: &str) -> Talk {
+pub(crate) fn ready(game: &str) -> Talk {
     let mut talk = Talk::start("uci");
     talk.say(&format!("setoption name Hash value 4\nsetoption name UCI_Variant value {game}\nisready"));
     talk.hear("readyok");
@@ -153,58 +153,6 @@ fn a_search_is_left_at_once() {
 }
 
 #[test]
-fn a_flood_is_survived() {
-    let mut talk = ready("scirocco");
-    talk.say("go infinite");
-    talk.hear("info depth 2 ");
-    talk.say(&"qwertz 1 2 3\n".repeat(100_000));
-    let start = Instant::now();
-    talk.say("isready");
-    let lines = talk.hear("readyok");
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
-    let complaints = lines.iter().filter(|line| line.contains("unknown command `qwertz`")).count();
-    assert!((1..100).contains(&complaints), "{complaints}");
-    talk.say("stop");
-    talk.hear("bestmove");
-}
-
-#[test]
-fn lines_that_make_no_sense_are_answered() {
-    let mut talk = ready("scirocco");
-    let error = |talk: &mut Talk, line: &[u8]| {
-        talk.say_bytes(line);
-        talk.say_bytes(b"\n");
-        talk.line("info string error: ")
-    };
-    for (line, message) in [
-        (&b"\xff\xfe"[..], "the line is not UTF-8"),
-        (b"hello", "unknown command `hello`"),
-        (b"position", "position: expected `startpos` or `fen` and a position string"),
-        (b"position fen 10/10 b", "position: position, column"),
-        (b"position startpos moves a3a4 a3a4", "position: move 2, `a3a4`: `a3a4` is not a turn here"),
-        (
-            b"position startpos moves Xy-a1",
-            "position: move 1, `Xy-a1`: this game has no piece with the id `Xy`",
-        ),
-        (b"go depth", "go: `depth` needs a number"),
-        (b"go searchmoves a1a9", "go: `a1a9`: `a1a9` is not a turn here"),
-        (b"setoption name Hash value -1", "`-1` is not a value of Hash"),
-        (b"setoption name UCI_Variant value chess", "`chess` is not a value of UCI_Variant"),
-        (b"setoption name GameFile value /nowhere.toml", "cannot read `/nowhere.toml`"),
-    ] {
-        let heard = error(&mut talk, line);
-        assert!(heard.starts_with(&format!("info string error: {message}")), "{heard}");
-    }
-    let long = error(&mut talk, &vec![b'x'; 3 << 20]);
-    assert_eq!(long, "info string error: the line is too long");
-    talk.say("go infinite\nposition startpos");
-    talk.hear("info string error: a search goes on: `stop` it first");
-    talk.say("stop\ngo depth 1");
-    talk.hear("bestmove");
-    talk.hear("bestmove");
-}
-
-#[test]
 fn other_things_are_computed() {
     let mut talk = ready("orthochess");
     talk.say("go perft 3");
@@ -225,73 +173,4 @@ fn a_game_of_the_users_own_is_played() {
     let mut talk = ready("scirocco");
     talk.say(&format!("setoption name GameFile value {file}\nposition startpos moves e2e4\ngo depth 1"));
     talk.hear("bestmove");
-}
-
-/// Whatever is said in whatever order: the program does not fail, and answers.
-#[test]
-fn any_words_in_any_order() {
-    const WORDS: &[&str] = &[
-        "uci",
-        "isready",
-        "position",
-        "startpos",
-        "fen",
-        "moves",
-        "e3e4",
-        "P-e4",
-        "go",
-        "depth",
-        "1",
-        "2",
-        "infinite",
-        "ponder",
-        "stop",
-        "ponderhit",
-        "setoption",
-        "name",
-        "value",
-        "Hash",
-        "MultiPV",
-        "UCI_Variant",
-        "orthochess",
-        "scirocco",
-        "ucinewgame",
-        "nodes",
-        "movetime",
-        "searchmoves",
-        "-7",
-        "99999999999999999999",
-        "\u{e9}",
-        "\t",
-        "d",
-        "eval",
-        "debug",
-        "on",
-        "perft",
-        "mate",
-        "(K)9/10/10/10/10/10/10/10/10/[K]9",
-        "b",
-        "t",
-        "register",
-        "wtime",
-        "winc",
-        "movestogo",
-        "0",
-    ];
-    let mut rng = fastrand::Rng::with_seed(3);
-    for _ in 0..4 {
-        let mut talk = ready("scirocco");
-        for _ in 0..150 {
-            let line: Vec<_> = (0..rng.usize(1..7)).map(|_| *rng.choice(WORDS).unwrap()).collect();
-            let line = line.join(" ");
-            // Few words begin a command.
-            let start =
-                *rng.choice(&["", "go ", "position startpos ", "setoption name ", "go infinite "]).unwrap();
-            talk.say(&format!("{start}{line}"));
-        }
-        talk.say("stop\nisready");
-        talk.hear("readyok");
-        talk.say("quit");
-        talk.end();
-    }
 }

@@ -1,38 +1,33 @@
 //! `beaufort match`: many games between two players, and what they prove.
 
 mod finished;
+mod keeper;
 mod player;
+mod read;
 mod records;
 mod report;
 mod settings;
 mod state;
 
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
 
-use beaufort_engine::matches::{
-    self, Adjudication, DrawRule, Finished, PlayedGame, Settings, Sprt, SprtState, Tally, WinRule,
-};
+use beaufort_engine::matches::{self, Adjudication, DrawRule, Settings, Sprt, SprtState, Tally, WinRule};
 use beaufort_engine::players;
 use beaufort_rules::{Game, Position};
 use clap::Args;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
 use crate::game_args::GameArgs;
 use crate::output::{self, Status};
+use crate::stop::{on_ctrl_c, processors};
 use crate::text_file;
-use finished::FinishedGame;
+use keeper::Keeper;
 use player::Player;
 use records::{Recorder, Records};
-use report::Counts;
 use state::{State, Terms};
-
-/// The exit status of a program that was interrupted twice.
-const INTERRUPTED: i32 = 130;
 
 /// Play a match between two players and tell who is stronger
 ///
@@ -136,7 +131,7 @@ impl Match {
         }
         let names = players.each_ref().map(|player| player.name.clone());
         let names = names.each_ref().map(String::as_str);
-        let mut keeper = Keeper::open(&self, &game, names)?;
+        let mut keeper = self.keeper(&game, names)?;
         let evaluation = Arc::new(self.game.evaluation(&game)?);
         let [first, second] = players.map(|player| player.contender(&game, &evaluation));
         let contenders = [first?, second?];
@@ -185,7 +180,6 @@ impl Match {
     }
 
     fn settings(&self, game: &Arc<Game>) -> Result<Settings, Failure> {
-        let processors = || thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Settings {
             pairs: self.games.0,
             seed: self.seed,
@@ -222,6 +216,13 @@ impl Match {
         }
     }
 
+    /// Returns the keeper of the games, with those that were finished before.
+    fn keeper<'a>(&self, game: &Arc<Game>, names: [&'a str; 2]) -> Result<Keeper<'a>, Failure> {
+        let state = self.state.as_ref().map(|path| State::open(path, self.terms())).transpose()?;
+        let recorder = Recorder::new(game, names, self.seed);
+        Keeper::new(names, recorder, self.records.clone().map(Records::new), state, 2 * self.games.0)
+    }
+
     /// Returns what the games depend on, so that a match goes on as it began. The number of games may change.
     fn terms(&self) -> Terms {
         let debug = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
@@ -245,64 +246,14 @@ impl Match {
     }
 }
 
-/// Keeps what is known of the finished games.
-struct Keeper<'a> {
-    names: [&'a str; 2],
-    recorder: Recorder,
-    records: Option<Records>,
-    state: Option<State>,
-    finished: Finished,
-    counts: Counts,
-}
-
-impl<'a> Keeper<'a> {
-    /// Returns the keeper with the games that were finished before.
-    fn open(args: &Match, game: &Arc<Game>, names: [&'a str; 2]) -> Result<Keeper<'a>, Failure> {
-        let (state, games) = match &args.state {
-            Some(path) => State::open(path, args.terms()).map(|(state, games)| (Some(state), games))?,
-            None => (None, Vec::new()),
-        };
-        let mut keeper = Keeper {
-            names,
-            recorder: Recorder::new(game, names, args.seed),
-            records: args.records.clone().map(Records::new),
-            state,
-            finished: Finished::new(),
-            counts: Counts::default(),
-        };
-        // A match may go on with fewer games than it has.
-        for game in games.iter().filter(|game| game.number < 2 * args.games.0) {
-            keeper.note(game)?;
-        }
-        Ok(keeper)
-    }
-
-    /// Keeps a game, and returns what to tell of it.
-    fn keep(&mut self, played: &PlayedGame) -> Result<Option<String>, Failure> {
-        let game = FinishedGame::new(played, self.recorder.record(played));
-        if let Some(state) = &mut self.state {
-            state.add(&game)?;
-        }
-        self.note(&game)?;
-        Ok(report::mistake(&game, self.names))
-    }
-
-    fn note(&mut self, game: &FinishedGame) -> Result<(), Failure> {
-        self.finished.insert(game.number, game.points);
-        self.counts.add(game);
-        self.records.as_mut().map_or(Ok(()), |records| records.add(game))
-    }
-}
-
 /// Sets the flag at the first Ctrl-C; the second ends the program.
 fn stop_at_ctrl_c(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
     let handler = move || {
         if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
         output::note("\nThe match ends after the games that are going on; Ctrl-C again ends it at once.");
     };
-    ctrlc::set_handler(handler)
-        .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))
+    on_ctrl_c(handler)
 }

@@ -1,38 +1,28 @@
-//! Players as they are named on the command line: `random`, `engine:time=0.1,hash=16`, `uci:stockfish tc=10+0.1`.
+//! The players of a match: who they are, and how they become sides of it.
 
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use beaufort_engine::players::{Contender, Refusal};
-use beaufort_engine::{Evaluation, Limits, Options, Skill, Task, level, levels};
+use beaufort_engine::{Evaluation, Limits, Options, Skill, Task};
 use beaufort_rules::{Game, Position};
 
-use super::settings::{number, settings};
-use crate::external::{External, Program, Protocol};
+use crate::external::{External, Program};
 use crate::failure::Failure;
 use crate::game_args::evaluation_of_file;
-
-/// The time for a turn if nothing limits it.
-const USUAL: Duration = Duration::from_millis(100);
-/// How long another program may take for a turn if it has no time to keep.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// The engine's memory in MiB.
-const MEMORY: usize = 16;
 
 /// A player, and what he is called.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Player {
     pub(super) name: String,
-    kind: Kind,
+    pub(super) kind: Kind,
     /// What the engine knows of the pieces, if that is not what it knows usually.
-    judgement: Option<Judgement>,
+    pub(super) judgement: Option<Judgement>,
 }
 
 /// What the engine knows of the pieces.
 #[derive(Clone, Debug, PartialEq)]
-enum Judgement {
+pub(super) enum Judgement {
     /// What the rules alone say.
     Derived,
     /// What was learned, in a file.
@@ -40,7 +30,7 @@ enum Judgement {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+pub(super) enum Kind {
     /// Any legal turn.
     Random,
     /// Looks one turn ahead.
@@ -86,220 +76,5 @@ impl Player {
             Refusal::Failed(reason) => Failure::user(format_args!("{} {reason}", self.name)),
             _ => Failure::user(format_args!("{} cannot be got ready", self.name)),
         })
-    }
-}
-
-impl FromStr for Player {
-    type Err = Failure;
-
-    fn from_str(text: &str) -> Result<Player, Failure> {
-        let unknown = || {
-            Failure::user(format_args!("there is no player `{}`", text.escape_debug())).hint(
-                "players are `random`, `greedy`, `engine`, `engine:time=0.1`, and other programs: \
-                 `uci:COMMAND`, `cecp:COMMAND`, `line:COMMAND`",
-            )
-        };
-        let words = shlex::split(text).ok_or_else(unknown)?;
-        let (first, rest) = words.split_first().ok_or_else(unknown)?;
-        let (kind, detail) = match first.split_once(':') {
-            Some((kind, detail)) => (kind, Some(detail)),
-            None => (first.as_str(), None),
-        };
-        match (kind, detail) {
-            ("random" | "greedy", _) if detail.is_some() || !rest.is_empty() => {
-                Err(Failure::user(format_args!("`{kind}` has no settings")))
-            }
-            ("random", _) => Ok(Player { name: text.to_owned(), kind: Kind::Random, judgement: None }),
-            ("greedy", _) => Ok(Player { name: text.to_owned(), kind: Kind::Greedy, judgement: None }),
-            ("engine", _) => {
-                let settings = detail.into_iter().flat_map(|detail| detail.split(','));
-                engine(text, settings.chain(rest.iter().map(String::as_str)))
-            }
-            ("uci", Some(command)) => program(Protocol::Uci, command, rest),
-            ("cecp", Some(command)) => program(Protocol::Cecp, command, rest),
-            ("line", Some(command)) => program(Protocol::Line, command, rest),
-            _ => Err(unknown()),
-        }
-    }
-}
-
-/// Reads the settings of the engine.
-fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player, Failure> {
-    let mut name = text.to_owned();
-    let mut limits = Limits::infinite();
-    let mut options = Options::with_hash(MEMORY);
-    let mut skill = None;
-    let mut judgement = None;
-    for setting in settings("the engine", words) {
-        let setting = setting?;
-        match setting.name {
-            "name" => name = setting.value.to_owned(),
-            "hash" => {
-                options.hash_mib = setting.read(number(1..=65_536), "1 to 65536 MiB, as in `hash=16`")?
-            }
-            "level" => skill = setting.read(|id| Some(level(id)?.skill), &expected_level())?,
-            "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
-            "eval" if setting.value == "derived" => judgement = Some(Judgement::Derived),
-            "eval" => judgement = Some(Judgement::Tuned(PathBuf::from(setting.value))),
-            _ if setting.limit(&mut limits)? => {}
-            _ => {
-                return Err(setting.wrong(
-                    "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name` with a value, as in `time=0.1`",
-                ));
-            }
-        }
-    }
-    // A level without a limit of its own takes the usual time.
-    let limits = if skill.is_some() { limits } else { limited(limits) };
-    Ok(Player { name, kind: Kind::Engine(limits, options, skill), judgement })
-}
-
-/// Returns what may follow `level=`.
-fn expected_level() -> String {
-    let ids: Vec<&str> = levels().iter().map(|level| level.id).collect();
-    format!("one of the levels: {}", ids.join(", "))
-}
-
-/// Reads another program: the words of its command, up to the first setting, and the settings.
-fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player, Failure> {
-    let is_setting = |word: &String| word.contains('=') && !word.starts_with('-');
-    let (arguments, words) = words.split_at(words.iter().position(is_setting).unwrap_or(words.len()));
-    if command.is_empty() {
-        return Err(Failure::user("a program needs a command")
-            .hint("as in `uci:stockfish` or `line:old/beaufort line`"));
-    }
-    let command: Vec<String> = std::iter::once(command.to_owned()).chain(arguments.iter().cloned()).collect();
-    let file = Path::new(&command[0]).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let mut name = file.unwrap_or_else(|| command[0].clone());
-    let mut program = Program {
-        command,
-        protocol,
-        limits: Limits::infinite(),
-        variant: None,
-        options: Vec::new(),
-        patience: PATIENCE,
-    };
-    for setting in settings("a program", words.iter().map(String::as_str)) {
-        let setting = setting?;
-        match setting.name {
-            "name" => name = setting.value.to_owned(),
-            "variant" => program.variant = Some(setting.value.to_owned()),
-            "patience" => program.patience = setting.seconds("seconds, as in `patience=60`")?,
-            "nodes" if protocol == Protocol::Cecp => {
-                return Err(setting.wrong("`time`, `depth` or `tc`: CECP cannot count positions"));
-            }
-            _ if setting.limit(&mut program.limits)? => {}
-            option => {
-                let option = option.strip_prefix("option.").filter(|option| !option.is_empty());
-                let option = option.ok_or_else(|| {
-                    setting.wrong(
-                        "`time`, `nodes`, `depth`, `tc`, `name`, `variant`, `patience` or `option.NAME` with a value",
-                    )
-                })?;
-                program.options.push((option.to_owned(), setting.value.to_owned()));
-            }
-        }
-    }
-    program.limits = limited(program.limits);
-    Ok(Player { name, kind: Kind::Program(program), judgement: None })
-}
-
-/// Returns limits that are not endless.
-fn limited(limits: Limits) -> Limits {
-    if limits == Limits::infinite() { Limits::time(USUAL) } else { limits }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn kind(text: &str) -> Kind {
-        text.parse::<Player>().unwrap_or_else(|failure| panic!("{text}: {failure:?}")).kind
-    }
-
-    #[test]
-    fn players_are_read() {
-        let options = Options::with_hash(16);
-        let small = Options { hash_mib: 2, threads: 3 };
-        let club = level("club").unwrap().skill;
-        let ms = Duration::from_millis;
-        for (text, expected) in [
-            ("random", Kind::Random),
-            ("greedy", Kind::Greedy),
-            ("engine", Kind::Engine(Limits::time(USUAL), options, None)),
-            ("engine:time=0.5", Kind::Engine(Limits::time(ms(500)), options, None)),
-            ("engine:nodes=5000,hash=2,threads=3", Kind::Engine(Limits::nodes(5000), small, None)),
-            ("engine nodes=5000 hash=2 threads=3", Kind::Engine(Limits::nodes(5000), small, None)),
-            ("engine:depth=3", Kind::Engine(Limits::depth(3), options, None)),
-            ("engine:tc=60+0.5", Kind::Engine(Limits::clock(ms(60_000), ms(500)), options, None)),
-            ("engine:level=club", Kind::Engine(Limits::infinite(), options, club)),
-            ("engine:level=club,nodes=500", Kind::Engine(Limits::nodes(500), options, club)),
-            ("engine:level=full", Kind::Engine(Limits::time(USUAL), options, None)),
-            ("engine:tc=10", Kind::Engine(Limits::clock(ms(10_000), ms(0)), options, None)),
-        ] {
-            assert_eq!(kind(text), expected, "{text}");
-        }
-        for (text, expected) in [
-            ("engine", None),
-            ("engine:eval=derived", Some(Judgement::Derived)),
-            ("engine:depth=2,eval=my.tuned.toml", Some(Judgement::Tuned("my.tuned.toml".into()))),
-        ] {
-            assert_eq!(text.parse::<Player>().unwrap().judgement, expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn programs_are_read() {
-        let text = "uci:'/a b/fish' --big=2 name=\"Big fish\" time=1 variant=grand option.Hash=16 'option.Skill Level=3'";
-        let player: Player = text.parse().unwrap();
-        assert_eq!(player.name, "Big fish");
-        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let expected = Program {
-            command: vec!["/a b/fish".to_owned(), "--big=2".to_owned()],
-            protocol: Protocol::Uci,
-            limits: Limits::time(Duration::from_secs(1)),
-            variant: Some("grand".to_owned()),
-            options: vec![option("Hash", "16"), option("Skill Level", "3")],
-            patience: PATIENCE,
-        };
-        assert_eq!(player.kind, Kind::Program(expected));
-        let player: Player = "line:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
-        assert_eq!(player.name, "fish");
-        let Kind::Program(program) = player.kind else { panic!("a program") };
-        assert_eq!((program.protocol, program.patience), (Protocol::Line, Duration::from_secs(2)));
-    }
-
-    #[test]
-    fn wrong_players_are_refused() {
-        for text in [
-            "",
-            "Random",
-            "random:time=1",
-            "random time=1",
-            "engine:level=god",
-            "engine:",
-            "engine:time",
-            "engine:time=-1",
-            "engine:time=nan",
-            "engine:tc=1+",
-            "engine:tc=x",
-            "engine:nodes=0",
-            "engine:depth=x",
-            "engine:hash=0",
-            "engine:threads=0",
-            "engine:depth=3,",
-            "engine:speed=3",
-            "engine:option.Hash=3",
-            "uci",
-            "uci:",
-            "uci:fish speed=3",
-            "uci:fish time=1 loud",
-            "uci:fish option.=3",
-            "uci:'fish",
-            "cecp:fish nodes=100",
-            "line:fish patience=x",
-        ] {
-            assert!(text.parse::<Player>().is_err(), "{text}");
-        }
     }
 }

@@ -4,16 +4,13 @@
 //! program ends, but not while a record is being written. At any other time the key is noted: the engine plays the best
 //! turn it has found, or waits if it plays both sides.
 
-use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use beaufort_engine::Signal;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
 use crate::output;
-
-/// The exit status of a program that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
+use crate::stop::on_ctrl_c;
 
 /// What Ctrl-C does now.
 #[derive(Debug)]
@@ -36,8 +33,7 @@ impl Interrupt {
     pub(super) fn install() -> Result<Arc<Interrupt>, Failure> {
         let interrupt = Arc::new(Interrupt { pressed: Signal::new(), state: Mutex::new(State::default()) });
         let handler = Arc::clone(&interrupt);
-        ctrlc::set_handler(move || handler.press())
-            .map_err(|error| Failure::io("cannot watch for Ctrl-C")(io::Error::other(error)))?;
+        on_ctrl_c(move || handler.press())?;
         Ok(interrupt)
     }
 
@@ -46,7 +42,7 @@ impl Interrupt {
         let state = self.state();
         if state.is_waiting {
             output::lines(&state.farewell);
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
     }
 

@@ -15,6 +15,7 @@ mod table;
 mod thinker;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::Options;
@@ -26,6 +27,7 @@ use fastrand::Rng;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, position};
+use crate::lazy_engine::LazyEngine;
 use input::Input;
 use interrupt::Interrupt;
 use keeper::Keeper;
@@ -151,10 +153,12 @@ impl Play {
             }
         };
         self.seat(&mut session);
-        let options = Options::with_hash(self.hash as usize);
+        let mut engine = LazyEngine::new(Options::with_hash(self.hash as usize));
+        if self.game.is_given() {
+            engine.know(Arc::new(self.game.evaluation(session.game())?));
+        }
         let limits = thinker::limits(self.time, self.depth, self.nodes);
-        let known = self.game.is_given().then(|| self.game.evaluation(session.game())).transpose()?;
-        let thinker = Thinker::new(known, options, limits, &interrupt);
+        let thinker = Thinker::new(engine, limits, &interrupt);
         Table::new(session, keeper, thinker, input, arrangement, rng, interrupt).informed(self.info).run()
     }
 

@@ -3,55 +3,50 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Evaluation, Info, Limits, Options, SearchResult};
-use beaufort_rules::{Game, Position, Turn};
+use beaufort_engine::{Info, Limits, Line, SearchResult, Task};
+use beaufort_rules::{Position, Turn};
 use beaufort_session::opinion;
 
 use super::interrupt::Interrupt;
+use crate::lazy_engine::LazyEngine;
 use crate::output::Status;
 
-/// The engine with its limits; it is made when it is first needed.
+/// The engine with its limits.
 #[derive(Debug)]
 pub(super) struct Thinker {
-    engine: Option<Engine>,
-    /// What is known of the first game's pieces.
-    evaluation: Option<Arc<Evaluation>>,
-    options: Options,
+    engine: LazyEngine,
     pub(super) limits: Limits,
     interrupt: Arc<Interrupt>,
 }
 
 impl Thinker {
-    pub(super) fn new(
-        evaluation: Option<Evaluation>,
-        options: Options,
-        limits: Limits,
-        interrupt: &Arc<Interrupt>,
-    ) -> Thinker {
-        let evaluation = evaluation.map(Arc::new);
-        Thinker { engine: None, evaluation, options, limits, interrupt: Arc::clone(interrupt) }
+    pub(super) fn new(engine: LazyEngine, limits: Limits, interrupt: &Arc<Interrupt>) -> Thinker {
+        Thinker { engine, limits, interrupt: Arc::clone(interrupt) }
     }
 
     /// Thinks about a position; while it does, a line tells of it, in detail if wanted.
     pub(super) fn think(&mut self, position: &Position, detailed: bool) -> SearchResult {
+        self.find(1, position, detailed)
+    }
+
+    /// Thinks about so many of the best turns of a position; otherwise as [`Thinker::think`].
+    pub(super) fn find(&mut self, lines: usize, position: &Position, detailed: bool) -> SearchResult {
         let status = Status::new();
         status.show("Beaufort is thinking (Ctrl-C: enough) ...");
-        let engine = engine_for(&mut self.engine, position.game(), self.evaluation.as_ref(), self.options);
         let limits = self.limits;
         let tell = |info: &Info<'_>| {
-            if detailed {
+            if detailed && info.line == 1 {
                 let report = report(position, info.depth, info.score, info.nodes, info.pv);
                 status.show(&format!("{:.1} s, {report}", info.time.as_secs_f64()));
             }
         };
-        engine.search(position, limits, self.interrupt.signal(), tell)
+        let engine = self.engine.of(position.game());
+        engine.search(position, Task { limits, lines, ..Task::default() }, self.interrupt.signal(), tell)
     }
 
     /// Forgets the game before.
     pub(super) fn new_game(&mut self) {
-        if let Some(engine) = &mut self.engine {
-            engine.new_game();
-        }
+        self.engine.new_game();
     }
 
     /// Returns how long the engine thinks, in words.
@@ -70,21 +65,6 @@ impl Thinker {
     }
 }
 
-/// Returns the engine for a game.
-fn engine_for<'a>(
-    engine: &'a mut Option<Engine>,
-    game: &Arc<Game>,
-    known: Option<&Arc<Evaluation>>,
-    options: Options,
-) -> &'a mut Engine {
-    if !engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
-        let known = known.filter(|known| Arc::ptr_eq(known.game(), game)).cloned();
-        let evaluation = known.unwrap_or_else(|| Arc::new(Evaluation::new(game)));
-        *engine = Some(Engine::with_evaluation(Arc::clone(game), evaluation, options));
-    }
-    engine.as_mut().expect("it has just been made")
-}
-
 /// Returns the limits of the command line or of a command: the time counts unless something else is given.
 pub(super) fn limits(time: Option<Duration>, depth: Option<u32>, nodes: Option<u64>) -> Limits {
     const USUAL: Duration = Duration::from_secs(2);
@@ -100,6 +80,20 @@ pub(super) fn report(position: &Position, depth: u32, score: i32, nodes: u64, pv
         count(nodes),
         opinion::line(position, pv).join(" ")
     )
+}
+
+/// Returns what a search has found: in a line, or with a line for each of several turns.
+pub(super) fn reports(position: &Position, result: &SearchResult) -> String {
+    let SearchResult { score, depth, nodes, pv, lines, .. } = result;
+    if lines.len() < 2 {
+        return report(position, *depth, *score, *nodes, pv);
+    }
+    let line = |(number, Line { score, pv }): (usize, &Line)| {
+        let standing = opinion::standing(position.game(), position.side(), *score);
+        format!("\n{number}. {standing}: {}", opinion::line(position, pv).join(" "))
+    };
+    let lines: String = (1..).zip(lines).map(line).collect();
+    format!("depth {depth}, {} positions:{lines}", count(*nodes))
 }
 
 /// Returns a number with a unit: `12k`.

@@ -3,16 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use beaufort_study::{Number, Plan, Player, Report, Row, Study as Games};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::ledger::{self, Ledger};
+use crate::ledger::Ledger;
 use crate::output;
-use crate::progress::Progress;
 use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Study a game: let the engine play it against itself, and report what the games are like
@@ -65,10 +64,11 @@ impl Study {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let id = game.definition().id.clone();
-        let study = Games::new(&game, self.plan(&id));
+        let evaluation = Arc::new(self.game.evaluation(&game)?);
+        let study = Games::new(&game, &evaluation, self.plan(&id));
         make_folder(&self.out.join(&id))?;
         let data = self.data.clone().unwrap_or_else(|| self.out.join(format!("{id}.jsonl")));
-        let (mut ledger, rows) = Ledger::open(&data, study.plan())?;
+        let (mut ledger, rows): (_, Vec<Row>) = Ledger::open(&data, "study", study.plan())?;
         let wanted: BTreeSet<Number> = self.wanted().collect();
         let mut rows: Vec<Row> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
         let known: BTreeSet<Number> = rows.iter().map(|row| row.number).collect();
@@ -78,7 +78,10 @@ impl Study {
             if let Some(known) = rows.iter().min_by_key(|row| (row.number.player, row.plies)) {
                 is_still_the_same(&study, known, &stop, &data)?;
             }
-            self.play(&study, &missing, &stop, &mut ledger, &mut rows)?;
+            let threads = self.threads.map_or_else(processors, usize::from);
+            ledger.collect(&mut rows, missing.len(), &stop, |on_game| {
+                study.play(&missing, threads, &stop, on_game);
+            })?;
         }
         let report = Report::new(&study, rows, &self.command());
         for plot in report.plots() {
@@ -105,31 +108,6 @@ impl Study {
         games(Player::Engine, self.games).chain(games(Player::Random, self.random_games))
     }
 
-    /// Plays games and keeps them.
-    fn play(
-        &self,
-        study: &Games,
-        missing: &[Number],
-        stop: &Arc<AtomicBool>,
-        ledger: &mut Ledger,
-        rows: &mut Vec<Row>,
-    ) -> Result<(), Failure> {
-        let threads = self.threads.map_or_else(processors, usize::from);
-        let mut trouble = None;
-        let mut progress = Progress::new(rows.len(), missing.len());
-        study.play(missing, threads, stop, |row| {
-            if let Err(failure) = ledger.add(&row) {
-                trouble.get_or_insert(failure);
-                stop.store(true, Ordering::Relaxed);
-            }
-            progress.tell();
-            rows.push(row);
-        });
-        drop(progress);
-        trouble.map_or(Ok(()), Err)?;
-        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
-    }
-
     /// Returns the command that makes the same report, however many threads there are.
     fn command(&self) -> String {
         let Study { games, random_games, nodes, seed, opening, max_plies, .. } = self;
@@ -142,22 +120,6 @@ impl Study {
              --opening {opening} --max-plies {max_plies}{out}",
             self.game.words()
         )
-    }
-}
-
-impl ledger::Plan for Plan {
-    type Row = Row;
-
-    const PURPOSE: &'static str = "study";
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("game", self.game.clone()),
-            ("nodes", self.nodes.to_string()),
-            ("seed", self.seed.to_string()),
-            ("opening", self.opening.to_string()),
-            ("max-plies", self.max_plies.to_string()),
-        ]
     }
 }
 

@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::Evaluation;
 use beaufort_rules::Game;
-use beaufort_tune::{Plan, Row, SelfPlay, Settings, Tuning};
+use beaufort_study::Plan;
+use beaufort_tune::{Row, SelfPlay, Settings, Tuning};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::ledger::{self, Ledger};
+use crate::ledger::Ledger;
 use crate::output::{self, Status};
-use crate::progress::Progress;
 use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Learn what the pieces are worth from games of the engine against itself
@@ -78,13 +78,16 @@ impl Tune {
         let derived = Arc::new(Evaluation::derived(&game));
         let self_play = SelfPlay::new(&game, &derived, self.plan(id));
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tune.jsonl")));
-        let (mut ledger, rows) = Ledger::open(&data, self_play.plan())?;
+        let (mut ledger, rows): (_, Vec<Row>) = Ledger::open(&data, "tuning", self_play.plan())?;
         let mut rows: Vec<Row> = rows.into_iter().filter(|row| row.number < self.games).collect();
         let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
         let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
         let stop = stop_at_ctrl_c()?;
         if !missing.is_empty() {
-            self.play(&self_play, &missing, &stop, &mut ledger, &mut rows)?;
+            let threads = self.threads.map_or_else(processors, usize::from);
+            ledger.collect(&mut rows, missing.len(), &stop, |on_game| {
+                self_play.play(&missing, threads, &stop, on_game);
+            })?;
         }
         rows.sort_by_key(|row| row.number);
         let tuning = self.learn(&game, &derived, &rows, &stop, &data)?;
@@ -156,46 +159,5 @@ impl Tune {
             opening: usize::from(self.opening),
             max_plies: self.max_plies as usize,
         }
-    }
-
-    /// Plays games and keeps them.
-    fn play(
-        &self,
-        self_play: &SelfPlay,
-        missing: &[u32],
-        stop: &AtomicBool,
-        ledger: &mut Ledger,
-        rows: &mut Vec<Row>,
-    ) -> Result<(), Failure> {
-        let threads = self.threads.map_or_else(processors, usize::from);
-        let mut trouble = None;
-        let mut progress = Progress::new(rows.len(), missing.len());
-        self_play.play(missing, threads, stop, |row| {
-            if let Err(failure) = ledger.add(&row) {
-                trouble.get_or_insert(failure);
-                stop.store(true, Ordering::Relaxed);
-            }
-            progress.tell();
-            rows.push(row);
-        });
-        drop(progress);
-        trouble.map_or(Ok(()), Err)?;
-        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
-    }
-}
-
-impl ledger::Plan for Plan {
-    type Row = Row;
-
-    const PURPOSE: &'static str = "tuning";
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("game", self.game.clone()),
-            ("nodes", self.nodes.to_string()),
-            ("seed", self.seed.to_string()),
-            ("opening", self.opening.to_string()),
-            ("max-plies", self.max_plies.to_string()),
-        ]
     }
 }

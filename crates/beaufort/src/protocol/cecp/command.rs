@@ -67,6 +67,8 @@ pub(super) enum Command<'a> {
     Computer,
     /// The mouse takes the piece on a square.
     Lift(&'a str),
+    /// The mouse puts it on a square.
+    Put(&'a str),
     /// The end of the program.
     Quit,
     /// Nothing to do.
@@ -92,8 +94,9 @@ impl<'a> Command<'a> {
         let rest = rest.trim();
         let number = || rest.parse::<u64>().map_err(|_| CommandError::Wrong("expected a number"));
         Ok(match word {
-            "" | "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "put"
-            | "hover" => Command::Nothing,
+            "" | "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "hover" => {
+                Command::Nothing
+            }
             // They are obsolete: `go` and `playother` follow and say the same.
             "white" | "black" => Command::Nothing,
             "computer" => Command::Computer,
@@ -134,6 +137,7 @@ impl<'a> Command<'a> {
                 None => Command::Option(rest, None),
             },
             "lift" => Command::Lift(rest),
+            "put" => Command::Put(rest),
             "quit" => Command::Quit,
             _ if rest.is_empty() && looks_like_a_move(word) => Command::Move(word),
             _ => return Err(CommandError::Unknown),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Side, Square};
 
-use super::legs::{Legs, square_name};
-use super::shape::Shape;
+use super::dialect::Dialect;
+use super::legs::square_name;
 
 /// The colours of XBoard, as far as they mean something to it.
 mod colour {
@@ -15,33 +15,119 @@ mod colour {
     pub(super) const CAPTURE: char = 'R';
     /// Promotion is a choice.
     pub(super) const PROMOTION: char = 'M';
-    /// The turn goes on from there.
+    /// The turn goes on from there, or ends with a second click.
     pub(super) const LEG: char = 'C';
 }
 
-/// Returns the line that marks the squares to which the piece on a square may go.
-pub(super) fn targets(shape: &Shape, legs: Legs, position: &Position, from: &str) -> String {
-    let size = position.game().size();
-    let mut colours = BTreeMap::new();
-    for (text, _) in legs.tellable(position) {
-        let Some(rest) = text.strip_prefix(from) else { continue };
+/// What the mouse has done of a turn: the squares where the piece was taken up and put down, as the text of the turn
+/// begins.
+#[derive(Debug, Default)]
+pub(super) struct Hand {
+    text: String,
+    /// Where the piece was put down last; empty while it is in the air.
+    put: String,
+}
+
+/// The longest text of a turn that goes on, in bytes: many legs.
+const LONGEST: usize = 60;
+
+impl Hand {
+    /// Notes that the piece on a square is taken up, for another turn or for the next leg of the same.
+    pub(super) fn lift(&mut self, square: &str) {
+        let goes_on = !square.is_empty() && square == self.put && self.text.len() < LONGEST;
+        self.text = if goes_on { format!("{},{square}", self.text) } else { square.to_owned() };
+        self.put.clear();
+    }
+
+    /// Notes that the piece is put down.
+    pub(super) fn put(&mut self, square: &str) {
+        // XBoard says it twice where a promotion is a choice.
+        if self.put.is_empty() {
+            self.text += square;
+        }
+        square.clone_into(&mut self.put);
+    }
+
+    /// Returns the line that marks the squares to which the piece may go.
+    ///
+    /// `None`: it is not XBoard that asks.
+    pub(super) fn targets(&self, dialect: &Dialect, position: &Position) -> Option<String> {
+        let shape = dialect.shape()?;
+        let size = position.game().size();
+        let mut colours = BTreeMap::new();
+        for (text, _) in dialect.tellable(position) {
+            let Some((square, colour)) = self.target(&text) else { continue };
+            let entry = colours.entry(square).or_insert(colour);
+            // Where a turn may end or go on, it goes on; where a promotion may be declined, there is a choice.
+            if colour == colour::LEG || colour == colour::PROMOTION && *entry == colour::MOVE {
+                *entry = colour;
+            }
+        }
+        let ranks = shape.ranks(|square| {
+            let colour = *colours.get(&square_name(size, square))?;
+            let takes = colour == colour::MOVE && holds(position, square, position.side().other());
+            Some(if takes { colour::CAPTURE } else { colour }.to_string())
+        });
+        Some(format!("highlight {ranks}"))
+    }
+
+    /// Returns the square to which a turn goes next if it begins as the mouse did, with its colour.
+    fn target(&self, turn: &str) -> Option<(String, char)> {
+        let Some(rest) = turn.strip_prefix(&self.text) else {
+            // After a first leg the turn may end where it stands.
+            let (first, last) = self.text.rsplit_once(',')?;
+            return (turn == first).then(|| (last.to_owned(), colour::MOVE));
+        };
         let (first, more) = rest.split_once(',').map_or((rest, None), |(first, more)| (first, Some(more)));
-        let to = first.trim_end_matches('+').to_owned();
         let colour = match more {
             Some(_) => colour::LEG,
             None if first.ends_with('+') => colour::PROMOTION,
             None => colour::MOVE,
         };
-        // A promotion that may be declined is a choice; a plain move ends a turn where others would go on.
-        let entry = colours.entry(to).or_insert(colour);
-        if colour == colour::PROMOTION || *entry == colour::LEG {
-            *entry = colour;
-        }
+        Some((first.trim_end_matches('+').to_owned(), colour))
     }
-    let ranks = shape.ranks(|square| {
-        let colour = *colours.get(&square_name(size, square))?;
-        let takes = colour == colour::MOVE && !position.board().at(square).is_none();
-        Some(if takes { colour::CAPTURE } else { colour }.to_string())
-    });
-    format!("highlight {ranks}")
+}
+
+/// Returns whether a piece of a side stands on a square.
+fn holds(position: &Position, square: Square, side: Side) -> bool {
+    let piece = position.board().at(square);
+    !piece.is_none() && piece.side() == side
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    /// Returns what is marked, of which the squares are taken up and put down in turn.
+    fn marked(fen: &str, squares: &[&str]) -> String {
+        let game = builtin::game("scirocco").unwrap();
+        let dialect = Dialect::of(&game);
+        let position = dialect.position(&game, fen).unwrap();
+        let mut hand = Hand::default();
+        hand.lift("j9");
+        for (index, square) in squares.iter().enumerate() {
+            if index % 2 == 0 { hand.lift(square) } else { hand.put(square) }
+        }
+        hand.targets(&dialect, &position).unwrap()
+    }
+
+    #[test]
+    fn promotion_is_a_choice() {
+        let fen = "k9/1pp7/P9/10/10/10/10/10/10/K9 w";
+        assert_eq!(marked(fen, &["a7"]), "highlight 10/MM8/10/10/10/10/10/10/10/10");
+    }
+
+    #[test]
+    fn a_piece_that_takes_without_moving_goes_there_and_back() {
+        let fen = "k9/10/10/10/10/10/10/10/p9/+D4K4 w";
+        let first = "highlight 10/10/10/10/10/10/3Y6/2Y7/CY8/1YYY6";
+        assert_eq!(marked(fen, &["a0"]), first);
+        // Back, or it stays where its victim was.
+        let second = "highlight 10/10/10/10/10/10/10/10/R9/Y9";
+        assert_eq!(marked(fen, &["a0", "a1", "a1"]), second);
+        // Another turn is begun.
+        assert_eq!(marked(fen, &["a0", "b0", "a0"]), first);
+    }
 }

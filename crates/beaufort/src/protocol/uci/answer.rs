@@ -14,7 +14,7 @@ pub(super) fn info(position: &Position, progress: &Progress) -> String {
         score(progress.score),
         progress.speed(),
         progress.time.as_millis(),
-        turns::line(position, &progress.pv).join(" "),
+        turns::coordinates(position, &progress.pv).join(" "),
     )
 }
 
@@ -30,7 +30,7 @@ pub(super) fn score(score: i32) -> String {
 /// Returns the line that ends a search.
 pub(super) fn best_move(position: &Position, result: &SearchResult) -> String {
     let Some(turn) = result.turn else { return "bestmove (none)".to_owned() };
-    match &turns::line(position, &result.pv)[..] {
+    match &turns::coordinates(position, &result.pv)[..] {
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
         _ => format!("bestmove {}", position.coordinates(turn)),
     }

@@ -1,6 +1,7 @@
 //! The commands of the protocol, read from a line.
 
 use super::go::Go;
+use crate::protocol::shown;
 
 /// What the other program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub(super) enum Command<'a> {
 /// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CommandError {
-    /// It begins with a word that means nothing here.
+    /// It means nothing here: this is what to say of it.
     Unknown(String),
     /// What follows that word makes no sense.
     Wrong(String),
@@ -56,8 +57,6 @@ pub(super) enum CommandError {
 
 /// The depth of `bench` if none is given.
 const BENCH_DEPTH: u32 = 4;
-/// The characters of an unknown word that an error repeats.
-const REPEATED: usize = 40;
 
 impl<'a> Command<'a> {
     /// Reads a line.
@@ -91,7 +90,7 @@ impl<'a> Command<'a> {
                 _ => return Err(wrong("expected a depth, 1 to 50".to_owned())),
             },
             "quit" => Command::Quit,
-            _ => return Err(CommandError::Unknown(word.chars().take(REPEATED).collect())),
+            _ => return Err(CommandError::Unknown(format!("unknown command `{}`", shown(word)))),
         })
     }
 }
@@ -176,6 +175,9 @@ mod tests {
         ] {
             assert_eq!(Command::parse(line), Err(CommandError::Wrong(error.to_owned())), "{line}");
         }
-        assert_eq!(Command::parse("hello world"), Err(CommandError::Unknown("hello".to_owned())));
+        assert_eq!(
+            Command::parse("hello world"),
+            Err(CommandError::Unknown("unknown command `hello`".to_owned()))
+        );
     }
 }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use beaufort_engine::{Clock, Limits};
 use beaufort_rules::Side;
 
+use crate::protocol::numbers::{amount, count, no_limit};
+
 /// The words of `go`; what follows `searchmoves` goes on to the next of them.
 const WORDS: &[&str] = &[
     "searchmoves",
@@ -52,26 +54,18 @@ impl Go {
         let mut go = Go::default();
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
-            let mut number = || -> Result<i64, String> {
-                let number = words.next().ok_or_else(|| format!("`{word}` needs a number"))?;
-                // What is more than any number may be as much as the greatest.
-                let number =
-                    number.parse::<i128>().map_err(|_| format!("`{word}` needs a number, not `{number}`"))?;
-                Ok(number.clamp(i64::MIN.into(), i64::MAX.into()) as i64)
-            };
-            // A clock that has run out has nothing left.
-            let mut time = || number().map(|time| time.max(0) as u64);
             match word {
-                "wtime" => go.time[0] = Some(time()?),
-                "btime" => go.time[1] = Some(time()?),
-                "winc" => go.increment[0] = time()?,
-                "binc" => go.increment[1] = time()?,
-                "movetime" => go.move_time = Some(time()?),
-                "nodes" => go.nodes = Some(time()?),
-                "depth" => go.depth = Some(small(number()?)),
-                "mate" => go.mate = Some(small(number()?)),
-                "perft" => go.perft = Some(small(number()?)),
-                "movestogo" => go.moves_to_go = Some(small(number()?)),
+                // A clock that has run out shows less than nothing in some programs.
+                "wtime" => go.time[0] = Some(amount(word, &mut words)?),
+                "btime" => go.time[1] = Some(amount(word, &mut words)?),
+                "winc" => go.increment[0] = amount(word, &mut words)?,
+                "binc" => go.increment[1] = amount(word, &mut words)?,
+                "movetime" => go.move_time = Some(amount(word, &mut words)?),
+                "nodes" => go.nodes = Some(amount(word, &mut words)?),
+                "depth" => go.depth = Some(count(word, &mut words)?),
+                "mate" => go.mate = Some(count(word, &mut words)?),
+                "perft" => go.perft = Some(count(word, &mut words)?),
+                "movestogo" => go.moves_to_go = Some(count(word, &mut words)?),
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
                 "searchmoves" => {
@@ -82,13 +76,7 @@ impl Go {
                         return Err("`searchmoves` needs moves".to_owned());
                     }
                 }
-                _ => {
-                    return Err(format!(
-                        "`{}` is not a limit; expected some of {}",
-                        word.escape_debug(),
-                        WORDS.join(", ")
-                    ));
-                }
+                _ => return Err(no_limit(word, WORDS)),
             }
         }
         Ok(go)
@@ -113,11 +101,6 @@ impl Go {
             mate: self.mate,
         }
     }
-}
-
-/// Returns a number of turns or plies.
-fn small(number: i64) -> u32 {
-    number.clamp(0, i64::from(u32::MAX)) as u32
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! The Universal Chess Interface, for games larger than chess.
 //!
-//! `docs/uci.md` defines what is written differently from chess: positions and moves.
+//! `docs/uci.md` defines what is written differently from chess: positions and moves. In this file: the conversation and
+//! what its commands do; [`running`] has what takes the engine some time.
 
 mod answer;
 mod command;
 mod compute;
-mod game;
 mod go;
 mod options;
+mod running;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -15,58 +16,37 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_draw::BoardPicture;
-use beaufort_engine::{Options, SearchResult, Signal, Skill};
-use beaufort_rules::{Game, Position};
+use beaufort_engine::Options;
+use beaufort_rules::Game;
 
+use super::game_so_far::GameSoFar;
 use super::lines::Line;
 use super::mailbox::Mailbox;
+use super::settings::Settings;
 use super::voice::Voice;
-use super::worker::{Report, Search, Worker};
-use super::{Conversation, FULL, PATIENCE, converse, skill, turns};
+use super::worker::{Report, Worker};
+use super::{Conversation, converse};
 use crate::failure::Failure;
-use crate::game_args::{builtin_game, game_of_file};
+use crate::game_args::{builtin_game, own_game};
 use command::{Command, CommandError};
-use game::GameSoFar;
-use go::Go;
 use options::{Name, Value};
+use running::{Ending, Running};
 
 /// Speaks the protocol over the standard input and output until the other side has had enough.
 pub(crate) fn run() -> Result<(), Failure> {
     let mailbox = Arc::new(Mailbox::default());
-    let settings = Settings::default();
+    let settings = Settings::new(Options::default());
     let conversation = Uci {
         voice: Voice::default(),
         worker: Worker::start(settings.engine, &mailbox),
         so_far: GameSoFar::new(builtin_game(options::FIRST_VARIANT)?),
         settings,
-        skill: None,
+        overhead: Duration::from_millis(options::OVERHEAD),
         running: None,
         is_debugging: false,
-        unknown_lines: 0,
     };
     converse(&mailbox, conversation);
     Ok(())
-}
-
-/// What has been set.
-#[derive(Debug)]
-struct Settings {
-    engine: Options,
-    lines: usize,
-    overhead: Duration,
-    /// The level.
-    level: String,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            engine: Options::default(),
-            lines: 1,
-            overhead: Duration::from_millis(10),
-            level: FULL.to_owned(),
-        }
-    }
 }
 
 /// The state of a conversation.
@@ -76,73 +56,43 @@ struct Uci {
     worker: Worker,
     so_far: GameSoFar,
     settings: Settings,
-    /// How badly the engine plays this game.
-    skill: Option<Skill>,
+    /// What a turn needs on its way to the clock.
+    overhead: Duration,
+    /// What the engine is doing.
     running: Option<Running>,
     is_debugging: bool,
-    /// How many lines in a row have meant nothing.
-    unknown_lines: u32,
-}
-
-/// What the engine is doing.
-#[derive(Debug)]
-struct Running {
-    position: Position,
-    signal: Arc<Signal>,
-    ending: Ending,
-    /// Whether the result has to wait for `stop` or `ponderhit`.
-    is_held: bool,
-    /// The result that waits.
-    result: Option<SearchResult>,
-}
-
-/// When something that the engine does can end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    /// When it is stopped.
-    Any,
-    /// In a moment, for which everything else waits.
-    Soon,
-    /// When it is done, however long that takes.
-    Done,
 }
 
 impl Conversation for Uci {
     fn hear(&mut self, line: Line) -> ControlFlow<()> {
-        let text = match line {
-            Line::Text(text) => text,
-            Line::TooLong => return self.misunderstood("the line is too long"),
-            Line::NotText => return self.misunderstood("the line is not UTF-8"),
+        let command = match &line {
+            Ok(text) => Command::parse(text),
+            Err(error) => Err(CommandError::Unknown((*error).to_owned())),
         };
-        let answered = match Command::parse(&text) {
+        match command {
             Ok(Command::Quit) => return ControlFlow::Break(()),
-            Ok(command) => self.obey(command),
-            Err(CommandError::Unknown(word)) => {
-                return self.misunderstood(&format!("unknown command `{}`", word.escape_debug()));
+            Err(CommandError::Unknown(error)) => {
+                self.voice.answer_nonsense(format_args!("info string error: {error}"));
             }
-            Err(CommandError::Wrong(error)) => Err(error),
-        };
-        self.unknown_lines = 0;
-        if let Err(error) = answered {
-            self.complain(&error);
+            Ok(command) => {
+                self.voice.end_nonsense();
+                if let Err(error) = self.obey(command) {
+                    self.complain(&error);
+                }
+            }
+            Err(CommandError::Wrong(error)) => {
+                self.voice.end_nonsense();
+                self.complain(&error);
+            }
         }
-        self.flow()
+        self.voice.flow()
     }
 
     fn learn(&mut self, report: Report) -> ControlFlow<()> {
         match report {
             Report::Ready => self.voice.say("readyok"),
-            Report::Progress(_, progress) => {
-                if let Some(running) = &self.running {
-                    self.voice.say(answer::info(&running.position, &progress));
-                }
-            }
-            Report::Found(_, result) => {
-                if let Some(running) = &mut self.running {
-                    running.result = Some(result);
-                    self.release();
-                }
-            }
+            Report::Progress(_, progress) => self.progressed(&progress),
+            Report::Found(_, result) => self.found(result),
             Report::Computed(text) => {
                 self.running = None;
                 self.tell(&text);
@@ -152,13 +102,11 @@ impl Conversation for Uci {
                 return ControlFlow::Break(());
             }
         }
-        self.flow()
+        self.voice.flow()
     }
 
     fn awaits_end(&self) -> bool {
-        self.running
-            .as_ref()
-            .is_some_and(|running| running.ending == Ending::Soon || running.signal.is_stopped())
+        self.running.as_ref().is_some_and(Running::is_ending)
     }
 }
 
@@ -181,7 +129,7 @@ impl Uci {
             Command::SetOption { name, value } => self.set(name, value)?,
             Command::NewGame => {
                 self.worker.new_game();
-                self.skill = skill(&self.settings.level);
+                self.settings.new_game();
             }
             Command::Position { start, moves } => {
                 self.so_far.tell(start, &moves).map_err(|error| format!("position: {error}"))?;
@@ -213,19 +161,22 @@ impl Uci {
 
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match options::read(name, value)? {
-            (Name::Hash, Value::Number(mib)) => self.settings.engine.hash_mib = mib as usize,
-            (Name::Threads, Value::Number(threads)) => self.settings.engine.threads = threads as usize,
+            (Name::Hash, Value::Number(mib)) => self.settings.set_memory(mib),
+            (Name::Threads, Value::Number(threads)) => self.settings.set_threads(threads),
             (Name::MultiPv, Value::Number(lines)) => self.settings.lines = lines as usize,
-            (Name::MoveOverhead, Value::Number(time)) => self.settings.overhead = Duration::from_millis(time),
+            (Name::MoveOverhead, Value::Number(time)) => self.overhead = Duration::from_millis(time),
             (Name::Skill, Value::Text(level)) => {
-                self.skill = skill(&level);
-                self.settings.level = level;
+                self.settings.set_level(&level);
             }
             (Name::ClearHash, _) => self.worker.new_game(),
             (Name::GameFile, Value::Text(path)) if !path.is_empty() => {
-                self.change_game(game_of_file(Path::new(&path)))?;
+                let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
+                self.worker.know(&known);
+                self.change_game(Arc::clone(known.game()));
             }
-            (Name::Variant, Value::Text(id)) => self.change_game(builtin_game(&id))?,
+            (Name::Variant, Value::Text(id)) => {
+                self.change_game(builtin_game(&id).map_err(|failure| failure.messages())?);
+            }
             // Whether the engine may ponder is said by `go ponder`; no file changes nothing.
             _ => {}
         }
@@ -233,80 +184,8 @@ impl Uci {
         Ok(())
     }
 
-    fn change_game(&mut self, game: Result<Arc<Game>, Failure>) -> Result<(), String> {
-        let game = game.map_err(|failure| failure.messages())?;
+    fn change_game(&mut self, game: Arc<Game>) {
         self.so_far = GameSoFar::new(game);
-        Ok(())
-    }
-
-    fn go(&mut self, go: &Go) -> Result<(), String> {
-        let position = self.so_far.position().clone();
-        if let Some(depth) = go.perft {
-            self.compute(Ending::Any, move |signal| compute::perft(position, depth, signal));
-            return Ok(());
-        }
-        let read = |text: &String| turns::read(&position, text).map_err(|error| format!("`{text}`: {error}"));
-        let only = go.only.iter().map(read).collect::<Result<_, _>>()?;
-        let signal = Arc::new(Signal::new());
-        if go.ponder {
-            signal.ponder();
-        }
-        self.worker.search(Search {
-            // There is one search at a time.
-            number: 0,
-            position: position.clone(),
-            limits: go.limits(position.side(), self.settings.overhead),
-            lines: self.settings.lines,
-            only,
-            skill: self.skill,
-            signal: Arc::clone(&signal),
-        });
-        self.running = Some(Running {
-            position,
-            signal,
-            ending: Ending::Any,
-            is_held: go.ponder || go.infinite,
-            result: None,
-        });
-        Ok(())
-    }
-
-    fn compute(
-        &mut self,
-        ending: Ending,
-        computation: impl FnOnce(Arc<Signal>) -> super::worker::Computation,
-    ) {
-        let signal = Arc::new(Signal::new());
-        let position = self.so_far.position().clone();
-        self.worker.compute(position.game(), computation(Arc::clone(&signal)));
-        self.running = Some(Running { position, signal, ending, is_held: false, result: None });
-    }
-
-    fn stop(&mut self) {
-        if let Some(running) = self.running.as_mut().filter(|running| running.ending == Ending::Any) {
-            running.signal.stop();
-            running.is_held = false;
-            self.release();
-        }
-    }
-
-    fn ponder_hit(&mut self) {
-        if let Some(running) = self.running.as_mut().filter(|running| running.signal.is_pondering()) {
-            running.signal.ponder_hit();
-            running.is_held = false;
-            self.release();
-        }
-    }
-
-    /// Tells the result of the search if there is one and it need not wait.
-    fn release(&mut self) {
-        let Some(running) = self.running.take_if(|running| !running.is_held && running.result.is_some())
-        else {
-            return;
-        };
-        if let Some(result) = &running.result {
-            self.voice.say(answer::best_move(&running.position, result));
-        }
     }
 
     /// Tells something beside the protocol, a line for each of its lines.
@@ -316,18 +195,5 @@ impl Uci {
 
     fn complain(&mut self, error: &str) {
         error.lines().for_each(|line| self.voice.say(format_args!("info string error: {line}")));
-    }
-
-    /// Complains about a line that means nothing, but not about every one of a flood.
-    fn misunderstood(&mut self, error: &str) -> ControlFlow<()> {
-        self.unknown_lines = self.unknown_lines.saturating_add(1);
-        if self.unknown_lines <= PATIENCE {
-            self.complain(error);
-        }
-        self.flow()
-    }
-
-    fn flow(&self) -> ControlFlow<()> {
-        if self.voice.is_unheard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

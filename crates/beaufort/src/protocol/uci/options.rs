@@ -1,11 +1,13 @@
 //! What can be set: the one list from which options are announced and checked.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use beaufort_engine::levels;
 use beaufort_rules::builtin;
 
-use crate::protocol::FULL;
+use crate::protocol::settings::{FULL, MEMORY, THREADS};
+use crate::protocol::shown;
 
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,25 +33,27 @@ pub(super) enum Name {
 }
 
 /// What an option can be.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Kind {
-    Spin { default: u64, least: u64, most: u64 },
+    Spin { default: u64, range: RangeInclusive<u64> },
     Check { default: bool },
     Button,
     Text,
     Combo { default: &'static str, values: fn() -> Vec<&'static str> },
 }
 
+/// The milliseconds that a turn needs on its way to the clock unless somebody says otherwise.
+pub(super) const OVERHEAD: u64 = 10;
 /// The text that stands for no text.
 const EMPTY: &str = "<empty>";
 
 const OPTIONS: &[(Name, &str, Kind)] = &[
-    (Name::Hash, "Hash", Kind::Spin { default: 64, least: 1, most: 65_536 }),
-    (Name::Threads, "Threads", Kind::Spin { default: 1, least: 1, most: 256 }),
-    (Name::MultiPv, "MultiPV", Kind::Spin { default: 1, least: 1, most: 500 }),
+    (Name::Hash, "Hash", Kind::Spin { default: 64, range: MEMORY }),
+    (Name::Threads, "Threads", Kind::Spin { default: 1, range: THREADS }),
+    (Name::MultiPv, "MultiPV", Kind::Spin { default: 1, range: 1..=500 }),
     (Name::Ponder, "Ponder", Kind::Check { default: false }),
     (Name::ClearHash, "Clear Hash", Kind::Button),
-    (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: 10, least: 0, most: 10_000 }),
+    (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: OVERHEAD, range: 0..=10_000 }),
     (
         Name::Skill,
         "Skill",
@@ -85,16 +89,15 @@ pub(super) fn read(name: &str, value: Option<&str>) -> Result<(Name, Value), Str
     let Some((option, name, kind)) = OPTIONS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name))
     else {
         let known: Vec<&str> = OPTIONS.iter().map(|(_, name, _)| *name).collect();
-        return Err(format!("there is no option `{}`; there are {}", name.escape_debug(), known.join(", ")));
+        return Err(format!("there is no option `{}`; there are {}", shown(name), known.join(", ")));
     };
     let text = value.unwrap_or("");
-    let wrong = |expected: String| {
-        Err(format!("`{}` is not a value of {name}: expected {expected}", text.escape_debug()))
-    };
-    let value = match *kind {
-        Kind::Spin { least, most, .. } => match text.parse() {
-            Ok(number) if (least..=most).contains(&number) => Value::Number(number),
-            _ => return wrong(format!("{least} to {most}")),
+    let wrong =
+        |expected: String| Err(format!("`{}` is not a value of {name}: expected {expected}", shown(text)));
+    let value = match kind {
+        Kind::Spin { range, .. } => match text.parse() {
+            Ok(number) if range.contains(&number) => Value::Number(number),
+            _ => return wrong(format!("{} to {}", range.start(), range.end())),
         },
         Kind::Check { .. } => match text {
             "true" => Value::Flag(true),
@@ -119,7 +122,9 @@ pub(super) fn announcements() -> impl Iterator<Item = String> {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Spin { default, least, most } => write!(f, "spin default {default} min {least} max {most}"),
+            Kind::Spin { default, range } => {
+                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
+            }
             Kind::Check { default } => write!(f, "check default {default}"),
             Kind::Button => write!(f, "button"),
             Kind::Text => write!(f, "string default {EMPTY}"),

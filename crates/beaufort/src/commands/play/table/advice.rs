@@ -24,13 +24,13 @@ impl Table {
         self.say(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({report}){DIM:#}\n"))
     }
 
-    pub(super) fn eval(&mut self) -> Result<(), Failure> {
+    pub(super) fn eval(&mut self, lines: usize) -> Result<(), Failure> {
         if let Stage::Over(verdict) = self.session.stage() {
             return Err(self.mistake("", &PlayError::Over(verdict)));
         }
-        let result = self.thinker.think(self.session.position(), self.is_informed);
         let position = self.session.position();
-        let report = thinker::report(position, result.depth, result.score, result.nodes, &result.pv);
+        let result = self.thinker.find(lines, position, self.is_informed);
+        let report = thinker::reports(position, &result);
         self.say(&format!("{report}\n"))
     }
 

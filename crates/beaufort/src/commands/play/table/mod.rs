@@ -1,22 +1,23 @@
 //! The table at which the game is played: asks the players in turn and does what they want.
 
 mod advice;
+mod arrangement;
+mod execute;
 mod explain;
 mod games;
 mod players;
 mod turns;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_draw::words;
-use beaufort_engine::Limits;
-use beaufort_rules::game::SetUp;
-use beaufort_rules::{Game, Side, Turn};
+use beaufort_rules::{Side, Turn};
 use beaufort_session::{Seat, Session, Stage};
 use fastrand::Rng;
 
+pub(super) use arrangement::Arrangement;
 use explain::example;
+pub(super) use players::seats_of_record;
 
 use super::command::Command;
 use super::input::{Input, Words};
@@ -27,45 +28,6 @@ use super::show::{self, BOLD, DIM};
 use super::thinker::{self, Thinker};
 use crate::failure::Failure;
 use crate::output;
-
-/// The engine's name in records.
-const ENGINE: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSION"));
-/// A person's name in records.
-const HUMAN: &str = "Human";
-
-/// How the array of a new game comes about.
-#[derive(Clone, Debug)]
-pub(super) enum Arrangement {
-    /// People choose for their sides, chance for the engine's.
-    Ask,
-    /// By lot.
-    Random,
-    /// As named on the command line.
-    Fixed(SetUp),
-}
-
-impl Arrangement {
-    /// Begins a game.
-    pub(super) fn begin(&self, game: &Arc<Game>, rng: &mut Rng) -> Session {
-        match self {
-            Arrangement::Ask => Session::new(game),
-            Arrangement::Random => Session::from_set_up(game, SetUp::choose(game, |_| rng.bool())),
-            Arrangement::Fixed(set_up) => Session::from_set_up(game, set_up.clone()),
-        }
-    }
-}
-
-/// Returns who played a recorded game, if it was played here: against the engine or by two people without names.
-pub(super) fn seats_of_record(session: &Session) -> Option<[Seat; 2]> {
-    let names = Side::BOTH.map(|side| name_of(session, side));
-    let is_engine = |name: Option<&str>| name.is_some_and(|name| name.starts_with("Beaufort"));
-    let is_ours = names == [Some(HUMAN); 2] || names.into_iter().any(is_engine);
-    is_ours.then(|| names.map(|name| if is_engine(name) { Seat::Engine } else { Seat::Human }))
-}
-
-fn name_of(session: &Session, side: Side) -> Option<&str> {
-    session.record().tags.get(session.game().side_name(side))
-}
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,32 +145,6 @@ impl Table {
         }
     }
 
-    /// Returns who plays the sides.
-    fn players(&self) -> [String; 2] {
-        Side::BOTH.map(|side| match self.session.seat(side) {
-            Seat::Human => {
-                let name = name_of(&self.session, side).unwrap_or(HUMAN);
-                if name == HUMAN { "you".to_owned() } else { name.to_owned() }
-            }
-            Seat::Engine => format!("Beaufort, {}", self.thinker.limits_in_words()),
-        })
-    }
-
-    /// Writes the players into the record; a person's name that is there stays.
-    fn name_players(&mut self) {
-        for side in Side::BOTH {
-            let name = match self.session.seat(side) {
-                Seat::Engine => ENGINE,
-                Seat::Human => match name_of(&self.session, side) {
-                    Some(name) if !name.starts_with("Beaufort") => continue,
-                    _ => HUMAN,
-                },
-            };
-            let tag = self.session.game().side_name(side).to_owned();
-            self.session.set_tag(&tag, name);
-        }
-    }
-
     /// Returns the seat from which the board is shown: a person's, if only one person plays.
     fn view(&self) -> Side {
         let seat = self.session.lone_human().unwrap_or(Side::First);
@@ -283,60 +219,6 @@ impl Table {
             Err(mistake @ Failure::User { .. }) => self.forgive(Err(mistake)).map(|()| Flow::On),
             result => result,
         }
-    }
-
-    fn execute(&mut self, command: Command) -> Result<Flow, Failure> {
-        match command {
-            Command::Nothing | Command::Go => self.go()?,
-            Command::Turn(text) => self.play(&text)?,
-            Command::Listed(number) => self.play_listed(number)?,
-            Command::Moves(filter) => self.list(&filter)?,
-            Command::Explain(what) => self.explain(&what)?,
-            Command::Help => self.help()?,
-            Command::Board => self.show()?,
-            Command::Flip => {
-                self.is_flipped = !self.is_flipped;
-                self.show()?;
-            }
-            Command::Back(turns) => self.back(turns)?,
-            Command::Redo(turns) => self.redo(turns)?,
-            Command::Goto(turns) => self.goto(turns)?,
-            Command::Hint => self.hint()?,
-            Command::Eval => self.eval()?,
-            Command::Resign => self.resign()?,
-            Command::Draw => self.offer_draw()?,
-            Command::Swap => {
-                let seats = Side::BOTH.map(|side| self.session.seat(side.other()));
-                self.reseat(seats)?;
-            }
-            Command::Engine(side) => {
-                let seats = self.seats_with_engine(&side)?;
-                self.reseat(seats)?;
-            }
-            Command::Time(time) => self.limit(Limits::time(time))?,
-            Command::Depth(depth) => self.limit(Limits::depth(depth))?,
-            Command::Nodes(nodes) => self.limit(Limits::nodes(nodes))?,
-            Command::Info(is_informed) => {
-                self.is_informed = is_informed;
-                let word = if is_informed { "tells" } else { "keeps to itself" };
-                self.say(&format!("Beaufort {word} what it thinks.\n"))?;
-            }
-            Command::Comment(text) => self.comment(text)?,
-            Command::Record => self.say(&self.session.record().to_string())?,
-            Command::Position => self.say(&format!("{}\n", self.session.position()))?,
-            Command::Save(file) => {
-                let saved = self.keeper.save(&self.session, Path::new(&file));
-                let told = saved.and_then(|()| self.say(&format!("A copy of the record is in {file}\n")));
-                self.forgive(told)?;
-            }
-            Command::Load(file) => {
-                let loaded = self.load(Path::new(&file));
-                self.forgive(loaded)?;
-            }
-            Command::New(game) => self.new_game(&game)?,
-            Command::Quit => return Ok(Flow::Quit),
-        }
-        Ok(Flow::On)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::{Game, Position};
 
-use crate::protocol::turns;
+use super::{shown, turns};
 
 /// A position with the way it came about.
 #[derive(Debug)]
@@ -55,10 +55,8 @@ impl GameSoFar {
             position.undo();
         }
         for (index, text) in moves.iter().enumerate().skip(same) {
-            let turn = turns::read(&position, text).map_err(|error| {
-                let shown: String = text.chars().take(40).collect();
-                format!("move {}, `{}`: {error}", index + 1, shown.escape_debug())
-            })?;
+            let turn = turns::read(&position, text)
+                .map_err(|error| format!("move {}, `{}`: {error}", index + 1, shown(text)))?;
             position.play(turn);
         }
         self.start = start.map(str::to_owned);

@@ -1,0 +1,54 @@
+//! What is kept of the games of a match: in memory, in the state file, in the file with the records.
+
+use beaufort_engine::matches::{Finished, PlayedGame};
+
+use super::finished::FinishedGame;
+use super::records::{Recorder, Records};
+use super::report::{self, Counts};
+use super::state::State;
+use crate::failure::Failure;
+
+/// Keeps what is known of the finished games.
+pub(super) struct Keeper<'a> {
+    names: [&'a str; 2],
+    recorder: Recorder,
+    pub(super) records: Option<Records>,
+    state: Option<State>,
+    pub(super) finished: Finished,
+    pub(super) counts: Counts,
+}
+
+impl<'a> Keeper<'a> {
+    /// Returns the keeper with the games that were finished before; a match may go on with fewer games than it has.
+    pub(super) fn new(
+        names: [&'a str; 2],
+        recorder: Recorder,
+        records: Option<Records>,
+        state: Option<(State, Vec<FinishedGame>)>,
+        games: u32,
+    ) -> Result<Keeper<'a>, Failure> {
+        let (state, known) = state.map_or((None, Vec::new()), |(state, known)| (Some(state), known));
+        let (finished, counts) = (Finished::new(), Counts::default());
+        let mut keeper = Keeper { names, recorder, records, state, finished, counts };
+        for game in known.iter().filter(|game| game.number < games) {
+            keeper.note(game)?;
+        }
+        Ok(keeper)
+    }
+
+    /// Keeps a game, and returns what to tell of it.
+    pub(super) fn keep(&mut self, played: &PlayedGame) -> Result<Option<String>, Failure> {
+        let game = FinishedGame::new(played, self.recorder.record(played));
+        if let Some(state) = &mut self.state {
+            state.add(&game)?;
+        }
+        self.note(&game)?;
+        Ok(report::mistake(&game, self.names))
+    }
+
+    fn note(&mut self, game: &FinishedGame) -> Result<(), Failure> {
+        self.finished.insert(game.number, game.points);
+        self.counts.add(game);
+        self.records.as_mut().map_or(Ok(()), |records| records.add(game))
+    }
+}

@@ -1,0 +1,122 @@
+//! The commands as they are typed and explained: the one list from which they are read and the help is made.
+
+use std::time::Duration;
+
+use beaufort_session::opinion::MOST_LINES;
+
+use super::Command;
+
+/// A command as it is typed and explained.
+pub(super) struct Entry {
+    /// The names; the first is the one in the help.
+    pub(super) names: &'static [&'static str],
+    /// What follows, for the help.
+    pub(super) arguments: &'static str,
+    pub(super) help: &'static str,
+    /// Makes the command of what follows, or tells what should.
+    pub(super) read: fn(&str) -> Result<Command, String>,
+}
+
+const fn entry(
+    names: &'static [&'static str],
+    arguments: &'static str,
+    help: &'static str,
+    read: fn(&str) -> Result<Command, String>,
+) -> Entry {
+    Entry { names, arguments, help, read }
+}
+
+/// The commands, in the order of the help; an empty name begins a new group.
+pub(super) const COMMANDS: &[Entry] = &[
+    entry(&["moves", "list"], "[PIECE or SQUARE]", "number the turns; a number then plays one", |rest| {
+        Ok(Command::Moves(rest.to_owned()))
+    }),
+    entry(
+        &["?"],
+        "[PIECE or SQUARE]",
+        "how a piece moves; what the piece there can do; all pieces",
+        |rest| Ok(Command::Explain(rest.to_owned())),
+    ),
+    entry(&["board", "b"], "", "show the board", |rest| nothing(rest, Command::Board)),
+    entry(&["flip"], "", "turn the board round", |rest| nothing(rest, Command::Flip)),
+    entry(&["hint"], "", "ask the engine for a turn", |rest| nothing(rest, Command::Hint)),
+    entry(&["eval"], "[N]", "ask the engine who stands better; with N, for its N best turns", |rest| {
+        Ok(Command::Eval(lines(rest)?))
+    }),
+    entry(&["back", "undo"], "[N]", "take back to your last turn, or N turns", |rest| {
+        Ok(Command::Back(optional(rest)?))
+    }),
+    entry(&["redo"], "[N]", "play again what was taken back", |rest| Ok(Command::Redo(optional(rest)?))),
+    entry(&["goto"], "N", "show the place after N turns of both players", |rest| {
+        Ok(Command::Goto(number(rest, "a number of turns, such as `goto 0` for the start")?))
+    }),
+    entry(&["go"], "", "let the engine go on; Enter does, too", |rest| nothing(rest, Command::Go)),
+    entry(&["draw"], "", "offer a draw", |rest| nothing(rest, Command::Draw)),
+    entry(&["resign"], "", "give up", |rest| nothing(rest, Command::Resign)),
+    entry(&["swap"], "[sides]", "change places with the engine", |rest| match rest {
+        "" | "sides" => Ok(Command::Swap),
+        _ => Err("expected `swap` or `swap sides`".to_owned()),
+    }),
+    entry(&["engine"], "plays SIDE", "SIDE is the name of a side, `both` or `none`", |rest| {
+        match rest.strip_prefix("plays").unwrap_or(rest).trim() {
+            "" => Err("expected a side, as in `engine plays both`".to_owned()),
+            side => Ok(Command::Engine(side.to_owned())),
+        }
+    }),
+    entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(Command::Time(seconds(rest)?))),
+    entry(&["depth"], "N", "how many plies deep the engine looks instead", |rest| {
+        Ok(Command::Depth(number(rest, "a number of turns, such as `depth 6`")?))
+    }),
+    entry(&["nodes"], "N", "how many positions it looks at instead", |rest| {
+        Ok(Command::Nodes(number(rest, "a number of positions, such as `nodes 100000`")?))
+    }),
+    entry(&["info"], "on | off", "whether the engine tells what it thinks", |rest| match rest {
+        "" | "on" => Ok(Command::Info(true)),
+        "off" => Ok(Command::Info(false)),
+        _ => Err("expected `info on` or `info off`".to_owned()),
+    }),
+    entry(&["comment"], "[TEXT]", "write a comment on the last turn into the record", |rest| {
+        Ok(Command::Comment(rest.to_owned()))
+    }),
+    entry(&["record"], "", "show the record of the game", |rest| nothing(rest, Command::Record)),
+    entry(&["position"], "", "show the position as a text", |rest| nothing(rest, Command::Position)),
+    entry(&["save"], "FILE", "write a copy of the record", |rest| Ok(Command::Save(file(rest)?))),
+    entry(&["load"], "FILE", "go on with a record", |rest| Ok(Command::Load(file(rest)?))),
+    entry(&["new"], "[GAME]", "begin a new game", |rest| Ok(Command::New(rest.to_owned()))),
+    entry(&["help", "h"], "", "this list", |rest| nothing(rest, Command::Help)),
+    entry(&["quit", "exit", "q"], "", "end the program; Ctrl-D does, too", |rest| {
+        nothing(rest, Command::Quit)
+    }),
+];
+
+fn nothing(rest: &str, command: Command) -> Result<Command, String> {
+    if rest.is_empty() { Ok(command) } else { Err(format!("expected nothing after it, found `{rest}`")) }
+}
+
+fn number<T: std::str::FromStr>(text: &str, expected: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("expected {expected}"))
+}
+
+fn optional(text: &str) -> Result<Option<usize>, String> {
+    if text.is_empty() { Ok(None) } else { number(text, "nothing or a number of turns").map(Some) }
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    let lines = if text.is_empty() { Some(1) } else { text.parse().ok() };
+    lines
+        .filter(|lines| (1..=MOST_LINES.into()).contains(lines))
+        .ok_or_else(|| format!("expected nothing or the number of turns, 1 to {MOST_LINES}, as in `eval 3`"))
+}
+
+fn file(text: &str) -> Result<String, String> {
+    if text.is_empty() { Err("expected the name of a file".to_owned()) } else { Ok(text.to_owned()) }
+}
+
+/// Reads a time in seconds, such as `0.5` or `2s`.
+pub(in crate::commands::play) fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text).trim().parse().ok();
+    number
+        .filter(|seconds| (0.0..=86_400.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected seconds, such as 2 or 0.5".to_owned())
+}

@@ -1,0 +1,183 @@
+//! The Chess Engine Communication Protocol, seen from the side that asks.
+
+mod answer;
+mod features;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use beaufort_engine::Limits;
+use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
+use beaufort_rules::{Game, Position};
+
+use super::process::{Process, failed};
+use super::{Dialogue, PREPARATION, Program, illegal, says};
+use crate::protocol::cecp::dialect::Dialect;
+use answer::{Answer, note};
+use features::Features;
+
+/// How long an engine that does not know of features may say nothing of them.
+const FEATURES: Duration = Duration::from_secs(2);
+
+/// A conversation in CECP.
+pub(super) struct Cecp {
+    process: Process,
+    program: Program,
+    features: Features,
+    /// How the engine tells positions and turns of the game.
+    dialect: Dialect,
+    /// The number of the last `ping`.
+    pings: u32,
+    /// How many turns of the game the engine knows; `None` before it knows where the game starts.
+    told: Option<usize>,
+}
+
+impl Cecp {
+    pub(super) fn open(program: &Program) -> Result<Cecp, Refusal> {
+        let mut process = Process::start(&program.command)?;
+        process.send("xboard")?;
+        process.send("protover 2")?;
+        let mut features = Features::default();
+        let begin = Instant::now();
+        while features.done != Some(true) {
+            let deadline = begin + if features.done.is_some() { PREPARATION } else { FEATURES };
+            match process.line(deadline) {
+                Ok(line) => {
+                    for name in features.read(&line) {
+                        let known = matches!(name.as_str(), "san" | "reuse" | "sigint" | "sigterm");
+                        process.send(&format!("{} {name}", if known { "rejected" } else { "accepted" }))?;
+                    }
+                }
+                Err(Refusal::Silent) => break,
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        for (name, value) in &program.options {
+            process.send(&match name.to_lowercase().as_str() {
+                "memory" | "cores" => format!("{} {value}", name.to_lowercase()),
+                _ => format!("option {name}={value}"),
+            })?;
+        }
+        process.send("post")?;
+        Ok(Cecp {
+            process,
+            program: program.clone(),
+            features,
+            dialect: Dialect::OfOurs,
+            pings: 0,
+            told: None,
+        })
+    }
+
+    /// Waits until the engine has done everything it was asked to, and looks at what it says meanwhile.
+    fn ping(&mut self, mut look: impl FnMut(&str)) -> Result<(), Refusal> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))?;
+        self.process.expect(&format!("pong {}", self.pings), &mut look)
+    }
+
+    /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
+    fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), Refusal> {
+        self.dialect = Dialect::OfOurs;
+        let mut set_up = None;
+        self.ping(|line| set_up = line.strip_prefix("setup ").map(str::to_owned).or(set_up.take()))?;
+        let Some(set_up) = set_up else { return Ok(()) };
+        self.dialect = Dialect::of(game);
+        // Another engine might choose other letters for the pieces.
+        let start = self.dialect.position_text(&Position::initial(game)).unwrap_or_default();
+        if set_up.split(' ').any(|word| start.starts_with(&format!("{word} "))) {
+            return Ok(());
+        }
+        Err(failed("sets up another game"))
+    }
+
+    /// Tells where the game starts and how a turn is limited. The engine waits for more then.
+    fn begin(&mut self, scene: &Scene<'_>, limits: &Limits) -> Result<(), Refusal> {
+        self.process.send("force")?;
+        if self.features.setboard {
+            let text = self.dialect.position_text(scene.start);
+            let text =
+                text.ok_or_else(|| failed("cannot be shown the position: XBoard has no words for it"))?;
+            self.process.send(&format!("setboard {text}"))?;
+        } else if *scene.start != Position::initial(scene.start.game()) {
+            return Err(failed("cannot be shown a position: it does not know `setboard`"));
+        }
+        if let Some(time) = limits.time {
+            self.process.send(&format!("st {}", time.as_secs_f64()))?;
+        }
+        if let Some(depth) = limits.depth {
+            self.process.send(&format!("sd {depth}"))?;
+        }
+        if let Some(clock) = limits.clock {
+            let seconds = clock.remaining.as_secs();
+            let increment = clock.increment.as_secs_f64();
+            self.process.send(&format!("level 0 {}:{:02} {increment}", seconds / 60, seconds % 60))?;
+        }
+        Ok(())
+    }
+
+    fn usermove(&mut self, text: &str) -> Result<(), Refusal> {
+        let word = if self.features.usermove { "usermove " } else { "" };
+        self.process.send(&format!("{word}{text}"))
+    }
+}
+
+impl Dialogue for Cecp {
+    fn new_game(&mut self, start: &Position) -> Result<(), Refusal> {
+        self.told = None;
+        self.process.send("new")?;
+        let variant = match super::variant_name(&self.program, start).as_str() {
+            "chess" => "normal".to_owned(),
+            name => name.to_owned(),
+        };
+        if variant != "normal" {
+            if !self.features.variants.is_empty() && !self.features.variants.contains(&variant) {
+                return Err(failed(format!("does not play `{variant}`")));
+            }
+            self.process.send(&format!("variant {variant}"))?;
+        }
+        self.process.send("force")?;
+        self.learn_dialect(start.game())
+    }
+
+    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
+        let told = match self.told {
+            Some(told) => told,
+            None => {
+                self.begin(scene, limits)?;
+                0
+            }
+        };
+        if let Some(own) = limits.clock {
+            let clocks = super::milliseconds(scene.clocks, own);
+            let side = scene.position.side().index();
+            self.process.send(&format!("time {}", clocks[side].0 / 10))?;
+            self.process.send(&format!("otim {}", clocks[1 - side].0 / 10))?;
+        }
+        for turn in &self.dialect.texts(scene.start, scene.turns)[told..] {
+            self.usermove(turn)?;
+        }
+        // An engine that has moved goes on by itself when it is answered.
+        if self.told.is_none() {
+            self.process.send("go")?;
+        }
+        let mut thought = Thought::default();
+        let mut legs = String::new();
+        let answer = self.process.find(deadline, |line| {
+            note(&mut thought, line);
+            Answer::of(line, &mut legs)
+        })?;
+        match answer {
+            Answer::Move(text) => {
+                self.told = Some(scene.turns.len() + 1);
+                let turn = self.dialect.read(scene.position, &text).map_err(|_| illegal(&text))?;
+                Ok(Reply { turn, thought })
+            }
+            Answer::Resigns => Err(Refusal::Resigned),
+            Answer::Complains(line) => Err(says(&line)),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! How positions and turns are told: as XBoard has them, or as we do.
+
+use std::sync::Arc;
+
+use beaufort_rules::{Game, Position, Turn};
+
+use super::legs::legs;
+use super::shape::Shape;
+use crate::protocol::turns;
+
+/// How positions and turns of a game are told.
+#[derive(Debug)]
+pub(crate) enum Dialect {
+    /// As XBoard tells them. Turns that are told alike cannot be told apart: the text means the one that comes first in the
+    /// order of [`StepKind`](beaufort_rules::StepKind), the piece's own plain move before all others.
+    OfXBoard(Shape),
+    /// In our own words, which tell all turns apart: for chess, where both are the same, and for games that XBoard cannot
+    /// show.
+    OfOurs,
+}
+
+impl Dialect {
+    /// Returns the dialect for a game: XBoard's, if XBoard can show the game and has to be told of it.
+    pub(crate) fn of(game: &Arc<Game>) -> Dialect {
+        Shape::new(game).map_or(Dialect::OfOurs, Dialect::OfXBoard)
+    }
+
+    /// Returns what XBoard has to know of the game.
+    pub(super) fn shape(&self) -> Option<&Shape> {
+        match self {
+            Dialect::OfXBoard(shape) => Some(shape),
+            Dialect::OfOurs => None,
+        }
+    }
+
+    /// Returns the text of a position, FEN where there is one; `None` if XBoard has no words for all of it.
+    pub(crate) fn position_text(&self, position: &Position) -> Option<String> {
+        match self {
+            Dialect::OfXBoard(shape) => {
+                let text = shape.fen(position);
+                (shape.position(&text).as_ref() == Ok(position)).then_some(text)
+            }
+            Dialect::OfOurs => Some(position.fen().unwrap_or_else(|| position.to_string())),
+        }
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// If the text is none of the game; the message says why.
+    pub(super) fn position(&self, game: &Arc<Game>, text: &str) -> Result<Position, String> {
+        match self {
+            Dialect::OfXBoard(shape) => shape.position(text),
+            Dialect::OfOurs => Position::parse(game, text).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// Returns the text of a turn.
+    pub(crate) fn text(&self, position: &Position, turn: Turn) -> String {
+        match self {
+            Dialect::OfXBoard(_) => legs(position.game().size(), turn),
+            Dialect::OfOurs => position.coordinates(turn),
+        }
+    }
+
+    /// Returns the texts of turns that follow each other.
+    pub(crate) fn texts(&self, position: &Position, turns: &[Turn]) -> Vec<String> {
+        turns::texts(position, turns, |position, turn| self.text(position, turn))
+    }
+
+    /// Returns the turns that can be told, with their texts.
+    pub(super) fn tellable(&self, position: &Position) -> Vec<(String, Turn)> {
+        let mut told: Vec<_> =
+            position.legal_turns().into_iter().map(|turn| (self.text(position, turn), turn)).collect();
+        told.sort_by(|(a, x), (b, y)| {
+            (a, x.first.kind, x.second.is_some()).cmp(&(b, y.first.kind, y.second.is_some()))
+        });
+        told.dedup_by(|(a, _), (b, _)| a == b);
+        told
+    }
+
+    /// Reads a legal turn. An `=` at the end, which declines a promotion, may be left out.
+    ///
+    /// # Errors
+    /// If there is no such turn; the text says why.
+    pub(crate) fn read(&self, position: &Position, text: &str) -> Result<Turn, String> {
+        if let Dialect::OfOurs = self {
+            return turns::read(position, text);
+        }
+        let plain = text.trim_end_matches('=');
+        match self.tellable(position).into_iter().find(|(told, _)| told == plain) {
+            Some((_, turn)) => Ok(turn),
+            None if position.final_verdict().is_some() => Err("the game is over".to_owned()),
+            None => Err(self.objection(position, plain)),
+        }
+    }
+
+    /// Returns why a text is no turn.
+    fn objection(&self, position: &Position, text: &str) -> String {
+        let repeats = |turn: &Turn| self.text(position, *turn) == text && position.is_repetition(*turn);
+        if position.choices().iter().any(repeats) {
+            return "it repeats a position once too often".to_owned();
+        }
+        "no such move".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    #[test]
+    fn turns_are_told_in_legs() {
+        let game = builtin::game("scirocco").unwrap();
+        let dialect = Dialect::of(&game);
+        for (position, turn, text) in [
+            ("(K)(P)8/10/10/10/10/10/10/[P]9/10/[K]9 b", "a3a4", "a2a3"),
+            ("(K)(P)8/10/[P]9/10/10/10/10/10/10/[K]9 b", "a8a9=Ta", "a7a8+"),
+            ("(K)(P)8/10/[P]9/10/10/10/10/10/10/[K]9 b", "a8a9", "a7a8"),
+            // A Genie takes without moving, a Zag by leaping over.
+            ("(K)9/10/10/10/10/10/10/10/(P)(P)8/[Ge]3[K]5 b", "a1a1:igui@a2", "a0a1,a1a0"),
+            ("(K)9/10/10/10/10/10/10/10/(P)9/[Za]3[K]5 b", "a1a3:strike@a2", "a0a1,a1a2"),
+        ] {
+            let position = Position::parse(&game, position).unwrap();
+            let turn = position.read_coordinates(turn).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(dialect.text(&position, turn), text);
+            assert_eq!(dialect.read(&position, text), Ok(turn));
+        }
+    }
+
+    #[test]
+    fn every_turn_of_scirocco_can_be_told() {
+        let game = builtin::game("scirocco").unwrap();
+        let dialect = Dialect::of(&game);
+        let mut rng = fastrand::Rng::with_seed(5);
+        for _ in 0..10 {
+            let mut position = Position::initial(&game);
+            for _ in 0..200 {
+                let turns = position.legal_turns();
+                let Some(turn) = rng.choice(&turns) else { break };
+                let told = dialect.tellable(&position);
+                assert_eq!(told.len(), turns.len(), "{position}");
+                position.play(*turn);
+            }
+        }
+    }
+}

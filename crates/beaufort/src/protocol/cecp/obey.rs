@@ -1,0 +1,143 @@
+//! What the commands do.
+
+use std::sync::Arc;
+
+use beaufort_rules::{Game, Position, Side, builtin};
+
+use super::command::Command;
+use super::dialect::Dialect;
+use super::highlight::Hand;
+use super::{Cecp, NORMAL};
+use crate::game_args::builtin_game;
+
+impl Cecp {
+    /// Does what a command asks for, or returns the kind of the mistake in it.
+    pub(super) fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+        const NOT_NOW: &str = "command not legal now";
+        match command {
+            Command::ProtocolVersion => self.introduce(),
+            Command::New => {
+                self.change_game(builtin_game(NORMAL).expect("the game comes with the program"));
+                self.time.set_depth(None);
+                self.plays = Some(Side::Second);
+                self.is_against_program = false;
+            }
+            Command::Variant(name) => {
+                let own = self.own.as_ref().map(|own| own.game()).filter(|game| game.definition().id == name);
+                let name = if name == "normal" { NORMAL } else { name };
+                let game = own.map(Arc::clone).or_else(|| builtin::game(name)).ok_or("unknown variant")?;
+                self.change_game(game);
+            }
+            Command::Force => {
+                self.abandon();
+                self.plays = None;
+            }
+            Command::Go | Command::PlayOther if self.is_void => return Err(NOT_NOW.to_owned()),
+            Command::Go => {
+                self.abandon();
+                self.plays = Some(self.position.side());
+                self.continue_game();
+            }
+            Command::PlayOther => {
+                self.abandon();
+                self.plays = Some(self.position.side().other());
+                self.continue_game();
+            }
+            Command::Level(turns, base, increment) => {
+                let played = self.turns_played();
+                self.time.set_level(turns, base, increment, played);
+            }
+            Command::MoveTime(time) => self.time.set_turn(time),
+            Command::Depth(depth) => self.time.set_depth(Some(depth)),
+            Command::Time(time) => self.time.set_remaining(time),
+            Command::Move(text) => {
+                self.hand = Hand::default();
+                self.opponent_plays(text);
+            }
+            Command::MoveNow => self.move_now(),
+            Command::Ping(text) => self.ping(text),
+            Command::Draw => {
+                if beaufort_session::opinion::agrees_to_draw(-self.score) {
+                    self.voice.say("offer draw");
+                }
+            }
+            Command::Result => {
+                self.abandon();
+                self.plays = None;
+            }
+            Command::SetBoard(fen) => self.set_board(fen),
+            Command::Hint => {
+                if let Some(expected) = &self.expected {
+                    self.voice.say(format_args!("Hint: {expected}"));
+                }
+            }
+            Command::Book => self.voice.say(" There is no book.\n"),
+            Command::Undo => self.take_back(1)?,
+            Command::Remove => self.take_back(2)?,
+            Command::Ponder(on) => {
+                self.ponders = on;
+                if !on {
+                    self.ponder_no_more();
+                }
+            }
+            Command::Post(on) => self.posts = on,
+            Command::Analyze => {
+                self.plays = None;
+                self.is_analyzing = true;
+                self.abandon();
+                self.continue_game();
+            }
+            Command::Exit => {
+                self.is_analyzing = false;
+                self.abandon();
+            }
+            Command::Computer => self.is_against_program = true,
+            Command::Status => self.tell_status(),
+            Command::Memory(mib) => {
+                self.settings.set_memory(mib);
+                self.worker.set_options(self.settings.engine);
+            }
+            Command::Cores(threads) => {
+                self.settings.set_threads(threads);
+                self.worker.set_options(self.settings.engine);
+            }
+            Command::Option(name, value) => self.set_option(name, value)?,
+            Command::Lift(square) => {
+                self.hand.lift(square);
+                if let Some(targets) = self.hand.targets(&self.dialect, &self.position) {
+                    self.voice.say(targets);
+                }
+            }
+            Command::Put(square) => self.hand.put(square),
+            Command::OpponentTime | Command::Nothing | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Begins a game by other rules, or a new one by the same.
+    fn change_game(&mut self, game: Arc<Game>) {
+        self.abandon();
+        self.worker.new_game();
+        self.settings.new_game();
+        self.dialect = Dialect::of(&game);
+        self.begin(Position::initial(&game));
+        if let Some(shape) = self.dialect.shape() {
+            shape.introduction().iter().for_each(|line| self.voice.say(line));
+        }
+        self.continue_game_if_analyzing();
+    }
+
+    fn set_board(&mut self, fen: &str) {
+        self.abandon();
+        match self.dialect.position(self.position.game(), fen) {
+            Ok(position) => {
+                self.begin(position);
+                self.continue_game_if_analyzing();
+            }
+            Err(error) => {
+                self.is_void = true;
+                self.voice.say(format_args!("tellusererror Illegal position: {error}"));
+            }
+        }
+    }
+}

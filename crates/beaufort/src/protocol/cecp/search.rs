@@ -1,0 +1,173 @@
+//! What the engine thinks of: its turn, the turn after the opponent's, a position that is analysed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_engine::{Limits, SearchResult, Signal, plies_to_end};
+use beaufort_rules::{Position, Turn};
+
+use super::Cecp;
+use crate::protocol::worker::{Progress, Search};
+
+/// A search that goes on.
+#[derive(Debug)]
+pub(super) struct Running {
+    number: u64,
+    task: Task,
+    signal: Arc<Signal>,
+    /// The last that was heard of it.
+    progress: Option<Progress>,
+    /// What it has found, if it has ended too early.
+    result: Option<SearchResult>,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// The engine's next turn.
+    Think,
+    /// The one after this turn of the opponent.
+    Ponder(Turn),
+    /// To know.
+    Analyze,
+}
+
+impl Running {
+    /// Returns whether the engine is about to make a turn.
+    pub(super) fn is_thinking(&self) -> bool {
+        self.task == Task::Think
+    }
+
+    /// Returns whether it has been told to make it now.
+    pub(super) fn is_ending(&self) -> bool {
+        self.is_thinking() && self.signal.is_stopped()
+    }
+}
+
+impl Cecp {
+    /// Begins a search.
+    pub(super) fn search(&mut self, task: Task, position: Position, limits: Limits) {
+        let signal = Arc::new(Signal::new());
+        if matches!(task, Task::Ponder(_)) {
+            signal.ponder();
+        }
+        self.searches += 1;
+        let (number, lines) = (self.searches, if task == Task::Analyze { self.settings.lines } else { 1 });
+        // The engine plays nothing that it could not tell.
+        let only = self.dialect.tellable(&position).into_iter().map(|(_, turn)| turn).collect();
+        // It is not to know less of a position than it can.
+        let skill = self.settings.skill().filter(|_| task != Task::Analyze);
+        self.worker.search(Search {
+            number,
+            position,
+            limits,
+            lines,
+            only,
+            skill,
+            signal: Arc::clone(&signal),
+        });
+        self.running = Some(Running { number, task, signal, progress: None, result: None });
+    }
+
+    /// Lets the engine make its turn if the opponent's was the one that it expects: the time for it begins now. Returns
+    /// whether that is so.
+    pub(super) fn ponder_hit(&mut self, turn: Turn) -> bool {
+        let expects = |running: &mut Running| running.task == Task::Ponder(turn);
+        let Some(mut running) = self.running.take_if(expects) else { return false };
+        running.task = Task::Think;
+        running.signal.ponder_hit();
+        let (number, result) = (running.number, running.result.take());
+        self.running = Some(running);
+        if let Some(result) = result {
+            self.found(number, result);
+        }
+        true
+    }
+
+    /// Ends thoughts on the opponent's time.
+    pub(super) fn ponder_no_more(&mut self) {
+        if self.running.as_ref().is_some_and(|running| matches!(running.task, Task::Ponder(_))) {
+            self.abandon();
+        }
+    }
+
+    /// Ends a search of which nothing is wanted any more.
+    pub(super) fn abandon(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.signal.stop();
+        }
+        self.answer_pings();
+    }
+
+    /// Lets the engine make its turn now, if it thinks about one.
+    pub(super) fn move_now(&mut self) {
+        if let Some(running) = self.running.as_ref().filter(|running| running.is_thinking()) {
+            running.signal.stop();
+        }
+    }
+
+    /// Tells how a search goes.
+    pub(super) fn progressed(&mut self, number: u64, progress: Progress) {
+        let Some(running) = self.running.as_mut().filter(|running| running.number == number) else { return };
+        let mut position = self.position.clone();
+        if let Task::Ponder(expected) = running.task {
+            position.play(expected);
+        }
+        if self.posts || self.is_analyzing {
+            let Progress { depth, nodes, seldepth, .. } = progress;
+            let (time, speed) = (centiseconds(progress.time), progress.speed());
+            let line = self.dialect.texts(&position, &progress.pv).join(" ");
+            self.voice.say(format_args!(
+                "{depth} {} {time} {nodes} {seldepth} {speed} 0\t{line}",
+                score(progress.score)
+            ));
+        }
+        running.progress = Some(progress);
+    }
+
+    /// Makes the engine's turn.
+    pub(super) fn found(&mut self, number: u64, result: SearchResult) {
+        let Some(mut running) = self.running.take_if(|running| running.number == number) else { return };
+        if !running.is_thinking() {
+            running.result = Some(result);
+            self.running = Some(running);
+            return;
+        }
+        let Some(turn) = result.turn else { return self.answer_pings() };
+        let text = self.dialect.text(&self.position, turn);
+        self.position.play(turn);
+        self.score = result.score;
+        let reply = result.pv.get(1).filter(|_| result.pv.first() == Some(&turn));
+        self.expected = reply.map(|&reply| self.dialect.text(&self.position, reply));
+        // Each leg but the last says that more will follow.
+        let legs: Vec<&str> = text.split(',').collect();
+        let lines: Vec<String> = legs.iter().map(|leg| format!("move {leg}")).collect();
+        self.voice.say(lines.join(",\n"));
+        self.answer_pings();
+        self.continue_game();
+    }
+
+    /// Tells how the analysis goes.
+    pub(super) fn tell_status(&mut self) {
+        let running = self.running.as_ref().filter(|running| running.task == Task::Analyze);
+        if let Some(Running { progress: Some(progress), .. }) = running {
+            let turns = self.position.count_turns();
+            let Progress { time, nodes, depth, .. } = progress;
+            self.voice.say(format_args!("stat01: {} {nodes} {depth} 0 {turns}", centiseconds(*time)));
+        }
+    }
+}
+
+fn centiseconds(time: Duration) -> u128 {
+    time.as_millis() / 10
+}
+
+/// Returns a score in hundredths of the commonest piece, or far beyond them the turns until a forced end.
+fn score(score: i32) -> i32 {
+    /// What the protocol adds to a number of turns.
+    const MATE: i32 = 100_000;
+    match plies_to_end(score) {
+        Some(plies) => plies.signum() * (MATE + (plies.abs() + 1) / 2),
+        None => score,
+    }
+}

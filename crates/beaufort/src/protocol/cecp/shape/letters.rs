@@ -1,0 +1,58 @@
+//! The letters by which XBoard knows pieces, and the pictures that it has for them.
+
+use beaufort_rules::{Game, TypeId};
+
+/// The kinds of piece that XBoard has pictures of, by the letters it has for them: the place in the table chooses the
+/// picture. The last place is the King's, whom XBoard would not let stand in check; no piece of ours is so dear to it.
+pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+/// The letter of a picture whose piece XBoard lets move like no other.
+const LION: char = 'L';
+/// The kinds that are promotions to XBoard.
+const PROMOTIONS: usize = 22;
+
+/// Returns a capital letter for each type: its id if that is one, or else one of its id, its name or the alphabet that is
+/// free.
+pub(super) fn letters(game: &Game, kinds: &[TypeId]) -> Option<Vec<(TypeId, char)>> {
+    let single = |kind: &TypeId| {
+        let letter = game.piece(*kind).id.parse::<char>().ok();
+        letter.filter(char::is_ascii_uppercase)
+    };
+    let mut chosen: Vec<(TypeId, char)> =
+        kinds.iter().filter_map(|kind| single(kind).map(|letter| (*kind, letter))).collect();
+    for &kind in kinds.iter().filter(|kind| single(kind).is_none()) {
+        let piece = game.piece(kind);
+        let wishes =
+            piece.id.chars().chain(piece.name.chars()).map(|c| c.to_ascii_uppercase()).chain('A'..='Z');
+        let is_free =
+            |letter: &char| letter.is_ascii_uppercase() && !chosen.iter().any(|(_, taken)| taken == letter);
+        let letter = wishes.into_iter().find(is_free)?;
+        chosen.push((kind, letter));
+    }
+    (chosen.len() < PICTURES.len()).then_some(chosen)
+}
+
+/// Returns the letters of one side's pieces, each with whether it is a promotion, in the order of XBoard's pictures.
+pub(super) fn table(tokens: &[(char, bool)]) -> String {
+    let mut places = vec![String::from("."); 2 * PROMOTIONS];
+    let mut homeless = Vec::new();
+    let mut basic: Vec<char> = tokens.iter().filter(|token| !token.1).map(|token| token.0).collect();
+    basic.sort_unstable();
+    for letter in basic {
+        match PICTURES.find(letter) {
+            Some(place) => places[place] = letter.to_string(),
+            None => homeless.push(letter),
+        }
+    }
+    for letter in homeless {
+        let is_free = |place: &usize| places[*place] == "." && Some(*place) != PICTURES.find(LION);
+        let place = (0..PICTURES.len()).find(is_free);
+        places[place.expect("there are at most as many letters as pictures")] = letter.to_string();
+    }
+    for place in 0..PICTURES.len() {
+        let letter = places[place].chars().next();
+        if tokens.iter().any(|&(of, promoted)| promoted && Some(of) == letter) {
+            places[place + PROMOTIONS] = format!("^{}", places[place]);
+        }
+    }
+    places.concat()
+}

@@ -1,0 +1,160 @@
+//! Our own line protocol, seen from the side that answers. `docs/protocol-line.md` defines it.
+
+mod command;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use beaufort_engine::{Evaluation, Limits, Options, SearchResult, Signal};
+use beaufort_rules::{Position, builtin};
+
+use super::game_so_far::GameSoFar;
+use super::lines;
+use super::mailbox::Mailbox;
+use super::settings::Settings;
+use super::voice::Voice;
+use super::worker::{Report, Search, Worker};
+use super::{Conversation, converse, shown};
+use command::Command;
+
+/// The engine's memory in MiB unless it is told otherwise.
+const MEMORY: usize = 16;
+
+/// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
+/// is known beside those that are built in.
+pub(crate) fn run(own: Option<Arc<Evaluation>>) {
+    let mailbox = Arc::new(Mailbox::default());
+    let settings = Settings::new(Options::with_hash(MEMORY));
+    let worker = Worker::start(settings.engine, &mailbox);
+    if let Some(known) = &own {
+        worker.know(known);
+    }
+    let voice = Voice::default();
+    converse(&mailbox, Line { voice, worker, settings, own, so_far: None, is_set_up: false, thinks: None });
+}
+
+/// The state of a conversation.
+#[derive(Debug)]
+struct Line {
+    voice: Voice,
+    worker: Worker,
+    settings: Settings,
+    /// A game of the user's own.
+    own: Option<Arc<Evaluation>>,
+    /// The game, once one is named.
+    so_far: Option<GameSoFar>,
+    /// Whether the position is one that was told.
+    is_set_up: bool,
+    /// The position that the engine thinks about.
+    thinks: Option<Position>,
+}
+
+impl Conversation for Line {
+    fn hear(&mut self, line: lines::Line) -> ControlFlow<()> {
+        let text = match line {
+            Ok(text) => text,
+            Err(error) => {
+                self.voice.answer_nonsense(format_args!("error {error}"));
+                return self.voice.flow();
+            }
+        };
+        self.voice.end_nonsense();
+        let obeyed = match Command::parse(&text) {
+            Ok(Command::Quit) => return ControlFlow::Break(()),
+            Ok(command) => self.obey(command),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = obeyed {
+            self.voice.say(format_args!("error {}", error.replace('\n', " ")));
+        }
+        self.voice.flow()
+    }
+
+    fn learn(&mut self, report: Report) -> ControlFlow<()> {
+        match report {
+            Report::Ready => self.voice.say("ready"),
+            Report::Found(_, result) => self.found(&result),
+            Report::Progress(..) | Report::Computed(_) => {}
+            Report::Failed => {
+                self.voice.say("error the engine has failed");
+                return ControlFlow::Break(());
+            }
+        }
+        self.voice.flow()
+    }
+
+    fn awaits_end(&self) -> bool {
+        false
+    }
+}
+
+impl Line {
+    fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+        match command {
+            Command::Quit | Command::Unknown => {}
+            _ if self.thinks.is_some() => return Err("a turn is being chosen".to_owned()),
+            Command::Hash(mib) => {
+                self.settings.set_memory(mib);
+                self.worker.set_options(self.settings.engine);
+            }
+            Command::Threads(threads) => {
+                self.settings.set_threads(threads);
+                self.worker.set_options(self.settings.engine);
+            }
+            Command::Game(id) => self.game(id)?,
+            Command::Position { start, turns } => {
+                self.is_set_up = false;
+                self.so_far.as_mut().ok_or("no game is named")?.tell(Some(start), &turns)?;
+                self.is_set_up = true;
+            }
+            Command::Go(limits) => self.go(limits)?,
+        }
+        Ok(())
+    }
+
+    /// Begins a game.
+    fn game(&mut self, id: &str) -> Result<(), String> {
+        self.is_set_up = false;
+        // An engine that has played the game before need not be made anew.
+        let same = self.so_far.as_ref().map(GameSoFar::game).filter(|game| game.definition().id == id);
+        let own = || self.own.as_ref().map(|own| own.game()).filter(|game| game.definition().id == id);
+        let game = same.or_else(own).map(Arc::clone).or_else(|| builtin::game(id));
+        let game = game.ok_or_else(|| format!("there is no game `{}`", shown(id)))?;
+        self.worker.new_game();
+        self.worker.prepare(&game);
+        self.so_far = Some(GameSoFar::new(game));
+        Ok(())
+    }
+
+    fn go(&mut self, limits: Limits) -> Result<(), String> {
+        let so_far = self.so_far.as_ref().ok_or("no game is named")?;
+        if !self.is_set_up {
+            return Err("no position is told".to_owned());
+        }
+        let position = so_far.position().clone();
+        self.worker.search(Search {
+            // There is one search at a time.
+            number: 0,
+            position: position.clone(),
+            limits,
+            lines: self.settings.lines,
+            only: Vec::new(),
+            skill: self.settings.skill(),
+            signal: Arc::new(Signal::new()),
+        });
+        self.thinks = Some(position);
+        Ok(())
+    }
+
+    /// Tells the turn.
+    fn found(&mut self, result: &SearchResult) {
+        let Some(position) = self.thinks.take() else { return };
+        match result.turn.and_then(|turn| position.turn_text(turn)) {
+            Some(turn) => self.voice.say(format_args!(
+                "info depth {} score {} nodes {}\nturn {turn}",
+                result.depth, result.score, result.nodes
+            )),
+            None => self.voice.say("error there is no turn"),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Games of the user's own, with what was learned about them, in the protocols.
+
+use std::fs;
+use std::path::Path;
+
+use beaufort_engine::Evaluation;
+use beaufort_rules::builtin;
+use tempfile::TempDir;
+
+use crate::talk::Talk;
+use crate::{beaufort, stderr};
+
+/// A Pawn may take a Queen or a Knight.
+const POSITION: &str = "k7/8/8/1q1n4/2P5/8/8/7K w - - 0 1";
+
+/// Returns a folder with a game.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "id = \"my\"\nname = \"Mine\"\nextends = \"orthochess\"\n";
+    fs::write(folder.path().join("my.toml"), game).unwrap();
+    folder
+}
+
+/// Writes weights beside the game by which a Knight is worth more than a Queen.
+fn learn(folder: &Path) {
+    let usual = Evaluation::derived(&builtin::game("orthochess").unwrap());
+    let text = usual.text(&builtin::game("orthochess").unwrap(), "");
+    let learned = text.lines().map(|line| match line.split(' ').next().unwrap() {
+        "game" => "game = \"my\"\n".to_owned(),
+        "N" => "N = [[900, 900], [0, 0], [0, 0]]\n".to_owned(),
+        "Q" => "Q = [[300, 300], [0, 0], [0, 0]]\n".to_owned(),
+        _ => line.to_owned() + "\n",
+    });
+    fs::write(folder.join("my.tuned.toml"), learned.collect::<String>()).unwrap();
+}
+
+/// What is said in the three protocols until the engine takes one of the pieces.
+const TALKS: [(&str, &str, &str); 3] = [
+    ("uci", "setoption name GameFile value my.toml\nposition fen POSITION\ngo depth 1", "bestmove "),
+    ("cecp --game-file my.toml", "new\nvariant my\nforce\nsetboard POSITION\nsd 1\ngo", "move "),
+    ("line --game-file my.toml", "game my\nposition POSITION\ngo depth 1", "turn "),
+];
+
+/// Checks which turn is made.
+fn check(folder: &Path, turns: [&str; 2]) {
+    for (arguments, said, answer) in TALKS {
+        let mut talk = Talk::start_in(folder, arguments);
+        talk.say(&said.replace("POSITION", POSITION));
+        let heard = talk.line(answer);
+        let turn = heard[answer.len()..].split(' ').next().unwrap();
+        assert!(turns.contains(&turn), "{arguments}: {heard}");
+    }
+}
+
+#[test]
+fn what_was_learned_counts() {
+    let folder = folder();
+    check(folder.path(), ["c4b5", "cxb5"]);
+    learn(folder.path());
+    check(folder.path(), ["c4d5", "cxd5"]);
+}
+
+#[test]
+fn wrong_weights_are_told_with_their_place() {
+    let folder = folder();
+    for (weights, place) in [
+        (
+            "game = \"other\"\n[piece]\n[shared]\n",
+            "my.tuned.toml:1: these are weights for `other`, not for `my`",
+        ),
+        ("game = \"my\"\n[piece]\nN = 3\n", "my.tuned.toml:3: "),
+        ("my diary", "my.tuned.toml:1: "),
+    ] {
+        fs::write(folder.path().join("my.tuned.toml"), weights).unwrap();
+        for command in ["cecp", "line", "match engine random --games 2"] {
+            let mut run = beaufort(&format!("{command} --game-file my.toml"));
+            run.current_dir(&folder);
+            let (status, error) = stderr(run);
+            assert_eq!(status, Some(2), "{command}: {error}");
+            assert!(error.starts_with(&format!("error: {place}")), "{command}: {error}");
+        }
+        let mut talk = Talk::start_in(folder.path(), "uci");
+        talk.say("setoption name GameFile value my.toml");
+        let heard = talk.line("info string error: ");
+        assert!(heard.starts_with(&format!("info string error: {place}")), "{heard}");
+        // The game is the one before.
+        talk.say("setoption name Hash value 4\nposition startpos moves e3e4\ngo depth 1");
+        talk.hear("bestmove ");
+    }
+}

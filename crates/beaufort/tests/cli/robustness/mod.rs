@@ -1,0 +1,134 @@
+//! What other programs may do wrong: whatever they say and whenever they leave, the program answers, and ends in time.
+
+mod cecp;
+mod uci;
+
+use std::time::Duration;
+
+use crate::talk::Talk;
+
+/// What is said in a protocol to the same end.
+struct Protocol {
+    command: &'static str,
+    /// Gets the engine ready for a game.
+    begin: &'static str,
+    /// Begins a search that would take days.
+    search: &'static str,
+    /// A question, and how its answer begins.
+    question: [&'static str; 2],
+    /// Ends the search, and how the answer begins.
+    stop: Option<[&'static str; 2]>,
+}
+
+const PROTOCOLS: [Protocol; 3] = [
+    Protocol {
+        command: "uci",
+        begin: "setoption name Hash value 4\nsetoption name UCI_Variant value scirocco",
+        search: "go movetime 1000000000",
+        question: ["isready", "readyok"],
+        stop: Some(["stop", "bestmove "]),
+    },
+    Protocol {
+        command: "cecp",
+        begin: "protover 2\nnew\nvariant scirocco\nmemory 4\nst 1000000000",
+        search: "go",
+        question: ["ping 1", "pong 1"],
+        stop: Some(["?", "move "]),
+    },
+    Protocol {
+        command: "line",
+        begin: "option hash 4\ngame orthochess\nposition rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        search: "go time 1000000000000",
+        question: ["game orthochess", "ready"],
+        stop: None,
+    },
+];
+
+impl Protocol {
+    /// Starts a conversation in which the engine is ready for a game.
+    fn start(&self) -> Talk {
+        let mut talk = Talk::start(self.command);
+        talk.say(self.begin);
+        talk
+    }
+
+    /// Checks that the engine still answers, and returns everything that it has said.
+    fn check(&self, talk: &mut Talk) -> Vec<String> {
+        let [question, answer] = self.question;
+        talk.say(question);
+        talk.hear(answer)
+    }
+}
+
+/// Says everything that nobody should say, and much of it.
+fn say_rubbish(talk: &mut Talk) {
+    talk.say(&"qwertz 1 2 3\n".repeat(100_000));
+    for length in [(1 << 20) - 1, 1 << 20, 3 << 20] {
+        talk.say(&"x".repeat(length));
+        talk.say(&format!("position {}", "moves ".repeat(length / 6)));
+    }
+    talk.say_bytes(b"\xff\xfe\n\0\0\0\n\xc3\n\r\n\t\n \n");
+    talk.say_bytes(&b"\xf0\x28\x8c\x28\n".repeat(10_000));
+}
+
+#[test]
+fn rubbish_is_survived() {
+    for protocol in &PROTOCOLS {
+        let mut talk = protocol.start();
+        say_rubbish(&mut talk);
+        let said = protocol.check(&mut talk);
+        // A flood is not worth one of answers.
+        assert!(said.len() < 200, "{}: {} lines", protocol.command, said.len());
+        talk.say("quit");
+        talk.end();
+    }
+}
+
+#[test]
+fn rubbish_does_not_disturb_a_search() {
+    for protocol in &PROTOCOLS {
+        let Some([stop, answer]) = protocol.stop else { continue };
+        let mut talk = protocol.start();
+        talk.say(protocol.search);
+        say_rubbish(&mut talk);
+        talk.say(stop);
+        talk.hear(answer);
+        protocol.check(&mut talk);
+    }
+    let mut talk = PROTOCOLS[2].start();
+    talk.say("go nodes 20000");
+    say_rubbish(&mut talk);
+    talk.hear("turn ");
+}
+
+#[test]
+fn a_search_is_left_when_the_conversation_ends() {
+    for protocol in &PROTOCOLS {
+        for says_quit in [true, false] {
+            let mut talk = protocol.start();
+            protocol.check(&mut talk);
+            talk.say(protocol.begin);
+            talk.say(protocol.search);
+            if says_quit {
+                talk.say("quit");
+            } else {
+                talk.hang_up();
+            }
+            let time = talk.end();
+            assert!(time < Duration::from_secs(10), "{}: {time:?}", protocol.command);
+        }
+    }
+}
+
+/// The other program dies: nobody reads any more, and the end of the input comes in the middle of a line.
+#[test]
+fn the_end_may_come_at_any_time() {
+    for protocol in &PROTOCOLS {
+        for said in ["", "\n", "qu", "\u{e9}", protocol.begin, protocol.search] {
+            let mut talk = Talk::start(protocol.command);
+            talk.say_bytes(said.as_bytes());
+            talk.hang_up();
+            talk.end();
+        }
+    }
+}

@@ -1,0 +1,190 @@
+use std::time::{Duration, Instant};
+
+use crate::talk::Talk;
+use crate::uci::ready;
+
+#[test]
+fn every_limit_ends_a_search() {
+    for game in ["scirocco", "jupiter"] {
+        // A search needs no position: the game starts with one.
+        let mut talk = ready(game);
+        for (go, limit) in [
+            ("movetime 0", 0),
+            ("movetime -5", 0),
+            ("movetime 1", 1),
+            ("movetime 200", 200),
+            ("wtime 0 btime 0", 0),
+            ("wtime -100 winc -7", 0),
+            ("wtime 50 btime 50 winc 10 binc 10 movestogo 0", 60),
+            ("wtime 1000 movestogo 1", 1000),
+            ("depth 0", 0),
+            ("depth 1", 0),
+            ("depth -3", 0),
+            ("nodes 0", 0),
+            ("nodes 1", 0),
+            ("depth 99999999999999999999 movetime 50", 50),
+            ("nodes 99999999999999999999 mate 0 movetime 50", 50),
+        ] {
+            let start = Instant::now();
+            talk.say(&format!("go {go}"));
+            talk.hear("bestmove ");
+            let late = start.elapsed().saturating_sub(Duration::from_millis(limit));
+            assert!(late < Duration::from_secs(5), "{game}: {go}: {late:?} late");
+        }
+    }
+}
+
+#[test]
+fn nothing_else_is_obeyed_during_a_search() {
+    let mut talk = ready("scirocco");
+    for line in [
+        "go depth 1",
+        "go",
+        "ucinewgame",
+        "position startpos moves e3e4",
+        "setoption name Hash value 1",
+        "eval",
+        "bench 1",
+    ] {
+        talk.say("go infinite");
+        talk.say(line);
+        let answer = talk.line("info string error: ");
+        assert_eq!(answer, "info string error: a search goes on: `stop` it first", "{line}");
+        talk.say("stop\nstop\nponderhit\nisready");
+        let said = talk.hear("readyok");
+        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove")).count(), 1, "{line}: {said:#?}");
+    }
+}
+
+#[test]
+fn mistakes_change_nothing() {
+    let mut talk = ready("scirocco");
+    talk.say("debug on\nposition startpos moves e3e4");
+    let position = talk.line("info string position ");
+    for line in [
+        "position startpos moves e3e4 e8e7 a1j10 d3d4",
+        "position startpos moves e3e4 e8e7 \u{1f980}",
+        "position fen 10/10 b moves e3e4",
+        "position fen",
+        "position",
+        "setoption name UCI_Variant value chess",
+        "setoption name GameFile value .",
+        "setoption name Hash value 0",
+        "setoption name Hash value -64",
+        "setoption name Hash value 99999999999999999999999",
+        "setoption name Hash value 64 MiB",
+        "setoption name Hash",
+        "setoption name Threads value 1000000",
+        "setoption name MultiPV value 0",
+        "go depth",
+        "go depth deep",
+        "go searchmoves j10a1",
+    ] {
+        talk.say(line);
+        talk.hear("info string error: ");
+        talk.say("position startpos moves e3e4");
+        assert_eq!(talk.line("info string position "), position, "{line}");
+        talk.say("go depth 1");
+        talk.hear("bestmove ");
+    }
+}
+
+#[test]
+fn lines_that_make_no_sense_are_answered() {
+    let mut talk = ready("scirocco");
+    let error = |talk: &mut Talk, line: &[u8]| {
+        talk.say_bytes(line);
+        talk.say_bytes(b"\n");
+        talk.line("info string error: ")
+    };
+    for (line, message) in [
+        (&b"\xff\xfe"[..], "the line is not UTF-8"),
+        (b"hello", "unknown command `hello`"),
+        (b"position", "position: expected `startpos` or `fen` and a position string"),
+        (b"position fen 10/10 b", "position: position, column"),
+        (b"position startpos moves a3a4 a3a4", "position: move 2, `a3a4`: `a3a4` is not a turn here"),
+        (
+            b"position startpos moves Xy-a1",
+            "position: move 1, `Xy-a1`: this game has no piece with the id `Xy`",
+        ),
+        (b"go depth", "go: `depth` needs a number"),
+        (b"go searchmoves a1a9", "go: `a1a9`: `a1a9` is not a turn here"),
+        (b"setoption name Hash value -1", "`-1` is not a value of Hash"),
+        (b"setoption name UCI_Variant value chess", "`chess` is not a value of UCI_Variant"),
+        (b"setoption name GameFile value /nowhere.toml", "cannot read `/nowhere.toml`"),
+    ] {
+        let heard = error(&mut talk, line);
+        assert!(heard.starts_with(&format!("info string error: {message}")), "{heard}");
+    }
+    let long = error(&mut talk, &vec![b'x'; 3 << 20]);
+    assert_eq!(long, "info string error: the line is too long");
+}
+
+/// Whatever is said in whatever order: the program does not fail, and answers.
+#[test]
+fn any_words_in_any_order() {
+    const WORDS: &[&str] = &[
+        "uci",
+        "isready",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e3e4",
+        "P-e4",
+        "go",
+        "depth",
+        "1",
+        "2",
+        "infinite",
+        "ponder",
+        "stop",
+        "ponderhit",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "MultiPV",
+        "UCI_Variant",
+        "orthochess",
+        "scirocco",
+        "ucinewgame",
+        "nodes",
+        "movetime",
+        "searchmoves",
+        "-7",
+        "99999999999999999999",
+        "\u{e9}",
+        "\t",
+        "d",
+        "eval",
+        "debug",
+        "on",
+        "perft",
+        "mate",
+        "(K)9/10/10/10/10/10/10/10/10/[K]9",
+        "b",
+        "t",
+        "register",
+        "wtime",
+        "winc",
+        "movestogo",
+        "0",
+    ];
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..4 {
+        let mut talk = ready("scirocco");
+        for _ in 0..150 {
+            let line: Vec<_> = (0..rng.usize(1..7)).map(|_| *rng.choice(WORDS).unwrap()).collect();
+            let line = line.join(" ");
+            // Few words begin a command.
+            let start =
+                *rng.choice(&["", "go ", "position startpos ", "setoption name ", "go infinite "]).unwrap();
+            talk.say(&format!("{start}{line}"));
+        }
+        talk.say("stop\nisready");
+        talk.hear("readyok");
+        talk.say("quit");
+        talk.end();
+    }
+}
