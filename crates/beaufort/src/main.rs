@@ -7,7 +7,6 @@ mod commands;
 mod external;
 mod failure;
 mod game_args;
-mod lazy_engine;
 mod ledger;
 mod output;
 mod picture;

@@ -113,8 +113,6 @@ pub(crate) struct Table {
     /// A power of two of them.
     slots: Box<[Slot]>,
     generation: AtomicU64,
-    /// Whether there may be entries.
-    is_used: bool,
 }
 
 const GENERATIONS: u64 = 64;
@@ -130,20 +128,29 @@ impl Table {
                 Err(()) => count = (count / 2).max(BUCKET),
             }
         };
-        let mut table = Table { slots, generation: AtomicU64::new(1), is_used: false };
-        table.clear();
+        let mut table = Table { slots, generation: AtomicU64::new(1) };
+        if table.bytes() <= READY {
+            table.write_zeros();
+        }
         table
     }
 
-    /// Forgets everything. Zeros are written, so that the memory is there before a clock runs; but not many of them.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        let bytes = size_of_val(&*self.slots);
-        if bytes <= READY {
-            self.slots.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
-        } else if self.is_used {
-            *self = Table::new(bytes >> 20);
+        if self.bytes() <= READY {
+            self.write_zeros();
+        } else {
+            *self = Table::new(self.bytes() >> 20);
         }
-        self.is_used = true;
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.slots)
+    }
+
+    /// Writes zeros everywhere, so that the memory is there before a clock runs.
+    fn write_zeros(&mut self) {
+        self.slots.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
     }
 
     /// Begins a new search: older entries give way first.

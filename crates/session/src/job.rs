@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Info, Limits, Line, Options, SearchResult, Signal, Skill, Task};
+use beaufort_engine::{Info, LazyEngine, Limits, Line, Options, SearchResult, Signal, Skill, Task};
 use beaufort_rules::Position;
 
 use crate::library::Library;
@@ -89,16 +89,15 @@ impl Finding {
 }
 
 /// An engine with what it remembers, for one job at a time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Desk {
-    engine: Option<Engine>,
-    hash_mib: usize,
+    engine: LazyEngine,
 }
 
 impl Desk {
     /// Returns a desk whose engine has a memory of so many MiB.
     pub fn new(hash_mib: usize) -> Desk {
-        Desk { engine: None, hash_mib }
+        Desk { engine: LazyEngine::new(Options::with_hash(hash_mib)) }
     }
 
     /// Does a job until it is done or `stop` is set, and tells what it finds on the way. What it returns is to be reported
@@ -113,7 +112,10 @@ impl Desk {
                 _ => Report::Failed(format!("there is no game `{id}`")),
             },
             Work::Search(Search { position, limits, lines, skill }) => {
-                let engine = self.engine_for(position, &job.library);
+                if let Some(known) = job.library.evaluation(&position.game().definition().id) {
+                    self.engine.know(Arc::clone(known));
+                }
+                let engine = self.engine.of(position.game());
                 let mut found = Finding::default();
                 let task = Task { limits: *limits, lines: *lines, skill: *skill, ..Task::default() };
                 let result = engine.search(position, task, stop, |info| {
@@ -125,16 +127,5 @@ impl Desk {
                 Report::Done(Finding { depth, nodes, lines, ..found })
             }
         }
-    }
-
-    fn engine_for(&mut self, position: &Position, library: &Library) -> &mut Engine {
-        let game = position.game();
-        let options = Options::with_hash(self.hash_mib.max(1));
-        let engine = self.engine.take().filter(|engine| Arc::ptr_eq(engine.game(), game));
-        let make = || match library.evaluation(&game.definition().id) {
-            Some(known) => Engine::with_evaluation(Arc::clone(game), Arc::clone(known), options),
-            None => Engine::new(Arc::clone(game), options),
-        };
-        self.engine.insert(engine.unwrap_or_else(make))
     }
 }

@@ -1,6 +1,6 @@
 //! How games of the engine against itself are played.
 
-use beaufort_engine::matches::rng_of;
+use beaufort_engine::matches::{play_by_lot, rng_of};
 use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -29,12 +29,6 @@ impl Plan {
 
     /// Plays the plies that are drawn by lot, fewer where there is no turn any more, and returns them.
     pub fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
-        let mut turns = Vec::new();
-        while turns.len() < self.opening.min(self.max_plies) {
-            let Some(turn) = rng.choice(position.legal_turns()) else { break };
-            position.play(turn);
-            turns.push(turn);
-        }
-        turns
+        play_by_lot(position, self.opening.min(self.max_plies), rng)
     }
 }

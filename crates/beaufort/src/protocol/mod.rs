@@ -19,6 +19,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, thread};
 
+use beaufort_engine::Evaluation;
+use beaufort_rules::{Game, builtin};
+
 use lines::Line;
 use mailbox::{Event, Mailbox};
 use worker::Report;
@@ -30,6 +33,12 @@ const REPEATED: usize = 60;
 fn shown(text: &str) -> String {
     let beginning: String = text.chars().take(REPEATED).collect();
     beginning.escape_debug().to_string()
+}
+
+/// Returns the game with an id: the user's own, or one that comes with the program.
+fn game_named(own: Option<&Arc<Evaluation>>, id: &str) -> Option<Arc<Game>> {
+    let own = own.map(|own| own.game()).filter(|game| game.definition().id == id);
+    own.map(Arc::clone).or_else(|| builtin::game(id))
 }
 
 /// One side of a conversation with another program.

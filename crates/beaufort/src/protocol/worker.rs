@@ -6,11 +6,12 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use beaufort_engine::{Engine, Evaluation, Info, Limits, Options, SearchResult, Signal, Skill, Task};
+use beaufort_engine::{
+    Engine, Evaluation, Info, LazyEngine, Limits, Options, SearchResult, Signal, Skill, Task,
+};
 use beaufort_rules::{Game, Position, Turn};
 
 use super::mailbox::Mailbox;
-use crate::lazy_engine::LazyEngine;
 
 /// A search to be done.
 #[derive(Debug)]

@@ -22,7 +22,7 @@ use crate::players::{Contender, Player};
 
 pub use adjudicate::{Adjudication, DrawRule, WinRule};
 pub use game::{Course, Ending, PlayedGame, PlayedTurn, play_game};
-pub use opening::{Opening, Start};
+pub use opening::{Opening, Start, play_by_lot};
 pub use sprt::{Sprt, SprtState};
 pub use tally::{Elo, Tally};
 pub use workers::{rng_of, work_on};

@@ -63,13 +63,18 @@ impl Start {
 /// Draws so many turns, unless they lead to the end of the game.
 fn draw(start: &Position, plies: usize, rng: &mut Rng) -> Option<Vec<Turn>> {
     let mut position = start.clone();
-    let mut turns = Vec::with_capacity(plies);
-    for _ in 0..plies {
+    let turns = play_by_lot(&mut position, plies, rng);
+    (turns.len() == plies && position.final_verdict().is_none() && !can_win(&position)).then_some(turns)
+}
+
+/// Plays so many turns drawn by lot, fewer where there is none any more, and returns them.
+pub fn play_by_lot(position: &mut Position, plies: usize, rng: &mut Rng) -> Vec<Turn> {
+    let next = |_| {
         let turn = rng.choice(position.legal_turns())?;
         position.play(turn);
-        turns.push(turn);
-    }
-    (position.final_verdict().is_none() && !can_win(&position)).then_some(turns)
+        Some(turn)
+    };
+    (0..plies).map_while(next).collect()
 }
 
 /// Returns whether the side to move has a turn that wins at once.

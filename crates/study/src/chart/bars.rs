@@ -2,7 +2,7 @@
 
 use plotters::prelude::*;
 
-use super::{Drawn, FAINT, FIRST, FONT, GRID, INK, SMALL, plot};
+use super::{Drawn, FIRST, axes, plot};
 
 /// The number of bars to aim at.
 const BARS: f64 = 25.0;
@@ -21,18 +21,7 @@ pub(crate) fn bars(title: &str, quantity: &str, sample: &[f64]) -> String {
             .x_label_area_size(42)
             .y_label_area_size(54)
             .build_cartesian_2d(0.0..width * counts.len() as f64, 0..top + top.div_ceil(20))?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(GRID)
-            .axis_style(FAINT)
-            .label_style((FONT, SMALL).into_font().color(&INK))
-            .x_desc(quantity)
-            .y_desc("games")
-            .x_label_formatter(&|x| format!("{x:.0}"))
-            .y_labels(5)
-            .draw()?;
+        axes(&mut chart, [quantity, "games"], u32::to_string)?;
         chart.draw_series(counts.iter().enumerate().map(|(i, &count)| {
             let left = width * i as f64;
             let gap = width * 0.06;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use plotters::prelude::*;
 
-use super::{Drawn, FAINT, FIRST, FONT, GRID, INK, PAPER, SECOND, SMALL, plot};
+use super::{Drawn, FIRST, FONT, GRID, INK, PAPER, SECOND, SMALL, axes, plot};
 
 /// A line through points, from left to right.
 #[derive(Clone, Debug)]
@@ -63,19 +63,7 @@ fn lines(title: &str, frame: &Frame<'_>, curves: &[Curve]) -> String {
             .x_label_area_size(42)
             .y_label_area_size(labels)
             .build_cartesian_2d(0.0..right, frame.range.clone())?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(GRID)
-            .axis_style(FAINT)
-            .label_style((FONT, SMALL).into_font().color(&INK))
-            .x_desc(frame.across)
-            .y_desc(frame.along)
-            .x_label_formatter(&|x| format!("{x:.0}"))
-            .y_label_formatter(&|y| format!("{y:.*}", frame.decimals))
-            .y_labels(5)
-            .draw()?;
+        axes(&mut chart, [frame.across, frame.along], |y| format!("{y:.*}", frame.decimals))?;
         for (curve, colour) in curves.iter().zip([FIRST, SECOND]) {
             chart
                 .draw_series(LineSeries::new(curve.points.iter().copied(), colour.stroke_width(2)))?

@@ -5,6 +5,8 @@ mod lines;
 mod spans;
 
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::ValueFormatter;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -45,6 +47,27 @@ fn plot(height: u32, title: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> Stri
         drawn().expect("drawing into a string succeeds");
     }
     text + "\n"
+}
+
+/// Draws the axes of a plot, with what stands along them and how the numbers of the upright one are written.
+fn axes<Y: Ranged + ValueFormatter<<Y as Ranged>::ValueType>>(
+    chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<RangedCoordf64, Y>>,
+    [across, along]: [&str; 2],
+    number: impl Fn(&Y::ValueType) -> String,
+) -> Drawn {
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(FAINT)
+        .label_style((FONT, SMALL).into_font().color(&INK))
+        .x_desc(across)
+        .y_desc(along)
+        .x_label_formatter(&|x| format!("{x:.0}"))
+        .y_label_formatter(&number)
+        .y_labels(5)
+        .draw()
 }
 
 /// Returns a style of letters.

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::Options;
+use beaufort_engine::{LazyEngine, Options};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Side};
 use beaufort_session::{Seat, Session};
@@ -27,7 +27,6 @@ use fastrand::Rng;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, position};
-use crate::lazy_engine::LazyEngine;
 use input::Input;
 use interrupt::Interrupt;
 use keeper::Keeper;

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Info, Limits, Line, SearchResult, Task};
+use beaufort_engine::{Info, LazyEngine, Limits, Line, SearchResult, Task};
 use beaufort_rules::{Position, Turn};
 use beaufort_session::opinion;
 
 use super::interrupt::Interrupt;
-use crate::lazy_engine::LazyEngine;
 use crate::output::Status;
 
 /// The engine with its limits.

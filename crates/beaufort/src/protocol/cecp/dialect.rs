@@ -68,6 +68,14 @@ impl Dialect {
         turns::texts(position, turns, |position, turn| self.text(position, turn))
     }
 
+    /// Returns the turns that can be told, if not all of them can; else none, as a search wants to have it.
+    pub(super) fn only_tellable(&self, position: &Position) -> Vec<Turn> {
+        match self {
+            Dialect::OfXBoard(_) => self.tellable(position).into_iter().map(|(_, turn)| turn).collect(),
+            Dialect::OfOurs => Vec::new(),
+        }
+    }
+
     /// Returns the turns that can be told, with their texts.
     pub(super) fn tellable(&self, position: &Position) -> Vec<(String, Turn)> {
         let mut told: Vec<_> =

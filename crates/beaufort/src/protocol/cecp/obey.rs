@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, Side, builtin};
+use beaufort_rules::{Game, Position, Side};
 
 use super::command::Command;
 use super::dialect::Dialect;
 use super::highlight::Hand;
 use super::{Cecp, NORMAL};
 use crate::game_args::builtin_game;
+use crate::protocol::game_named;
 
 impl Cecp {
     /// Does what a command asks for, or returns the kind of the mistake in it.
@@ -23,10 +24,8 @@ impl Cecp {
                 self.is_against_program = false;
             }
             Command::Variant(name) => {
-                let own = self.own.as_ref().map(|own| own.game()).filter(|game| game.definition().id == name);
-                let name = if name == "normal" { NORMAL } else { name };
-                let game = own.map(Arc::clone).or_else(|| builtin::game(name)).ok_or("unknown variant")?;
-                self.change_game(game);
+                let id = if name == "normal" { NORMAL } else { name };
+                self.change_game(game_named(self.own.as_ref(), id).ok_or("unknown variant")?);
             }
             Command::Force => {
                 self.abandon();

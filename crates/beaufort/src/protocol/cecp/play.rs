@@ -2,8 +2,8 @@
 
 use beaufort_draw::words;
 use beaufort_engine::Limits;
-use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Position, Side};
+use beaufort_rules::Position;
+use beaufort_rules::record::GameResult;
 
 use super::search::{Running, Task};
 use super::{Cecp, OVERHEAD};
@@ -85,12 +85,8 @@ impl Cecp {
     /// know; the loser is believed.
     fn is_over(&mut self) -> bool {
         let Some(verdict) = self.position.final_verdict() else { return false };
-        let result = match verdict.outcome {
-            Outcome::Win(Side::First) => "1-0",
-            Outcome::Win(Side::Second) => "0-1",
-            Outcome::Draw => "1/2-1/2",
-        };
-        let is_own_win = matches!(verdict.outcome, Outcome::Win(winner) if self.plays == Some(winner));
+        let result = GameResult::from(verdict.outcome).text();
+        let is_own_win = verdict.outcome.winner().is_some_and(|winner| self.plays == Some(winner));
         if !(is_own_win && self.is_against_program && self.dialect.shape().is_some()) {
             self.voice.say(format_args!("{result} {{{}}}", words::verdict(self.position.game(), verdict)));
         }

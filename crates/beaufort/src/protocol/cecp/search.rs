@@ -54,7 +54,7 @@ impl Cecp {
         self.searches += 1;
         let (number, lines) = (self.searches, if task == Task::Analyze { self.settings.lines } else { 1 });
         // The engine plays nothing that it could not tell.
-        let only = self.dialect.tellable(&position).into_iter().map(|(_, turn)| turn).collect();
+        let only = self.dialect.only_tellable(&position);
         // It is not to know less of a position than it can.
         let skill = self.settings.skill().filter(|_| task != Task::Analyze);
         self.worker.search(Search {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Limits, Options, SearchResult, Signal};
-use beaufort_rules::{Position, builtin};
+use beaufort_rules::Position;
 
 use super::game_so_far::GameSoFar;
 use super::lines;
@@ -14,7 +14,7 @@ use super::mailbox::Mailbox;
 use super::settings::Settings;
 use super::voice::Voice;
 use super::worker::{Report, Search, Worker};
-use super::{Conversation, converse, shown};
+use super::{Conversation, converse, game_named, shown};
 use command::Command;
 
 /// The engine's memory in MiB unless it is told otherwise.
@@ -117,8 +117,7 @@ impl Line {
         self.is_set_up = false;
         // An engine that has played the game before need not be made anew.
         let same = self.so_far.as_ref().map(GameSoFar::game).filter(|game| game.definition().id == id);
-        let own = || self.own.as_ref().map(|own| own.game()).filter(|game| game.definition().id == id);
-        let game = same.or_else(own).map(Arc::clone).or_else(|| builtin::game(id));
+        let game = same.map(Arc::clone).or_else(|| game_named(self.own.as_ref(), id));
         let game = game.ok_or_else(|| format!("there is no game `{}`", shown(id)))?;
         self.worker.new_game();
         self.worker.prepare(&game);

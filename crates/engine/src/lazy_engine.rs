@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Engine, Evaluation, Options};
 use beaufort_rules::Game;
+
+use crate::{Engine, Evaluation, Options};
 
 /// An engine for whatever game is played: it is made when it is first needed, and anew for another game.
 #[derive(Debug)]
-pub(crate) struct LazyEngine {
+pub struct LazyEngine {
     engine: Option<Engine>,
     options: Options,
     /// What is known of the pieces of a game that does not come with the program.
@@ -16,17 +17,17 @@ pub(crate) struct LazyEngine {
 
 impl LazyEngine {
     /// Returns an engine that is not made yet.
-    pub(crate) fn new(options: Options) -> LazyEngine {
+    pub fn new(options: Options) -> LazyEngine {
         LazyEngine { engine: None, options, known: None }
     }
 
     /// Notes what is known of the pieces of a game, for when it is played.
-    pub(crate) fn know(&mut self, evaluation: Arc<Evaluation>) {
+    pub fn know(&mut self, evaluation: Arc<Evaluation>) {
         self.known = Some(evaluation);
     }
 
     /// Changes the settings.
-    pub(crate) fn set_options(&mut self, options: Options) {
+    pub fn set_options(&mut self, options: Options) {
         self.options = options;
         if let Some(engine) = &mut self.engine {
             engine.set_options(options);
@@ -34,14 +35,14 @@ impl LazyEngine {
     }
 
     /// Forgets the game before.
-    pub(crate) fn new_game(&mut self) {
+    pub fn new_game(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.new_game();
         }
     }
 
     /// Returns the engine for a game; making one takes a moment.
-    pub(crate) fn of(&mut self, game: &Arc<Game>) -> &mut Engine {
+    pub fn of(&mut self, game: &Arc<Game>) -> &mut Engine {
         if !self.engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
             let known = self.known.as_ref().filter(|known| Arc::ptr_eq(known.game(), game));
             let evaluation = known.map_or_else(|| Arc::new(Evaluation::new(game)), Arc::clone);
