@@ -16,116 +16,40 @@
 
 mod candidates;
 mod exchange;
+mod lines;
 mod node;
 mod notice;
 mod quiescence;
 mod reductions;
 mod repetition;
 mod root;
+mod shared;
 mod stages;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
 use crate::history::{Context, History};
-use crate::ordering::{Candidate, Killers, Known};
-use crate::score::{DRAW, MAX_PLY, WIN, lost, won};
-use crate::skill::Oversight;
+use crate::ordering::{Killers, Known};
+use crate::score::{DRAW, WIN, lost, won};
 use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
 
+pub use lines::{Line, SearchResult};
 pub(crate) use reductions::Reductions;
 pub(crate) use repetition::Barred;
 use repetition::Occurrence;
-pub use root::{Line, SearchResult};
+use shared::Frame;
+pub(crate) use shared::{Shared, Worker};
 
 /// The remaining depth up to which margins hold that promise something of a position or a turn.
 const SHALLOW: i32 = 6;
 
-/// What is kept for each ply, so that no node allocates.
-#[derive(Default)]
-struct Frame {
-    turns: Vec<Turn>,
-    candidates: Vec<Candidate>,
-    /// The turns tried that neither take nor gain.
-    quiets: Vec<Turn>,
-    /// The best line from here.
-    pv: Vec<Turn>,
-    killers: Killers,
-    /// The static score.
-    calm: i32,
-    /// The turn that was played here last.
-    played: Context,
-}
-
 /// What adds turns of a position to a list, and reports the work.
 type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
-
-/// What one thread keeps from one search to the next.
-pub(crate) struct Worker {
-    history: History,
-    frames: Vec<Frame>,
-    /// Room for the exchanges of a node, by ply.
-    exchanges: [Vec<Turn>; exchange::MOST],
-}
-
-impl Worker {
-    /// Returns what a thread begins with in a game of so many piece types.
-    pub(crate) fn new(types: usize) -> Worker {
-        // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
-        let frames = std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect();
-        Worker { history: History::new(types), frames, exchanges: Default::default() }
-    }
-
-    /// Forgets everything.
-    pub(crate) fn forget(&mut self) {
-        self.history.clear();
-    }
-}
-
-/// What the threads of one search have in common.
-pub(crate) struct Shared<'a> {
-    evaluation: &'a Evaluation,
-    table: &'a Table,
-    reductions: &'a Reductions,
-    /// What is overlooked, by a player who does.
-    oversight: Option<Oversight>,
-    /// Whether the first thread has its result.
-    finished: AtomicBool,
-    /// The nodes by thread, as of its last look at the clock.
-    nodes: Vec<AtomicU64>,
-}
-
-impl<'a> Shared<'a> {
-    pub(crate) fn new(
-        evaluation: &'a Evaluation,
-        table: &'a Table,
-        reductions: &'a Reductions,
-        oversight: Option<Oversight>,
-        threads: usize,
-    ) -> Shared<'a> {
-        let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Shared { evaluation, table, reductions, oversight, finished: AtomicBool::new(false), nodes }
-    }
-
-    /// Lets the other threads stop.
-    pub(crate) fn finish(&self) {
-        self.finished.store(true, Relaxed);
-    }
-
-    /// Returns whether a limit is reached or the first thread has its result.
-    fn is_over(&self, timer: &mut Timer<'_>) -> bool {
-        timer.is_over() || self.finished.load(Relaxed)
-    }
-
-    /// Returns the nodes of all threads.
-    fn nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
-    }
-}
 
 /// One thread of a search going on.
 pub(crate) struct Search<'a> {

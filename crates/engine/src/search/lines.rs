@@ -1,0 +1,82 @@
+//! What is found at the root: the best turns with what follows.
+
+use beaufort_rules::Turn;
+
+use crate::limits::Limits;
+use crate::score::plies_to_end;
+
+use super::root::WINDOW;
+
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The turn to play; `None` if there is no legal one.
+    pub turn: Option<Turn>,
+    /// The score for the side to move.
+    pub score: i32,
+    /// The last depth searched to the end, in plies.
+    pub depth: u32,
+    /// The nodes searched, by all threads.
+    pub nodes: u64,
+    /// The best line found, beginning with the turn.
+    pub pv: Vec<Turn>,
+    /// The best turns, as many as were wanted and there are, the best first; the first is the one above.
+    pub lines: Vec<Line>,
+}
+
+/// One of the best turns, and what follows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move.
+    pub score: i32,
+    /// The line, beginning with the turn.
+    pub pv: Vec<Turn>,
+}
+
+/// The turns of the root, and what has been found of them.
+pub(super) struct Root {
+    /// The best ones first, in the order of their lines.
+    pub(super) turns: Vec<Turn>,
+    pub(super) lines: Vec<Line>,
+    /// For how many iterations the first turn has been the first.
+    pub(super) steady: u32,
+    /// By how much the best score fell with the last iteration.
+    pub(super) fall: i32,
+}
+
+impl Root {
+    /// After an iteration: the lines it did not come to are those of the one before, and all are in order.
+    pub(super) fn settle(&mut self, known: &[Line], wanted: usize) {
+        let is_new = |line: &&Line| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
+        let rest: Vec<Line> = known.iter().filter(is_new).cloned().collect();
+        self.lines.extend(rest);
+        self.lines.truncate(wanted);
+        self.lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        for (index, line) in self.lines.iter().enumerate() {
+            let place = self.turns.iter().position(|turn| line.pv.first() == Some(turn));
+            if let Some(place) = place.filter(|&place| place > index) {
+                self.turns[index..=place].rotate_right(1);
+            }
+        }
+        let (Some(old), Some(new)) = (known.first(), self.lines.first()) else { return };
+        self.steady = if old.pv.first() == new.pv.first() { self.steady + 1 } else { 0 };
+        self.fall = old.score - new.score;
+    }
+
+    /// Returns how many times the usual time is worth taking: more while the best turn changes or gets worse.
+    pub(super) fn patience(&self) -> f32 {
+        let steady = [1.6, 1.3, 1.0, 0.85, 0.7][self.steady.min(4) as usize];
+        if self.fall > WINDOW { steady * 1.3 } else { steady }
+    }
+
+    /// Returns whether a deeper search would find nothing that matters.
+    pub(super) fn is_settled(&self, depth: u32, limits: &Limits) -> bool {
+        let plies = plies_to_end(self.lines[0].score);
+        let is_over = self.lines.len() == 1 && plies.is_some_and(|plies| plies.unsigned_abs() < depth);
+        let is_enough = limits
+            .mate
+            .is_some_and(|turns| plies.is_some_and(|plies| plies > 0 && (plies as u32) < 2 * turns.max(1)));
+        let is_forced = self.turns.len() == 1 && limits.clock.is_some();
+        is_over || is_enough || is_forced
+    }
+}

@@ -1,0 +1,156 @@
+//! What an entry says, and how it is packed into a word.
+
+use beaufort_rules::{Square, Step, Turn};
+
+use crate::score::WIN;
+
+/// What a score says about the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The true value is at most this.
+    Upper = 1,
+    /// The true value is at least this.
+    Lower = 2,
+    /// This is the true value.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The remaining depth searched.
+    pub(crate) depth: i32,
+    /// The score, with wins counted from the root.
+    pub(crate) score: i32,
+    pub(crate) bound: Bound,
+    /// The best turn.
+    pub(crate) turn: Fingerprint,
+}
+
+impl Bound {
+    /// Returns what a score says that was found within a window.
+    pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+impl Entry {
+    /// Returns whether the true value is known, or known to lie outside a window.
+    #[inline]
+    pub(crate) fn proves(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
+/// Enough of a turn to find it again: 24 bits, of which 8 are the square where it begins; 0 for no turn.
+///
+/// Turns may have two steps and do not fit in an entry. Two turns that share a fingerprint cost a little order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Fingerprint(pub(super) u32);
+
+impl Fingerprint {
+    const BITS: u32 = 24;
+
+    pub(crate) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the square where the turn begins, as [`Square::byte`] has it.
+    pub(crate) fn start(self) -> Square {
+        Square::from_byte((self.0 & 0xff) as u8)
+    }
+
+    /// Returns the bits.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+impl From<Turn> for Fingerprint {
+    #[inline]
+    fn from(turn: Turn) -> Fingerprint {
+        let bits = |step: Step| {
+            u64::from(step.from.byte())
+                | u64::from(step.to.byte()) << 8
+                | u64::from(step.via.byte()) << 16
+                | (step.kind as u64) << 24
+                | step.promotion.map_or(0, |kind| kind.index() as u64 + 1) << 32
+        };
+        let second = turn.second.map_or(0, |step| bits(step).wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
+        let mixed = (bits(turn.first) ^ second).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hashed = (mixed >> (64 - Self::BITS)) as u32 & !0x1ff;
+        Fingerprint(hashed | 0x100 | u32::from(turn.first.from.byte()))
+    }
+}
+
+// The data word, from the lowest bit: 24 of the turn, 24 of the score, 8 of the depth, 2 of the bound, 6 of the
+// generation.
+
+#[inline]
+pub(super) fn pack(entry: Entry, ply: usize, generation: u64) -> u64 {
+    let score = to_node(entry.score, ply);
+    u64::from(entry.turn.0)
+        | u64::from(score as u32 & 0xff_ffff) << 24
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | (entry.bound as u64) << 56
+        | generation << 58
+}
+
+#[inline]
+pub(super) fn unpack(data: u64, ply: usize) -> Entry {
+    // Shifted up and down again to extend the sign.
+    let score = ((data >> 16) as u32 & 0xffff_ff00) as i32 >> 8;
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        _ => Bound::Exact,
+    };
+    let turn = Fingerprint(data as u32 & 0xff_ffff);
+    Entry { depth: data_depth(data), score: to_root(score, ply), bound, turn }
+}
+
+#[inline]
+pub(super) fn data_depth(data: u64) -> i32 {
+    (data >> 48) as i32 & 0xff
+}
+
+#[inline]
+pub(super) fn data_generation(data: u64) -> u64 {
+    data >> 58
+}
+
+/// Counts the plies to a win from the node instead of the root.
+#[inline]
+fn to_node(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= WIN {
+        score + ply
+    } else if score <= -WIN {
+        score - ply
+    } else {
+        score
+    }
+}
+
+/// Counts the plies to a win from the root again.
+#[inline]
+fn to_root(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= WIN {
+        score - ply
+    } else if score <= -WIN {
+        score + ply
+    } else {
+        score
+    }
+}
