@@ -323,7 +323,7 @@ impl Game {
 
     #[inline]
     pub(crate) fn reaches(&self) -> &Reaches {
-        self.reaches.get_or_init(|| Reaches::new(&self.definition))
+        self.reaches.get_or_init(|| Reaches::new(&self.definition, &self.zones))
     }
 
     #[inline]

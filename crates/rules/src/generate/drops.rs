@@ -67,12 +67,9 @@ pub(super) fn placed_promotions(
     out: &mut impl Steps,
 ) {
     let game = position.game();
-    let is_placed = |when: PromotionWhen| matches!(when, PromotionWhen::Placed(_));
-    for from in view.own.without(bewitched) {
+    let reaches = game.reaches();
+    for from in view.own.without(bewitched).iter().filter(|&from| reaches.places(view.board.at(from), from)) {
         let abilities = game.abilities(view.board.at(from));
-        if !abilities.promotions.iter().any(|promotion| is_placed(promotion.when)) {
-            continue;
-        }
         let mut ends = eligible(game, view.side, from, &abilities.travels.destinations(view, from));
         if captures {
             ends = ends.intersection(&view.enemy);

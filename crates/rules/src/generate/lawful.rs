@@ -1,9 +1,9 @@
 //! The rule of check for any game (L46): every turn is tried, and every answer to it.
 
 use crate::check::Check;
-use crate::game::TypeId;
+use crate::game::{Class, Piece, Side, TypeId};
 use crate::geometry::{Square, SquareSet};
-use crate::position::Position;
+use crate::position::{Board, Position};
 use crate::turn::{PlayStep, Step, StepKind, Turn};
 
 use super::turns::Turns;
@@ -11,13 +11,19 @@ use super::{Scope, Sink};
 
 /// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
 pub(super) struct Lawful<'a, S> {
+    position: &'a Position,
+    /// A copy of the position, to try turns on.
     after: Position,
+    /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
+    /// piece may also take in other ways than by its own power.
+    menacing: Option<SquareSet>,
     sink: &'a mut S,
 }
 
 impl<'a, S: Sink> Lawful<'a, S> {
-    pub(super) fn new(position: &Position, sink: &'a mut S) -> Lawful<'a, S> {
-        Lawful { after: position.scratch(), sink }
+    pub(super) fn new(position: &'a Position, sink: &'a mut S) -> Lawful<'a, S> {
+        let menacing = position.menacing(position.side().other());
+        Lawful { position, after: position.scratch(), menacing, sink }
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
@@ -25,9 +31,36 @@ impl<'a, S: Sink> Lawful<'a, S> {
             return false;
         }
         self.try_out(turn);
-        let legal = !self.after.could_take_royal();
+        let legal = !self.is_attacked();
         self.after.undo();
         legal
+    }
+
+    /// Returns whether a royal piece could be taken after the turn that is tried out: by a piece that menaced it before, or by
+    /// one that the turn has changed.
+    fn is_attacked(&self) -> bool {
+        let (board, attacker) = (self.after.board(), self.after.side());
+        let royals = |board: &Board| *board.royals(attacker.other());
+        match self.menacing.filter(|_| royals(board) == royals(self.position.board())) {
+            Some(menacing) => {
+                let changed: SquareSet = self.after.changed().iter().map(|&(square, _)| square).collect();
+                self.after.could_take_royal_by(&menacing.union(&changed).intersection(board.side(attacker)))
+            }
+            None => self.after.could_take_royal(),
+        }
+    }
+
+    /// Returns whether a piece is safe to travel wherever no opposing piece stands: no royal piece is menaced, and none comes or
+    /// goes.
+    fn is_safe(&self, kind: StepKind, from: Square, promotion: Option<TypeId>) -> bool {
+        let (game, mover) = (self.position.game(), self.position.board().at(from));
+        let is_royal = |piece: Piece| game.classes(piece).contains(Class::Royal);
+        let becomes_royal = promotion.is_some_and(|kind| is_royal(Piece::new(kind, mover.side())));
+        kind == StepKind::Own
+            && self.menacing.is_some_and(|menacing| menacing.is_empty())
+            && !is_royal(mover)
+            && !becomes_royal
+            && game.abilities(mover).arrivals.is_empty()
     }
 
     /// Plays a turn as far as it matters for check: what stands beside the board does not.
@@ -57,7 +90,13 @@ impl<'a, S: Sink> Lawful<'a, S> {
 
 impl<S: Sink> Sink for Lawful<'_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        for to in to.iter() {
+        let mut to = *to;
+        if self.is_safe(kind, from, promotion) {
+            let taken = to.intersection(&self.position.view().enemy);
+            self.sink.plain(kind, from, &to.without(&taken), promotion);
+            to = taken;
+        }
+        for to in to {
             self.turn(Step::plain(kind, from, to, promotion).into());
         }
     }
@@ -98,21 +137,32 @@ impl Sink for Threat<'_> {
 impl Position {
     /// Returns whether the side to move could take a royal piece, be that turn legal or not (L46).
     pub(crate) fn could_take_royal(&self) -> bool {
+        match self.menacing(self.side()) {
+            Some(menacing) => self.could_take_royal_by(&menacing),
+            None => self.finds_royal(|search| search.list()),
+        }
+    }
+
+    /// Returns whether one of some pieces of the side to move could take a royal piece by its own power.
+    fn could_take_royal_by(&self, menacing: &SquareSet) -> bool {
+        !menacing.is_empty() && self.finds_royal(|search| search.list_own(menacing))
+    }
+
+    fn finds_royal(&self, search: impl FnOnce(Turns<'_, Threat<'_>>)) -> bool {
         let royals = self.board().royals(self.side().other());
         let mut threat = Threat { position: self, after: None, royals, found: false };
-        let search = |threat| Turns::new(self, Scope::Captures, threat);
-        match self.game().check() {
-            Check::Trial if !self.game().lends_or_doubles() => {
-                let (reaches, board) = (self.game().reaches(), self.board());
-                let own = board.side(self.side()).iter();
-                let menacing: SquareSet =
-                    own.filter(|&from| reaches.touches(board.at(from), from, royals)).collect();
-                if !menacing.is_empty() {
-                    search(&mut threat).list_own(&menacing);
-                }
-            }
-            _ => search(&mut threat).list(),
-        }
+        search(Turns::new(self, Scope::Captures, &mut threat));
         threat.found
+    }
+
+    /// Returns the pieces of a side that could take an opposing royal piece from where they stand if nothing were in their
+    /// way; `None` where a piece may also take in other ways than by its own power.
+    fn menacing(&self, side: Side) -> Option<SquareSet> {
+        if !matches!(self.game().check(), Check::Trial) || self.game().lends_or_doubles() {
+            return None;
+        }
+        let (reaches, board) = (self.game().reaches(), self.board());
+        let royals = board.royals(side.other());
+        Some(board.side(side).iter().filter(|&from| reaches.touches(board.at(from), from, royals)).collect())
     }
 }

@@ -1,10 +1,10 @@
 //! What a piece could ever take from a square, whoever stands where: with this, most pieces need but one look to know
-//! that they take nothing, or not the royal piece.
+//! that they take nothing, or not the royal piece. Likewise for promotions that set a piece down elsewhere.
 //!
 //! The sets are drawn from the texts of the abilities and are too large rather than too small: lines go through
 //! everything, and a power that depends on pieces elsewhere reaches the whole board.
 
-use crate::game::definition::{Definition, PieceDef};
+use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::game::{Piece, Side, TypeId};
 use crate::geometry::{BoardSize, Square, SquareSet, Vector, walk};
 use crate::language::ast::{Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel};
@@ -18,16 +18,22 @@ pub(crate) struct Reaches {
     own: Vec<SquareSet>,
     /// By code: what borrowers on each square could take with what such a piece lends; empty if it lends nothing.
     lent: Vec<Vec<SquareSet>>,
+    /// By code: the squares from which a piece could promote to what is set down elsewhere (L43).
+    placing: Vec<SquareSet>,
 }
 
 impl Reaches {
     /// Finds out the reach of every piece of a game.
-    pub(crate) fn new(definition: &Definition) -> Reaches {
+    pub(crate) fn new(definition: &Definition, zones: &[SquareSet; 2]) -> Reaches {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
         let squares = size.squares();
-        let mut reaches =
-            Reaches { squares, own: vec![SquareSet::EMPTY; codes * squares], lent: vec![Vec::new(); codes] };
+        let mut reaches = Reaches {
+            squares,
+            own: vec![SquareSet::EMPTY; codes * squares],
+            lent: vec![Vec::new(); codes],
+            placing: vec![SquareSet::EMPTY; codes],
+        };
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
                 let code = Piece::new(TypeId(index as u8), side).code();
@@ -35,6 +41,14 @@ impl Reaches {
                 let from = |square| Origin { size, square, turned };
                 for square in size.iter() {
                     reaches.own[code * squares + square.index()] = from(square).own(piece);
+                }
+                if piece.promotions.iter().any(|promotion| matches!(promotion.when, PromotionWhen::Placed(_)))
+                {
+                    let zone = &zones[side.index()];
+                    let comes = |&square: &Square| {
+                        zone.contains(square) || from(square).travels(&piece.ability.travels).intersects(zone)
+                    };
+                    reaches.placing[code] = size.iter().filter(comes).collect();
                 }
                 if lends(piece) {
                     reaches.lent[code] = size.iter().map(|square| from(square).borrowed(piece)).collect();
@@ -54,6 +68,12 @@ impl Reaches {
     #[inline]
     pub(crate) fn touches(&self, piece: Piece, from: Square, victims: &SquareSet) -> bool {
         self.of(piece, from).intersects(victims)
+    }
+
+    /// Returns whether a piece on a square could promote to what is set down elsewhere (L43).
+    #[inline]
+    pub(crate) fn places(&self, piece: Piece, from: Square) -> bool {
+        self.placing[piece.code()].contains(from)
     }
 
     /// Returns whether a borrower could take one of some opposing pieces with what a lender lends.

@@ -5,7 +5,7 @@
 //! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
 //! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
 
-use crate::game::{Abilities, Game, TypeId};
+use crate::game::{Abilities, Game, Piece, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
@@ -15,7 +15,7 @@ use super::beside::beside;
 use super::drops::{drops, placed_promotions};
 use super::results::Results;
 use super::steps::{Steps, own, relayed};
-use super::{Scope, Sink};
+use super::{Reaches, Scope, Sink};
 
 /// The search for the turns of one position.
 pub(super) struct Turns<'a, S> {
@@ -88,9 +88,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         }
         view.own.without(&immobilized).iter().for_each(|from| {
             let piece = view.board.at(from);
-            let idle = game.is_enclosed(piece, from, &view.own)
-                || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy));
-            if !idle {
+            if !is_idle(game, &view, reaches, piece, from) {
                 let abilities = game.abilities(piece);
                 self.irregular = self.is_irregular(abilities, from);
                 own(game, &view, abilities, from, captures, &mut self);
@@ -136,10 +134,12 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     fn own_turns(&mut self, movers: &SquareSet, bewitched: &SquareSet) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
-        let effects = self.scope == Scope::Captures;
+        let captures = self.scope == Scope::Captures;
+        let reaches = captures.then(|| game.reaches());
         let sparing = view.sparing();
         for from in movers.iter() {
-            let abilities = game.abilities(view.board.at(from));
+            let piece = view.board.at(from);
+            let abilities = game.abilities(piece);
             if bewitched.contains(from) {
                 if !abilities.helpless {
                     let to = game.rays().orthogonal(from).without(&view.occupied);
@@ -147,9 +147,9 @@ impl<'a, S: Sink> Turns<'a, S> {
                 }
             } else if immobilized.contains(from) {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
-            } else {
+            } else if !is_idle(game, &view, reaches, piece, from) {
                 self.irregular = self.is_irregular(abilities, from);
-                own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, effects, self);
+                own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, captures, self);
             }
         }
     }
@@ -222,6 +222,13 @@ impl<'a, S: Sink> Turns<'a, S> {
         let (position, deadly) = (self.position, &self.deadly);
         self.results.get_or_insert_with(|| (lasting_key(position, deadly), Results::default()))
     }
+}
+
+/// Returns whether a piece certainly has no turn by its own power, or none that takes anything if its reach is given.
+#[inline]
+fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece, from: Square) -> bool {
+    game.is_enclosed(piece, from, &view.own)
+        || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy))
 }
 
 impl<S: Sink> Turns<'_, S> {
