@@ -62,7 +62,7 @@ impl Position {
                 .into_iter()
                 .zip([self.side(), self.side().other()])
                 .for_each(|(reserve, side)| *state.reserve_mut(side) = reserve);
-        } else if !state.milestones().has_reached() && self.takes_any() {
+        } else if !state.milestones().has_reached() {
             for (index, item) in items.iter().enumerate().filter(|(_, item)| item.recaptured) {
                 if let Dropped::Single(kind, _) = item.what {
                     let captured = self.captured(step, Piece::new(kind, self.side().other()));
@@ -71,11 +71,6 @@ impl Position {
                 }
             }
         }
-    }
-
-    /// Returns whether the turn has changed a square of an opposing piece: it has captured nothing else.
-    fn takes_any(&self) -> bool {
-        self.changed().iter().any(|&(_, old)| !old.is_none() && old.side() != self.side())
     }
 
     /// Returns how many of an opposing piece a step has captured. What an explosion destroys is not captured.
