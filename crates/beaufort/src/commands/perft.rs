@@ -18,7 +18,7 @@ use crate::output;
 /// the standard error.
 #[derive(Debug, Args)]
 #[command(
-    allow_missing_positional = true,
+    override_usage = "beaufort perft [OPTIONS] <GAME> <DEPTH>\n       beaufort perft [OPTIONS] --game-file <FILE> <DEPTH>",
     after_help = "\
 Examples:
   beaufort perft scirocco 3
@@ -30,8 +30,8 @@ pub(crate) struct Perft {
     #[command(flatten)]
     game: GameArgs,
     /// The number of turns of both players together, 0 to 99
-    #[arg(required = true, value_parser = clap::value_parser!(u32).range(..100))]
-    depth: u32,
+    #[arg(value_name = "DEPTH")]
+    depth: Option<String>,
     #[command(flatten)]
     position: PositionArgs,
     /// Tell the count of every first turn before the total
@@ -46,12 +46,16 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        let word = self.depth.take().or_else(|| self.game.take_word());
+        let depth = depth(&word.ok_or_else(|| {
+            Failure::user("no depth is told").hint("name it after the game: `beaufort perft scirocco 3`")
+        })?)?;
         let game = self.game.load()?;
         let position = self.position.load(&game)?;
         let count: Count = if self.plain { plain_perft } else { perft };
         let start = Instant::now();
-        let Some(rest) = self.depth.checked_sub(1) else {
+        let Some(rest) = depth.checked_sub(1) else {
             return print(&[], 1, start);
         };
         let turns = if self.plain { position.choices() } else { position.turns() };
@@ -66,6 +70,12 @@ impl Perft {
         }
         print(&lines, counts.iter().sum(), start)
     }
+}
+
+fn depth(text: &str) -> Result<u32, Failure> {
+    let depth = text.parse().ok().filter(|&depth| depth < 100);
+    depth
+        .ok_or_else(|| Failure::user(format_args!("`{}` is no depth: expected 0 to 99", text.escape_debug())))
 }
 
 /// Counts the leaves below a position.

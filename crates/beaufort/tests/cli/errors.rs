@@ -25,10 +25,13 @@ fn wrong_names() {
         "show scirocco --output board.bmp",
         "error: `.bmp` is no kind of picture\nhint: name the file .svg, .png or .txt, or tell the kind: --format KIND\n",
     );
+    check("perft 3", "error: no depth is told\nhint: name it after the game: `beaufort perft scirocco 3`\n");
     check(
-        "perft 3",
+        "moves",
         "error: no game is named\nhint: name one from `beaufort games`, or a file of your own with --game-file\n",
     );
+    check("perft scirocco many", "error: `many` is no depth: expected 0 to 99\n");
+    check("perft scirocco 100", "error: `100` is no depth: expected 0 to 99\n");
     check(
         "perft scirocco 3 --game-file x.toml",
         "error: `scirocco` and --game-file both name a game\nhint: leave out one\n",

@@ -5,6 +5,7 @@ fn leaves_are_counted() {
     assert_eq!(stdout(beaufort("perft scirocco 0")), "1\n");
     assert_eq!(stdout(beaufort("perft scirocco 1")), "21\n"); // K131
     assert_eq!(stdout(beaufort("perft scirocco-1999 1")), "26\n");
+    assert_eq!(stdout(beaufort("perft scirocco --threads 2 1")), "21\n");
 }
 
 /// The default counts distinct results: so does following the lines of `moves`.
