@@ -8,6 +8,7 @@ mod external;
 mod failure;
 mod game_args;
 mod ledger;
+mod level;
 mod output;
 mod picture;
 mod progress;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, Options, level, levels};
+use beaufort_engine::{Limits, Options, level};
 
 use super::player::{Judgement, Kind, Player};
 use super::settings::{number, settings};
@@ -66,7 +66,7 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             "hash" => {
                 options.hash_mib = setting.read(number(1..=65_536), "1 to 65536 MiB, as in `hash=16`")?
             }
-            "level" => skill = setting.read(|id| Some(level(id)?.skill), &expected_level())?,
+            "level" => skill = setting.read(|id| Some(level(id)?.skill), &crate::level::expected())?,
             "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
             "eval" if setting.value == "derived" => judgement = Some(Judgement::Derived),
             "eval" => judgement = Some(Judgement::Tuned(PathBuf::from(setting.value))),
@@ -81,12 +81,6 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
     // A level without a limit of its own takes the usual time.
     let limits = if skill.is_some() { limits } else { limited(limits) };
     Ok(Player { name, kind: Kind::Engine(limits, options, skill), judgement })
-}
-
-/// Returns what may follow `level=`.
-fn expected_level() -> String {
-    let ids: Vec<&str> = levels().iter().map(|level| level.id).collect();
-    format!("one of the levels: {}", ids.join(", "))
 }
 
 /// Reads another program: the words of its command, up to the first setting, and the settings.

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{LazyEngine, Options};
+use beaufort_engine::{LazyEngine, Level, Options};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Side};
 use beaufort_session::{Seat, Session};
@@ -42,6 +42,7 @@ use thinker::Thinker;
 Examples:
   beaufort play                                   choose a game, play Blue
   beaufort play scirocco --side tan --time 5      play Tan; the engine takes 5 seconds a turn
+  beaufort play scirocco --level casual           the engine plays like somebody who plays now and then
   beaufort play scirocco --side both              two people
   beaufort play scirocco --side none --nodes 5000 watch the engine
   beaufort play --load game.txt                   go on with a record")]
@@ -66,13 +67,16 @@ pub(crate) struct Play {
     /// How many positions the engine looks at
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// How well the engine plays, from `beginner` to `full`; `level` in the game lists them
+    #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = crate::level::read)]
+    level: &'static Level,
     /// The size of the engine's memory, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     /// Makes the choices by lot the same every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The set-up: ask, default, random, or the choices that change, separated by commas
+    /// The set-up: ask, default, random, or the choices that change, separated by commas; `ask` shows their names
     #[arg(long, value_name = "SETUP", default_value = "ask", conflicts_with_all = ["position", "load"])]
     setup: String,
     /// Begin from a position
@@ -157,7 +161,7 @@ impl Play {
             engine.know(Arc::new(self.game.evaluation(session.game())?));
         }
         let limits = thinker::limits(self.time, self.depth, self.nodes);
-        let thinker = Thinker::new(engine, limits, &interrupt);
+        let thinker = Thinker::new(engine, self.level, limits, &interrupt);
         Table::new(session, keeper, thinker, input, arrangement, rng, interrupt).informed(self.info).run()
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Info, LazyEngine, Limits, Line, SearchResult, Task};
+use beaufort_engine::{Info, LazyEngine, Level, Limits, Line, SearchResult, Skill, Task};
 use beaufort_rules::{Position, Turn};
 use beaufort_session::opinion;
 
@@ -15,21 +15,47 @@ use crate::output::Status;
 pub(super) struct Thinker {
     engine: LazyEngine,
     pub(super) limits: Limits,
+    /// How well it plays its own turns; what it is asked it answers as well as it can.
+    level: &'static Level,
+    /// How badly it plays this game.
+    skill: Option<Skill>,
     interrupt: Arc<Interrupt>,
 }
 
 impl Thinker {
-    pub(super) fn new(engine: LazyEngine, limits: Limits, interrupt: &Arc<Interrupt>) -> Thinker {
-        Thinker { engine, limits, interrupt: Arc::clone(interrupt) }
+    pub(super) fn new(
+        engine: LazyEngine,
+        level: &'static Level,
+        limits: Limits,
+        interrupt: &Arc<Interrupt>,
+    ) -> Thinker {
+        let mut thinker = Thinker { engine, limits, level, skill: None, interrupt: Arc::clone(interrupt) };
+        thinker.set_level(level);
+        thinker
     }
 
-    /// Thinks about a position; while it does, a line tells of it, in detail if wanted.
-    pub(super) fn think(&mut self, position: &Position, detailed: bool) -> SearchResult {
-        self.find(1, position, detailed)
+    /// Returns how well it plays.
+    pub(super) fn level(&self) -> &'static Level {
+        self.level
     }
 
-    /// Thinks about so many of the best turns of a position; otherwise as [`Thinker::think`].
+    /// Changes how well it plays, and draws by lot what it will overlook.
+    pub(super) fn set_level(&mut self, level: &'static Level) {
+        self.level = level;
+        self.skill = level.skill.map(|skill| skill.with_seed(fastrand::u64(..)));
+    }
+
+    /// Chooses a turn of its own, as well as its level can; while it thinks, a line tells of it, in detail if wanted.
+    pub(super) fn choose(&mut self, position: &Position, detailed: bool) -> SearchResult {
+        self.search(Task { skill: self.skill, ..Task::default() }, position, detailed)
+    }
+
+    /// Thinks about so many of the best turns of a position, as well as it can; otherwise as [`Thinker::choose`].
     pub(super) fn find(&mut self, lines: usize, position: &Position, detailed: bool) -> SearchResult {
+        self.search(Task { lines, ..Task::default() }, position, detailed)
+    }
+
+    fn search(&mut self, task: Task<'_>, position: &Position, detailed: bool) -> SearchResult {
         let status = Status::new();
         status.show("Beaufort is thinking (Ctrl-C: enough) ...");
         let limits = self.limits;
@@ -40,17 +66,21 @@ impl Thinker {
             }
         };
         let engine = self.engine.of(position.game());
-        engine.search(position, Task { limits, lines, ..Task::default() }, self.interrupt.signal(), tell)
+        engine.search(position, Task { limits, ..task }, self.interrupt.signal(), tell)
     }
 
     /// Forgets the game before.
     pub(super) fn new_game(&mut self) {
         self.engine.new_game();
+        self.set_level(self.level);
     }
 
-    /// Returns how long the engine thinks, in words.
+    /// Returns how well and how long the engine thinks, in words.
     pub(super) fn limits_in_words(&self) -> String {
         let mut words = Vec::new();
+        if self.skill.is_some() {
+            words.push(format!("level {}", self.level.id));
+        }
         if let Some(time) = self.limits.time {
             words.push(format!("{} s", time.as_secs_f64()));
         }

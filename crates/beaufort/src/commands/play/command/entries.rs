@@ -63,6 +63,10 @@ pub(super) const COMMANDS: &[Entry] = &[
             side => Ok(Command::Engine(side.to_owned())),
         }
     }),
+    entry(&["level"], "[LEVEL]", "how well the engine plays; without a level, the list", |rest| match rest {
+        "" => Ok(Command::Level(None)),
+        id => crate::level::read(id).map(|level| Command::Level(Some(level))),
+    }),
     entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(Command::Time(seconds(rest)?))),
     entry(&["depth"], "N", "how many plies deep the engine looks instead", |rest| {
         Ok(Command::Depth(number(rest, "a number of turns, such as `depth 6`")?))

@@ -4,6 +4,8 @@ mod entries;
 
 use std::time::Duration;
 
+use beaufort_engine::Level;
+
 use crate::game_args::nearest;
 pub(super) use entries::seconds;
 use entries::{COMMANDS, Entry};
@@ -38,6 +40,8 @@ pub(super) enum Command {
     Swap,
     /// The sides that the engine plays, as typed.
     Engine(String),
+    /// The level of the engine; none: to list them.
+    Level(Option<&'static Level>),
     Time(Duration),
     Depth(u32),
     Nodes(u64),
@@ -130,6 +134,8 @@ mod tests {
             ("eval 5", Command::Eval(5)),
             ("engine plays Tan", Command::Engine("Tan".into())),
             ("engine both", Command::Engine("both".into())),
+            ("level", Command::Level(None)),
+            ("level Club", Command::Level(beaufort_engine::level("club"))),
             ("time 0.5", Command::Time(Duration::from_millis(500))),
             ("TIME 2s", Command::Time(Duration::from_secs(2))),
             ("info", Command::Info(true)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::Limits;
+use beaufort_engine::{Level, Limits, levels};
 use beaufort_session::{PlayError, Seat, Stage, opinion};
 
 use super::Table;
@@ -16,7 +16,7 @@ impl Table {
         if let Stage::Over(verdict) = self.session.stage() {
             return Err(self.mistake("", &PlayError::Over(verdict)));
         }
-        let result = self.thinker.think(self.session.position(), self.is_informed);
+        let result = self.thinker.find(1, self.session.position(), self.is_informed);
         let report =
             thinker::report(self.session.position(), result.depth, result.score, result.nodes, &result.pv);
         let turn =
@@ -40,7 +40,7 @@ impl Table {
         };
         let game = Arc::clone(self.session.game());
         let accepted = if self.session.lone_human().is_some() {
-            let result = self.thinker.think(self.session.position(), false);
+            let result = self.thinker.find(1, self.session.position(), false);
             let is_mine = self.session.seat(next) == Seat::Human;
             let score = if is_mine { result.score } else { -result.score };
             let standing = opinion::standing(&game, next, result.score);
@@ -65,5 +65,21 @@ impl Table {
     pub(super) fn limit(&mut self, limits: Limits) -> Result<(), Failure> {
         self.thinker.limits = limits;
         self.say(&format!("Beaufort's limit for a turn: {}.\n", self.thinker.limits_in_words()))
+    }
+
+    /// Changes the level of the engine, or lists the levels.
+    pub(super) fn level(&mut self, level: Option<&'static Level>) -> Result<(), Failure> {
+        let Some(level) = level else {
+            let now = self.thinker.level();
+            for level in levels() {
+                let (begin, end) =
+                    if level == now { (format!("{BOLD}"), format!("{BOLD:#}")) } else { <_>::default() };
+                self.say(&format!("{begin}{:10}{end}{}\n", level.id, level.description))?;
+            }
+            return Ok(());
+        };
+        self.thinker.set_level(level);
+        self.name_players();
+        self.say(&format!("Beaufort plays as level {}: {}\n", level.id, level.description))
     }
 }

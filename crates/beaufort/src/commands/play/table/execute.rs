@@ -39,6 +39,7 @@ impl Table {
                 let seats = self.seats_with_engine(&side)?;
                 self.reseat(seats)?;
             }
+            Command::Level(level) => self.level(level)?,
             Command::Time(time) => self.limit(Limits::time(time))?,
             Command::Depth(depth) => self.limit(Limits::depth(depth))?,
             Command::Nodes(nodes) => self.limit(Limits::nodes(nodes))?,

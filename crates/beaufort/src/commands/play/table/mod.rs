@@ -175,7 +175,7 @@ impl Table {
 
     /// Lets the engine play.
     fn engine_turn(&mut self) -> Result<Flow, Failure> {
-        let result = self.thinker.think(self.session.position(), self.is_informed);
+        let result = self.thinker.choose(self.session.position(), self.is_informed);
         let turn = result.turn.expect("the session waits for a turn, so there is a legal one");
         if self.is_informed {
             let position = self.session.position();

@@ -38,15 +38,17 @@ impl Table {
     /// Writes the players into the record; a person's name that is there stays.
     pub(super) fn name_players(&mut self) {
         for side in Side::BOTH {
+            let level = self.thinker.level();
             let name = match self.session.seat(side) {
-                Seat::Engine => ENGINE,
+                Seat::Engine if level.skill.is_some() => format!("{ENGINE}, level {}", level.id),
+                Seat::Engine => ENGINE.to_owned(),
                 Seat::Human => match name_of(&self.session, side) {
                     Some(name) if !name.starts_with("Beaufort") => continue,
-                    _ => HUMAN,
+                    _ => HUMAN.to_owned(),
                 },
             };
             let tag = self.session.game().side_name(side).to_owned();
-            self.session.set_tag(&tag, name);
+            self.session.set_tag(&tag, &name);
         }
     }
 
