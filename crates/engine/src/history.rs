@@ -22,7 +22,7 @@ impl Context {
     #[inline]
     pub(crate) fn after(position: &Position, turn: Turn) -> Context {
         let mixed = (index(position, turn) as u32).wrapping_mul(0x9e37_79b1);
-        Context((mixed >> 23) as u16 | 1)
+        Context(((mixed >> 23) as u16).max(1))
     }
 }
 

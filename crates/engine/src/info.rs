@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use beaufort_rules::Turn;
 
-/// The state of a search after an iteration, or after a better turn was found within one.
+/// The state of a search after an iteration, also one that was broken off.
 #[derive(Clone, Copy, Debug)]
 pub struct Info<'a> {
     /// The depth of the iteration, in plies.

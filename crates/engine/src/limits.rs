@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct Limits {
     /// The greatest depth, in plies.
     pub depth: Option<u32>,
-    /// The most nodes; overrun by a few dozen at most.
+    /// The most nodes; with several threads, each has its share.
     pub nodes: Option<u64>,
     /// The time for this turn. Zero gives a turn without a search.
     pub time: Option<Duration>,

@@ -162,7 +162,7 @@ pub(crate) fn rate_captures(
 }
 
 impl Candidate {
-    /// Returns whether the turn takes a piece of no more worth than the one it risks.
+    /// Returns whether the turn visibly wins less than what it risks; a quiet turn does, too.
     #[inline]
     pub(crate) fn is_risky(&self) -> bool {
         self.order < KILLER

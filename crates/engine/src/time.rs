@@ -32,7 +32,8 @@ impl Work {
     }
 }
 
-/// What is kept in hand of a clock for everything outside the search.
+/// What is kept in hand of a clock for everything outside the search, if there is so much: a turn without a search may be
+/// any.
 const RESERVE: Duration = Duration::from_millis(20);
 
 /// For how many turns a clock must do.
@@ -136,7 +137,7 @@ impl<'a> Timer<'a> {
 /// These games last for hundreds of turns, so a turn gets a fortieth of what is left and most of the increment; more if
 /// there is a new clock before.
 fn share(clock: Clock) -> (Duration, Duration) {
-    let available = clock.remaining.saturating_sub(RESERVE);
+    let available = clock.remaining.saturating_sub(RESERVE).max(clock.remaining / 4);
     let turns = clock.turns_to_go.map_or(TURNS, |turns| turns.saturating_add(1).clamp(2, TURNS));
     let target = available / turns + clock.increment * 3 / 4;
     (target.mul_f32(0.6).min(available), (target * 3).min(available / 2 + clock.increment / 2).min(available))

@@ -5,7 +5,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal};
-use beaufort_rules::{Piece, Position, Side};
+use beaufort_rules::{Piece, Position, Side, builtin};
 use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
 /// Checks that the engine answers with a legal turn exactly if there is one.
@@ -99,12 +99,29 @@ fn the_same_search_takes_the_same_nodes() {
     let mut first = engine(&game);
     let run = |engine: &mut Engine| {
         engine.new_game();
-        positions.iter().map(|position| search(engine, position, Limits::depth(5))).collect::<Vec<_>>()
+        positions.iter().map(|position| search(engine, position, Limits::depth(6))).collect::<Vec<_>>()
     };
     let results = run(&mut first);
     assert_eq!(run(&mut first), results);
     assert_eq!(run(&mut engine(&game)), results);
     assert!(results.iter().any(|result| result.nodes > 1_000));
+
+    // Nor does it matter how often the engine has searched before.
+    let mut old = engine(&game);
+    for _ in 0..58 {
+        search(&mut old, &positions[0], Limits::depth(1));
+    }
+    assert_eq!(run(&mut old), results);
+}
+
+#[test]
+fn pieces_that_are_won_over_and_back_have_an_end() {
+    let game = builtin::game("typhoon").unwrap();
+    let text = "(K)11/12/12/3[Cu](N)(Cu)6/12/12/3[Cu](N)(Cu)6/12/12/3[Cu](N)(Cu)6/12/11[K] b";
+    let position = Position::parse(&game, text).unwrap();
+    let limits = Limits { nodes: Some(100_000), ..Limits::depth(4) };
+    let result = search(&mut engine(&game), &position, limits);
+    assert_eq!(result.depth, 4, "{} nodes", result.nodes);
 }
 
 #[test]

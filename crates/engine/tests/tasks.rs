@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Engine, Limits, Options, Signal, Task, plies_to_end};
-use beaufort_rules::{Position, builtin};
+use beaufort_rules::{Notation, Position, builtin};
 use support::{engine, scirocco};
 
 #[test]
@@ -42,12 +42,28 @@ fn lines_are_distinct_and_in_order() {
 #[test]
 fn there_are_no_more_lines_than_turns() {
     let game = scirocco();
-    let text = "9(K)/10/10/10/10/10/10/10/[P]9/[K]9 b";
+    let text = "9(K)/9(P)/10/10/10/10/10/10/[P]9/[K]9 b";
     let position = Position::parse(&game, text).unwrap();
     let turns = position.legal_turns().len();
+    assert!(turns > 1);
     let task = Task { limits: Limits::depth(3), lines: 200, ..Task::default() };
     let result = engine(&game).search(&position, task, &Signal::new(), |_| {});
     assert_eq!(result.lines.len(), turns);
+}
+
+#[test]
+fn a_turn_that_repeats_too_often_is_no_line() {
+    let game = scirocco();
+    let mut position = Position::parse(&game, "9(K)/9(P)/10/10/10/10/10/10/[P]9/[K]9 b").unwrap();
+    for text in ["K-b1", "K-i10", "K-a1", "K-j10", "K-b1", "K-i10", "K-a1"] {
+        let turn = Notation::new(&position).read(text).unwrap();
+        position.play(turn);
+    }
+    let turns = position.legal_turns();
+    assert_eq!(turns.len() + 1, position.turns().len());
+    let task = Task { limits: Limits::depth(3), lines: 200, ..Task::default() };
+    let result = engine(&game).search(&position, task, &Signal::new(), |_| {});
+    assert_eq!(result.lines.len(), turns.len());
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub(super) const RESERVE: usize = 3;
 pub(super) const WAITING: usize = 4;
 pub(super) const ATTACK: usize = 5;
 pub(super) const REACH: usize = 6;
-/// Four terms, in the order of `royals::Menace`.
+/// Four terms, one for each kind of latent power near the royal pieces.
 pub(super) const MENACES: usize = 7;
 pub(super) const SHELTER: usize = 11;
 pub(super) const PURSUIT: usize = 12;

@@ -155,11 +155,14 @@ impl Search<'_> {
             }
         }
 
+        // The list may have been broken off.
+        if self.stopped {
+            return 0;
+        }
+
         // Step 13. There is no turn (K116, L49), or all are illegal: a loss (K117).
         if best == -INFINITE {
-            return if self.stopped {
-                0
-            } else if tried == 0 {
+            return if tried == 0 {
                 self.without_turn(ply)
             } else if overlooked {
                 calm

@@ -45,10 +45,13 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// After an iteration: the lines it did not come to are those of the one before, and all are in order.
+    /// After an iteration: the lines it did not come to are those of the one before, and all are in order. What it found of
+    /// others holds: an old line is no better than the worst of the new ones.
     pub(super) fn settle(&mut self, known: &[Line], wanted: usize) {
+        let most = self.lines.iter().map(|line| line.score).min().unwrap_or(i32::MAX);
         let is_new = |line: &&Line| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
-        let rest: Vec<Line> = known.iter().filter(is_new).cloned().collect();
+        let older = |line: &Line| Line { score: line.score.min(most), pv: line.pv.clone() };
+        let rest: Vec<Line> = known.iter().filter(is_new).map(older).collect();
         self.lines.extend(rest);
         self.lines.truncate(wanted);
         self.lines.sort_by_key(|line| std::cmp::Reverse(line.score));
@@ -73,9 +76,9 @@ impl Root {
     pub(super) fn is_settled(&self, depth: u32, limits: &Limits) -> bool {
         let plies = plies_to_end(self.lines[0].score);
         let is_over = self.lines.len() == 1 && plies.is_some_and(|plies| plies.unsigned_abs() < depth);
-        let is_enough = limits
-            .mate
-            .is_some_and(|turns| plies.is_some_and(|plies| plies > 0 && (plies as u32) < 2 * turns.max(1)));
+        let is_enough = limits.mate.is_some_and(|turns| {
+            plies.is_some_and(|plies| plies > 0 && (plies as u32) < turns.max(1).saturating_mul(2))
+        });
         let is_forced = self.turns.len() == 1 && limits.clock.is_some();
         is_over || is_enough || is_forced
     }

@@ -70,7 +70,13 @@ impl Search<'_> {
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
         let mut threatened = false;
         let has_many = self.position.board().count(self.position.side()) >= PIECES_TO_PASS;
-        if !is_pv && has_many && depth <= SHALLOW && calm - CALM_MARGIN * depth >= beta && calm < WIN {
+        if !is_pv
+            && has_many
+            && depth <= SHALLOW
+            && calm - CALM_MARGIN * depth >= beta
+            && calm < WIN
+            && beta > -WIN
+        {
             threatened = self.is_threatened();
             if !threatened {
                 return calm;

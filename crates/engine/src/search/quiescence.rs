@@ -51,6 +51,7 @@ impl Search<'_> {
 
         let side = self.position.side();
         let path = self.path;
+        let pieces = self.pieces();
         for index in 0.. {
             let Some(candidate) = pick(&mut candidates, index) else { break };
 
@@ -78,7 +79,16 @@ impl Search<'_> {
                     self.frames[ply + 1].pv.clear();
                     score
                 }
-                After::Open | After::Repeated => {
+                After::Repeated => {
+                    self.undo(path);
+                    continue;
+                }
+                // What is converted can be won back, without end.
+                After::Open if captures >= RISKY_PLIES && self.pieces() == pieces => {
+                    self.undo(path);
+                    continue;
+                }
+                After::Open => {
                     let promise = calm + self.path.sums.balance(side) - path.sums.balance(side) + MARGIN;
                     if promise <= alpha && !self.stopped {
                         self.undo(path);

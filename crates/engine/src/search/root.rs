@@ -20,6 +20,7 @@ const WINDOW_DEPTH: i32 = 4;
 impl Search<'_> {
     /// Searches the turns of the position deeper and deeper, and reports after each iteration.
     pub(crate) fn run(&mut self, task: &Task<'_>, on_info: &mut dyn FnMut(&Info<'_>)) -> SearchResult {
+        self.frames[0].calm = self.evaluate();
         // Step 1. The turns in a first order. Those that repeat too often (K117) go as they are met.
         let mut turns = self.ordered_root();
         let listed = !turns.is_empty();
@@ -111,10 +112,11 @@ impl Search<'_> {
     /// Searches all turns to one depth, once for each line that is wanted: each time without the turns of those before.
     fn iterate(&mut self, depth: i32, wanted: usize, root: &mut Root) {
         let known = std::mem::take(&mut root.lines);
-        for index in 0..wanted.min(root.turns.len()) {
+        for index in 0..wanted {
+            // Turns that repeat too often (K117) go as they are met.
+            let Some(&turn) = root.turns.get(index) else { break };
             // While it searches, the best line known is that of the last iteration.
             let before = known.get(index).cloned();
-            let turn = root.turns[index];
             root.lines.push(before.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
             self.widen(depth, index, known.get(index).map_or(0, |line| line.score), root);
             if root.lines[index].pv.is_empty() {

@@ -33,7 +33,7 @@ const GENERATIONS: u64 = 64;
 impl Table {
     /// Returns an empty table of at most so many MiB, at least one; it is smaller where there is not so much memory.
     pub(crate) fn new(mib: usize) -> Table {
-        let bytes = mib.clamp(1, 1 << 20) << 20;
+        let bytes = mib.clamp(1, (usize::MAX >> 21).min(1 << 20)) << 20;
         let mut count = 1 << (bytes / size_of::<Slot>()).ilog2();
         let slots = loop {
             match try_zeroed_slice_box(count) {
@@ -52,6 +52,7 @@ impl Table {
     pub(crate) fn clear(&mut self) {
         if self.bytes() <= READY {
             self.write_zeros();
+            *self.generation.get_mut() = 1;
         } else {
             *self = Table::new(self.bytes() >> 20);
         }
@@ -100,7 +101,7 @@ impl Table {
                 break;
             }
             let age = (generation + GENERATIONS - data_generation(data)) % GENERATIONS;
-            let worth = data_depth(data) - 4 * age as i32;
+            let worth = if data == 0 { i32::MIN } else { data_depth(data) - 4 * age as i32 };
             if worth < least {
                 (least, target) = (worth, Some(slot));
             }

@@ -167,7 +167,8 @@ impl Position {
     /// Occurrences before the last loss of a piece are not looked for: they are impossible.
     pub fn earlier_occurrences(&self) -> usize {
         let key = self.key();
-        self.repeatable_keys().filter(|&earlier| earlier == key).count()
+        // After an odd number of turns the other side is to move.
+        self.repeatable_keys().skip(1).step_by(2).filter(|&earlier| earlier == key).count()
     }
 
     /// Returns the keys of the earlier positions that may occur again, the latest first: those since a piece was last lost
