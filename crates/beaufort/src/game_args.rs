@@ -37,7 +37,7 @@ impl GameArgs {
     /// Returns the game that is meant.
     pub(crate) fn load(&self) -> Result<Arc<Game>, Failure> {
         match (&self.game, &self.file.path) {
-            (Some(name), None) => builtin_game(name),
+            (Some(name), None) => builtin_game_or_file(name),
             (None, Some(_)) => Ok(self.file.load()?.expect("a file is given")),
             (Some(name), Some(_)) => {
                 Err(Failure::user(format_args!("`{name}` and --game-file both name a game"))
@@ -107,13 +107,22 @@ pub(crate) fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evalua
 
 /// Returns a built-in game.
 pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
-    builtin::game(name).ok_or_else(|| {
-        let failure = Failure::user(format_args!("there is no game `{}`", name.escape_debug()));
-        match nearest(name, builtin::ids()) {
-            Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
-            None => failure.hint("`beaufort games` lists the games; --game-file FILE reads one of your own"),
-        }
-    })
+    builtin::game(name).ok_or_else(|| no_game(name, "`beaufort games` lists the games"))
+}
+
+/// Returns a built-in game, for a command that could read a file instead.
+pub(crate) fn builtin_game_or_file(name: &str) -> Result<Arc<Game>, Failure> {
+    let help = "`beaufort games` lists the games; --game-file FILE reads one of your own";
+    builtin::game(name).ok_or_else(|| no_game(name, help))
+}
+
+/// Returns the failure to find a built-in game, with what helps if no name is near.
+fn no_game(name: &str, help: &str) -> Failure {
+    let failure = Failure::user(format_args!("there is no game `{}`", name.escape_debug()));
+    match nearest(name, builtin::ids()) {
+        Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
+        None => failure.hint(help),
+    }
 }
 
 /// Returns the game in a file.

@@ -1,5 +1,5 @@
 //! The judge: a second generator of turns, slow and obvious. This page is about Scirocco, Typhoon and
-//! Jupiter; [`larger_board`] judges Antoine Fourriere's game.
+//! Jupiter; [`larger_board`] judges Antoine Fourrière's game.
 //!
 //! It is written from the numbered rulings alone and shares nothing with the generator that plays: no
 //! tables, no game files, no board. Tests compare the two. Every function cites the rulings that it

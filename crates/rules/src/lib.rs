@@ -23,7 +23,8 @@
 //! ```
 //!
 //! [`game::load`] reads a file of your own, [`record`] keeps games, [`perft`] counts.
-//! Numbers such as K75 in these pages are those of the rulings that settle what the inventors' texts leave open.
+//! Numbers such as K75 or L12 in these pages are those of the rules in `docs/rules/`, which also settle what the inventors'
+//! texts leave open.
 
 mod check;
 pub mod game;

@@ -1,8 +1,13 @@
 //! The arrows between the crates, and the lints they share.
 
+use std::collections::BTreeSet;
+
 use toml::{Table, Value};
 
 use super::{File, Problem};
+
+/// This file.
+const HERE: &str = "xtask/src/tidy/manifests.rs";
 
 /// Each crate with the crates of the workspace it may depend on. Nothing but the program depends on the server.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -14,7 +19,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-study", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-tune", &["beaufort-rules", "beaufort-engine", "beaufort-study"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
-    ("beaufort-wasm", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     (
         "beaufort",
         &[
@@ -40,7 +44,7 @@ pub(super) fn problems(file: &File) -> Vec<Problem> {
         Ok(manifest) => manifest,
         Err(error) => return vec![file.problem(0, error.to_string())],
     };
-    let Some(name) = manifest.get("package").and_then(|package| package.get("name")?.as_str()) else {
+    let Some(name) = crate_name(&manifest) else {
         return Vec::new(); // the workspace itself
     };
     let mut problems = Vec::new();
@@ -48,7 +52,7 @@ pub(super) fn problems(file: &File) -> Vec<Problem> {
         problems.push(file.problem(0, "the lints of the workspace are missing: [lints] workspace = true"));
     }
     let Some((_, allowed)) = ARROWS.iter().find(|(from, _)| *from == name) else {
-        let message = format!("the crate {name} has no place yet in ARROWS of xtask/src/tidy/manifests.rs");
+        let message = format!("the crate {name} has no place yet in ARROWS of {HERE}");
         problems.push(file.problem(0, message));
         return problems;
     };
@@ -62,6 +66,22 @@ pub(super) fn problems(file: &File) -> Vec<Problem> {
         problems.push(file.problem(0, format!("{name} may not depend on {target}: see ARROWS")));
     }
     problems
+}
+
+/// Returns the entries of `ARROWS` that belong to no crate.
+pub(super) fn stale_arrows(files: &[File]) -> Vec<Problem> {
+    let manifests = files.iter().filter(|file| file.path.ends_with("Cargo.toml"));
+    // A manifest that cannot be read has its own error.
+    let manifests: Vec<Table> = manifests.filter_map(|file| file.text.parse().ok()).collect();
+    let crates: BTreeSet<&str> = manifests.iter().filter_map(crate_name).collect();
+    let stale = ARROWS.iter().filter(|(name, _)| !crates.contains(name));
+    let message = |name: &str| format!("there is no crate {name}: remove it from ARROWS");
+    stale.map(|(name, _)| Problem { file: HERE.into(), line: 0, message: message(name) }).collect()
+}
+
+/// Returns the name of the crate of a manifest; the workspace itself has none.
+fn crate_name(manifest: &Table) -> Option<&str> {
+    manifest.get("package")?.get("name")?.as_str()
 }
 
 /// Returns the kind and the package name of every dependency, those for some platforms included.
@@ -113,7 +133,7 @@ mod tests {
             ("beaufort-engine", "[dependencies]\nbeaufort-reference.workspace = true", "beaufort-reference"),
             ("beaufort-engine", "[dev-dependencies]\nbeaufort-session.workspace = true", "beaufort-session"),
             ("beaufort-rules", "[build-dependencies]\nx = { package = 'beaufort' }", "beaufort"),
-            ("beaufort-rules", "[target.'cfg(unix)'.dependencies]\nbeaufort-wasm = '1'", "beaufort-wasm"),
+            ("beaufort-rules", "[target.'cfg(unix)'.dependencies]\nbeaufort-fuzz = '1'", "beaufort-fuzz"),
         ] {
             let expected = format!("{name} may not depend on {target}: see ARROWS");
             assert_eq!(check(&manifest(name, dependencies)), [expected]);
@@ -125,5 +145,15 @@ mod tests {
         let problems = check("[package]\nname = 'beaufort-new'");
         assert!(problems[0].starts_with("the lints of the workspace are missing"));
         assert!(problems[1].starts_with("the crate beaufort-new has no place"));
+    }
+
+    #[test]
+    fn a_place_without_a_crate_is_stale() {
+        let file = |name: &str| File { path: format!("crates/{name}/Cargo.toml"), text: manifest(name, "") };
+        let mut files: Vec<File> = ARROWS.iter().map(|(name, _)| file(name)).collect();
+        assert_eq!(stale_arrows(&files), []);
+        files.retain(|file| !file.path.contains("beaufort-draw"));
+        let problems: Vec<String> = stale_arrows(&files).iter().map(Problem::to_string).collect();
+        assert_eq!(problems, [format!("{HERE}: there is no crate beaufort-draw: remove it from ARROWS")]);
     }
 }

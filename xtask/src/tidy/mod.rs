@@ -2,6 +2,7 @@
 
 mod engine;
 mod manifests;
+mod rulings;
 mod text;
 
 use std::fmt;
@@ -51,7 +52,9 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
         }
     }
     problems.extend(text::stale_exceptions(&files));
+    problems.extend(manifests::stale_arrows(&files));
     problems.extend(engine::problems(&files));
+    problems.extend(rulings::problems(&files));
     problems
 }
 

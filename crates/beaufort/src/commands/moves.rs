@@ -16,11 +16,14 @@ use crate::output;
 /// lead to the same position are one turn; a position in which the game is over has none. Whether a position would
 /// occur for the third time is not asked: that takes a record.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "beaufort moves [OPTIONS] <GAME>\n       beaufort moves [OPTIONS] --game-file <FILE>",
+    after_help = "\
 Examples:
   beaufort moves scirocco
   beaufort moves scirocco --position '9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b'
-  beaufort moves scirocco --stdin < positions.txt")]
+  beaufort moves scirocco --stdin < positions.txt"
+)]
 pub(crate) struct Moves {
     #[command(flatten)]
     game: GameArgs,

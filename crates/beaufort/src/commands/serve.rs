@@ -1,6 +1,6 @@
 //! `beaufort serve`: the web client and its sessions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use beaufort_server::{Config, Server, ServerError};
 use clap::Args;
@@ -24,16 +24,16 @@ Examples:
   beaufort serve --port 8080       the same at http://127.0.0.1:8080/
   beaufort serve --data games      keep the games in the folder games")]
 pub(crate) struct Serve {
-    /// The port; without it, the usual one or any that is free
+    /// The port; without it, 8437, or any that is free if that one is taken
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// Where the games are kept; without it, in a folder for your data
+    /// Where the games are kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Open the browser
     #[arg(long)]
     open: bool,
-    /// How many engines may think at the same time
+    /// How many engines may think at the same time; without it, one for each processor, 2 to 8
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     engines: Option<u8>,
     /// The memory of each engine, in MiB
@@ -54,9 +54,13 @@ impl Serve {
     }
 
     async fn serve(self) -> Result<(), Failure> {
-        let server = self.bind().await?;
+        let data = self.data();
+        let server = self.bind(&data).await?;
         let address = format!("http://{}/", server.address());
-        output::styled(&format!("Beaufort is at {address}  (Ctrl-C ends it)\n"))?;
+        output::styled(&format!(
+            "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
+            data.display()
+        ))?;
         if self.open
             && let Err(error) = open::that_detached(&address)
         {
@@ -65,8 +69,12 @@ impl Serve {
         server.run(end()).await.map_err(failure)
     }
 
-    async fn bind(&self) -> Result<Server, Failure> {
-        let data = self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"));
+    /// Returns the folder for the games.
+    fn data(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"))
+    }
+
+    async fn bind(&self, data: &Path) -> Result<Server, Failure> {
         let mut config = Config::new(data.join(DATABASE));
         config.port = self.port.unwrap_or(USUAL_PORT);
         config.hash_mib = self.hash as usize;

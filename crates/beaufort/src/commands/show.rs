@@ -12,16 +12,22 @@ use crate::game_args::{GameArgs, nearest, position};
 use crate::output::Product;
 use crate::picture::png;
 
+/// The pixels of a picture for each of its units if nothing else is said.
+const USUAL_SCALE: f32 = 2.0;
+
 /// Show the pieces of a game, a piece with its moves, or a position
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "beaufort show [OPTIONS] <GAME> [PIECE]\n       beaufort show [OPTIONS] --game-file <FILE> [PIECE]",
+    after_help = "\
 Examples:
   beaufort show scirocco                                   all pieces
   beaufort show scirocco Dervish                           a piece; ids will do: Der
   beaufort show scirocco --position initial                the board at the start
   beaufort show scirocco --position initial --flip         the same from the other side
   beaufort show scirocco --position initial --output board.png
-  beaufort show scirocco Harpy --format svg > harpy.svg")]
+  beaufort show scirocco Harpy --format svg > harpy.svg"
+)]
 pub(crate) struct Show {
     #[command(flatten)]
     game: GameArgs,
@@ -31,14 +37,14 @@ pub(crate) struct Show {
     #[arg(long, value_name = "POSITION", conflicts_with = "piece")]
     position: Option<String>,
     /// Show the board from the second player's side
-    #[arg(long, requires = "position")]
+    #[arg(long, requires = "position", conflicts_with = "piece")]
     flip: bool,
     /// The kind of picture; without it, the name of the output file decides
     #[arg(long, value_name = "KIND")]
     format: Option<Format>,
-    /// The pixels of a PNG picture for each of its units, 0.1 to 8; a square of the board has 56 units
-    #[arg(long, value_name = "FACTOR", default_value = "2", value_parser = scale)]
-    scale: f32,
+    /// The pixels of a PNG picture for each of its units, 0.1 to 8, 2 without it; a square of the board has 56 units
+    #[arg(long, value_name = "FACTOR", value_parser = scale)]
+    scale: Option<f32>,
     /// Write to a file instead of the standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -69,12 +75,16 @@ impl Show {
             return Err(Failure::user("a PNG picture is not for the terminal")
                 .hint("write it to a file: --output FILE"));
         }
+        if format != Format::Png && self.scale.is_some() {
+            return Err(Failure::user("--scale is for pictures of pixels")
+                .hint("name a .png file, or tell the kind: --format png"));
+        }
         let game = self.game.load()?;
         let (text, svg) = self.pictures(&game)?;
         let product = match format {
             Format::Text => Product::Text(text),
             Format::Svg => Product::Bytes(svg.into_bytes()),
-            Format::Png => Product::Bytes(png(&svg, self.scale)),
+            Format::Png => Product::Bytes(png(&svg, self.scale.unwrap_or(USUAL_SCALE))),
         };
         product.deliver(self.output.as_deref())
     }

@@ -1,6 +1,6 @@
 use std::fs;
 
-use crate::{beaufort, stderr};
+use crate::{beaufort, stderr, stdout};
 
 /// Checks the exact message of a command line that makes no sense.
 fn check(arguments: &str, expected: &str) {
@@ -16,6 +16,7 @@ fn wrong_names() {
         "error: there is no game `chess`\n\
          hint: `beaufort games` lists the games; --game-file FILE reads one of your own\n",
     );
+    check("bench chess", "error: there is no game `chess`\nhint: `beaufort games` lists the games\n");
     check("show scirocco Dervsh", "error: Scirocco has no piece `Dervsh`\nhint: did you mean `Dervish`?\n");
     check(
         "show scirocco 17",
@@ -36,6 +37,42 @@ fn wrong_names() {
         "perft scirocco 3 --game-file x.toml",
         "error: `scirocco` and --game-file both name a game\nhint: leave out one\n",
     );
+}
+
+#[test]
+fn what_would_do_nothing_is_refused() {
+    for arguments in [
+        "show scirocco --scale 3",
+        "show scirocco Dervish --scale 3 --format text",
+        "show scirocco Dervish --scale 3 --format svg",
+    ] {
+        check(
+            arguments,
+            "error: --scale is for pictures of pixels\nhint: name a .png file, or tell the kind: --format png\n",
+        );
+    }
+    let (status, error) = stderr(beaufort("show scirocco Dervish --flip"));
+    assert_eq!(status, Some(2));
+    assert!(error.contains("cannot be used with") && error.contains("'--flip'"), "{error}");
+}
+
+#[test]
+fn the_usage_has_the_game_or_a_file() {
+    for (command, rest) in [
+        ("moves", ""),
+        ("show", " [PIECE]"),
+        ("study", ""),
+        ("tune", ""),
+        ("perft", " <DEPTH>"),
+        ("match", " <A> <B>"),
+    ] {
+        let help = stdout(beaufort(&format!("{command} --help")));
+        let usage = format!(
+            "\nUsage: beaufort {command} [OPTIONS] <GAME>{rest}\n       \
+             beaufort {command} [OPTIONS] --game-file <FILE>{rest}\n"
+        );
+        assert!(help.contains(&usage), "{help}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod play;
 mod programs;
 mod record;
 mod robustness;
+mod serve;
 mod show;
 mod study;
 mod talk;

@@ -58,7 +58,23 @@ fn bad_players_and_numbers() {
         ("match scirocco random:time=1 greedy", "error: `random` has no settings\n"),
         (
             "match scirocco engine:time=x greedy",
-            "error: `time=x` is not a setting of the engine\nhint: expected seconds, as in `time=0.1`\n",
+            "error: `x` is no value of `time`\nhint: expected seconds, as in `time=0.1`\n",
+        ),
+        (
+            "match scirocco engine:level=foo greedy",
+            "error: `foo` is no value of `level`\nhint: expected one of the levels: beginner, ",
+        ),
+        (
+            "match scirocco engine:speed=3 greedy",
+            "error: `speed` is not a setting of the engine\nhint: expected `time`, `nodes`, ",
+        ),
+        (
+            "match scirocco engine:depth greedy",
+            "error: `depth` is not a setting with a value\nhint: expected NAME=VALUE\n",
+        ),
+        (
+            "match scirocco random greedy --resign movecount=0",
+            "error: invalid value 'movecount=0' for '--resign <RULE>': `0` is no value of `movecount`: expected 1 to 1000\n",
         ),
         ("match scirocco random greedy --games 3", "error: invalid value '3' for '--games <N>'"),
         ("match scirocco uci:/no/such/engine random", "error: engine cannot start `/no/such/engine`: "),

@@ -27,6 +27,15 @@ fn good_records() {
 }
 
 #[test]
+fn the_record_of_the_page_is_good() {
+    let page = include_str!("../../../../docs/records.md");
+    let record = page.lines().skip_while(|line| !line.starts_with("    ["));
+    let record = record.take_while(|line| line.is_empty() || line.starts_with("    "));
+    let text: String = record.map(|line| format!("{}\n", line.trim_start())).collect();
+    check(&text, 0, "FILE: game 1: 4 turns, result 1-0\n", "");
+}
+
+#[test]
 fn mistakes_have_places() {
     check(
         "[Variant \"scirocco\"]\n1. P-e4 P-e7 2. P-e5 (2. P-d4\n  {é} C-d4) *\n",

@@ -1,4 +1,4 @@
-//! The judge of Chess on a Larger Board with not so few Pieces Dropped, Antoine Fourriere's game of 2003.
+//! The judge of Chess on a Larger Board with not so few Pieces Dropped, Antoine Fourrière's game of 2003.
 //!
 //! Like the judge of the King games it is written from the numbered rulings alone (L21, say) and shares
 //! nothing with the generator that plays. `check::steps` asks every piece what it may do on a board;

@@ -8,17 +8,17 @@
 //! ```
 //! use beaufort_rules::record::{GameResult, Record, Tree};
 //!
-//! let text = r#"[Event "A walk"] 1. P-e4 $1 {forward} (1. P-d4 P-d7) P-e7 2. Sc-c3 1-0"#;
+//! let text = r#"[Event "A walk"] 1. P-e4 $1 {forward} (1. P-d4 P-d7) P-e7 2. Sc-d1 1-0"#;
 //! let mut record = Record::parse(text)?.remove(0);
 //! assert_eq!(record.tags.get("Event"), Some("A walk"));
 //! assert_eq!(record.result, GameResult::FirstWins);
 //!
 //! let line: Vec<&str> = record.moves.line(Tree::ROOT).map(|id| record.moves.node(id).text()).collect();
-//! assert_eq!(line, ["P-e4", "P-e7", "Sc-c3"]);
+//! assert_eq!(line, ["P-e4", "P-e7", "Sc-d1"]);
 //!
 //! let variation = record.moves.children(Tree::ROOT)[1];
 //! record.moves.promote(variation);
-//! assert!(record.to_string().ends_with("\n1. P-d4 (1. P-e4 $1 {forward} 1... P-e7 2. Sc-c3) 1... P-d7 1-0\n"));
+//! assert!(record.to_string().ends_with("\n1. P-d4 (1. P-e4 $1 {forward} 1... P-e7 2. Sc-d1) 1... P-d7 1-0\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

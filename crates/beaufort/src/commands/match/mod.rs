@@ -33,10 +33,11 @@ use state::{State, Terms};
 ///
 /// Players are `random`, `greedy`, `engine` and, with limits for each turn, `engine:time=0.1`, `engine:nodes=5000`,
 /// `engine:depth=3`, or with a clock for the game, `engine:tc=60+0.5`; more settings are separated by commas: `level`
-/// is how well it plays, as in `engine:level=club`, `hash` its memory in MiB, `threads` and `name` are what they say.
-/// Other programs are `uci:COMMAND`, `cecp:COMMAND` and `line:COMMAND`, followed by settings, all in one argument: the same limits, `name`, `variant` (what the program
-/// calls the game), `patience` (how many seconds it may take where nothing else says so) and `option.NAME` (its own
-/// options). docs/match.md tells more.
+/// is how well it plays, as in `engine:level=club`, `hash` its memory in MiB, `eval` how it judges the pieces: `derived` by
+/// what the rules say, or by a file of learned weights; `threads` and `name` are what they say.
+/// Other programs are `uci:COMMAND`, `cecp:COMMAND` and `line:COMMAND`, followed by settings, all in one argument: the same
+/// limits, `name`, `variant` (what the program calls the game), `patience` (how many seconds it may take where nothing else
+/// says so) and `option.NAME` (its own options). docs/match.md tells more.
 ///
 /// The games come in pairs with the same opening and the sides exchanged: a set-up drawn by lot or a position of a file,
 /// and perhaps some turns drawn by lot. The same seed gives the same games, unless a player plays by the clock.
@@ -66,7 +67,7 @@ pub(crate) struct Match {
     /// The second player
     #[arg(value_name = "B")]
     second: Option<String>,
-    /// The number of games; they come in pairs
+    /// The number of games, which is even: they come in pairs
     #[arg(long, value_name = "N", default_value = "100", value_parser = pairs)]
     games: Pairs,
     /// What the openings and the players' random choices depend on
@@ -84,14 +85,20 @@ pub(crate) struct Match {
     /// The number of turns after which a game is a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
-    /// End a game as won when both players say so: for how many turns, and by how much [movecount=3,score=800]
+    /// End a game as won when both players say so: for how many turns of each, and by how much
+    ///
+    /// Off unless given; what RULE leaves out is movecount=3,score=800.
     #[arg(long, value_name = "RULE", value_parser = settings::win_rule)]
     resign: Option<WinRule>,
-    /// End a game as drawn when both players see no difference: after which turn, for how many, and how near to zero
-    /// [movenumber=40,movecount=8,score=10]
+    /// End a game as drawn when both players see no difference: from which move on, for how many turns of each, and how near
+    /// to zero
+    ///
+    /// Off unless given; what RULE leaves out is movenumber=40,movecount=8,score=10.
     #[arg(long, value_name = "RULE", value_parser = settings::draw_rule)]
     draw: Option<DrawRule>,
-    /// End the match when a test has decided between two differences of strength [elo0=0,elo1=10,alpha=0.05,beta=0.05]
+    /// End the match when a test has decided between two differences of strength
+    ///
+    /// Off unless given; what TEST leaves out is elo0=0,elo1=10,alpha=0.05,beta=0.05.
     #[arg(long, value_name = "TEST", value_parser = settings::sprt)]
     sprt: Option<Sprt>,
     /// By how many milliseconds a turn may take too long

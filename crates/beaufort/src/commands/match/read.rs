@@ -72,9 +72,8 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             "eval" => judgement = Some(Judgement::Tuned(PathBuf::from(setting.value))),
             _ if setting.limit(&mut limits)? => {}
             _ => {
-                return Err(setting.wrong(
-                    "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name` with a value, as in `time=0.1`",
-                ));
+                let known = "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name`";
+                return Err(setting.unknown(known).into());
             }
         }
     }
@@ -102,21 +101,24 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
         options: Vec::new(),
         patience: PATIENCE,
     };
-    for setting in settings("a program", words.iter().map(String::as_str)) {
+    let of = if protocol == Protocol::Cecp { "a program that speaks CECP" } else { "a program" };
+    for setting in settings(of, words.iter().map(String::as_str)) {
         let setting = setting?;
         match setting.name {
             "name" => name = setting.value.to_owned(),
             "variant" => program.variant = Some(setting.value.to_owned()),
             "patience" => program.patience = setting.seconds("seconds, as in `patience=60`")?,
             "nodes" if protocol == Protocol::Cecp => {
-                return Err(setting.wrong("`time`, `depth` or `tc`: CECP cannot count positions"));
+                return Err(setting
+                    .unknown("`time`, `depth` or `tc`, as CECP cannot count positions")
+                    .into());
             }
             _ if setting.limit(&mut program.limits)? => {}
             option => {
                 let option = option.strip_prefix("option.").filter(|option| !option.is_empty());
                 let option = option.ok_or_else(|| {
-                    setting.wrong(
-                        "`time`, `nodes`, `depth`, `tc`, `name`, `variant`, `patience` or `option.NAME` with a value",
+                    setting.unknown(
+                        "`time`, `nodes`, `depth`, `tc`, `name`, `variant`, `patience` or `option.NAME`",
                     )
                 })?;
                 program.options.push((option.to_owned(), setting.value.to_owned()));

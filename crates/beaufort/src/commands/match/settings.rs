@@ -1,5 +1,6 @@
 //! Settings on the command line: `name=value`.
 
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,11 +13,29 @@ use crate::failure::Failure;
 /// The longest time that can be set, in seconds.
 const DAY: f64 = 86_400.0;
 
+/// Why a setting makes no sense, and what would.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    what: String,
+    expected: String,
+}
+
+impl Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}", self.what, self.expected)
+    }
+}
+
+impl From<Wrong> for Failure {
+    fn from(wrong: Wrong) -> Failure {
+        Failure::user(wrong.what).hint(format_args!("expected {}", wrong.expected))
+    }
+}
+
 /// A setting of something.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting<'a> {
     of: &'a str,
-    word: &'a str,
     pub(super) name: &'a str,
     pub(super) value: &'a str,
 }
@@ -25,15 +44,13 @@ pub(super) struct Setting<'a> {
 pub(super) fn settings<'a>(
     of: &'a str,
     words: impl Iterator<Item = &'a str>,
-) -> impl Iterator<Item = Result<Setting<'a>, Failure>> {
-    words.map(move |word| {
-        let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        let setting = Setting { of, word, name, value };
-        if value.is_empty() {
-            Err(setting.wrong("a name with a value, as in `time=0.1`"))
-        } else {
-            Ok(setting)
-        }
+) -> impl Iterator<Item = Result<Setting<'a>, Wrong>> {
+    words.map(move |word| match word.split_once('=') {
+        Some((name, value)) if !value.is_empty() => Ok(Setting { of, name, value }),
+        _ => Err(Wrong {
+            what: format!("`{}` is not a setting with a value", word.escape_debug()),
+            expected: "NAME=VALUE".to_owned(),
+        }),
     })
 }
 
@@ -43,24 +60,35 @@ pub(super) fn number<T: FromStr + PartialOrd>(range: RangeInclusive<T>) -> impl 
 }
 
 impl Setting<'_> {
-    /// Returns the failure to make sense of the setting.
-    pub(super) fn wrong(&self, expected: &str) -> Failure {
-        Failure::user(format_args!("`{}` is not a setting of {}", self.word.escape_debug(), self.of))
-            .hint(format_args!("expected {expected}"))
+    /// Returns the error that there is no such setting.
+    pub(super) fn unknown(&self, known: &str) -> Wrong {
+        Wrong {
+            what: format!("`{}` is not a setting of {}", self.name.escape_debug(), self.of),
+            expected: known.to_owned(),
+        }
     }
 
     /// Reads the value.
-    pub(super) fn read<T>(&self, reader: impl Fn(&str) -> Option<T>, expected: &str) -> Result<T, Failure> {
-        reader(self.value).ok_or_else(|| self.wrong(expected))
+    pub(super) fn read<T>(&self, reader: impl Fn(&str) -> Option<T>, expected: &str) -> Result<T, Wrong> {
+        reader(self.value).ok_or_else(|| Wrong {
+            what: format!("`{}` is no value of `{}`", self.value.escape_debug(), self.name.escape_debug()),
+            expected: expected.to_owned(),
+        })
+    }
+
+    /// Reads a number within bounds.
+    fn within<T: FromStr + PartialOrd + Display>(&self, range: RangeInclusive<T>) -> Result<T, Wrong> {
+        let expected = format!("{} to {}", range.start(), range.end());
+        self.read(number(range), &expected)
     }
 
     /// Reads a time in seconds.
-    pub(super) fn seconds(&self, expected: &str) -> Result<Duration, Failure> {
+    pub(super) fn seconds(&self, expected: &str) -> Result<Duration, Wrong> {
         self.read(seconds, expected)
     }
 
     /// Changes a limit, and returns whether the setting is one.
-    pub(super) fn limit(&self, limits: &mut Limits) -> Result<bool, Failure> {
+    pub(super) fn limit(&self, limits: &mut Limits) -> Result<bool, Wrong> {
         match self.name {
             "time" => limits.time = Some(self.seconds("seconds, as in `time=0.1`")?),
             "nodes" => {
@@ -91,13 +119,9 @@ fn clock(text: &str) -> Option<Limits> {
 }
 
 /// Reads the settings of one argument, separated by commas or blanks.
-fn each(of: &str, text: &str, mut set: impl FnMut(&Setting<'_>) -> Option<()>) -> Result<(), String> {
-    for setting in settings(of, text.split([',', ' ']).filter(|word| !word.is_empty())) {
-        let wrong = |word: &str| format!("`{word}` is not a setting of {of}");
-        let setting = setting.map_err(|_| wrong(text))?;
-        set(&setting).ok_or_else(|| wrong(setting.word))?;
-    }
-    Ok(())
+fn each(of: &str, text: &str, mut set: impl FnMut(&Setting<'_>) -> Result<(), Wrong>) -> Result<(), String> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    settings(of, words).try_for_each(|setting| set(&setting?)).map_err(|wrong| wrong.to_string())
 }
 
 /// Reads when games are won: `movecount=3,score=800`.
@@ -105,11 +129,11 @@ pub(super) fn win_rule(text: &str) -> Result<WinRule, String> {
     let mut rule = WinRule { turns: 3, score: 800 };
     each("--resign", text, |setting| {
         match setting.name {
-            "movecount" => rule.turns = number(1..=1_000)(setting.value)?,
-            "score" => rule.score = number(1..=1_000_000)(setting.value)?,
-            _ => return None,
+            "movecount" => rule.turns = setting.within(1..=1_000)?,
+            "score" => rule.score = setting.within(1..=1_000_000)?,
+            _ => return Err(setting.unknown("movecount or score")),
         }
-        Some(())
+        Ok(())
     })?;
     Ok(rule)
 }
@@ -119,12 +143,12 @@ pub(super) fn draw_rule(text: &str) -> Result<DrawRule, String> {
     let mut rule = DrawRule { after: 40, turns: 8, score: 10 };
     each("--draw", text, |setting| {
         match setting.name {
-            "movenumber" => rule.after = number(0..=1_000_000)(setting.value)?,
-            "movecount" => rule.turns = number(1..=1_000)(setting.value)?,
-            "score" => rule.score = number(0..=1_000_000)(setting.value)?,
-            _ => return None,
+            "movenumber" => rule.after = setting.within(0..=1_000_000)?,
+            "movecount" => rule.turns = setting.within(1..=1_000)?,
+            "score" => rule.score = setting.within(0..=1_000_000)?,
+            _ => return Err(setting.unknown("movenumber, movecount or score")),
         }
-        Some(())
+        Ok(())
     })?;
     Ok(rule)
 }
@@ -132,17 +156,17 @@ pub(super) fn draw_rule(text: &str) -> Result<DrawRule, String> {
 /// Reads a test: `elo0=0,elo1=10,alpha=0.05,beta=0.05`.
 pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     let mut test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
-    let chance = number(0.000_1..=0.499_9);
-    let elo = number(-1_000.0..=1_000.0);
+    const CHANCE: RangeInclusive<f64> = 0.000_1..=0.499_9;
+    const ELO: RangeInclusive<f64> = -1_000.0..=1_000.0;
     each("--sprt", text, |setting| {
         match setting.name {
-            "elo0" => test.elo0 = elo(setting.value)?,
-            "elo1" => test.elo1 = elo(setting.value)?,
-            "alpha" => test.alpha = chance(setting.value)?,
-            "beta" => test.beta = chance(setting.value)?,
-            _ => return None,
+            "elo0" => test.elo0 = setting.within(ELO)?,
+            "elo1" => test.elo1 = setting.within(ELO)?,
+            "alpha" => test.alpha = setting.within(CHANCE)?,
+            "beta" => test.beta = setting.within(CHANCE)?,
+            _ => return Err(setting.unknown("elo0, elo1, alpha or beta")),
         }
-        Some(())
+        Ok(())
     })?;
     if test.elo0 < test.elo1 { Ok(test) } else { Err("elo0 must be less than elo1".to_owned()) }
 }
@@ -161,10 +185,27 @@ mod tests {
 
     #[test]
     fn wrong_rules_are_refused() {
-        assert_eq!(win_rule("score=0").unwrap_err(), "`score=0` is not a setting of --resign");
-        assert_eq!(draw_rule("turns=3").unwrap_err(), "`turns=3` is not a setting of --draw");
-        assert_eq!(sprt("elo0=nan").unwrap_err(), "`elo0=nan` is not a setting of --sprt");
-        assert_eq!(sprt("elo0").unwrap_err(), "`elo0` is not a setting of --sprt");
+        for (error, expected) in [
+            (win_rule("movecount=0").unwrap_err(), "`0` is no value of `movecount`: expected 1 to 1000"),
+            (
+                win_rule("turns=3").unwrap_err(),
+                "`turns` is not a setting of --resign: expected movecount or score",
+            ),
+            (draw_rule("score=-1").unwrap_err(), "`-1` is no value of `score`: expected 0 to 1000000"),
+            (
+                draw_rule("turns=3").unwrap_err(),
+                "`turns` is not a setting of --draw: expected movenumber, movecount or score",
+            ),
+            (sprt("elo0=nan").unwrap_err(), "`nan` is no value of `elo0`: expected -1000 to 1000"),
+            (sprt("alpha=1").unwrap_err(), "`1` is no value of `alpha`: expected 0.0001 to 0.4999"),
+            (
+                sprt("gamma=1").unwrap_err(),
+                "`gamma` is not a setting of --sprt: expected elo0, elo1, alpha or beta",
+            ),
+            (sprt("elo0").unwrap_err(), "`elo0` is not a setting with a value: expected NAME=VALUE"),
+        ] {
+            assert_eq!(error, expected);
+        }
         assert_eq!(sprt("elo0=10,elo1=5").unwrap_err(), "elo0 must be less than elo1");
     }
 }

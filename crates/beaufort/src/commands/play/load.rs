@@ -8,7 +8,7 @@ use beaufort_rules::record::{Problem, Record, ReplayError, line_and_column};
 use beaufort_session::{LoadError, Session};
 
 use crate::failure::Failure;
-use crate::game_args::builtin_game;
+use crate::game_args::builtin_game_or_file;
 use crate::text_file;
 
 /// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one. Returns the text too.
@@ -32,7 +32,7 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, St
                 "{name}: the record is of the game `{id}`, not of `{asked}`"
             )));
         }
-        (Some(id), None) => builtin_game(id)?,
+        (Some(id), None) => builtin_game_or_file(id)?,
         (None, _) => return Err(refuse(ReplayError::from(Problem::NoVariant).into())),
     };
     Ok((Session::load(&game, &text).map_err(refuse)?, text))

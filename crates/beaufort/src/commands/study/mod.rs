@@ -24,10 +24,13 @@ use crate::stop::{processors, stop_at_ctrl_c};
 /// each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it plays
 /// only those that are missing. Games of other settings are refused.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "beaufort study [OPTIONS] <GAME>\n       beaufort study [OPTIONS] --game-file <FILE>",
+    after_help = "\
 Examples:
   beaufort study scirocco --games 100                  100 games, report in scirocco.md
-  beaufort study jupiter --nodes 5000 --out reports    stronger players, report in reports/jupiter.md")]
+  beaufort study jupiter --nodes 5000 --out reports    stronger players, report in reports/jupiter.md"
+)]
 pub(crate) struct Study {
     #[command(flatten)]
     game: GameArgs,

@@ -28,11 +28,14 @@ use crate::stop::{processors, stop_at_ctrl_c};
 /// line each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it
 /// plays only those that are missing. Games of other settings are refused.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "beaufort tune [OPTIONS] <GAME>\n       beaufort tune [OPTIONS] --game-file <FILE>",
+    after_help = "\
 Examples:
   beaufort tune scirocco --games 4000                         weights in scirocco.tuned.toml
   beaufort tune scirocco --games 4000 --page worths.md        and a page about them
-  beaufort tune --game-file my.toml --out my.tuned.toml       a game of your own")]
+  beaufort tune --game-file my.toml --out my.tuned.toml       a game of your own"
+)]
 pub(crate) struct Tune {
     #[command(flatten)]
     game: GameArgs,

@@ -1,0 +1,20 @@
+use crate::talk::Talk;
+use crate::{beaufort, stdout};
+
+#[test]
+fn where_the_games_are_kept_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk = Talk::start_in(folder.path(), "serve --port 0 --data kept");
+    let told = talk.hear("The games are kept in ");
+    assert!(told[0].starts_with("Beaufort is at http://127.0.0.1:"), "{told:?}");
+    assert_eq!(told[1], "The games are kept in kept");
+    assert!(folder.path().join("kept").is_dir());
+}
+
+#[test]
+fn the_help_tells_what_is_usual() {
+    let help = stdout(beaufort("serve --help")).split_whitespace().collect::<Vec<_>>().join(" ");
+    for usual in ["8437", "one for each processor, 2 to 8", "in a folder for your data"] {
+        assert!(help.contains(usual), "{usual}: {help}");
+    }
+}
