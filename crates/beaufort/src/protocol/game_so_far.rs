@@ -34,18 +34,19 @@ impl GameSoFar {
         &self.position
     }
 
-    /// Sets up a position and plays turns. Only what differs from what was told before is played, so that a long game
+    /// Sets up a position, whose words may stand apart by any blanks, and plays turns. Only what differs from what was told before is played, so that a long game
     /// is not played anew for every turn.
     ///
     /// # Errors
     /// If the position or a turn is wrong; then everything stays as it was.
     pub(super) fn tell(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), String> {
+        let start = start.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
         let mut position = self.position.clone();
-        let same = if self.start.as_deref() == start {
+        let same = if self.start == start {
             let pairs = self.moves.iter().zip(moves);
             pairs.take_while(|(old, new)| old == new).count()
         } else {
-            position = match start {
+            position = match &start {
                 Some(text) => Position::parse(&self.game, text).map_err(|error| error.to_string())?,
                 None => Position::initial(&self.game),
             };
@@ -59,7 +60,7 @@ impl GameSoFar {
                 .map_err(|error| format!("move {}, `{}`: {error}", index + 1, shown(text)))?;
             position.play(turn);
         }
-        self.start = start.map(str::to_owned);
+        self.start = start;
         self.moves.truncate(same);
         self.moves.extend(moves[same..].iter().map(|&text| text.to_owned()));
         self.position = position;
@@ -88,6 +89,8 @@ mod tests {
         assert_eq!((so_far.position().ply(), so_far.position()), (0, &after_three));
         so_far.tell(None, &[]).unwrap();
         assert_eq!(so_far.position().to_string(), start);
+        so_far.tell(Some(&three.replace(' ', " \t ")), &[]).unwrap();
+        assert_eq!(so_far.position(), &after_three);
     }
 
     #[test]

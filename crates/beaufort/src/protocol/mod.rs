@@ -9,10 +9,12 @@ pub(crate) mod line;
 mod lines;
 mod mailbox;
 mod numbers;
+mod overhead;
 mod settings;
 pub(crate) mod turns;
 pub(crate) mod uci;
 mod voice;
+mod words;
 mod worker;
 
 use std::ops::ControlFlow;
@@ -28,6 +30,9 @@ use worker::Report;
 
 /// The characters of a text of the other program that an error repeats.
 const REPEATED: usize = 60;
+
+/// The game that other programs call chess, or normal.
+const ORTHODOX_CHESS: &str = "orthochess";
 
 /// Returns the beginning of what the other program has said, for an error.
 fn shown(text: &str) -> String {

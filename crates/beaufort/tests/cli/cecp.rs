@@ -171,3 +171,64 @@ fn the_engine_moves_at_once_and_leaves_at_once() {
     talk.say("quit");
     assert!(talk.end() < Duration::from_secs(2));
 }
+
+#[test]
+fn the_clock_counts_after_a_ponder_hit() {
+    let mut talk = Talk::start("cecp");
+    talk.say("protover 2\nnew\nvariant scirocco\nmemory 4\nlevel 0 10000 0\nhard\npost\nusermove e2e3");
+    talk.hear("3 ");
+    talk.say("?");
+    talk.hear("move ");
+    // What is expected is told before the thoughts about it.
+    let heard = talk.hear("Hint: ");
+    assert_eq!(heard.len(), 1, "{heard:#?}");
+    talk.hear("2 ");
+    // By the clock before, the turn would take hours.
+    talk.say(&format!("time 100\notim 100\nusermove {}", &heard[0][6..]));
+    talk.hear("move ");
+}
+
+#[test]
+fn a_draw_is_agreed_to_by_who_plays_and_knows() {
+    let mut talk = ready("normal");
+    talk.say("draw\nping 2");
+    assert_eq!(talk.hear("pong 2"), ["pong 2"]);
+    talk.say("force\nsetboard 4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1\ndraw\nping 3");
+    assert_eq!(talk.hear("pong 3"), ["pong 3"]);
+    talk.say("go");
+    next_move(&mut talk);
+    talk.say("draw");
+    talk.hear("offer draw");
+    talk.say("force\ndraw\nping 4");
+    assert_eq!(talk.hear("pong 4"), ["pong 4"]);
+}
+
+#[test]
+fn hints_are_for_the_position() {
+    let mut talk = ready("normal");
+    talk.say("usermove e2e4");
+    next_move(&mut talk);
+    talk.say("hint");
+    let expected = talk.line("Hint: ")[6..].to_owned();
+    talk.say(&format!("force\nusermove {expected}\nhint\nping 2"));
+    assert_eq!(talk.hear("pong 2"), ["pong 2"]);
+    // In an analysis the hint is what the engine would play.
+    talk.say("analyze");
+    talk.hear("2 ");
+    talk.say("hint");
+    let best = talk.line("Hint: ")[6..].to_owned();
+    talk.say(&format!("exit\nusermove {best}\nping 3"));
+    assert!(!talk.hear("pong 3").iter().any(|line| line.starts_with("Illegal")), "{best}");
+}
+
+#[test]
+fn an_analysis_makes_no_turn() {
+    let mut talk = ready("normal");
+    talk.say("analyze\nnew\nexit\nusermove e2e4\nping 2");
+    assert!(!talk.hear("pong 2").iter().any(|line| line.starts_with("move ")));
+    // Without an analysis there is none to leave.
+    talk.say("sd 100\nst 1000000\ngo\nexit");
+    talk.hear("Error (command not legal now): exit");
+    talk.say("?");
+    next_move(&mut talk);
+}

@@ -16,6 +16,8 @@ fn the_engine_answers() {
     talk.say("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 turns f3 e7e5 g4");
     talk.say("go nodes 3000");
     assert_eq!(talk.line("turn "), "turn Qh4#");
+    talk.say("position 7k/8/5KQ1/8/8/8/8/8  w\t- - 0  1 turns\ngo  depth\t2");
+    assert_eq!(talk.line("turn "), "turn Qg7#");
     talk.say("game scirocco\nquit");
     talk.end();
 }

@@ -35,8 +35,15 @@ fn learn(folder: &Path) {
 }
 
 /// What is said in the three protocols until the engine takes one of the pieces.
-const TALKS: [(&str, &str, &str); 3] = [
+const TALKS: [(&str, &str, &str); 5] = [
     ("uci", "setoption name GameFile value my.toml\nposition fen POSITION\ngo depth 1", "bestmove "),
+    (
+        "uci",
+        "setoption name GameFile value my.toml\nsetoption name UCI_Variant value scirocco\n\
+         setoption name UCI_Variant value my\nposition fen POSITION\ngo depth 1",
+        "bestmove ",
+    ),
+    ("uci --game-file my.toml", "position fen POSITION\ngo depth 1", "bestmove "),
     ("cecp --game-file my.toml", "new\nvariant my\nforce\nsetboard POSITION\nsd 1\ngo", "move "),
     ("line --game-file my.toml", "game my\nposition POSITION\ngo depth 1", "turn "),
 ];

@@ -81,7 +81,46 @@ fn limits_are_kept() {
     let lines = talk.hear("bestmove");
     assert!(lines[lines.len() - 2].contains(" score mate 1 "), "{lines:#?}");
     talk.say("position fen (K)9/10/10/10/10/10/10/10/10/[K]9 b\ngo depth 3");
+    talk.hear("info depth 0 score ");
     assert_eq!(talk.line("bestmove"), "bestmove (none)");
+    // Something is found, however little is asked for.
+    talk.say("position fen (K)9/10/1[N]8/10/10/10/10/(P)9/10/[K]9 b\ngo depth 0");
+    assert!(talk.line("bestmove").starts_with("bestmove b8a10r"));
+}
+
+#[test]
+fn a_game_that_is_over_has_a_score() {
+    let mut talk = ready("chess");
+    for (position, score) in
+        [("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1", "mate 0"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0")]
+    {
+        talk.say(&format!("position fen {position}\ngo depth 3"));
+        let heard = talk.hear("bestmove");
+        assert_eq!(heard, [format!("info depth 0 score {score}"), "bestmove (none)".to_owned()]);
+    }
+}
+
+#[test]
+fn a_game_may_be_named_at_the_start() {
+    let mut talk = Talk::start("uci --game chess");
+    talk.say("uci");
+    let lines = talk.hear("uciok").join("\n");
+    assert!(lines.contains("option name UCI_Variant type combo default chess var scirocco "), "{lines}");
+    assert!(lines.contains(" var chess\n"), "{lines}");
+    talk.say("position startpos moves e2e4\ngo depth 1");
+    assert!(talk.hear("bestmove ").iter().any(|line| line.starts_with("info depth 1 ")));
+    let (status, error) = crate::stderr(crate::beaufort("uci --game checkers"));
+    assert_eq!((status, error.lines().next()), (Some(2), Some("error: there is no game `checkers`")));
+}
+
+#[test]
+fn an_analysis_is_as_good_as_it_can_be() {
+    let mut talk = ready("chess");
+    // The level looks no farther than this depth.
+    talk.say("setoption name Skill value beginner\ngo infinite");
+    talk.hear("info depth 5 ");
+    talk.say("stop");
+    talk.hear("bestmove ");
 }
 
 #[test]

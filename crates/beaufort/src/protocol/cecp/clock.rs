@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use beaufort_engine::{Clock, Limits};
 
+use crate::protocol::overhead::deduct;
+
 /// The time for a turn if nobody has said anything about time.
 const USUAL: Duration = Duration::from_secs(2);
 
@@ -43,9 +45,9 @@ impl TimeControl {
         self.rate = Some(Rate::Turn(time));
     }
 
-    /// Sets the greatest depth; it holds beside the time. `None`: there is none.
+    /// Sets the greatest depth, which is at least 1; it holds beside the time. `None`: there is none.
     pub(super) fn set_depth(&mut self, depth: Option<u32>) {
-        self.depth = depth;
+        self.depth = depth.map(|depth| depth.max(1));
     }
 
     /// Notes what the clock shows.
@@ -58,7 +60,7 @@ impl TimeControl {
         let mut limits = Limits { depth: self.depth, ..Limits::infinite() };
         match self.rate {
             None if self.remaining.is_none() => limits.time = self.depth.is_none().then_some(USUAL),
-            Some(Rate::Turn(time)) => limits.time = Some(time.saturating_sub(overhead)),
+            Some(Rate::Turn(time)) => limits.time = Some(deduct(overhead, time)),
             rate => {
                 let (turns, since, base, increment) = match rate {
                     Some(Rate::Clock { turns, since, base, increment }) => (turns, since, base, increment),
@@ -66,7 +68,7 @@ impl TimeControl {
                 };
                 let of_period = played.saturating_sub(since).checked_rem(turns);
                 limits.clock = Some(Clock {
-                    remaining: self.remaining.unwrap_or(base).saturating_sub(overhead),
+                    remaining: deduct(overhead, self.remaining.unwrap_or(base)),
                     increment,
                     turns_to_go: of_period.map(|done| turns - done),
                 });
@@ -110,5 +112,18 @@ mod tests {
         assert_eq!(control.limits(0, second), Limits::clock(59 * second, second));
         control.set_remaining(2 * second);
         assert_eq!(control.limits(0, second), Limits::clock(second, second));
+    }
+
+    #[test]
+    fn some_time_and_depth_always_remain() {
+        let mut control = TimeControl::default();
+        let (time, rest) = (Duration::from_millis(20), Duration::from_millis(5));
+        control.set_depth(Some(0));
+        assert_eq!(control.limits(0, time), Limits::depth(1));
+        control.set_turn(time);
+        assert_eq!(control.limits(0, time), Limits { time: Some(rest), ..Limits::depth(1) });
+        control.set_level(0, time, Duration::ZERO, 0);
+        control.set_depth(None);
+        assert_eq!(control.limits(0, time), Limits::clock(rest, Duration::ZERO));
     }
 }

@@ -169,12 +169,12 @@ fn centiseconds(text: &str) -> Option<Duration> {
     seconds(text).map(|time| time / 100)
 }
 
-/// Returns whether a word begins with a square, or is castling or nothing at all.
+/// Returns whether a word begins with a square, or is castling, or a drop or nothing at all, which have an `@`.
 fn looks_like_a_move(word: &str) -> bool {
     let mut letters = word.chars();
     let square = letters.next().is_some_and(|c| c.is_ascii_lowercase())
         && letters.next().is_some_and(|c| c.is_ascii_digit());
-    square || word.starts_with("O-O") || word == "@@@@" || word.get(1..2) == Some("@")
+    square || word.starts_with("O-O") || word.contains('@')
 }
 
 #[cfg(test)]
@@ -195,6 +195,9 @@ mod tests {
             ("usermove e2e4", Command::Move("e2e4")),
             ("e2e4", Command::Move("e2e4")),
             ("O-O", Command::Move("O-O")),
+            ("P@e4", Command::Move("P@e4")),
+            ("El@c1@e1", Command::Move("El@c1@e1")),
+            ("@@@@", Command::Move("@@@@")),
             ("option Multi PV = 3", Command::Option("Multi PV", Some("3"))),
             ("option Clear Hash", Command::Option("Clear Hash", None)),
         ] {

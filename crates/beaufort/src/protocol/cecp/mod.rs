@@ -37,7 +37,7 @@ use highlight::Hand;
 use search::Running;
 
 /// The game that the protocol calls normal.
-const NORMAL: &str = "orthochess";
+const NORMAL: &str = super::ORTHODOX_CHESS;
 /// What a turn needs on its way to the clock.
 const OVERHEAD: Duration = Duration::from_millis(20);
 /// The most questions of a search that goes on that wait for its end; any others are answered at once.
@@ -75,7 +75,7 @@ pub(crate) fn run(own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
         searches: 0,
         pings: Vec::new(),
         expected: None,
-        score: 0,
+        score: None,
     };
     converse(&mailbox, conversation);
     Ok(())
@@ -109,8 +109,8 @@ struct Cecp {
     pings: Vec<String>,
     /// The turn that the engine expects of the opponent, as text.
     expected: Option<String>,
-    /// The score of the engine's last turn.
-    score: i32,
+    /// The side and the score of the engine's last turn in this game.
+    score: Option<(Side, i32)>,
 }
 
 impl Conversation for Cecp {

@@ -20,7 +20,7 @@ impl Cecp {
             Command::New => {
                 self.change_game(builtin_game(NORMAL).expect("the game comes with the program"));
                 self.time.set_depth(None);
-                self.plays = Some(Side::Second);
+                self.plays = (!self.is_analyzing).then_some(Side::Second);
                 self.is_against_program = false;
             }
             Command::Variant(name) => {
@@ -56,7 +56,8 @@ impl Cecp {
             Command::MoveNow => self.move_now(),
             Command::Ping(text) => self.ping(text),
             Command::Draw => {
-                if beaufort_session::opinion::agrees_to_draw(-self.score) {
+                let score = self.score.filter(|&(side, _)| self.plays == Some(side));
+                if score.is_some_and(|(_, score)| beaufort_session::opinion::agrees_to_draw(-score)) {
                     self.voice.say("offer draw");
                 }
             }
@@ -66,8 +67,8 @@ impl Cecp {
             }
             Command::SetBoard(fen) => self.set_board(fen),
             Command::Hint => {
-                if let Some(expected) = &self.expected {
-                    self.voice.say(format_args!("Hint: {expected}"));
+                if let Some(hint) = self.hint() {
+                    self.voice.say(format_args!("Hint: {hint}"));
                 }
             }
             Command::Book => self.voice.say(" There is no book.\n"),
@@ -86,6 +87,7 @@ impl Cecp {
                 self.abandon();
                 self.continue_game();
             }
+            Command::Exit if !self.is_analyzing => return Err(NOT_NOW.to_owned()),
             Command::Exit => {
                 self.is_analyzing = false;
                 self.abandon();

@@ -15,12 +15,17 @@ impl Cecp {
         self.position = position;
         self.is_void = false;
         self.expected = None;
-        self.score = 0;
+        self.score = None;
     }
 
-    /// Returns how many turns the engine's side has played.
+    /// Returns how many turns the side to move has played.
     pub(super) fn turns_played(&self) -> u32 {
-        (self.position.ply() / 2) as u32
+        turns_played(&self.position)
+    }
+
+    /// Returns the limits for a turn of the engine in a position.
+    fn limits(&self, position: &Position) -> Limits {
+        self.time.limits(turns_played(position), OVERHEAD)
     }
 
     /// Plays a move of the other program.
@@ -39,7 +44,8 @@ impl Cecp {
             }
         };
         self.position.play(turn);
-        if !self.ponder_hit(turn) {
+        self.expected = None;
+        if !self.ponder_hit(turn, self.limits(&self.position)) {
             self.abandon();
             self.continue_game();
         }
@@ -53,8 +59,7 @@ impl Cecp {
         if self.is_analyzing {
             self.search(Task::Analyze, self.position.clone(), Limits::infinite());
         } else if self.plays == Some(self.position.side()) {
-            let limits = self.time.limits(self.turns_played(), OVERHEAD);
-            self.search(Task::Think, self.position.clone(), limits);
+            self.search(Task::Think, self.position.clone(), self.limits(&self.position));
         } else if self.plays.is_some() && self.ponders {
             self.ponder();
         }
@@ -74,7 +79,7 @@ impl Cecp {
         let mut position = self.position.clone();
         position.play(expected);
         if position.final_verdict().is_none() {
-            let limits = self.time.limits(self.turns_played(), OVERHEAD);
+            let limits = self.limits(&position);
             self.search(Task::Ponder(expected), position, limits);
         }
     }
@@ -101,7 +106,13 @@ impl Cecp {
         self.abandon();
         (0..turns).for_each(|_| self.position.undo());
         self.expected = None;
+        self.score = None;
         self.continue_game_if_analyzing();
         Ok(())
     }
+}
+
+/// Returns how many turns the side to move has played.
+fn turns_played(position: &Position) -> u32 {
+    (position.ply() / 2) as u32
 }

@@ -14,9 +14,12 @@ use crate::protocol::worker::{Progress, Search};
 pub(super) struct Running {
     number: u64,
     task: Task,
+    limits: Limits,
     signal: Arc<Signal>,
-    /// The last that was heard of it.
+    /// The last that was heard of its best line.
     progress: Option<Progress>,
+    /// Whether the other program knows which turn is expected.
+    is_hinted: bool,
     /// What it has found, if it has ended too early.
     result: Option<SearchResult>,
 }
@@ -66,13 +69,15 @@ impl Cecp {
             skill,
             signal: Arc::clone(&signal),
         });
-        self.running = Some(Running { number, task, signal, progress: None, result: None });
+        self.running =
+            Some(Running { number, task, limits, signal, progress: None, is_hinted: false, result: None });
     }
 
     /// Lets the engine make its turn if the opponent's was the one that it expects: the time for it begins now. Returns
-    /// whether that is so.
-    pub(super) fn ponder_hit(&mut self, turn: Turn) -> bool {
-        let expects = |running: &mut Running| running.task == Task::Ponder(turn);
+    /// whether that is so. A search with other limits than it has by now is not gone on with, as the clock is another
+    /// one: what it has found is in the hash table.
+    pub(super) fn ponder_hit(&mut self, turn: Turn, limits: Limits) -> bool {
+        let expects = |running: &mut Running| running.task == Task::Ponder(turn) && running.limits == limits;
         let Some(mut running) = self.running.take_if(expects) else { return false };
         running.task = Task::Think;
         running.signal.ponder_hit();
@@ -111,7 +116,12 @@ impl Cecp {
         let Some(running) = self.running.as_mut().filter(|running| running.number == number) else { return };
         let mut position = self.position.clone();
         if let Task::Ponder(expected) = running.task {
+            let text = self.dialect.text(&position, expected);
             position.play(expected);
+            if self.posts && !running.is_hinted {
+                running.is_hinted = true;
+                self.voice.say(format_args!("Hint: {text}"));
+            }
         }
         if self.posts || self.is_analyzing {
             let Progress { depth, nodes, seldepth, .. } = progress;
@@ -122,7 +132,18 @@ impl Cecp {
                 score(progress.score)
             ));
         }
-        running.progress = Some(progress);
+        if progress.line == 1 {
+            running.progress = Some(progress);
+        }
+    }
+
+    /// Returns the turn that the engine would make: in an analysis; else the one that it expects of the opponent.
+    pub(super) fn hint(&self) -> Option<String> {
+        let Some(running) = self.running.as_ref().filter(|running| running.task == Task::Analyze) else {
+            return self.expected.clone();
+        };
+        let turn = running.progress.as_ref()?.pv.first()?;
+        Some(self.dialect.text(&self.position, *turn))
     }
 
     /// Makes the engine's turn.
@@ -136,7 +157,7 @@ impl Cecp {
         let Some(turn) = result.turn else { return self.answer_pings() };
         let text = self.dialect.text(&self.position, turn);
         self.position.play(turn);
-        self.score = result.score;
+        self.score = Some((self.position.side().other(), result.score));
         let reply = result.pv.get(1).filter(|_| result.pv.first() == Some(&turn));
         self.expected = reply.map(|&reply| self.dialect.text(&self.position, reply));
         // Each leg but the last says that more will follow.

@@ -6,6 +6,7 @@ use beaufort_engine::Limits;
 
 use crate::protocol::numbers::{amount, count, no_limit};
 use crate::protocol::shown;
+use crate::protocol::words::split_at_word;
 
 /// What the other program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl<'a> Command<'a> {
             "option" => option(rest)?,
             "game" => Command::Game(rest),
             "position" => {
-                let (start, turns) = rest.split_once(" turns ").unwrap_or((rest, ""));
+                let (start, turns) = split_at_word(rest, "turns").unwrap_or((rest, ""));
                 Command::Position { start, turns: turns.split_whitespace().collect() }
             }
             "go" => Command::Go(limits(rest)?),
@@ -75,7 +76,8 @@ fn limits(text: &str) -> Result<Limits, String> {
         match word {
             "time" => limits.time = Some(Duration::from_millis(amount(word, &mut words)?)),
             "nodes" => limits.nodes = Some(amount(word, &mut words)?),
-            "depth" => limits.depth = Some(count(word, &mut words)?),
+            // Without a depth the turn would be any.
+            "depth" => limits.depth = Some(count(word, &mut words)?.max(1)),
             "clock" => {
                 let [remaining, increment] = [amount(word, &mut words)?, amount(word, &mut words)?];
                 let clock = Limits::clock(Duration::from_millis(remaining), Duration::from_millis(increment));
@@ -104,7 +106,10 @@ mod tests {
             ("game scirocco", Command::Game("scirocco")),
             ("position 8/8 w - -", position("8/8 w - -", &[])),
             ("position 8/8 w turns e4  e5", position("8/8 w", &["e4", "e5"])),
+            ("position 8/8 w turns", position("8/8 w", &[])),
+            ("position\t8/8 w \tturns\te4", position("8/8 w", &["e4"])),
             ("go depth 3", Command::Go(Limits::depth(3))),
+            ("go depth 0", Command::Go(Limits::depth(1))),
             ("go clock 60000 -1", Command::Go(clock)),
             ("go nodes 9 depth 2", Command::Go(Limits { nodes: Some(9), ..Limits::depth(2) })),
             ("quit", Command::Quit),

@@ -1,7 +1,8 @@
 //! What the protocol says of a search.
 
-use beaufort_engine::{SearchResult, plies_to_end};
+use beaufort_engine::{MATE, SearchResult, plies_to_end};
 use beaufort_rules::Position;
+use beaufort_rules::turn::Outcome;
 
 use crate::protocol::turns;
 use crate::protocol::worker::Progress;
@@ -27,19 +28,31 @@ pub(super) fn score(score: i32) -> String {
     }
 }
 
-/// Returns the line that ends a search.
+/// What ends a search that has found no turn, and one that could not begin.
+pub(super) const NO_MOVE: &str = "bestmove (none)";
+
+/// Returns what ends a search; if the game is over, with its score.
 pub(super) fn best_move(position: &Position, result: &SearchResult) -> String {
-    let Some(turn) = result.turn else { return "bestmove (none)".to_owned() };
+    let Some(turn) = result.turn else {
+        return format!("info depth 0 score {}\n{NO_MOVE}", score(final_score(position)));
+    };
     match &turns::coordinates(position, &result.pv)[..] {
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
         _ => format!("bestmove {}", position.coordinates(turn)),
     }
 }
 
+/// Returns the score of a game that is over, for the side to move.
+fn final_score(position: &Position) -> i32 {
+    match position.final_verdict().map(|verdict| verdict.outcome) {
+        Some(Outcome::Win(side)) if side == position.side() => MATE - 1,
+        Some(Outcome::Win(_)) => -MATE,
+        Some(Outcome::Draw) | None => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use beaufort_engine::MATE;
-
     use super::*;
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::go::Go;
 use crate::protocol::shown;
+use crate::protocol::words::{after, split_at_word};
 
 /// What the other program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub(super) enum Command<'a> {
         /// The turns played since.
         moves: Vec<&'a str>,
     },
+    /// What should be a position; this is why it is none.
+    NoPosition(String),
     /// Search.
     Go(Go),
     /// End the search and say what has come of it.
@@ -59,15 +62,29 @@ pub(super) enum CommandError {
 const BENCH_DEPTH: u32 = 4;
 
 impl<'a> Command<'a> {
-    /// Reads a line.
+    /// Reads a line. Words that begin no command are passed over if one follows.
     ///
     /// # Errors
-    /// If it is no command.
+    /// If there is no command in it.
     pub(super) fn parse(line: &'a str) -> Result<Command<'a>, CommandError> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
+        let mut text = line;
+        loop {
+            let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            if let Some(command) = Command::begin(word, rest.trim())? {
+                return Ok(command);
+            }
+            text = rest.trim();
+            if text.is_empty() {
+                let first = line.split_whitespace().next().unwrap_or_default();
+                return Err(CommandError::Unknown(format!("unknown command `{}`", shown(first))));
+            }
+        }
+    }
+
+    /// Reads a command that begins with a word; `None`: none does.
+    fn begin(word: &str, rest: &'a str) -> Result<Option<Command<'a>>, CommandError> {
         let wrong = |error: String| CommandError::Wrong(format!("{word}: {error}"));
-        Ok(match word {
+        Ok(Some(match word {
             "" | "register" => Command::Nothing,
             "uci" => Command::Uci,
             "debug" => match rest {
@@ -78,8 +95,8 @@ impl<'a> Command<'a> {
             "isready" => Command::IsReady,
             "setoption" => set_option(rest).map_err(wrong)?,
             "ucinewgame" => Command::NewGame,
-            "position" => position(rest).map_err(wrong)?,
-            "go" => Command::Go(Go::parse(rest).map_err(wrong)?),
+            "position" => position(rest).unwrap_or_else(Command::NoPosition),
+            "go" => Command::Go(Go::parse(rest)),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
             "d" => Command::Show,
@@ -90,8 +107,8 @@ impl<'a> Command<'a> {
                 _ => return Err(wrong("expected a depth, 1 to 50".to_owned())),
             },
             "quit" => Command::Quit,
-            _ => return Err(CommandError::Unknown(format!("unknown command `{}`", shown(word)))),
-        })
+            _ => return Ok(None),
+        }))
     }
 }
 
@@ -118,22 +135,6 @@ fn position(rest: &str) -> Result<Command<'_>, String> {
     Ok(Command::Position { start, moves: moves.split_whitespace().collect() })
 }
 
-/// Returns what follows a word at the start of a text.
-fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let rest = text.strip_prefix(word)?;
-    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
-}
-
-/// Returns what stands before and after the first occurrence of a word that stands by itself.
-fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    text.match_indices(word).find_map(|(at, _)| {
-        let (before, rest) = (&text[..at], &text[at + word.len()..]);
-        let alone = is_blank(before.chars().next_back()) && is_blank(rest.chars().next());
-        alone.then(|| (before.trim(), rest.trim()))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,9 +154,11 @@ mod tests {
             ("position startpos", position(None, &[])),
             ("position   startpos moves  P-e4 P-e7", position(None, &["P-e4", "P-e7"])),
             ("position fen 10/10 t moves a", position(Some("10/10 t"), &["a"])),
-            ("go depth 3", Command::Go(Go::parse("depth 3").unwrap())),
+            ("go depth 3", Command::Go(Go::parse("depth 3"))),
             ("bench 2", Command::Bench(2)),
             ("quit", Command::Quit),
+            ("joho debug  on", Command::Debug(true)),
+            ("\u{e9} x \t stop", Command::Stop),
         ] {
             assert_eq!(Command::parse(line), Ok(command), "{line}");
         }
@@ -166,14 +169,13 @@ mod tests {
         for (line, error) in [
             ("setoption", "setoption: expected `name NAME` or `name NAME value VALUE`"),
             ("setoption name value 3", "setoption: expected `name NAME` or `name NAME value VALUE`"),
-            ("position", "position: expected `startpos` or `fen` and a position string"),
-            ("position fen moves P-e4", "position: expected `startpos` or `fen` and a position string"),
-            ("position start", "position: expected `startpos` or `fen` and a position string"),
-            ("go depth", "go: `depth` needs a number"),
             ("debug", "debug: expected `on` or `off`"),
             ("bench 0", "bench: expected a depth, 1 to 50"),
         ] {
             assert_eq!(Command::parse(line), Err(CommandError::Wrong(error.to_owned())), "{line}");
+        }
+        for line in ["position", "position fen moves P-e4", "position start"] {
+            assert!(matches!(Command::parse(line), Ok(Command::NoPosition(_))), "{line}");
         }
         assert_eq!(
             Command::parse("hello world"),

@@ -9,6 +9,7 @@ mod compute;
 mod go;
 mod options;
 mod running;
+mod variants;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_draw::BoardPicture;
-use beaufort_engine::Options;
+use beaufort_engine::{Evaluation, Options};
 use beaufort_rules::Game;
 
 use super::game_so_far::GameSoFar;
@@ -31,15 +32,30 @@ use crate::game_args::{builtin_game, own_game};
 use command::{Command, CommandError};
 use options::{Name, Value};
 use running::{Ending, Running};
+use variants::Variants;
 
-/// Speaks the protocol over the standard input and output until the other side has had enough.
-pub(crate) fn run() -> Result<(), Failure> {
+/// Speaks the protocol over the standard input and output until the other side has had enough. At the start it is the
+/// game of a name, or else the user's own, or else the usual one.
+///
+/// # Errors
+/// If there is no game of that name.
+pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
+    let own_id = own.as_ref().map(|own| own.game().definition().id.as_str());
+    let first = name.or(own_id).unwrap_or(variants::FIRST).to_owned();
+    let game = variants::game(own.as_ref(), &first).map_or_else(|| builtin_game(&first), Ok)?;
     let mailbox = Arc::new(Mailbox::default());
     let settings = Settings::new(Options::default());
+    let worker = Worker::start(settings.engine, &mailbox);
+    if let Some(known) = &own {
+        worker.know(known);
+    }
     let conversation = Uci {
         voice: Voice::default(),
-        worker: Worker::start(settings.engine, &mailbox),
-        so_far: GameSoFar::new(builtin_game(options::FIRST_VARIANT)?),
+        worker,
+        first,
+        own,
+        so_far: GameSoFar::new(game),
+        is_void: false,
         settings,
         overhead: Duration::from_millis(options::OVERHEAD),
         running: None,
@@ -54,7 +70,13 @@ pub(crate) fn run() -> Result<(), Failure> {
 struct Uci {
     voice: Voice,
     worker: Worker,
+    /// The name of the game at the start.
+    first: String,
+    /// A game of the user's own.
+    own: Option<Arc<Evaluation>>,
     so_far: GameSoFar,
+    /// Whether the position is not the one the other program has in mind, because that made no sense.
+    is_void: bool,
     settings: Settings,
     /// What a turn needs on its way to the clock.
     overhead: Duration,
@@ -112,6 +134,8 @@ impl Conversation for Uci {
 
 impl Uci {
     fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+        // Until it is set up; the other program may believe that it is.
+        self.is_void |= matches!(command, Command::Position { .. } | Command::NoPosition(_));
         match command {
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.is_debugging = on,
@@ -124,20 +148,20 @@ impl Uci {
                 let text = format!("{}\n{}\n", picture.text(), picture.caption());
                 self.voice.say(anstream::adapter::strip_str(&text));
             }
+            Command::Nothing => {}
             // The rest is not for a search that goes on.
             _ if self.running.is_some() => return Err("a search goes on: `stop` it first".to_owned()),
             Command::SetOption { name, value } => self.set(name, value)?,
-            Command::NewGame => {
-                self.worker.new_game();
-                self.settings.new_game();
-            }
+            Command::NewGame => self.new_game(),
             Command::Position { start, moves } => {
                 self.so_far.tell(start, &moves).map_err(|error| format!("position: {error}"))?;
+                self.is_void = false;
                 if self.is_debugging {
                     self.tell(&format!("position {}", self.so_far.position()));
                 }
             }
-            Command::Go(go) => self.go(&go).map_err(|error| format!("go: {error}"))?,
+            Command::NoPosition(error) => return Err(format!("position: {error}")),
+            Command::Go(go) => self.go(&go),
             Command::Eval => {
                 let position = self.so_far.position().clone();
                 self.compute(Ending::Soon, |_| compute::evaluation(position));
@@ -146,7 +170,7 @@ impl Uci {
                 let options = self.settings.engine;
                 self.compute(Ending::Done, |_| compute::bench(depth, options));
             }
-            Command::Quit | Command::Nothing => {}
+            Command::Quit => {}
         }
         Ok(())
     }
@@ -155,12 +179,12 @@ impl Uci {
     fn introduce(&mut self) {
         self.voice.say(concat!("id name Beaufort ", env!("CARGO_PKG_VERSION")));
         self.voice.say("id author the Beaufort contributors");
-        options::announcements().for_each(|line| self.voice.say(line));
+        self.voice.say(options::announcements(self.variants()).join("\n"));
         self.voice.say("uciok");
     }
 
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        match options::read(name, value)? {
+        match options::read(name, value, self.variants())? {
             (Name::Hash, Value::Number(mib)) => self.settings.set_memory(mib),
             (Name::Threads, Value::Number(threads)) => self.settings.set_threads(threads),
             (Name::MultiPv, Value::Number(lines)) => self.settings.lines = lines as usize,
@@ -173,9 +197,12 @@ impl Uci {
                 let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
                 self.worker.know(&known);
                 self.change_game(Arc::clone(known.game()));
+                self.own = Some(known);
             }
-            (Name::Variant, Value::Text(id)) => {
-                self.change_game(builtin_game(&id).map_err(|failure| failure.messages())?);
+            (Name::Variant, Value::Text(name)) => {
+                if let Some(game) = variants::game(self.own.as_ref(), &name) {
+                    self.change_game(game);
+                }
             }
             // Whether the engine may ponder is said by `go ponder`; no file changes nothing.
             _ => {}
@@ -184,8 +211,23 @@ impl Uci {
         Ok(())
     }
 
+    /// Returns the games that there are to choose from.
+    fn variants(&self) -> Variants<'_> {
+        let own = self.own.as_ref().map(|own| own.game().definition().id.as_str());
+        Variants { first: &self.first, own }
+    }
+
+    /// Begins a game by other rules, or a new one by the same.
     fn change_game(&mut self, game: Arc<Game>) {
         self.so_far = GameSoFar::new(game);
+        self.is_void = false;
+        self.new_game();
+    }
+
+    /// Forgets the game before.
+    fn new_game(&mut self) {
+        self.worker.new_game();
+        self.settings.new_game();
     }
 
     /// Tells something beside the protocol, a line for each of its lines.

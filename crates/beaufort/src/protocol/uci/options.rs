@@ -1,11 +1,10 @@
 //! What can be set: the one list from which options are announced and checked.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use beaufort_engine::levels;
-use beaufort_rules::builtin;
 
+use super::variants::Variants;
 use crate::protocol::settings::{FULL, MEMORY, THREADS};
 use crate::protocol::shown;
 
@@ -35,11 +34,19 @@ pub(super) enum Name {
 /// What an option can be.
 #[derive(Clone, Debug)]
 enum Kind {
-    Spin { default: u64, range: RangeInclusive<u64> },
-    Check { default: bool },
+    Spin {
+        default: u64,
+        range: RangeInclusive<u64>,
+    },
+    Check {
+        default: bool,
+    },
     Button,
     Text,
-    Combo { default: &'static str, values: fn() -> Vec<&'static str> },
+    /// The id of a level.
+    Level,
+    /// The name of a game.
+    Game,
 }
 
 /// The milliseconds that a turn needs on its way to the clock unless somebody says otherwise.
@@ -54,21 +61,10 @@ const OPTIONS: &[(Name, &str, Kind)] = &[
     (Name::Ponder, "Ponder", Kind::Check { default: false }),
     (Name::ClearHash, "Clear Hash", Kind::Button),
     (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: OVERHEAD, range: 0..=10_000 }),
-    (
-        Name::Skill,
-        "Skill",
-        Kind::Combo { default: FULL, values: || levels().iter().map(|level| level.id).collect() },
-    ),
-    (
-        Name::Variant,
-        "UCI_Variant",
-        Kind::Combo { default: FIRST_VARIANT, values: || builtin::ids().collect() },
-    ),
+    (Name::Skill, "Skill", Kind::Level),
+    (Name::Variant, "UCI_Variant", Kind::Game),
     (Name::GameFile, "GameFile", Kind::Text),
 ];
-
-/// The game that is played unless another one is named.
-pub(super) const FIRST_VARIANT: &str = "scirocco";
 
 /// A value that suits an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,69 +81,90 @@ pub(super) enum Value {
 ///
 /// # Errors
 /// If there is no such option, or the value does not suit it.
-pub(super) fn read(name: &str, value: Option<&str>) -> Result<(Name, Value), String> {
+pub(super) fn read(name: &str, value: Option<&str>, variants: Variants<'_>) -> Result<(Name, Value), String> {
     let Some((option, name, kind)) = OPTIONS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name))
     else {
         let known: Vec<&str> = OPTIONS.iter().map(|(_, name, _)| *name).collect();
         return Err(format!("there is no option `{}`; there are {}", shown(name), known.join(", ")));
     };
     let text = value.unwrap_or("");
-    let wrong =
-        |expected: String| Err(format!("`{}` is not a value of {name}: expected {expected}", shown(text)));
+    let wrong = |expected: String| format!("`{}` is not a value of {name}: expected {expected}", shown(text));
     let value = match kind {
         Kind::Spin { range, .. } => match text.parse() {
             Ok(number) if range.contains(&number) => Value::Number(number),
-            _ => return wrong(format!("{} to {}", range.start(), range.end())),
+            _ => return Err(wrong(format!("{} to {}", range.start(), range.end()))),
         },
         Kind::Check { .. } => match text {
             "true" => Value::Flag(true),
             "false" => Value::Flag(false),
-            _ => return wrong("true or false".to_owned()),
+            _ => return Err(wrong("true or false".to_owned())),
         },
         Kind::Button => Value::Flag(true),
         Kind::Text => Value::Text(if text == EMPTY { String::new() } else { text.to_owned() }),
-        Kind::Combo { values, .. } => match values().iter().find(|value| value.eq_ignore_ascii_case(text)) {
-            Some(value) => Value::Text((*value).to_owned()),
-            None => return wrong(format!("one of {}", values().join(", "))),
-        },
+        Kind::Level => Value::Text(choice(text, &level_ids()).map_err(wrong)?),
+        Kind::Game => Value::Text(choice(text, &variants.names()).map_err(wrong)?),
     };
     Ok((*option, value))
 }
 
-/// Returns a line for each option.
-pub(super) fn announcements() -> impl Iterator<Item = String> {
-    OPTIONS.iter().map(|(_, name, kind)| format!("option name {name} type {kind}"))
+/// Returns the one of the choices that a text means.
+///
+/// # Errors
+/// If it means none of them: what is expected.
+fn choice(text: &str, choices: &[&str]) -> Result<String, String> {
+    let found = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+    found.map(|&choice| choice.to_owned()).ok_or_else(|| format!("one of {}", choices.join(", ")))
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Returns a line for each option.
+pub(super) fn announcements(variants: Variants<'_>) -> Vec<String> {
+    let text = |kind: &Kind| kind.text(variants);
+    OPTIONS.iter().map(|(_, name, kind)| format!("option name {name} type {}", text(kind))).collect()
+}
+
+impl Kind {
+    /// Returns the default and the other bounds, as the protocol has them.
+    fn text(&self, variants: Variants<'_>) -> String {
         match self {
             Kind::Spin { default, range } => {
-                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
+                format!("spin default {default} min {} max {}", range.start(), range.end())
             }
-            Kind::Check { default } => write!(f, "check default {default}"),
-            Kind::Button => write!(f, "button"),
-            Kind::Text => write!(f, "string default {EMPTY}"),
-            Kind::Combo { default, values } => {
-                write!(f, "combo default {default}")?;
-                values().iter().try_for_each(|value| write!(f, " var {value}"))
-            }
+            Kind::Check { default } => format!("check default {default}"),
+            Kind::Button => "button".to_owned(),
+            Kind::Text => format!("string default {EMPTY}"),
+            Kind::Level => combo(FULL, &level_ids()),
+            Kind::Game => combo(variants.first, &variants.names()),
         }
     }
+}
+
+fn combo(default: &str, choices: &[&str]) -> String {
+    format!("combo default {default} var {}", choices.join(" var "))
+}
+
+fn level_ids() -> Vec<&'static str> {
+    levels().iter().map(|level| level.id).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::uci::variants::FIRST;
+
+    const VARIANTS: Variants<'_> = Variants { first: FIRST, own: Some("my") };
+
+    fn read(name: &str, value: Option<&str>) -> Result<(Name, Value), String> {
+        super::read(name, value, VARIANTS)
+    }
 
     #[test]
     fn options_are_read() {
         assert_eq!(read("hash", Some("16")), Ok((Name::Hash, Value::Number(16))));
         assert_eq!(read("Clear Hash", None), Ok((Name::ClearHash, Value::Flag(true))));
-        assert_eq!(
-            read("UCI_Variant", Some("Jupiter")),
-            Ok((Name::Variant, Value::Text("jupiter".to_owned())))
-        );
+        for (text, name) in [("Jupiter", "jupiter"), ("chess", "chess"), ("my", "my")] {
+            let value = Value::Text(name.to_owned());
+            assert_eq!(read("UCI_Variant", Some(text)), Ok((Name::Variant, value)));
+        }
         assert_eq!(read("GameFile", Some("<empty>")), Ok((Name::GameFile, Value::Text(String::new()))));
     }
 
@@ -168,9 +185,6 @@ mod tests {
     #[test]
     fn defaults_are_among_the_values() {
         assert_eq!(read("Skill", Some(FULL)).unwrap().1, Value::Text(FULL.to_owned()));
-        assert_eq!(
-            read("UCI_Variant", Some(FIRST_VARIANT)).unwrap().1,
-            Value::Text(FIRST_VARIANT.to_owned())
-        );
+        assert_eq!(read("UCI_Variant", Some(FIRST)).unwrap().1, Value::Text(FIRST.to_owned()));
     }
 }

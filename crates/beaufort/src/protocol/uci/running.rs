@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_engine::{SearchResult, Signal};
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Turn};
 
 use super::go::Go;
 use super::{Uci, answer, compute};
@@ -41,17 +41,24 @@ impl Running {
 }
 
 impl Uci {
-    /// Begins a search.
-    pub(super) fn go(&mut self, go: &Go) -> Result<(), String> {
+    /// Begins a search, or says why there is none, with a `bestmove` for which the other program waits.
+    pub(super) fn go(&mut self, go: &Go) {
+        go.mistakes.iter().for_each(|mistake| self.complain_of_go(mistake));
         let position = self.so_far.position().clone();
-        if let Some(depth) = go.perft {
-            self.compute(Ending::Any, move |signal| compute::perft(position, depth, signal));
-            return Ok(());
+        if self.is_void {
+            self.complain_of_go("no legal position is set up");
+            return self.voice.say(answer::NO_MOVE);
         }
-        let read = |text: &String| {
-            turns::read(&position, text).map_err(|error| format!("`{}`: {error}", shown(text)))
-        };
-        let only = go.only.iter().map(read).collect::<Result<_, _>>()?;
+        if go.is_spoiled(position.side()) {
+            return self.voice.say(answer::NO_MOVE);
+        }
+        if let Some(depth) = go.perft {
+            return self.compute(Ending::Any, move |signal| compute::perft(position, depth, signal));
+        }
+        let only = self.legal(&position, &go.only);
+        if only.is_empty() && !go.only.is_empty() {
+            return self.voice.say(answer::NO_MOVE);
+        }
         let signal = Arc::new(Signal::new());
         if go.ponder {
             signal.ponder();
@@ -63,7 +70,8 @@ impl Uci {
             limits: go.limits(position.side(), self.overhead),
             lines: self.settings.lines,
             only,
-            skill: self.settings.skill(),
+            // An analysis is not to know less of a position than it can.
+            skill: self.settings.skill().filter(|_| !go.infinite),
             signal: Arc::clone(&signal),
         });
         self.running = Some(Running {
@@ -73,7 +81,23 @@ impl Uci {
             is_held: go.ponder || go.infinite,
             result: None,
         });
-        Ok(())
+    }
+
+    /// Returns the turns among texts, and complains about those that are none.
+    fn legal(&mut self, position: &Position, texts: &[String]) -> Vec<Turn> {
+        let mut legal = Vec::new();
+        for text in texts {
+            match turns::read(position, text) {
+                Ok(turn) => legal.push(turn),
+                Err(error) => self.complain_of_go(&format!("`{}`: {error}", shown(text))),
+            }
+        }
+        legal
+    }
+
+    /// Complains about something in a command, but not about everything in a flood.
+    fn complain_of_go(&mut self, error: &str) {
+        self.voice.answer_nonsense(format_args!("info string error: go: {error}"));
     }
 
     /// Begins a computation, which may be told to stop.

@@ -46,7 +46,7 @@ fn nothing_else_is_obeyed_during_a_search() {
         "eval",
         "bench 1",
     ] {
-        talk.say("go infinite");
+        talk.say("position startpos\ngo infinite");
         talk.say(line);
         let answer = talk.line("info string error: ");
         assert_eq!(answer, "info string error: a search goes on: `stop` it first", "{line}");
@@ -67,7 +67,7 @@ fn mistakes_change_nothing() {
         "position fen 10/10 b moves e3e4",
         "position fen",
         "position",
-        "setoption name UCI_Variant value chess",
+        "setoption name UCI_Variant value checkers",
         "setoption name GameFile value .",
         "setoption name Hash value 0",
         "setoption name Hash value -64",
@@ -90,6 +90,64 @@ fn mistakes_change_nothing() {
 }
 
 #[test]
+fn a_refused_position_is_not_played_on() {
+    let mut talk = ready("scirocco");
+    for line in
+        ["position startpos moves e2e4", "position fen 10/10 b", "position", "position startpos move e3e4"]
+    {
+        talk.say(&format!("position startpos\n{line}"));
+        talk.hear("info string error: position: ");
+        for go in ["go depth 1", "go infinite", "go ponder depth 1", "go perft 1"] {
+            talk.say(go);
+            let heard = ["info string error: go: no legal position is set up", "bestmove (none)"];
+            assert_eq!(talk.hear("bestmove"), heard, "{line}, {go}");
+        }
+        talk.say("position startpos moves e3e4\ngo depth 1");
+        talk.hear("info depth 1 ");
+        talk.hear("bestmove ");
+    }
+    talk.say("go infinite\nposition startpos\nstop\ngo depth 1");
+    talk.hear("info string error: a search goes on");
+    talk.hear("bestmove ");
+    assert_eq!(talk.line("bestmove"), "bestmove (none)");
+}
+
+#[test]
+fn every_go_is_answered() {
+    let mut talk = ready("orthochess");
+    for (go, error, best) in [
+        ("depth 2 rtime 100", "`rtime 100` is not a limit; expected some of", ""),
+        ("depth 2 searchmoves e2e4 e7e5", "`e7e5`: `e7e5` is not a turn here", "e2e4"),
+        ("depth 2 searchmoves e7e5", "`e7e5`: `e7e5` is not a turn here", "(none)"),
+        ("movetime 50.5", "`movetime` needs a number, not `50.5`", "(none)"),
+        ("movetime 50.5 depth 1", "`movetime` needs a number, not `50.5`", ""),
+        ("quickly", "`quickly` is not a limit; expected some of", "(none)"),
+    ] {
+        talk.say(&format!("go {go}"));
+        let heard = talk.hear("bestmove ");
+        assert!(heard[0].starts_with(&format!("info string error: go: {error}")), "{go}: {heard:#?}");
+        let last = heard.last().unwrap();
+        assert!(last.starts_with(&format!("bestmove {best}")), "{go}: {heard:#?}");
+        assert_eq!(last == "bestmove (none)", best == "(none)", "{go}: {heard:#?}");
+    }
+    talk.say(&format!("go depth 1 searchmoves {}", "e2e5 ".repeat(1000)));
+    assert!(talk.hear("bestmove (none)").len() < 30, "a flood is not worth one of answers");
+    talk.say("joho isready");
+    assert_eq!(talk.hear("readyok"), ["readyok"]);
+}
+
+#[test]
+fn nothing_is_said_of_nothing() {
+    let mut talk = ready("scirocco");
+    for line in ["", "register later"] {
+        talk.say(&format!("go infinite\n{line}\nisready"));
+        assert!(!talk.hear("readyok").iter().any(|line| line.contains("error")), "`{line}`");
+        talk.say("stop");
+        talk.hear("bestmove");
+    }
+}
+
+#[test]
 fn lines_that_make_no_sense_are_answered() {
     let mut talk = ready("scirocco");
     let error = |talk: &mut Talk, line: &[u8]| {
@@ -100,6 +158,8 @@ fn lines_that_make_no_sense_are_answered() {
     for (line, message) in [
         (&b"\xff\xfe"[..], "the line is not UTF-8"),
         (b"hello", "unknown command `hello`"),
+        (b"go depth", "go: `depth` needs a number"),
+        (b"go searchmoves a1a9", "go: `a1a9`: `a1a9` is not a turn here"),
         (b"position", "position: expected `startpos` or `fen` and a position string"),
         (b"position fen 10/10 b", "position: position, column"),
         (b"position startpos moves a3a4 a3a4", "position: move 2, `a3a4`: `a3a4` is not a turn here"),
@@ -107,10 +167,8 @@ fn lines_that_make_no_sense_are_answered() {
             b"position startpos moves Xy-a1",
             "position: move 1, `Xy-a1`: this game has no piece with the id `Xy`",
         ),
-        (b"go depth", "go: `depth` needs a number"),
-        (b"go searchmoves a1a9", "go: `a1a9`: `a1a9` is not a turn here"),
         (b"setoption name Hash value -1", "`-1` is not a value of Hash"),
-        (b"setoption name UCI_Variant value chess", "`chess` is not a value of UCI_Variant"),
+        (b"setoption name UCI_Variant value checkers", "`checkers` is not a value of UCI_Variant"),
         (b"setoption name GameFile value /nowhere.toml", "cannot read `/nowhere.toml`"),
     ] {
         let heard = error(&mut talk, line);
