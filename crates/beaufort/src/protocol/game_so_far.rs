@@ -34,8 +34,8 @@ impl GameSoFar {
         &self.position
     }
 
-    /// Sets up a position, whose words may stand apart by any blanks, and plays turns. Only what differs from what was told before is played, so that a long game
-    /// is not played anew for every turn.
+    /// Sets up a position, whose words may stand apart by any blanks, and plays turns. Only what differs from what was told
+    /// before is played, so that a long game is not played anew for every turn.
     ///
     /// # Errors
     /// If the position or a turn is wrong; then everything stays as it was.
