@@ -1,6 +1,6 @@
 //! Levels of the engine, as arguments and commands name them.
 
-use beaufort_engine::{Level, level, levels};
+use beaufort_engine::{Level, Skill, level, levels};
 
 /// Reads the id of a level.
 ///
@@ -12,6 +12,15 @@ pub(crate) fn read(id: &str) -> Result<&'static Level, String> {
 
 /// Returns what the id of a level may be.
 pub(crate) fn expected() -> String {
-    let ids: Vec<&str> = levels().iter().map(|level| level.id).collect();
-    format!("one of the levels: {}", ids.join(", "))
+    format!("one of the levels: {}", ids().join(", "))
+}
+
+/// Returns the ids of all levels, the weakest first.
+pub(crate) fn ids() -> Vec<&'static str> {
+    levels().iter().map(|level| level.id).collect()
+}
+
+/// Returns how badly a level plays in a game that begins, drawn by lot; `None`: as well as it can.
+pub(crate) fn skill_of_game(level: &Level) -> Option<Skill> {
+    level.skill.map(|skill| skill.with_seed(fastrand::u64(..)))
 }

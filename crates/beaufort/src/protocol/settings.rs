@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use beaufort_engine::{Options, Skill, level};
 
+use crate::level::skill_of_game;
+
 /// The level of an engine that plays as well as it can.
 pub(super) const FULL: &str = "full";
 /// The size of the hash table in MiB.
@@ -48,8 +50,7 @@ impl Settings {
 
     /// Draws by lot what the engine overlooks in the game that begins.
     pub(super) fn new_game(&mut self) {
-        let skill = level(self.level).and_then(|level| level.skill);
-        self.skill = skill.map(|skill| skill.with_seed(fastrand::u64(..)));
+        self.skill = level(self.level).and_then(skill_of_game);
     }
 
     /// Returns how badly the engine plays this game; `None`: as well as it can.

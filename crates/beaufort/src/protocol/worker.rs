@@ -98,8 +98,8 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread; its reports go to a mailbox.
-    pub(super) fn start(options: Options, mailbox: &Arc<Mailbox>) -> Worker {
+    /// Starts the thread, which knows the pieces of the user's own game, if there is one; its reports go to a mailbox.
+    pub(super) fn start(options: Options, own: Option<&Arc<Evaluation>>, mailbox: &Arc<Mailbox>) -> Worker {
         let (jobs, receiver) = channel();
         let mailbox = Arc::clone(mailbox);
         thread::spawn(move || {
@@ -108,7 +108,9 @@ impl Worker {
                 mailbox.put_report(Report::Failed);
             }
         });
-        Worker { jobs }
+        let worker = Worker { jobs };
+        own.into_iter().for_each(|own| worker.know(own));
+        worker
     }
 
     /// Tells the engine what is known of the pieces of a game, for when it is played.

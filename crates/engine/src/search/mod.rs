@@ -29,7 +29,7 @@ mod stages;
 use std::sync::atomic::Ordering::Relaxed;
 
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Position, Side, Turn};
+use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
 use crate::history::{Context, History};
@@ -154,12 +154,6 @@ impl<'a> Search<'a> {
             Outcome::Win(side) if side == self.position.side() => won(ply),
             Outcome::Win(_) => lost(ply),
         }
-    }
-
-    /// Returns the number of pieces on the board.
-    #[inline]
-    pub(crate) fn pieces(&self) -> u16 {
-        Side::BOTH.map(|side| self.position.board().count(side)).iter().sum()
     }
 
     /// Takes the last turn back.

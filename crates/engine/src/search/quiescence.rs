@@ -51,7 +51,7 @@ impl Search<'_> {
 
         let side = self.position.side();
         let path = self.path;
-        let pieces = self.pieces();
+        let pieces = self.position.pieces();
         for index in 0.. {
             let Some(candidate) = pick(&mut candidates, index) else { break };
 
@@ -84,7 +84,7 @@ impl Search<'_> {
                     continue;
                 }
                 // What is converted can be won back, without end.
-                After::Open if captures >= RISKY_PLIES && self.pieces() == pieces => {
+                After::Open if captures >= RISKY_PLIES && self.position.pieces() == pieces => {
                     self.undo(path);
                     continue;
                 }

@@ -214,7 +214,7 @@ impl Position {
 
     /// Returns the number of pieces on the board.
     #[inline]
-    pub(crate) fn pieces(&self) -> u16 {
+    pub fn pieces(&self) -> u16 {
         self.board.count(Side::First) + self.board.count(Side::Second)
     }
 

@@ -8,6 +8,7 @@ use beaufort_rules::{Position, Turn};
 use beaufort_session::opinion;
 
 use super::interrupt::Interrupt;
+use crate::level::skill_of_game;
 use crate::output::Status;
 
 /// The engine with its limits.
@@ -42,7 +43,7 @@ impl Thinker {
     /// Changes how well it plays, and draws by lot what it will overlook.
     pub(super) fn set_level(&mut self, level: &'static Level) {
         self.level = level;
-        self.skill = level.skill.map(|skill| skill.with_seed(fastrand::u64(..)));
+        self.skill = skill_of_game(level);
     }
 
     /// Chooses a turn of its own, as well as its level can; while it thinks, a line tells of it, in detail if wanted.

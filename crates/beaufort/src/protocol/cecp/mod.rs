@@ -52,10 +52,7 @@ pub(crate) fn run(own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
     let mailbox = Arc::new(Mailbox::default());
     let game = builtin_game(NORMAL)?;
     let settings = Settings::new(Options::default());
-    let worker = Worker::start(settings.engine, &mailbox);
-    if let Some(known) = &own {
-        worker.know(known);
-    }
+    let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
     let conversation = Cecp {
         voice,
         worker,

@@ -25,10 +25,7 @@ const MEMORY: usize = 16;
 pub(crate) fn run(own: Option<Arc<Evaluation>>) {
     let mailbox = Arc::new(Mailbox::default());
     let settings = Settings::new(Options::with_hash(MEMORY));
-    let worker = Worker::start(settings.engine, &mailbox);
-    if let Some(known) = &own {
-        worker.know(known);
-    }
+    let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
     let voice = Voice::default();
     converse(&mailbox, Line { voice, worker, settings, own, so_far: None, is_set_up: false, thinks: None });
 }

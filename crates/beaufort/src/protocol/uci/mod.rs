@@ -45,10 +45,7 @@ pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<()
     let game = variants::game(own.as_ref(), &first).map_or_else(|| builtin_game(&first), Ok)?;
     let mailbox = Arc::new(Mailbox::default());
     let settings = Settings::new(Options::default());
-    let worker = Worker::start(settings.engine, &mailbox);
-    if let Some(known) = &own {
-        worker.know(known);
-    }
+    let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
     let conversation = Uci {
         voice: Voice::default(),
         worker,

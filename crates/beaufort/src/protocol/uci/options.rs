@@ -2,9 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use beaufort_engine::levels;
-
 use super::variants::Variants;
+use crate::level;
 use crate::protocol::settings::{FULL, MEMORY, THREADS};
 use crate::protocol::shown;
 
@@ -101,7 +100,7 @@ pub(super) fn read(name: &str, value: Option<&str>, variants: Variants<'_>) -> R
         },
         Kind::Button => Value::Flag(true),
         Kind::Text => Value::Text(if text == EMPTY { String::new() } else { text.to_owned() }),
-        Kind::Level => Value::Text(choice(text, &level_ids()).map_err(wrong)?),
+        Kind::Level => Value::Text(choice(text, &level::ids()).map_err(wrong)?),
         Kind::Game => Value::Text(choice(text, &variants.names()).map_err(wrong)?),
     };
     Ok((*option, value))
@@ -132,7 +131,7 @@ impl Kind {
             Kind::Check { default } => format!("check default {default}"),
             Kind::Button => "button".to_owned(),
             Kind::Text => format!("string default {EMPTY}"),
-            Kind::Level => combo(FULL, &level_ids()),
+            Kind::Level => combo(FULL, &level::ids()),
             Kind::Game => combo(variants.first, &variants.names()),
         }
     }
@@ -140,10 +139,6 @@ impl Kind {
 
 fn combo(default: &str, choices: &[&str]) -> String {
     format!("combo default {default} var {}", choices.join(" var "))
-}
-
-fn level_ids() -> Vec<&'static str> {
-    levels().iter().map(|level| level.id).collect()
 }
 
 #[cfg(test)]
