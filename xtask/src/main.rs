@@ -5,6 +5,7 @@ mod browser;
 mod client;
 mod step;
 mod tidy;
+mod wasm;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +17,8 @@ usage: cargo xtask COMMAND
 
   play [ARGUMENT...]                build everything and play in the browser, as `beaufort serve --open` does
   check                             the quick checks: format, tidy, clippy, unit tests
-  test                              every check and every test; those of the page in chromium, if there is one
+  test                              every check and every test; those of the page in chromium and the check for
+                                    WebAssembly only where there is what they need
   deep                              the tests that take an hour: more positions and games than `test` tries
   tidy                              the rules of the tree that no compiler checks
   bench                             the benchmarks
@@ -28,7 +30,7 @@ const CLIPPY: Step = Step::cargo("clippy", "clippy --workspace --all-targets -- 
 const UNIT_TESTS: Step = Step::cargo("unit tests", "test --workspace --lib --bins");
 const ALL_TESTS: Step = Step::cargo("tests", "test --workspace");
 const DEEP_TESTS: Step = Step::cargo("deep tests", "test --package beaufort-rules -- --ignored");
-const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings");
+const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
 const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- serve --open");
 // The test profile is optimised and still checks overflows and debug assertions.
@@ -78,7 +80,8 @@ fn test() -> Result<(), String> {
     CLIPPY.run(&[])?;
     client::test()?;
     ALL_TESTS.run(&[])?;
-    DOCS.run(&[])?;
+    DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
+    wasm::check()?;
     browser::test()
 }
 

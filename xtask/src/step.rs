@@ -6,24 +6,26 @@ use std::process::{Command, Stdio};
 pub(crate) struct Step {
     name: &'static str,
     arguments: &'static str,
-    env: Option<(&'static str, &'static str)>,
+    env: Vec<(&'static str, &'static str)>,
     component: Option<&'static str>,
 }
 
 impl Step {
     /// Returns a step that runs cargo with these arguments, which are separated by spaces.
     pub(crate) const fn cargo(name: &'static str, arguments: &'static str) -> Step {
-        Step { name, arguments, env: None, component: None }
+        Step { name, arguments, env: Vec::new(), component: None }
     }
 
     /// Sets an environment variable for the step.
-    pub(crate) const fn env(self, name: &'static str, value: &'static str) -> Step {
-        Step { env: Some((name, value)), ..self }
+    pub(crate) fn env(mut self, name: &'static str, value: &'static str) -> Step {
+        self.env.push((name, value));
+        self
     }
 
     /// Names the component of the Rust toolchain that brings the cargo command of the step.
-    pub(crate) const fn needs(self, component: &'static str) -> Step {
-        Step { component: Some(component), ..self }
+    pub(crate) const fn needs(mut self, component: &'static str) -> Step {
+        self.component = Some(component);
+        self
     }
 
     /// Runs the step with further arguments at the end.
@@ -40,9 +42,7 @@ impl Step {
         }
         let mut command = cargo();
         command.args(self.arguments.split(' ')).args(more);
-        if let Some((name, value)) = self.env {
-            command.env(name, value);
-        }
+        command.envs(self.env.iter().copied());
         let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
         if status.success() {
             return Ok(());
@@ -80,8 +80,8 @@ impl Step {
     /// Returns what to type into a shell to run the step.
     fn command_line(&self, more: &[&str]) -> String {
         let mut line = String::new();
-        if let Some((name, value)) = self.env {
-            line = format!("{name}='{value}' ");
+        for (name, value) in &self.env {
+            line += &format!("{name}='{value}' ");
         }
         line.push_str("cargo ");
         line.push_str(self.arguments);
