@@ -12,7 +12,7 @@ export default defineConfig(
     languageOptions: {
       globals: globals.browser,
       parserOptions: {
-        projectService: { allowDefaultProject: ["eslint.config.js"] },
+        projectService: { allowDefaultProject: ["eslint.config.js", "tools/*.mjs"] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -14,13 +14,15 @@ pub(crate) fn build() -> Result<(), String> {
     npm(&["run", "build"], &[])
 }
 
-/// Checks the client's format and types, runs its unit tests and builds it.
+/// Checks the client's format and types, runs its unit tests and builds it. The linter of the forge's workflow files
+/// comes with its packages.
 ///
 /// # Errors
 /// If npm is missing or one of them fails.
 pub(crate) fn test() -> Result<(), String> {
     install()?;
     npm(&["run", "lint"], &[])?;
+    npm(&["run", "workflows"], &[])?;
     npm(&["test"], &[])?;
     npm(&["run", "build"], &[])
 }
