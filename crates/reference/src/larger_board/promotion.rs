@@ -6,15 +6,14 @@ use super::square::Square;
 use super::step::Step;
 use super::thunder;
 
-/// What any Pawn may promote to, wherever and however (L20, L42).
-pub(crate) const OFFICERS: [Kind; 13] = [
+/// What any Pawn may promote to, wherever and however (L20); the Can(n)on set orthogonally (L42).
+pub(crate) const OFFICERS: [Kind; 12] = [
     Kind::Queen,
     Kind::Rook,
     Kind::Bishop,
     Kind::Knight,
     Kind::Lion,
     Kind::OrthogonalCannon,
-    Kind::DiagonalCannon,
     Kind::Leaper,
     Kind::Pincer,
     Kind::Advancer,

@@ -131,7 +131,7 @@ export const LARGER_BOARD: RulesText = {
     {
       title: "Promotion",
       paragraphs: [
-        "A Pawn that reaches the far row must promote: to any piece but a King or a Golem. It becomes an Assassin only if that can give check at once from a square of its choice, and a Thunder only if the Kings see each other; it then explodes.",
+        "A Pawn that reaches the far row must promote: to any piece but a King or a Golem, a Can(n)on being set straight. It becomes an Assassin only if that can give check at once from a square of its choice, and a Thunder only if the Kings see each other; it then explodes.",
       ],
     },
     {
