@@ -9,21 +9,33 @@ pub(crate) struct Latent {
     /// By the tag of a piece.
     immobilized: Vec<bool>,
     doubled: Vec<bool>,
-    /// By square, deadly to Tan and to Blue.
-    blue_marks: Vec<bool>,
-    tan_marks: Vec<bool>,
+    /// By square.
+    marks: Vec<Vec<Mark>>,
+}
+
+/// A mark on a square (K99).
+#[derive(Clone)]
+struct Mark {
+    /// It is deadly to pieces of the other colour.
+    colour: Side,
+    /// The tag of the piece that it was laid for, if it was: a Dragon's mark is for nobody.
+    laid_for: Option<u16>,
+}
+
+impl Mark {
+    /// Returns whether a piece on the square dies at the end of the turn (K100). A mark laid for a piece does not touch that
+    /// piece, though it has changed sides (K101).
+    fn kills(&self, piece: Piece) -> bool {
+        piece.side != self.colour && (self.laid_for.is_none() || piece.tag != self.laid_for)
+    }
 }
 
 impl Latent {
     /// Computes the states of a board whose pieces carry fresh tags.
     pub(crate) fn of(board: &Board) -> Self {
         let nowhere = vec![false; board.squares().count()];
-        let mut latent = Self {
-            immobilized: nowhere.clone(),
-            doubled: nowhere.clone(),
-            blue_marks: nowhere.clone(),
-            tan_marks: nowhere,
-        };
+        let mut latent =
+            Self { marks: vec![Vec::new(); nowhere.len()], immobilized: nowhere.clone(), doubled: nowhere };
         for (square, piece) in board.pieces() {
             latent.immobilized[board.index(square)] = is_held(board, square, piece);
         }
@@ -35,18 +47,18 @@ impl Latent {
                 }
             }
             if piece.has(Power::Poisonous) {
-                latent.mark(board, piece.side, square);
+                latent.mark(board, square, piece.side, piece.tag);
             }
             if piece.has(Power::Poison) {
                 for (target, _) in KING.iter().filter_map(|&line| board.seen(square, line)) {
                     if let Some(poisoned) = board.at(target) {
-                        latent.mark(board, poisoned.side, target);
+                        latent.mark(board, target, poisoned.side, poisoned.tag);
                     }
                 }
             }
             if piece.has(Power::Fire) {
                 for direction in KING {
-                    latent.mark(board, piece.side, square + direction);
+                    latent.mark(board, square + direction, piece.side, None);
                 }
             }
         }
@@ -54,10 +66,9 @@ impl Latent {
     }
 
     /// Marks a square with a colour (K99).
-    fn mark(&mut self, board: &Board, colour: Side, square: Square) {
+    fn mark(&mut self, board: &Board, square: Square, colour: Side, laid_for: Option<u16>) {
         if board.contains(square) {
-            let marks = if colour == Side::Blue { &mut self.blue_marks } else { &mut self.tan_marks };
-            marks[board.index(square)] = true;
+            self.marks[board.index(square)].push(Mark { colour, laid_for });
         }
     }
 
@@ -74,8 +85,7 @@ impl Latent {
     /// Removes what stands on deadly squares, all at once (K100).
     pub(crate) fn activate(&self, board: &Board) -> Board {
         let deadly = |&(square, piece): &(Square, Piece)| {
-            let marks = if piece.side == Side::Blue { &self.tan_marks } else { &self.blue_marks };
-            marks[board.index(square)]
+            self.marks[board.index(square)].iter().any(|mark| mark.kills(piece))
         };
         let dead: Vec<Square> = board.pieces().filter(deadly).map(|(square, _)| square).collect();
         board.without_all(&dead)

@@ -25,8 +25,9 @@ fn every_example_is_there() {
                       T194 T195 T196 T197 T198";
     let bounds = "K37a K37b K38a K41a K42a K42b K44a K45a K47a K57a K59a K63a K67a K67b K71a K74a K77a K80a \
                   K81a K81b K92a K93a K94a K96a K103a K104a";
-    let interactions = "K10a K41b K59b K61a K63b K68a K68b K68c K71b K71c K72a K72b K86a K95a K95b K95c K98a K99a \
-                        K99b K100a K101a K101b K101c K102a K102b K112a";
+    let interactions = "K10a K41b K59b K61a K63b K68a K68b K68c K71b K71c K72a K72b K86a K86b K86c K86d K86e K86f \
+                        K95a K95b K95c K98a K99a K99b K100a K101a K101b K101c K101d K101e K101f K101g K102a K102b \
+                        K112a";
     let others = statements.split(' ').chain(bounds.split(' ')).chain(interactions.split(' '));
     let expected: Vec<_> = boards.chain(others.map(str::to_owned)).collect();
     let mut ids: Vec<_> = cases().into_iter().map(|case| case.id).collect();

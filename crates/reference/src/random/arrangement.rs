@@ -48,13 +48,15 @@ fn rivals(rules: &'static Ruleset, random: &mut Random, position: &mut Position)
 }
 
 /// Types whose meetings chance alone would hardly bring about in the larger rulesets.
-const MEETINGS: [&[&str]; 7] = [
+const MEETINGS: [&[&str]; 9] = [
     &["Ty", "P"],
     &["K", "EE", "AEm", "Sul"],
     &["Cu", "Mi", "P", "K"],
     &["Dbl", "Ty", "Lo", "Trb"],
     &["Dbl", "Cu", "Hu", "Un"],
     &["Dbl", "CmH", "GoA", "P"],
+    &["Dbl", "Cu", "Im", "RlF", "RlW"],
+    &["Cu", "Mi", "DNi", "Psn", "FiD"],
     &["HO", "HFl", "DO", "SEg"],
 ];
 

@@ -4,10 +4,10 @@
 //! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. All others are drafted.
 
 use crate::game::{Game, Piece, TypeId};
-use crate::geometry::{Square, SquareSet, walk};
+use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn, lasting_key};
+use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn, lasting_key};
 
 use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::turns::Turns;
@@ -35,11 +35,31 @@ impl Ends {
     }
 }
 
+/// What a first move has led to.
+struct After<'p> {
+    position: &'p Position,
+    /// What has held since the start of the turn.
+    latent: Latent,
+    /// The lasting key of the position.
+    key: u64,
+}
+
+impl<'p> After<'p> {
+    /// Makes a first move on a position, which is to be reverted in the end.
+    fn of(position: &'p mut Position, latent: Latent, first: Step) -> After<'p> {
+        position.begin_turn();
+        let mut playing = Playing::new(position, latent);
+        playing.play_step(first, &mut ());
+        let latent = playing.latent;
+        After { key: lasting_key(position, &latent), position, latent }
+    }
+}
+
 /// The second moves after a first one.
 struct Seconds<'t, 'a, S> {
     turns: &'t mut Turns<'a, S>,
-    /// The position after the first move, and its lasting key.
-    after: (&'t Position, u64),
+    /// What the first move has led to.
+    after: &'t After<'t>,
     /// What the piece looks like then.
     piece: Piece,
     first: Step,
@@ -53,7 +73,7 @@ struct Seconds<'t, 'a, S> {
 
 impl<S: Sink> Steps for Seconds<'_, '_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
-        let enemy = *self.after.0.board().side(self.piece.side().other());
+        let enemy = *self.after.position.board().side(self.piece.side().other());
         let mut drafted = *to;
         if let Some(ends) = &mut self.ends {
             // Among them is the square it started from: coming back may leave what another piece leaves.
@@ -116,7 +136,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         let turned = |step: Step| step.promotion.map_or(mover, |kind| Piece::new(kind, mover.side()));
         let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
         let mut firsts = Collector::new(self.view);
-        steps_of(self.game, self.position, &self.immobilized, from, &mut firsts);
+        steps_of(self.game, self.position, self.latent.held(), from, &mut firsts);
         let mut ends = self.only_travels(from).then(Ends::default);
         if let Some(ends) = &mut ends {
             for (only, _) in &firsts.steps {
@@ -131,18 +151,14 @@ impl<'a, S: Sink> Turns<'a, S> {
             if !self.sink.goes_on() {
                 return;
             }
-            after.begin_turn();
-            after.play_step(first, &mut ());
-            let piece = after.board().at(first.to);
+            let made = After::of(&mut after, self.latent, first);
+            let piece = made.position.board().at(first.to);
             if !piece.is_none() && piece.side() == mover.side() {
-                let immobilized = follow(&self.view, first, &self.immobilized);
-                let key = lasting_key(&after, &self.deadly);
                 let taken = self.view.occupied.contains(first.to).then_some(first.to);
                 let ends = ends.as_mut().filter(|_| !self.view.own.contains(first.to));
                 let game = self.game;
-                let after = (&after, key);
-                let mut seconds = Seconds { turns: self, after, piece, first, takes, taken, ends };
-                steps_of(game, after.0, &immobilized, first.to, &mut seconds);
+                let mut seconds = Seconds { turns: self, after: &made, piece, first, takes, taken, ends };
+                steps_of(game, made.position, made.latent.held(), first.to, &mut seconds);
             }
             after.revert(&mut ());
         }
@@ -152,38 +168,36 @@ impl<'a, S: Sink> Turns<'a, S> {
     fn two_loans(&mut self, lender: Square) {
         let (game, view) = (self.game, self.view);
         let mut after = self.position.scratch();
-        for (first, takes) in loans_of(game, &view, lender, &self.immobilized, None) {
+        for (first, takes) in loans_of(game, &view, lender, self.latent.held(), None) {
             if !self.sink.goes_on() {
                 return;
             }
-            after.begin_turn();
-            after.play_step(first, &mut ());
-            let immobilized = follow(&view, first, &self.immobilized);
-            let key = lasting_key(&after, &self.deadly);
-            for (second, takes_again) in loans_of(game, &after.view(), lender, &immobilized, Some(first.to)) {
-                self.second((&after, key), first, second, takes || takes_again);
+            let made = After::of(&mut after, self.latent, first);
+            let view = made.position.view();
+            for (second, takes_again) in loans_of(game, &view, lender, made.latent.held(), Some(first.to)) {
+                self.second(&made, first, second, takes || takes_again);
             }
             after.revert(&mut ());
         }
     }
 
-    /// Takes a turn of two steps, the first of which has led to a position, which comes with its lasting key.
-    fn second(&mut self, after: (&Position, u64), first: Step, second: Step, takes: bool) {
+    /// Takes a turn of two steps.
+    fn second(&mut self, after: &After<'_>, first: Step, second: Step, takes: bool) {
         if self.scope == Scope::Captures && !takes {
             return;
         }
-        let deadly = self.deadly;
-        if self.scope == Scope::Choices || self.results().1.is_new(after, &deadly, second) {
+        let played = (after.position, after.key);
+        if self.scope == Scope::Choices || self.results().is_new(played, &after.latent, second) {
             self.sink.turn(Turn { first, second: Some(second) });
         }
     }
 }
 
 /// Lists all steps of one piece of a position, own and relayed.
-fn steps_of(game: &Game, position: &Position, immobilized: &SquareSet, from: Square, out: &mut impl Steps) {
+fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, out: &mut impl Steps) {
     let view = sight(game, &position.view(), from);
     own(game, &view, game.abilities(view.board.at(from)), from, true, out);
-    relayed(game, &view, immobilized, |_, borrower| borrower == from, out);
+    relayed(game, &view, held, |_, borrower| borrower == from, out);
 }
 
 /// Returns all steps lent by one piece, but not to the piece on a square.
@@ -191,43 +205,15 @@ fn loans_of(
     game: &Game,
     view: &View<'_>,
     lender: Square,
-    immobilized: &SquareSet,
+    held: &SquareSet,
     but: Option<Square>,
 ) -> Vec<(Step, bool)> {
     let mut steps = Collector::new(*view);
     for loan in loans(game, view, SquareSet::from_iter([lender])) {
         for from in loan.relay.borrowers(view, lender).iter().filter(|&from| Some(from) != but) {
-            let to = loan.destinations(game, view, immobilized, from);
+            let to = loan.destinations(game, view, held, from);
             steps.plain(StepKind::Relayed, from, &to, None);
         }
     }
     steps.steps
-}
-
-/// Returns where the pieces of a set, all of the moving side, stand after a step: states belong to pieces, not to squares
-/// (K86).
-fn follow(view: &View<'_>, step: Step, pieces: &SquareSet) -> SquareSet {
-    let mut carried = vec![(step.from, step.to)];
-    match step.kind {
-        StepKind::Swap => carried.push((step.to, step.from)),
-        StepKind::Shove => {
-            let v = view.rays.size().vector(step.from, step.to);
-            let row = walk(view.rays.size(), step.to, v, 2);
-            let mut from = step.to;
-            for to in row {
-                carried.push((from, to));
-                if !view.own.contains(to) {
-                    break;
-                }
-                from = to;
-            }
-        }
-        _ => {}
-    }
-    let mut followed = *pieces;
-    for &(from, to) in &carried {
-        followed.remove(from);
-        followed.remove(to);
-    }
-    followed.union(&carried.iter().filter(|(from, _)| pieces.contains(*from)).map(|&(_, to)| to).collect())
 }

@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn};
+use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn};
 
 use super::steps::{Loan, loans};
 
@@ -12,18 +12,23 @@ impl Position {
     /// Returns for each step of a turn of this position the square of a piece that lends it; `None` for steps by own power
     /// (K74, K82). Of several lenders it is the one on the lowest square.
     pub fn lenders(&self, turn: Turn) -> [Option<Square>; 2] {
-        let mut lenders = self.lending(self.side());
+        let latent = Latent::of(self.game(), self.board());
+        let first = |lenders| lender(self, &lenders, turn.first);
         let Some(second) = turn.second.filter(|step| step.kind == StepKind::Relayed) else {
-            return [lender(self, &lenders, turn.first), None];
+            return [first(lending(self, self.side(), &latent)), None];
         };
-        if second.from != turn.first.to {
-            // Two others are served by one doubled piece (K95).
-            lenders = lenders.intersection(&self.doubled());
-        }
         let mut after = self.scratch();
         after.begin_turn();
-        after.play_step(turn.first, &mut ());
-        [lender(self, &lenders, turn.first), lender(&after, &lenders, second)]
+        let mut playing = Playing::new(&mut after, latent);
+        playing.play_step(turn.first, &mut ());
+        let latent_after = playing.latent;
+        let [mut before, mut then] =
+            [(self, &latent), (&after, &latent_after)].map(|(at, latent)| lending(at, self.side(), latent));
+        if second.from != turn.first.to {
+            // Two others are served by one doubled piece, which does not move (K95).
+            [before, then] = [before, then].map(|lenders| lenders.intersection(&self.doubled()));
+        }
+        [first(before), lender(&after, &then, second)]
     }
 
     /// Returns the relay pieces of a side that are not immobilized, each with the squares of the friends it serves
@@ -32,7 +37,8 @@ impl Position {
         let game = self.game();
         let view = View::new(game.rays(), self.board(), side);
         let mut served: Vec<(Square, SquareSet)> = Vec::new();
-        for loan in loans(game, &view, self.lending(side)) {
+        let lenders = lending(self, side, &Latent::of(game, self.board()));
+        for loan in loans(game, &view, lenders) {
             let borrowers = loan.relay.borrowers(&view, loan.lender);
             match served.last_mut() {
                 Some((lender, known)) if *lender == loan.lender => *known = known.union(&borrowers),
@@ -41,11 +47,11 @@ impl Position {
         }
         served
     }
+}
 
-    /// Returns the squares of a side's relay pieces that lend something: those that are not immobilized (K92).
-    fn lending(&self, side: Side) -> SquareSet {
-        self.board().lenders(side).without(&self.immobilized(side))
-    }
+/// Returns the squares of a side's relay pieces that lend something: those that are not held (K74).
+fn lending(position: &Position, side: Side, latent: &Latent) -> SquareSet {
+    position.board().lenders(side).without(latent.held())
 }
 
 /// Returns which of some lenders lends a step, if it is a borrowed one.

@@ -1,8 +1,7 @@
 //! The results of turns that may be those of other turns, too.
 
-use crate::geometry::SquareSet;
 use crate::position::{Changes, Position};
-use crate::turn::{Draft, PlayStep, Step};
+use crate::turn::{Draft, Latent, PlayStep, Playing, Step};
 
 use super::keys::KeySet;
 
@@ -16,17 +15,12 @@ pub(super) struct Results {
 
 impl Results {
     /// Returns whether what a turn leaves whose last step is made on a position has not been found before. The position
-    /// comes with its [`lasting_key`](crate::turn::lasting_key).
-    pub(super) fn is_new(
-        &mut self,
-        (position, key): (&Position, u64),
-        deadly: &[SquareSet; 2],
-        step: Step,
-    ) -> bool {
+    /// comes with its [`lasting_key`](crate::turn::lasting_key) and what holds there.
+    pub(super) fn is_new(&mut self, (position, key): (&Position, u64), latent: &Latent, step: Step) -> bool {
         if position.game().has_state() {
-            return self.keys.insert(played(position, deadly, step));
+            return self.keys.insert(played(position, latent, step));
         }
-        let mut draft = Draft::new(position, key, deadly, &mut self.changes);
+        let mut draft = Draft::new(position, key, latent, &mut self.changes);
         draft.play_step(step, &mut ());
         let key = draft.key();
         self.keys.insert(key)
@@ -36,11 +30,13 @@ impl Results {
 /// Returns the key of what the end of a turn leaves in a game with something beside the board, which only a turn that is
 /// played brings up to date.
 #[cold]
-fn played(position: &Position, deadly: &[SquareSet; 2], step: Step) -> u64 {
+fn played(position: &Position, latent: &Latent, step: Step) -> u64 {
     let mut after = position.scratch();
     after.begin_turn();
-    after.play_step(step, &mut ());
-    after.activate(deadly, &mut ());
+    let mut playing = Playing::new(&mut after, *latent);
+    playing.play_step(step, &mut ());
+    let latent = playing.latent;
+    after.activate(&latent, &mut ());
     after.update_state(step.into());
     after.key_after()
 }

@@ -294,17 +294,17 @@ pub(super) struct Loan<'a> {
 
 impl Loan<'_> {
     /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
-    /// does itself (K82), unless it is immobilized (K84).
+    /// does itself (K82), unless it is held (K84).
     #[inline(always)]
     pub(super) fn destinations(
         &self,
         game: &Game,
         view: &View<'_>,
-        immobilized: &SquareSet,
+        held: &SquareSet,
         from: Square,
     ) -> SquareSet {
         let to = self.relay.destinations(view, self.lender, from);
-        if to.is_empty() || immobilized.contains(from) {
+        if to.is_empty() || held.contains(from) {
             return to;
         }
         to.without(&game.abilities(view.board.at(from)).travels.destinations(view, from))
@@ -324,21 +324,21 @@ pub(super) fn loans<'a>(
 }
 
 /// Lists the steps lent by relay pieces that the borrowers could not make themselves (K74, K82); each once, however many
-/// would lend it. An immobilized relay piece lends nothing (K92). `serves` tells which lenders and borrowers matter.
+/// would lend it. A relay piece that is held lends nothing (K74). `serves` tells which lenders and borrowers matter.
 pub(super) fn relayed(
     game: &Game,
     view: &View<'_>,
-    immobilized: &SquareSet,
+    held: &SquareSet,
     serves: impl Fn(Square, Square) -> bool,
     out: &mut impl Steps,
 ) {
-    let lenders = view.board.lenders(view.side).without(immobilized);
+    let lenders = view.board.lenders(view.side).without(held);
     let all = loans(game, view, lenders);
     let mut served = SquareSet::EMPTY;
     for (nth, loan) in all.clone().enumerate() {
         let borrowers = loan.relay.borrowers(view, loan.lender);
         for from in borrowers.iter().filter(|&from| serves(loan.lender, from)) {
-            let mut to = loan.destinations(game, view, immobilized, from);
+            let mut to = loan.destinations(game, view, held, from);
             if !to.is_empty() && served.contains(from) {
                 for earlier in all.clone().take(nth) {
                     if earlier.relay.borrowers(view, earlier.lender).contains(from) {

@@ -9,7 +9,7 @@ use crate::game::{Abilities, Game, Piece, TypeId};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{Step, StepKind, lasting_key, latent};
+use crate::turn::{Latent, Step, StepKind, lasting_key, latent};
 
 use super::beside::beside;
 use super::drops::{drops, placed_promotions};
@@ -28,8 +28,8 @@ pub(super) struct Turns<'a, S> {
     pub(super) immobilized: SquareSet,
     /// The squares of the side's pieces that are doubled (K93).
     pub(super) doubled: SquareSet,
-    /// The squares deadly to each side (K99).
-    pub(super) deadly: [SquareSet; 2],
+    /// What holds for the whole turn (K86).
+    pub(super) latent: Latent,
     /// The squares on which pieces of the side may leave what others leave: deadly ones, and those of friends (K72).
     pub(super) shared: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
@@ -55,7 +55,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             sink,
             immobilized: SquareSet::EMPTY,
             doubled: SquareSet::EMPTY,
-            deadly: [SquareSet::EMPTY; 2],
+            latent: Latent::default(),
             shared: view.own,
             doomed: false,
             unsettled: false,
@@ -65,10 +65,11 @@ impl<'a, S: Sink> Turns<'a, S> {
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
-            turns.deadly = latent::deadly(game, board);
-            turns.shared = view.own.union(&turns.deadly[side.index()]);
-            turns.doomed = turns.deadly[side.other().index()].intersects(&view.enemy);
-            let dying = turns.deadly.iter().any(|deadly| deadly.intersects(&view.occupied));
+            turns.latent = Latent::of(game, board);
+            let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
+            turns.shared = view.own.union(deadly);
+            turns.doomed = deadly_to_other.intersects(&view.enemy);
+            let dying = deadly.intersects(&view.occupied) || deadly_to_other.intersects(&view.occupied);
             turns.unsettled = dying || !turns.doubled.is_empty();
         }
         turns
@@ -182,7 +183,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             || self.flees(from)
             || self.doubled.contains(from) && !self.only_travels(from)
             || self.is_displaced(abilities, from)
-            || abilities.swaps && self.deadly[self.view.side.other().index()].contains(from)
+            || abilities.swaps && self.latent.deadly(self.view.side.other()).contains(from)
     }
 
     /// Returns whether a doubled piece may bring about what a step of another brings about: by lending to two that take
@@ -201,7 +202,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Returns whether a piece dies in this turn if it stays where it is.
     pub(super) fn flees(&self, from: Square) -> bool {
-        self.deadly[self.view.side.index()].contains(from)
+        self.latent.deadly(self.view.side).contains(from)
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
@@ -213,15 +214,25 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Returns whether the result of a step is a new one.
     fn is_new(&mut self, step: Step) -> bool {
-        let (position, deadly) = (self.position, self.deadly);
-        let (key, results) = self.results();
-        results.is_new((position, *key), &deadly, step)
+        let Turns { position, latent, results, .. } = self;
+        let (key, results) = known(results, position, latent);
+        results.is_new((position, *key), latent, step)
     }
 
-    pub(super) fn results(&mut self) -> &mut (u64, Results) {
-        let (position, deadly) = (self.position, &self.deadly);
-        self.results.get_or_insert_with(|| (lasting_key(position, deadly), Results::default()))
+    /// Returns the results of irregular turns found so far.
+    pub(super) fn results(&mut self) -> &mut Results {
+        &mut known(&mut self.results, self.position, &self.latent).1
     }
+}
+
+/// Returns the lasting key of a position and the results found so far.
+#[inline]
+fn known<'r>(
+    results: &'r mut Option<(u64, Results)>,
+    position: &Position,
+    latent: &Latent,
+) -> &'r mut (u64, Results) {
+    results.get_or_insert_with(|| (lasting_key(position, latent), Results::default()))
 }
 
 /// Returns whether a piece certainly has no turn by its own power, or none that takes anything if its reach is given.
@@ -272,7 +283,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             | StepKind::Castle
             | StepKind::EnPassant => !self.shared.contains(step.to),
             StepKind::SwapEnemy | StepKind::Flip | StepKind::Stagger | StepKind::Twofold => {
-                !self.deadly[self.view.side.index()].contains(step.to)
+                !self.latent.deadly(self.view.side).contains(step.to)
             }
             StepKind::Swap
             | StepKind::IguiInPassing

@@ -54,15 +54,9 @@ pub(super) trait Displace: Field {
                 self.relocate(from, to, observer);
             }
             StepKind::Convert => {
-                if let Some(kind) = self.board().at(via).kind() {
-                    self.change(observer, via, Piece::new(kind, self.side()));
-                }
+                self.convert(via, observer);
             }
-            StepKind::Swap | StepKind::SwapEnemy => {
-                let (piece, partner) = (self.board().at(from), self.board().at(to));
-                self.change(observer, from, partner);
-                self.change(observer, to, piece);
-            }
+            StepKind::Swap | StepKind::SwapEnemy => self.carry(observer, [(to, from), (from, to)]),
             StepKind::Pull => self.tug(from, via, -1, observer),
             StepKind::Push => self.tug(from, via, 1, observer),
             StepKind::Shove => self.shove(from, to, observer),
@@ -72,7 +66,7 @@ pub(super) trait Displace: Field {
             StepKind::Castle => {
                 let castling = self.game().castlings().made_by(step);
                 let rook_to = castling.map_or(via, |castling| castling.definition.rook.to);
-                self.castle(step, rook_to, observer);
+                self.carry(observer, [(from, to), (via, rook_to)]);
             }
             StepKind::EnPassant => {
                 self.take(via, observer);
@@ -89,22 +83,32 @@ pub(super) trait Displace: Field {
         self.change(observer, square, Piece::NONE);
     }
 
-    fn relocate(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
-        if self.board().at(to).other_part().is_some() {
-            self.take(to, observer);
+    /// Makes the piece on a square friendly; it keeps its type (K10).
+    fn convert(&mut self, square: Square, observer: &mut impl Observer) {
+        if let Some(kind) = self.board().at(square).kind() {
+            let friendly = Piece::new(kind, self.side());
+            self.transform(observer, square, friendly);
         }
-        let piece = self.board().at(from);
-        self.change(observer, from, Piece::NONE);
-        self.change(observer, to, piece);
     }
 
-    /// Moves two pieces at once (L47).
-    fn castle(&mut self, step: Step, rook_to: Square, observer: &mut impl Observer) {
-        let (king, rook) = (self.board().at(step.from), self.board().at(step.via));
-        self.change(observer, step.from, Piece::NONE);
-        self.change(observer, step.via, Piece::NONE);
-        self.change(observer, step.to, king);
-        self.change(observer, rook_to, rook);
+    /// Moves a piece to a square; what stands there is taken.
+    #[inline]
+    fn relocate(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
+        self.carry_taking(to, [(from, to)], observer);
+    }
+
+    /// Moves pieces at once; what stands where they take is gone, on both its squares if it has two (L29).
+    #[inline]
+    fn carry_taking<const N: usize>(
+        &mut self,
+        taken: Square,
+        ways: [(Square, Square); N],
+        observer: &mut impl Observer,
+    ) {
+        if self.board().at(taken).other_part().is_some() {
+            self.take(taken, observer);
+        }
+        self.carry(observer, ways);
     }
 
     /// Moves a piece of two squares; its parts may enter the squares they leave (L22).
@@ -152,21 +156,21 @@ pub(super) trait Displace: Field {
         }
     }
 
-    /// Moves a row of friends one step on, the last one first, and the piece after them (K68, K69).
+    /// Moves a row of friends one step on, and the piece after them (K68, K69).
     fn shove(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
         let size = self.game().size();
         let v = size.vector(from, to);
         let own = *self.board().side(self.side());
         let second = size.step(to, v).filter(|&second| own.contains(second));
-        let last = second.unwrap_or(to);
-        match row_end(size, to, v, &own) {
-            RowEnd::Square(end) => self.relocate(last, end, observer),
-            RowEnd::Edge => self.change(observer, last, Piece::NONE),
+        match (row_end(size, to, v, &own), second) {
+            (RowEnd::Square(end), None) => self.carry_taking(end, [(to, end), (from, to)], observer),
+            (RowEnd::Square(end), Some(second)) => {
+                self.carry_taking(end, [(second, end), (to, second), (from, to)], observer);
+            }
+            // The last one is gone.
+            (RowEnd::Edge, None) => self.carry(observer, [(from, to)]),
+            (RowEnd::Edge, Some(second)) => self.carry(observer, [(to, second), (from, to)]),
         }
-        if let Some(second) = second {
-            self.relocate(to, second, observer);
-        }
-        self.relocate(from, to, observer);
     }
 }
 

@@ -5,6 +5,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::position::{Changes, Observer, Position, piece_key};
 
 use super::Field;
+use super::latent::Latent;
 
 /// A turn's last step on a position that stays as it is, and the key of what it would leave.
 ///
@@ -12,7 +13,10 @@ use super::Field;
 #[derive(Debug)]
 pub(crate) struct Draft<'a> {
     position: &'a Position,
-    deadly: &'a [SquareSet; 2],
+    /// What holds before the step.
+    latent: &'a Latent,
+    /// The poisonous pieces that have not left their squares.
+    settled: SquareSet,
     /// What the step has changed so far.
     changes: &'a mut Changes,
     key: u64,
@@ -23,16 +27,30 @@ impl<'a> Draft<'a> {
     pub(crate) fn new(
         position: &'a Position,
         key: u64,
-        deadly: &'a [SquareSet; 2],
+        latent: &'a Latent,
         changes: &'a mut Changes,
     ) -> Draft<'a> {
         changes.clear();
-        Draft { position, deadly, changes, key }
+        Draft { position, latent, settled: *latent.settled(), changes, key }
     }
 
     /// Returns the key of the board when the turn ends after what has been played.
     pub(crate) fn key(&self) -> u64 {
         self.key
+    }
+
+    /// Returns what stands on a square after what has been played.
+    #[inline]
+    fn at(&self, square: Square) -> Piece {
+        let changed = self.changes.iter().rev().find(|(changed, _)| *changed == square);
+        changed.map_or_else(|| self.position.board().at(square), |&(_, piece)| piece)
+    }
+
+    /// Returns a piece's part in the key of the board when the turn ends.
+    #[inline]
+    fn lasting(&self, piece: Piece, square: Square) -> u64 {
+        let dies = piece.is_none() || self.latent.kills(piece, square, self.settled.contains(square));
+        if dies { 0 } else { piece_key(piece, square) }
     }
 }
 
@@ -44,26 +62,25 @@ impl Field for Draft<'_> {
 
     #[inline]
     fn change(&mut self, _: &mut impl Observer, square: Square, piece: Piece) {
-        let changed = self.changes.iter().rev().find(|(changed, _)| *changed == square);
-        let old = changed.map_or_else(|| self.position.board().at(square), |&(_, piece)| piece);
-        self.key ^= lasting(self.deadly, old, square) ^ lasting(self.deadly, piece, square);
+        self.key ^= self.lasting(self.at(square), square);
+        self.settled.remove(square);
+        self.key ^= self.lasting(piece, square);
         self.changes.push((square, piece));
+    }
+
+    #[inline]
+    fn transform(&mut self, _: &mut impl Observer, square: Square, into: Piece) {
+        self.key ^= self.lasting(self.at(square), square) ^ self.lasting(into, square);
+        self.changes.push((square, into));
     }
 }
 
-/// Returns the key of the board as it is without what stands on deadly squares.
-pub(crate) fn lasting_key(position: &Position, deadly: &[SquareSet; 2]) -> u64 {
+/// Returns the key of the board as it is without what dies where it stands.
+pub(crate) fn lasting_key(position: &Position, latent: &Latent) -> u64 {
     let board = position.board();
-    let doomed = Side::BOTH.map(|side| deadly[side.index()].intersection(board.side(side)));
+    let doomed = Side::BOTH.map(|side| latent.doomed(board, side));
     doomed[0]
         .union(&doomed[1])
         .iter()
         .fold(board.key(), |key, square| key ^ piece_key(board.at(square), square))
-}
-
-/// Returns a piece's part in the key of the board when the turn ends.
-#[inline]
-fn lasting(deadly: &[SquareSet; 2], piece: Piece, square: Square) -> u64 {
-    let dies = piece.is_none() || deadly[piece.side().index()].contains(square);
-    if dies { 0 } else { piece_key(piece, square) }
 }

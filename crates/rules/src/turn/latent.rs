@@ -1,12 +1,94 @@
 //! Stage 1: what holds for the whole turn, computed from the board as it stands (K86, K92, K93, K99).
 //!
-//! Each function costs next to nothing while no piece of its class is on the board.
+//! [`Latent`] is what a turn that is being played takes along, [`Playing`](super::Playing) the one that carries it. Each
+//! function costs next to nothing while no piece of its class is on the board.
 
-use crate::game::{Abilities, Class, Game, Side};
-use crate::geometry::SquareSet;
+use crate::game::{Abilities, Class, Game, Piece, Side};
+use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::{Board, Position};
 use crate::powers::Reach;
+
+/// The latent states at the start of a turn, which hold until its end, whatever moves, dies, changes sides or promotes: states
+/// belong to pieces, so the squares here are those where the pieces stand by now; marks belong to squares (K86).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Latent {
+    /// The pieces of both sides that are immobilized or bewitched: they have no power of their own and lend nothing (K74,
+    /// K92, L18).
+    held: SquareSet,
+    /// The poisonous pieces that have not left their squares.
+    settled: SquareSet,
+    /// The squares whose marks are deadly to each side (K99).
+    deadly: [SquareSet; 2],
+    /// Those of them that burn.
+    burning: [SquareSet; 2],
+}
+
+impl Latent {
+    /// Computes the states of a board at the start of a turn.
+    #[inline]
+    pub(crate) fn of(game: &Game, board: &Board) -> Latent {
+        let held = |side| immobilized(game, board, side).union(&bewitched(game, board, side));
+        Latent { held: held(Side::First).union(&held(Side::Second)), ..Latent::marks(game, board) }
+    }
+
+    /// Computes the marks alone: who is held does not matter to a turn that is known to be one.
+    #[inline]
+    pub(crate) fn marks(game: &Game, board: &Board) -> Latent {
+        let poisonous = poisonous(game, board);
+        let burning = Side::BOTH.map(|side| burning(game, board, side));
+        let deadly = Side::BOTH
+            .map(|side| poisonous.intersection(board.side(side.other())).union(&burning[side.index()]));
+        Latent { held: SquareSet::EMPTY, settled: poisonous, deadly, burning }
+    }
+
+    /// Returns the squares of the pieces of both sides that are held.
+    #[inline]
+    pub(crate) fn held(&self) -> &SquareSet {
+        &self.held
+    }
+
+    /// Returns the squares on which pieces of a side that come there die at the end of the turn.
+    #[inline]
+    pub(crate) fn deadly(&self, side: Side) -> &SquareSet {
+        &self.deadly[side.index()]
+    }
+
+    /// Returns the squares of a side's pieces that die at the end of the turn (K100). A mark laid for a piece does not touch
+    /// that piece, though it has changed sides (K101).
+    #[inline]
+    pub(crate) fn doomed(&self, board: &Board, side: Side) -> SquareSet {
+        let spared = self.settled.without(&self.burning[side.index()]);
+        self.deadly[side.index()].intersection(board.side(side)).without(&spared)
+    }
+
+    /// Returns the poisonous pieces that have not left their squares.
+    #[inline]
+    pub(super) fn settled(&self) -> &SquareSet {
+        &self.settled
+    }
+
+    /// Returns whether a piece that stands on a square dies there at the end of the turn; `settled` says whether it is a
+    /// poisonous one that has not left it.
+    #[inline]
+    pub(super) fn kills(&self, piece: Piece, square: Square, settled: bool) -> bool {
+        let side = piece.side().index();
+        self.deadly[side].contains(square) && (!settled || self.burning[side].contains(square))
+    }
+
+    /// Notes that a piece comes to a square or leaves it.
+    #[inline]
+    pub(super) fn disturb(&mut self, square: Square) {
+        self.held.remove(square);
+        self.settled.remove(square);
+    }
+
+    /// Notes that a piece that is held has come to a square.
+    #[inline]
+    pub(super) fn hold(&mut self, square: Square) {
+        self.held.insert(square);
+    }
+}
 
 impl Position {
     /// Returns the squares of a side's pieces that are immobilized (K92).
@@ -31,7 +113,7 @@ impl Position {
 
     /// Returns the squares on which a side's pieces burn at the end of the turn (K99).
     pub fn burning(&self, side: Side) -> SquareSet {
-        around(self.game(), self.board().class(Class::Burner, side.other()))
+        burning(self.game(), self.board(), side)
     }
 }
 
@@ -62,19 +144,11 @@ pub(crate) fn doubled(game: &Game, board: &Board) -> SquareSet {
     seen_by(game, board, Class::Doubler, |abilities| &abilities.doubled)
 }
 
-/// Returns the squares deadly to each side's pieces at the end of the turn (K99): a mark of one colour is deadly to the
-/// other.
+/// Returns the squares on which a side's pieces burn at the end of the turn (K99).
 #[inline]
-pub(crate) fn deadly(game: &Game, board: &Board) -> [SquareSet; 2] {
-    let poisonous = poisonous(game, board);
-    Side::BOTH.map(|side| {
-        let mut marks = poisonous.intersection(board.side(side.other()));
-        let burners = board.class(Class::Burner, side.other());
-        if !burners.is_empty() {
-            marks = marks.union(&around(game, burners));
-        }
-        marks
-    })
+fn burning(game: &Game, board: &Board, side: Side) -> SquareSet {
+    let burners = board.class(Class::Burner, side.other());
+    if burners.is_empty() { SquareSet::EMPTY } else { around(game, burners) }
 }
 
 /// Returns the squares of the pieces of both sides that are poisonous, by themselves or because a Poisoner sees them (K99).

@@ -15,19 +15,21 @@ mod draft;
 mod field;
 pub(crate) mod latent;
 mod passing;
+mod playing;
 pub(crate) mod promotion;
 mod state;
 mod step;
 mod verdict;
 
 use crate::game::{Piece, Side, TypeId};
-use crate::geometry::SquareSet;
 use crate::position::{Observer, Position};
 use crate::powers::{Arrived, Effects};
 
 use displace::Displace;
 pub(crate) use draft::{Draft, lasting_key};
 pub(crate) use field::Field;
+pub(crate) use latent::Latent;
+pub(crate) use playing::Playing;
 pub use step::{Step, StepKind, Turn};
 pub use verdict::{Outcome, Reason, Verdict};
 
@@ -43,17 +45,17 @@ impl Position {
     pub fn play_with(&mut self, turn: Turn, observer: &mut impl Observer) {
         self.begin_turn();
         let pieces = self.game().counts_quiet_turns().then(|| self.pieces());
-        // Stage 1: the marks that the board as it stands lays on squares.
-        let latent = self.game().has_latent_states();
-        let deadly = latent.then(|| latent::deadly(self.game(), self.board()));
-        // Stages 2 and 4: the moves of the turn.
-        for step in turn.steps() {
-            self.play_step(step, observer);
-            observer.step_ended();
-        }
-        // Stage 5: the marks do their work.
-        if let Some(deadly) = deadly {
-            self.activate(&deadly, observer);
+        if self.game().has_latent_states() {
+            // Stage 1: the marks that the board as it stands lays on squares.
+            let latent = Latent::marks(self.game(), self.board());
+            // Stages 2 and 4: the moves of the turn.
+            let mut playing = Playing::new(self, latent);
+            playing.play_steps(turn, observer);
+            // Stage 5: the marks do their work.
+            let latent = playing.latent;
+            self.activate(&latent, observer);
+        } else {
+            self.play_steps(turn, observer);
         }
         // Stage 6: what stands beside the board; the other side is to move.
         if self.game().has_state() {
@@ -83,10 +85,10 @@ impl Position {
         all
     }
 
-    /// Stage 5: every piece on a square deadly to it is removed, all at once (K100).
-    pub(crate) fn activate(&mut self, deadly: &[SquareSet; 2], observer: &mut impl Observer) {
+    /// Stage 5: what stands on a square deadly to it is removed, all at once (K100).
+    pub(crate) fn activate(&mut self, latent: &Latent, observer: &mut impl Observer) {
         for side in Side::BOTH {
-            for square in deadly[side.index()].intersection(self.board().side(side)) {
+            for square in latent.doomed(self.board(), side) {
                 self.take(square, observer);
             }
         }
@@ -95,6 +97,15 @@ impl Position {
 
 /// Stage 3: one move of one piece, on a position or in a draft.
 pub(crate) trait PlayStep: Field {
+    /// Plays the steps of a turn.
+    #[inline]
+    fn play_steps(&mut self, turn: Turn, observer: &mut impl Observer) {
+        for step in turn.steps() {
+            self.play_step(step, observer);
+            observer.step_ended();
+        }
+    }
+
     /// Plays a step, in the order of K88.
     fn play_step(&mut self, step: Step, observer: &mut impl Observer) {
         let takes = step.kind == StepKind::Own && !self.board().at(step.to).is_none();
@@ -124,12 +135,12 @@ pub(crate) trait PlayStep: Field {
             StepKind::Drop | StepKind::Place => {}
             StepKind::SwapEnemy => {
                 let side = self.side().other();
-                self.change(observer, step.from, Piece::new(kind, side));
+                self.transform(observer, step.from, Piece::new(kind, side));
             }
             _ if self.game().abilities(piece).twofold => {
                 self.put_parts(piece, step.to, step.from, observer);
             }
-            _ => self.change(observer, step.to, piece),
+            _ => self.transform(observer, step.to, piece),
         }
     }
 
@@ -138,11 +149,8 @@ pub(crate) trait PlayStep: Field {
         for square in effects.taken {
             self.take(square, observer);
         }
-        let side = self.side();
         for square in effects.converted {
-            if let Some(kind) = self.board().at(square).kind() {
-                self.change(observer, square, Piece::new(kind, side));
-            }
+            self.convert(square, observer);
         }
     }
 }

@@ -173,7 +173,7 @@ export const JUPITER: RulesText = {
       title: "What lasts: held, doubled, poisoned, burning",
       paragraphs: [
         "Some pieces act on others merely by where they stand. What holds is looked up once, when a turn begins, and stays so until it ends: a piece that has just arrived changes nothing before the next turn. Badges and colours on the board show it, for both sides.",
-        "Poison and fire act when the turn is over, on the pieces of both sides: whoever stands then on a square that was deadly to it when the turn began is gone, however it came there, and even if the source of the poison is gone, too.",
+        "Poison and fire act when the turn is over, on the pieces of both sides: whoever stands then on a square that was deadly to it when the turn began is gone, however it came there, and even if the source of the poison is gone, too. Only its own poison spares a piece that has changed sides.",
       ],
       diagrams: [
         IMMOBILIZER,

@@ -1,0 +1,53 @@
+//! A turn while it is being played: where the latent states of its start have got to (K86).
+
+use crate::game::Piece;
+use crate::geometry::Square;
+use crate::position::{Observer, Position};
+
+use super::field::{Field, carry};
+use super::latent::Latent;
+
+/// A position on which a turn has begun, and what has held since then.
+#[derive(Debug)]
+pub(crate) struct Playing<'a> {
+    position: &'a mut Position,
+    /// With each piece where it stands by now.
+    pub(crate) latent: Latent,
+}
+
+impl<'a> Playing<'a> {
+    /// Takes up a turn at a point where the given states hold.
+    #[inline]
+    pub(crate) fn new(position: &'a mut Position, latent: Latent) -> Playing<'a> {
+        Playing { position, latent }
+    }
+}
+
+impl Field for Playing<'_> {
+    #[inline]
+    fn position(&self) -> &Position {
+        self.position
+    }
+
+    #[inline]
+    fn change(&mut self, observer: &mut impl Observer, square: Square, piece: Piece) {
+        self.latent.disturb(square);
+        self.position.change(observer, square, piece);
+    }
+
+    #[inline]
+    fn carry<const N: usize>(&mut self, observer: &mut impl Observer, ways: [(Square, Square); N]) {
+        let held = ways.map(|(from, _)| self.latent.held().contains(from));
+        carry(self, observer, ways);
+        for ((_, to), held) in ways.into_iter().zip(held) {
+            if held {
+                self.latent.hold(to);
+            }
+        }
+    }
+
+    #[inline]
+    fn transform(&mut self, observer: &mut impl Observer, square: Square, into: Piece) {
+        self.position.change(observer, square, into);
+    }
+}
