@@ -13,8 +13,6 @@
 //! let result = engine.search(&position, Limits::nodes(2_000), &Signal::new(), |info| assert!(!info.pv.is_empty()));
 //! position.play(result.turn.expect("the initial position has turns"));
 //! ```
-//!
-//! [`players`] are the opponents a match needs; [`matches`](mod@matches) plays them against each other and counts.
 
 pub mod bench;
 mod engine;
@@ -23,9 +21,7 @@ mod history;
 mod info;
 mod lazy_engine;
 mod limits;
-pub mod matches;
 mod ordering;
-pub mod players;
 mod score;
 mod search;
 mod skill;

@@ -1,13 +1,8 @@
-//! The levels: in the order of their strength, each the same for the same seed, and none of them blind.
+//! The levels: each the same for the same seed, and none of them blind.
 
 mod support;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use beaufort_engine::matches::{Finished, Settings, play};
-use beaufort_engine::players::Contender;
-use beaufort_engine::{Engine, Evaluation, Level, Limits, Options, Signal, Task, level, levels};
+use beaufort_engine::{Engine, Level, Limits, Signal, Task, level, levels};
 use beaufort_rules::{Position, Turn};
 use support::{engine, games, scirocco};
 
@@ -89,24 +84,4 @@ fn what_was_searched_at_one_level_does_not_help_another() {
     let beginner = level("beginner").expect("the level exists");
     used.search(&position, Limits::nodes(5_000), &Signal::new(), |_| {});
     assert_eq!(choose(&mut used, beginner, 5, &position), choose(&mut fresh, beginner, 5, &position));
-}
-
-#[test]
-fn levels_differ_in_strength() {
-    let game = scirocco();
-    let evaluation = Arc::new(Evaluation::new(&game));
-    let contender = |id: &'static str| {
-        let task = Task {
-            limits: Limits::nodes(2_000),
-            skill: level(id).and_then(|level| level.skill),
-            ..Task::default()
-        };
-        Contender::engine(id, &game, &evaluation, Options::with_hash(1), task)
-    };
-    let settings = Settings { pairs: 3, seed: 4, max_plies: 400, threads: 2, ..Settings::default() };
-    for (stronger, weaker) in [("casual", "beginner"), ("club", "learner")] {
-        let contenders = [&contender(stronger), &contender(weaker)];
-        let tally = play(&game, contenders, &settings, Finished::new(), &AtomicBool::new(false), |_, _| {});
-        assert!(tally.wins >= 5, "{stronger} against {weaker}: {tally:?}");
-    }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use beaufort_engine::Limits;
-use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
+use beaufort_lab::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::{Position, Turn};
 
 use super::process::{Process, failed};

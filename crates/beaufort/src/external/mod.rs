@@ -9,8 +9,8 @@ mod uci;
 
 use std::time::{Duration, Instant};
 
-use beaufort_engine::players::{Pace, Player, Refusal, Reply, Scene};
 use beaufort_engine::{Clock, Limits, MATE};
+use beaufort_lab::players::{Pace, Player, Refusal, Reply, Scene};
 use beaufort_rules::{Position, Turn};
 
 use process::failed;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
 use beaufort_engine::{Limits, MATE};
+use beaufort_lab::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::Position;
 
 use super::process::{Process, failed};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_engine::matches::{Ending, PlayedGame};
+use beaufort_lab::matches::{Ending, PlayedGame};
 use serde::{Deserialize, Serialize};
 
 /// A game that is over.

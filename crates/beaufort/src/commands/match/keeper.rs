@@ -1,6 +1,6 @@
 //! What is kept of the games of a match: in memory, in the state file, in the file with the records.
 
-use beaufort_engine::matches::{Finished, PlayedGame};
+use beaufort_lab::matches::{Finished, PlayedGame};
 
 use super::finished::FinishedGame;
 use super::records::{Recorder, Records};

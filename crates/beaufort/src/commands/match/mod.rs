@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use beaufort_engine::matches::{self, Adjudication, DrawRule, Settings, Sprt, SprtState, Tally, WinRule};
-use beaufort_engine::players;
+use beaufort_lab::matches::{self, Adjudication, DrawRule, Settings, Sprt, SprtState, Tally, WinRule};
+use beaufort_lab::players;
 use beaufort_rules::{Game, Position};
 use clap::Args;
 

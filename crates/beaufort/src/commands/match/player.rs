@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use beaufort_engine::players::{Contender, Refusal};
 use beaufort_engine::{Evaluation, Limits, Options, Skill, Task};
+use beaufort_lab::players::{Contender, Refusal};
 use beaufort_rules::{Game, Position};
 
 use crate::external::{External, Program};

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use beaufort_engine::matches::{Ending, PlayedGame, PlayedTurn, Start};
 use beaufort_engine::plies_to_end;
+use beaufort_lab::matches::{Ending, PlayedGame, PlayedTurn, Start};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Side};
 use beaufort_session::Session;

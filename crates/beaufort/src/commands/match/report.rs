@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use beaufort_engine::matches::{Elo, Sprt, SprtState, Tally};
+use beaufort_lab::matches::{Elo, Sprt, SprtState, Tally};
 use beaufort_rules::Game;
 
 use super::finished::{Effort, FinishedGame, MistakeKind};

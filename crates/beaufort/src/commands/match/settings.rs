@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use beaufort_engine::Limits;
-use beaufort_engine::matches::{DrawRule, Sprt, WinRule};
+use beaufort_lab::matches::{DrawRule, Sprt, WinRule};
 
 use crate::failure::Failure;
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use beaufort_study::{Number, Plan, Player, Report, Row, Study as Games};
+use beaufort_lab::Plan;
+use beaufort_lab::study::{Number, Player, Report, Row, Study as Games};
 use clap::Args;
 
 use crate::failure::Failure;

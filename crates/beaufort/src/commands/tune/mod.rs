@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::Evaluation;
+use beaufort_lab::Plan;
+use beaufort_lab::tune::{Row, SelfPlay, Settings, Tuning};
 use beaufort_rules::Game;
-use beaufort_study::Plan;
-use beaufort_tune::{Row, SelfPlay, Settings, Tuning};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -135,7 +135,7 @@ impl Tune {
             let name = plot.file_name().unwrap_or_default().to_string_lossy();
             output::write_file(page, tuning.page(game, derived, &command, &name).as_bytes())?;
             let title = format!("{}: the loss while learning", game.definition().name);
-            output::write_file(&plot, beaufort_study::losses(&title, &tuning.losses).as_bytes())?;
+            output::write_file(&plot, beaufort_lab::study::losses(&title, &tuning.losses).as_bytes())?;
         }
         let [before, after] = tuning.gain();
         output::styled(&format!(

@@ -1,7 +1,7 @@
 //! What an engine says when it is asked for a turn.
 
 use beaufort_engine::MATE;
-use beaufort_engine::players::Thought;
+use beaufort_lab::players::Thought;
 
 use crate::external::mate;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::Limits;
-use beaufort_engine::players::{Refusal, Reply, Scene, Thought};
+use beaufort_lab::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::{Game, Position};
 
 use super::process::{Process, failed};

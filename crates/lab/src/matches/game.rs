@@ -1,0 +1,159 @@
+//! One game of a match.
+
+use std::time::{Duration, Instant};
+
+use beaufort_rules::turn::{Outcome, Verdict};
+use beaufort_rules::{Position, Side, Turn};
+
+use super::clocks::Clocks;
+use super::{Opening, Settings};
+use crate::players::{Player, Refusal, Scene, Thought};
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The number of the game in the match, from 0 on; the games `2n` and `2n + 1` are a pair.
+    pub number: u32,
+    /// How it began.
+    pub opening: Opening,
+    /// Which contender, 0 or 1, had the first side.
+    pub first: usize,
+    /// How it went on.
+    pub course: Course,
+}
+
+/// What happened in a game after its opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The turns, with what the players said of them.
+    pub turns: Vec<PlayedTurn>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// A turn of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedTurn {
+    /// The turn.
+    pub turn: Turn,
+    /// Whose it was.
+    pub side: Side,
+    /// What the player said of it.
+    pub thought: Thought,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl PlayedGame {
+    /// Returns the half points of the first contender: 0, 1 or 2.
+    pub fn points(&self) -> u32 {
+        let Some(winner) = self.course.ending.winner() else { return 1 };
+        if winner.index() == self.first { 2 } else { 0 }
+    }
+
+    /// Returns which contender, 0 or 1, had a side.
+    pub fn contender(&self, side: Side) -> usize {
+        (side.index() + self.first) % 2
+    }
+
+    /// Returns all turns from the start of the game on.
+    pub fn turns(&self) -> impl Iterator<Item = Turn> {
+        self.opening.turns.iter().copied().chain(self.course.turns.iter().map(|played| played.turn))
+    }
+}
+
+/// How a game of a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Decided(Verdict),
+    /// As a draw, because it was too long.
+    TooLong,
+    /// Because both players thought so.
+    Adjudicated(Outcome),
+    /// A player gave up.
+    Resigned(Side),
+    /// A player lost by answering with something that is no legal turn.
+    Illegal {
+        /// The player's side.
+        side: Side,
+        /// What he answered.
+        answer: String,
+    },
+    /// A player lost by taking too long for a turn.
+    Overrun {
+        /// The player's side.
+        side: Side,
+        /// How long the turn took.
+        time: Duration,
+    },
+    /// A player lost because he could not go on.
+    Failed {
+        /// The player's side.
+        side: Side,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Ending {
+    /// Returns the side that won, if any.
+    pub fn winner(&self) -> Option<Side> {
+        match self {
+            Ending::Decided(Verdict { outcome, .. }) | Ending::Adjudicated(outcome) => outcome.winner(),
+            Ending::TooLong => None,
+            Ending::Resigned(side)
+            | Ending::Illegal { side, .. }
+            | Ending::Overrun { side, .. }
+            | Ending::Failed { side, .. } => Some(side.other()),
+        }
+    }
+}
+
+/// Plays a game from a position and the turns of its opening to its end; the player number `first` has the first side.
+pub fn play_game(
+    start: &Position,
+    opening: &[Turn],
+    players: &mut [Box<dyn Player>; 2],
+    first: usize,
+    settings: &Settings,
+) -> Course {
+    let mut position = start.clone();
+    opening.iter().for_each(|&turn| position.play(turn));
+    let mut all = opening.to_vec();
+    let mut turns = Vec::new();
+    let mut clocks = Clocks::new([players[first].pace(), players[1 - first].pace()], settings.tolerance);
+    let ending = loop {
+        if let Some(verdict) = position.final_verdict() {
+            break Ending::Decided(verdict);
+        }
+        if all.len() >= settings.max_plies {
+            break Ending::TooLong;
+        }
+        if let Some(outcome) = settings.adjudication.outcome(&turns, all.len()) {
+            break Ending::Adjudicated(outcome);
+        }
+        let side = position.side();
+        let (clocks_shown, tolerance) = (clocks.shown(), settings.tolerance);
+        let scene = Scene { start, turns: &all, position: &position, clocks: clocks_shown, tolerance };
+        let began = Instant::now();
+        let reply = players[(side.index() + first) % 2].choose(&scene);
+        let time = began.elapsed();
+        if !clocks.press(side, time) {
+            break Ending::Overrun { side, time };
+        }
+        match reply {
+            Ok(reply) if position.legal_turns().contains(&reply.turn) => {
+                position.play(reply.turn);
+                all.push(reply.turn);
+                turns.push(PlayedTurn { turn: reply.turn, side, thought: reply.thought, time });
+            }
+            Ok(reply) => break Ending::Illegal { side, answer: format!("{:?}", reply.turn) },
+            Err(Refusal::Illegal(answer)) => break Ending::Illegal { side, answer },
+            Err(Refusal::Silent) => break Ending::Overrun { side, time },
+            Err(Refusal::Failed(reason)) => break Ending::Failed { side, reason },
+            Err(Refusal::Resigned) => break Ending::Resigned(side),
+        }
+    };
+    Course { turns, ending }
+}

@@ -1,0 +1,126 @@
+//! How the games of a pair begin.
+
+use std::sync::Arc;
+
+use beaufort_rules::game::SetUp;
+use beaufort_rules::turn::Outcome;
+use beaufort_rules::{Game, Position, Turn};
+use fastrand::Rng;
+
+/// How often an opening is drawn before a shorter one will do.
+const TRIES: usize = 50;
+
+/// The beginning of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Where it starts.
+    pub start: Start,
+    /// The turns that are not the players' own.
+    pub turns: Vec<Turn>,
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The array of the game with a set-up.
+    SetUp(SetUp),
+    /// Some position.
+    Position(Box<Position>),
+}
+
+impl Opening {
+    /// Draws an opening by lot: one of the positions, or a set-up if there are none, and so many turns from there. In the
+    /// position reached nothing is decided, and nobody can win at once.
+    pub(super) fn choose(
+        game: &Arc<Game>,
+        positions: &[Position],
+        pair: u32,
+        plies: usize,
+        rng: &mut Rng,
+    ) -> Opening {
+        let start = if positions.is_empty() {
+            Start::SetUp(SetUp::choose(game, |_| rng.bool()))
+        } else {
+            Start::Position(Box::new(positions[pair as usize % positions.len()].clone()))
+        };
+        let position = start.position(game);
+        let mut longest_first = (1..=plies).rev().flat_map(|plies| [plies; TRIES]);
+        let turns = longest_first.find_map(|plies| draw(&position, plies, rng)).unwrap_or_default();
+        Opening { start, turns }
+    }
+}
+
+impl Start {
+    /// Returns the position.
+    pub fn position(&self, game: &Arc<Game>) -> Position {
+        match self {
+            Start::SetUp(set_up) => set_up.position(game),
+            Start::Position(position) => Position::clone(position),
+        }
+    }
+}
+
+/// Draws so many turns, unless they lead to the end of the game.
+fn draw(start: &Position, plies: usize, rng: &mut Rng) -> Option<Vec<Turn>> {
+    let mut position = start.clone();
+    let turns = play_by_lot(&mut position, plies, rng);
+    (turns.len() == plies && position.final_verdict().is_none() && !can_win(&position)).then_some(turns)
+}
+
+/// Plays so many turns drawn by lot, fewer where there is none any more, and returns them.
+pub(crate) fn play_by_lot(position: &mut Position, plies: usize, rng: &mut Rng) -> Vec<Turn> {
+    let next = |_| {
+        let turn = rng.choice(position.legal_turns())?;
+        position.play(turn);
+        Some(turn)
+    };
+    (0..plies).map_while(next).collect()
+}
+
+/// Returns whether the side to move has a turn that wins at once.
+fn can_win(position: &Position) -> bool {
+    let side = position.side();
+    let mut after = position.clone();
+    position.legal_turns().into_iter().any(|turn| {
+        after.play(turn);
+        let won = after.final_verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
+        after.undo();
+        won
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    #[test]
+    fn openings_have_their_length_and_an_open_end() {
+        let game = builtin::game("orthochess").unwrap();
+        for pair in 0..5 {
+            let opening = Opening::choose(&game, &[], pair, 6, &mut Rng::with_seed(pair.into()));
+            assert_eq!(opening.turns.len(), 6);
+            let mut position = opening.start.position(&game);
+            opening.turns.iter().for_each(|&turn| position.play(turn));
+            assert!(position.final_verdict().is_none() && !can_win(&position));
+        }
+    }
+
+    #[test]
+    fn what_ends_the_game_is_not_drawn() {
+        let game = builtin::game("scirocco").unwrap();
+        let sharp = Position::parse(&game, "(K)8(P)/[K]9/10/10/10/10/10/10/10/9[P] b").unwrap();
+        assert!(can_win(&sharp));
+        for seed in 0..20 {
+            let opening =
+                Opening::choose(&game, std::slice::from_ref(&sharp), 3, 1, &mut Rng::with_seed(seed));
+            let mut position = opening.start.position(&game);
+            assert_eq!(position, sharp);
+            for turn in opening.turns {
+                position.play(turn);
+                assert!(position.final_verdict().is_none() && !can_win(&position), "{position}");
+            }
+        }
+    }
+}

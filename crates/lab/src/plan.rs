@@ -1,0 +1,35 @@
+//! How games of the engine against itself are played.
+
+use crate::matches::play_by_lot;
+use crate::workers::rng_of;
+use beaufort_rules::{Position, Turn};
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+
+/// The settings on which games depend, and nothing else: not how many there are, nor on how many threads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The id of the game.
+    pub game: String,
+    /// The positions that the engine looks at for a turn.
+    pub nodes: u64,
+    /// What the set-ups, the openings and everything else random depends on.
+    pub seed: u64,
+    /// The plies that are drawn by lot before the players begin.
+    pub opening: usize,
+    /// The plies after which a game is stopped, those of the opening included.
+    pub max_plies: usize,
+}
+
+impl Plan {
+    /// Returns the source of all that is random in the game of a number.
+    pub fn rng(&self, number: u64) -> Rng {
+        rng_of(self.seed, number)
+    }
+
+    /// Plays the plies that are drawn by lot, fewer where there is no turn any more, and returns them.
+    pub fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
+        play_by_lot(position, self.opening.min(self.max_plies), rng)
+    }
+}

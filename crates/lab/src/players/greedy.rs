@@ -1,0 +1,65 @@
+//! Plays the turn after which it stands best, without a thought for the answer.
+
+use std::sync::Arc;
+
+use beaufort_rules::Position;
+use beaufort_rules::turn::Outcome;
+use fastrand::Rng;
+
+use super::{Player, Refusal, Reply, Scene};
+use beaufort_engine::{Evaluation, MATE};
+
+/// A player who looks one turn ahead: wins at once if that is possible, else plays the turn after which the evaluation
+/// is best; one of the best turns at random.
+#[derive(Debug)]
+pub struct Greedy {
+    evaluation: Arc<Evaluation>,
+    rng: Rng,
+}
+
+impl Greedy {
+    /// Returns the player with the seed 0.
+    pub fn new(evaluation: Arc<Evaluation>) -> Greedy {
+        Greedy { evaluation, rng: Rng::with_seed(0) }
+    }
+
+    fn score_after(&self, position: &Position) -> i32 {
+        let mover = position.side().other();
+        match position.decided() {
+            Some(verdict) if verdict.outcome == Outcome::Win(mover) => MATE,
+            Some(_) => -MATE,
+            None if position.count_turns() == 0 => match position.verdict_without_turn().outcome {
+                Outcome::Win(side) if side == mover => MATE,
+                Outcome::Win(_) => -MATE,
+                Outcome::Draw => 0,
+            },
+            None => -self.evaluation.evaluate(position),
+        }
+    }
+}
+
+impl Player for Greedy {
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::with_seed(seed);
+    }
+
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        let position = scene.position;
+        let mut after = position.clone();
+        let mut best = Vec::new();
+        let mut most = -MATE;
+        for turn in position.legal_turns() {
+            after.play(turn);
+            let score = self.score_after(&after);
+            after.undo();
+            if score > most {
+                most = score;
+                best.clear();
+            }
+            if score == most {
+                best.push(turn);
+            }
+        }
+        self.rng.choice(best).map(Reply::from).ok_or(Refusal::Resigned)
+    }
+}

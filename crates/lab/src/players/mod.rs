@@ -1,0 +1,182 @@
+//! Players for matches: one that plays anything, one that takes what it sees, and the engine. Others can be added.
+
+mod greedy;
+mod random;
+mod searching;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_rules::{Game, Position, Turn};
+
+use beaufort_engine::{Clock, Engine, Evaluation, Limits, Options, Task};
+
+pub use greedy::Greedy;
+pub use random::Random;
+pub use searching::Searching;
+
+/// Somebody who plays.
+pub trait Player {
+    /// Begins a new game; whatever is random in it depends on the seed alone.
+    fn new_game(&mut self, seed: u64);
+
+    /// Returns the turn to play, or why there is none.
+    ///
+    /// # Errors
+    /// If the player does not play on.
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal>;
+
+    /// Returns how much time the player has.
+    fn pace(&self) -> Pace {
+        Pace::Free
+    }
+}
+
+/// What a player is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The position in which the game began.
+    pub start: &'a Position,
+    /// The turns since.
+    pub turns: &'a [Turn],
+    /// The position now.
+    pub position: &'a Position,
+    /// The clocks of both sides, where they have one.
+    pub clocks: [Option<Clock>; 2],
+    /// By how much a turn may take longer than the player has.
+    pub tolerance: Duration,
+}
+
+impl Scene<'_> {
+    /// Returns the clock of the side to move.
+    pub fn clock(&self) -> Option<Clock> {
+        self.clocks[self.position.side().index()]
+    }
+}
+
+/// A player's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The turn.
+    pub turn: Turn,
+    /// What the player says of it.
+    pub thought: Thought,
+}
+
+impl From<Turn> for Reply {
+    fn from(turn: Turn) -> Reply {
+        Reply { turn, thought: Thought::default() }
+    }
+}
+
+/// What a player says of a turn, as far as it says anything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// The score for the player, see [`MATE`](beaufort_engine::MATE).
+    pub score: Option<i32>,
+    /// The depth reached, in plies.
+    pub depth: Option<u32>,
+    /// The positions looked at.
+    pub nodes: Option<u64>,
+}
+
+/// Why a player gives no turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The answer is no legal turn.
+    Illegal(String),
+    /// There is no answer in time.
+    Silent,
+    /// The player cannot go on, for this reason.
+    Failed(String),
+    /// The player gives up.
+    Resigned,
+}
+
+/// How much time a player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// As much as it takes.
+    Free,
+    /// So much for each turn.
+    Turn(Duration),
+    /// A clock for the game.
+    Clock {
+        /// What is on it at the beginning.
+        base: Duration,
+        /// What each turn adds.
+        increment: Duration,
+    },
+}
+
+impl Pace {
+    /// Returns the pace that limits give.
+    pub fn of(limits: &Limits) -> Pace {
+        match (limits.clock, limits.time) {
+            (Some(clock), _) => Pace::Clock { base: clock.remaining, increment: clock.increment },
+            (None, Some(time)) => Pace::Turn(time),
+            (None, None) => Pace::Free,
+        }
+    }
+}
+
+/// One side of a match: makes as many players as there are games at a time.
+pub struct Contender {
+    name: String,
+    make: Box<dyn Fn() -> Box<dyn Player> + Send + Sync>,
+}
+
+impl Contender {
+    /// Returns a contender of one's own.
+    pub fn new(
+        name: impl Into<String>,
+        make: impl Fn() -> Box<dyn Player> + Send + Sync + 'static,
+    ) -> Contender {
+        Contender { name: name.into(), make: Box::new(make) }
+    }
+
+    /// Returns the contender that plays any legal turn.
+    pub fn random() -> Contender {
+        Contender::new("random", || Box::new(Random::new()))
+    }
+
+    /// Returns the contender that looks one turn ahead.
+    pub fn greedy(evaluation: &Arc<Evaluation>) -> Contender {
+        let evaluation = Arc::clone(evaluation);
+        Contender::new("greedy", move || Box::new(Greedy::new(Arc::clone(&evaluation))))
+    }
+
+    /// Returns the engine as a contender, with the same task for every turn; its skill, if any, gets a new seed for each
+    /// game.
+    pub fn engine(
+        name: impl Into<String>,
+        game: &Arc<Game>,
+        evaluation: &Arc<Evaluation>,
+        options: Options,
+        task: impl Into<Task<'static>>,
+    ) -> Contender {
+        let task = task.into();
+        let (game, evaluation) = (Arc::clone(game), Arc::clone(evaluation));
+        Contender::new(name, move || {
+            let engine = Engine::with_evaluation(Arc::clone(&game), Arc::clone(&evaluation), options);
+            Box::new(Searching::new(engine, task))
+        })
+    }
+
+    /// Returns the name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns a new player.
+    pub fn player(&self) -> Box<dyn Player> {
+        (self.make)()
+    }
+}
+
+impl fmt::Debug for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Contender").field("name", &self.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,40 @@
+//! What a game is like: many games that nobody plays but the engine, and a report about them.
+//!
+//! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small [`Row`] of
+//! each; game number n is the same game whoever plays it when. A [`Report`] is made of rows alone. Where rows are kept
+//! is the caller's business.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use beaufort_engine::Evaluation;
+//! use beaufort_rules::builtin;
+//! use beaufort_lab::Plan;
+//! use beaufort_lab::study::{Number, Player, Report, Study};
+//!
+//! let game = builtin::game("scirocco").unwrap();
+//! let plan = Plan { game: "scirocco".to_owned(), nodes: 10, seed: 1, opening: 4, max_plies: 30 };
+//! let evaluation = Arc::new(Evaluation::new(&game));
+//! let study = Study::new(&game, &evaluation, plan);
+//! let wanted = [Player::Engine, Player::Random].map(|player| Number { player, game: 0 });
+//! let mut rows = Vec::new();
+//! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| rows.push(row));
+//!
+//! let report = Report::new(&study, rows, "beaufort study scirocco");
+//! assert!(report.text().starts_with("# Scirocco, studied\n"));
+//! ```
+
+mod chart;
+mod numbers;
+mod play;
+mod report;
+mod row;
+mod share;
+mod watch;
+
+pub use chart::losses;
+
+pub use play::Study;
+pub use report::{Plot, Report};
+pub use row::{Ending, Number, Player, Promoted, Row};

@@ -1,0 +1,124 @@
+//! Playing the games of a study.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::matches::{Ending, Settings, play_game};
+use crate::players::{self, Contender, Refusal, Reply, Scene};
+use crate::workers::work_on;
+use beaufort_engine::{Evaluation, Limits, Options};
+use beaufort_rules::Game;
+use beaufort_rules::game::SetUp;
+
+use crate::plan::Plan;
+use crate::study::row::{Number, Player, Row};
+use crate::study::watch::watch;
+
+/// The memory of each of the two engines of a thread.
+const MEMORY: Options = Options::with_hash(4);
+
+/// A game, a plan for it, and those who play it.
+#[derive(Debug)]
+pub struct Study {
+    game: Arc<Game>,
+    plan: Plan,
+    evaluation: Arc<Evaluation>,
+    engine: Contender,
+    random: Contender,
+}
+
+impl Study {
+    /// Returns the study of a game by a plan, with an engine that knows this of the pieces.
+    pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, plan: Plan) -> Study {
+        let engine = Contender::engine("engine", game, evaluation, MEMORY, Limits::nodes(plan.nodes));
+        let (game, evaluation) = (Arc::clone(game), Arc::clone(evaluation));
+        Study { game, plan, evaluation, engine, random: Contender::random() }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Returns what the engine knows of the game's pieces.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
+    /// once; the games that are going on then are lost.
+    ///
+    /// # Panics
+    /// If a player breaks the rules: the engine has a fault then.
+    pub fn play(&self, wanted: &[Number], threads: usize, stop: &Arc<AtomicBool>, on_game: impl FnMut(Row)) {
+        work_on(
+            wanted,
+            threads,
+            || [Player::Engine, Player::Random].map(|player| self.pair(player, stop)),
+            |players, number, give| {
+                let row = self.game_number(number, &mut players[number.player as usize], stop);
+                row.is_some_and(give)
+            },
+            on_game,
+        );
+    }
+
+    /// Returns players of a kind for both sides.
+    fn pair(&self, player: Player, stop: &Arc<AtomicBool>) -> [Box<dyn players::Player>; 2] {
+        let contender = match player {
+            Player::Engine => &self.engine,
+            Player::Random => &self.random,
+        };
+        [(); 2].map(|()| {
+            let player = contender.player();
+            Box::new(Stoppable { player, stop: Arc::clone(stop) }) as Box<dyn players::Player>
+        })
+    }
+
+    /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
+    fn game_number(
+        &self,
+        number: Number,
+        players: &mut [Box<dyn players::Player>; 2],
+        stop: &AtomicBool,
+    ) -> Option<Row> {
+        let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
+        let set_up = SetUp::choose(&self.game, |_| rng.bool());
+        let mut start = set_up.position(&self.game);
+        let mut turns = self.plan.open(&mut start, &mut rng);
+        for player in players.iter_mut() {
+            player.new_game(rng.u64(..));
+        }
+        let max_plies = self.plan.max_plies - turns.len();
+        let course = play_game(&start, &[], players, 0, &Settings { max_plies, ..Settings::default() });
+        turns.extend(course.turns.iter().map(|played| played.turn));
+        match course.ending {
+            Ending::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
+            Ending::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),
+            Ending::Resigned(_) if stop.load(Ordering::Relaxed) => None,
+            // A report that counts such games as won would be wrong without anybody noticing.
+            ending => panic!("game {number:?} broke the rules: {ending:?}"),
+        }
+    }
+}
+
+/// A player who gives up as soon as the study is stopped.
+struct Stoppable {
+    player: Box<dyn players::Player>,
+    stop: Arc<AtomicBool>,
+}
+
+impl players::Player for Stoppable {
+    fn new_game(&mut self, seed: u64) {
+        self.player.new_game(seed);
+    }
+
+    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+        if self.stop.load(Ordering::Relaxed) { Err(Refusal::Resigned) } else { self.player.choose(scene) }
+    }
+}

@@ -1,0 +1,55 @@
+//! Who wins, and how.
+
+use beaufort_rules::game::definition::Repetition;
+use beaufort_rules::{Game, Side};
+
+use super::table::Table;
+use super::{Games, Page};
+use crate::study::row::Ending;
+use crate::study::share::Share;
+
+/// Returns the endings that a game's rules know, with what the report calls them.
+fn endings(game: &Game) -> Vec<(Ending, &'static str)> {
+    let rules = &game.definition().ending;
+    let repeated = match rules.repetition {
+        Repetition::Draws(_) => "a position repeated: a draw",
+        Repetition::Allowed | Repetition::Illegal(_) => "every turn would repeat a position",
+    };
+    let known = [
+        (!rules.check_binds, Ending::Royal, "the last royal piece is lost"),
+        (rules.bare_royal_loses, Ending::Bare, "one piece is left"),
+        (rules.check_binds, Ending::Checkmate, "checkmate"),
+        (rules.stalemate_draws, Ending::Stalemate, "stalemate: a draw"),
+        (!rules.stalemate_draws, Ending::Stuck, "there is no turn"),
+        (rules.repetition != Repetition::Allowed, Ending::Repetition, repeated),
+        (rules.quiet.is_some(), Ending::Quiet, "nothing happened for long: a draw"),
+        (rules.dead.is_some(), Ending::Dead, "nobody can win: a draw"),
+        (true, Ending::Stopped, "stopped: too long"),
+    ];
+    known.into_iter().filter(|(known, ..)| *known).map(|(_, ending, label)| (ending, label)).collect()
+}
+
+pub(super) fn section(games: &Games<'_>, page: &mut Page) {
+    page.heading("Who wins, and how");
+    let names = Side::BOTH.map(|side| games.game.side_name(side));
+    let first = Games::first_wins(&games.engine);
+    page.paragraph(format!(
+        "{} begins, and wins {} of the {} games that have a winner: {}.",
+        names[0],
+        first.percent(),
+        first.whole,
+        first.range()
+    ));
+    let mut table = Table::new(["the end", "games", "share", "95%", names[0], names[1], "random games"]);
+    for (ending, label) in endings(games.game) {
+        let ended = || games.engine.iter().filter(|row| row.end == ending);
+        let won = |side| ended().filter(|row| row.won == Some(side)).count().to_string();
+        let share = Share { part: ended().count() as u32, whole: games.engine.len() as u32 };
+        let random = games.random.iter().filter(|row| row.end == ending).count();
+        let cells =
+            [share.part.to_string(), share.percent(), share.range(), won(0), won(1), random.to_string()];
+        let [games, percent, range, first, second, random] = cells;
+        table.row([label.to_owned(), games, percent, range, first, second, random]);
+    }
+    page.table(table);
+}

@@ -1,0 +1,265 @@
+//! Watching a game and keeping what matters of it.
+
+use std::sync::Arc;
+
+use beaufort_rules::game::SetUp;
+use beaufort_rules::game::definition::{Promotion, PromotionWhen};
+use beaufort_rules::position::Board;
+use beaufort_rules::turn::{Reason, Verdict};
+use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn, TypeId};
+
+use crate::study::row::{Dropped, Ending, Number, Promoted, Row};
+
+/// Plays a game again and returns its row; without a verdict it was stopped.
+pub(crate) fn watch(
+    game: &Arc<Game>,
+    number: Number,
+    set_up: &SetUp,
+    turns: &[Turn],
+    verdict: Option<Verdict>,
+) -> Row {
+    let mut position = set_up.position(game);
+    let mut pieces = PromotedPieces::new(game);
+    let (end, won) = end(verdict);
+    let mut row = Row {
+        number,
+        set_up: set_up.text(game),
+        plies: turns.len() as u32,
+        end,
+        won,
+        captures: [0; 2],
+        lost: [0; 2],
+        turns: 0,
+        most: 0,
+        course: Vec::new(),
+        promotions: Vec::new(),
+        drops: Vec::new(),
+    };
+    for (ply, &turn) in turns.iter().enumerate() {
+        let choices = position.count_turns();
+        row.turns += choices;
+        row.most = row.most.max(choices);
+        if ply.is_multiple_of(Row::STRIDE) {
+            row.course.push(choices);
+        }
+        let before = position.board().clone();
+        position.play(turn);
+        pieces.follow(turn, &before, position.board(), ply as u32);
+        row.drops.extend(turn.steps().filter_map(|step| dropped(game, step, ply as u32)));
+        for side in Side::BOTH {
+            let lost = before.count(side).saturating_sub(position.board().count(side));
+            row.lost[side.index()] += u32::from(lost);
+            if side == position.side() {
+                row.captures[side.other().index()] += u32::from(lost > 0);
+            }
+        }
+    }
+    row.promotions = pieces.promoted;
+    row
+}
+
+/// Returns what a step drops, if it is a drop.
+fn dropped(game: &Game, step: Step, ply: u32) -> Option<Dropped> {
+    let kind = step.promotion.filter(|_| step.kind == StepKind::Drop)?;
+    Some(Dropped { piece: game.piece(kind).id.clone(), ply })
+}
+
+/// Returns how a game ended, and the index of the side that won.
+fn end(verdict: Option<Verdict>) -> (Ending, Option<usize>) {
+    let Some(verdict) = verdict else { return (Ending::Stopped, None) };
+    let end = match verdict.reason {
+        Reason::NoRoyal => Ending::Royal,
+        Reason::BareRoyal => Ending::Bare,
+        Reason::NoTurn => Ending::Stuck,
+        Reason::Checkmate => Ending::Checkmate,
+        Reason::Stalemate => Ending::Stalemate,
+        Reason::Repetition => Ending::Repetition,
+        Reason::QuietTurns => Ending::Quiet,
+        Reason::DeadPosition => Ending::Dead,
+        Reason::Resignation | Reason::Time | Reason::Agreement => Ending::Stopped,
+    };
+    (end, verdict.outcome.winner().map(Side::index))
+}
+
+/// What has become of the pieces that were promoted.
+struct PromotedPieces<'a> {
+    game: &'a Game,
+    promoted: Vec<Promoted>,
+    there: Vec<There>,
+}
+
+/// A promoted piece that its side still has.
+struct There {
+    /// Its index among the promotions.
+    index: usize,
+    piece: Piece,
+    /// `None` while it is not known where another piece has moved it to.
+    square: Option<Square>,
+}
+
+impl<'a> PromotedPieces<'a> {
+    fn new(game: &'a Game) -> PromotedPieces<'a> {
+        PromotedPieces { game, promoted: Vec::new(), there: Vec::new() }
+    }
+
+    /// Follows the pieces through a turn. Two like pieces of one side are not told apart when a third one moves them.
+    fn follow(&mut self, turn: Turn, before: &Board, after: &Board, ply: u32) {
+        let mut mover = before.at(turn.first.from);
+        for step in turn.steps() {
+            if step.from != turn.first.to {
+                // The first step, or the second one of another piece (K95).
+                mover = before.at(step.from);
+            }
+            self.carry(step);
+            if let Some((kind, square)) = self.promotion(mover, step) {
+                let promoted = Piece::new(kind, mover.side());
+                self.promote(mover, promoted, square, ply);
+                mover = promoted;
+            }
+        }
+        self.find_others(before, after, ply);
+    }
+
+    /// Returns what the mover is promoted to and where it then stands. What is dropped is not promoted, nor what is
+    /// swapped by its owner, and a piece that may change anywhere only shows another face (L8).
+    fn promotion(&self, mover: Piece, step: Step) -> Option<(TypeId, Square)> {
+        let (kind, from) = (step.promotion?, mover.kind()?);
+        let face = Promotion { to: kind, when: PromotionWhen::Anywhere };
+        match step.kind {
+            StepKind::Drop | StepKind::SwapEnemy => None,
+            _ if self.game.piece(from).promotions.contains(&face) => None,
+            StepKind::Place => Some((kind, step.via)),
+            _ => Some((kind, step.to)),
+        }
+    }
+
+    /// Moves what the step itself moves.
+    fn carry(&mut self, step: Step) {
+        for piece in &mut self.there {
+            if piece.square == Some(step.from) {
+                piece.square = Some(step.to);
+            } else if piece.square == Some(step.to) && step.from != step.to {
+                piece.square = matches!(step.kind, StepKind::Swap | StepKind::SwapEnemy).then_some(step.from);
+            }
+        }
+    }
+
+    fn promote(&mut self, from: Piece, to: Piece, square: Square, ply: u32) {
+        if let Some(at) = self.there.iter().position(|piece| piece.square == Some(square)) {
+            let piece = self.there.swap_remove(at);
+            self.promoted[piece.index].gone = Some(ply);
+        }
+        let id = |piece: Piece| piece.kind().map_or(String::new(), |kind| self.game.piece(kind).id.clone());
+        self.there.push(There { index: self.promoted.len(), piece: to, square: Some(square) });
+        self.promoted.push(Promoted { from: id(from), to: id(to), ply, gone: None });
+    }
+
+    /// Looks for the pieces that are not where they should be; those not found are gone. Of a piece on two squares one is
+    /// followed.
+    fn find_others(&mut self, before: &Board, after: &Board, ply: u32) {
+        let is_like = |piece: Piece, like: Piece| piece.code() == like.code();
+        let is_there =
+            |piece: &There| piece.square.is_some_and(|square| is_like(after.at(square), piece.piece));
+        let (mut found, missing): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.there).into_iter().partition(is_there);
+        for mut piece in missing {
+            let is_new = |square: Square| {
+                !is_like(before.at(square), piece.piece)
+                    && found.iter().all(|other| other.square != Some(square))
+            };
+            let mut likes = after.pieces().filter(|&(_, like)| is_like(like, piece.piece));
+            piece.square = likes.find(|&(square, _)| is_new(square)).map(|(square, _)| square);
+            if piece.square.is_some() {
+                found.push(piece);
+            } else {
+                self.promoted[piece.index].gone = Some(ply);
+            }
+        }
+        self.there = found;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use beaufort_rules::{Notation, Position, builtin};
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::study::row::Player;
+
+    /// Plays random games, promoting where that is possible, and shows each position with the promoted pieces.
+    fn follow(game: &Arc<Game>, games: u64, mut look: impl FnMut(&Position, &PromotedPieces<'_>)) {
+        for seed in 0..games {
+            let mut rng = Rng::with_seed(seed);
+            let mut position = Position::initial(game);
+            let mut pieces = PromotedPieces::new(game);
+            for ply in 0..400 {
+                let turns = position.turns();
+                let mover = |step: Step| position.board().at(step.from);
+                let promotes =
+                    |turn: &&Turn| turn.steps().any(|step| pieces.promotion(mover(step), step).is_some());
+                let promoting: Vec<Turn> = turns.iter().filter(promotes).copied().collect();
+                let Some(turn) = rng.choice(promoting).or_else(|| rng.choice(turns)) else { break };
+                let before = position.board().clone();
+                position.play(turn);
+                pieces.follow(turn, &before, position.board(), ply);
+                look(&position, &pieces);
+            }
+        }
+    }
+
+    #[test]
+    fn promoted_pieces_are_where_they_are_thought_to_be() {
+        // On the larger board few pieces promote before the game is over.
+        for (id, games) in [("scirocco", 3), ("typhoon", 3), ("jupiter", 3), ("larger-board", 60)] {
+            let mut seen = 0;
+            follow(&builtin::game(id).unwrap(), games, |position, pieces| {
+                let mut squares = HashSet::new();
+                for piece in &pieces.there {
+                    let square = piece.square.unwrap();
+                    assert_eq!(position.board().at(square).code(), piece.piece.code());
+                    assert!(squares.insert(square), "two on a square");
+                }
+                let there = pieces.promoted.iter().filter(|promoted| promoted.gone.is_none()).count();
+                assert_eq!(there, pieces.there.len());
+                seen = seen.max(there);
+            });
+            assert!(seen >= 3, "{id}: {seen}");
+        }
+    }
+
+    #[test]
+    fn no_promoted_piece_is_lost_sight_of() {
+        let game = builtin::game("scirocco").unwrap();
+        let array: HashSet<TypeId> =
+            game.definition().array.iter().map(|placement| placement.piece).collect();
+        follow(&game, 5, |position, pieces| {
+            let is_new = |piece: Piece| piece.kind().is_some_and(|kind| !array.contains(&kind));
+            let on_board = position.board().pieces().filter(|&(_, piece)| is_new(piece)).count();
+            assert_eq!(pieces.there.iter().filter(|piece| is_new(piece.piece)).count(), on_board);
+        });
+    }
+
+    /// Plays turns and returns the row of the game, which is stopped then.
+    fn row(game: &Arc<Game>, texts: &[&str]) -> Row {
+        let mut position = Position::initial(game);
+        let turns = texts.iter().map(|text| {
+            let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            position.play(turn);
+            turn
+        });
+        let turns: Vec<Turn> = turns.collect();
+        watch(game, Number { player: Player::Engine, game: 0 }, &SetUp::choose(game, |_| false), &turns, None)
+    }
+
+    #[test]
+    fn drops_are_no_promotions_and_neither_are_flips() {
+        let game = builtin::game("larger-board").unwrap();
+        let opening = ["Nc3", "Pai!V", "e4", "Paz!V", "Nf3", "e5", "Ke2", "Ke7", "Le@b1,g1"];
+        let row = row(&game, &opening);
+        assert_eq!(row.drops, [Dropped { piece: "Le".to_owned(), ply: 8 }]);
+        assert_eq!(row.promotions, []);
+    }
+}

@@ -1,0 +1,167 @@
+//! Playing the games from which the engine learns: the engine against itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::plan::Plan;
+use crate::workers::work_on;
+use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
+use beaufort_rules::game::SetUp;
+use beaufort_rules::{Game, Position, Side, Turn};
+use fastrand::Rng;
+
+use crate::tune::row::Row;
+
+/// The memory of an engine: enough for a few hundred positions a turn.
+const MEMORY: usize = 2;
+/// Of so many quiet positions, one is kept.
+const STRIDE: u32 = 4;
+/// A lead of this share of both sides' material decides a game, in percent, ...
+const DECISIVE: i32 = 10;
+/// ... once it has lasted for so many plies.
+const LASTING: usize = 8;
+/// How often another opening is drawn because the one before decides the game.
+const OPENINGS: usize = 20;
+
+/// A game, a plan for it, and what the engine that plays it knows of the pieces.
+#[derive(Debug)]
+pub struct SelfPlay {
+    game: Arc<Game>,
+    plan: Plan,
+    evaluation: Arc<Evaluation>,
+}
+
+impl SelfPlay {
+    /// Returns the games of the engine against itself by a plan.
+    pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, plan: Plan) -> SelfPlay {
+        game.prepare();
+        SelfPlay { game: Arc::clone(game), plan, evaluation: Arc::clone(evaluation) }
+    }
+
+    /// Returns the plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
+    /// once; the games that are going on then are lost.
+    pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(Row)) {
+        let engine = || {
+            let (game, evaluation) = (Arc::clone(&self.game), Arc::clone(&self.evaluation));
+            Engine::with_evaluation(game, evaluation, Options::with_hash(MEMORY))
+        };
+        let play = |engine: &mut Engine, number, give: &mut dyn FnMut(Row) -> bool| {
+            self.game_number(number, engine, stop).is_some_and(give)
+        };
+        work_on(wanted, threads, engine, play, on_game);
+    }
+
+    /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
+    fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<Row> {
+        let mut rng = self.plan.rng(number.into());
+        engine.new_game();
+        let mut position = self.opening(engine, &mut rng);
+        let mut positions = Vec::new();
+        let mut lead = Lead::new(self.decisive());
+        let winner = loop {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some(verdict) = position.final_verdict() {
+                break verdict.outcome.winner();
+            }
+            if position.ply() >= self.plan.max_plies {
+                break None;
+            }
+            let SearchResult { turn, score, .. } = self.search(engine, &position);
+            let Some(turn) = turn else { break None };
+            if let Some(leader) = lead.follow(position.side(), score) {
+                break Some(leader);
+            }
+            let before = rng.u32(..STRIDE).eq(&0).then(|| (position.to_string(), score));
+            let pieces = counts(&position);
+            position.play(turn);
+            let is_quiet = counts(&position) == pieces && !promotes(turn) && plies_to_end(score).is_none();
+            positions.extend(before.filter(|_| is_quiet));
+        };
+        Some(Row { number, plies: position.ply(), won: winner.map(Side::index), positions })
+    }
+
+    fn search(&self, engine: &mut Engine, position: &Position) -> SearchResult {
+        engine.search(position, Limits::nodes(self.plan.nodes), &Signal::new(), |_| {})
+    }
+
+    /// Returns the lead that decides a game if it lasts.
+    fn decisive(&self) -> i32 {
+        self.evaluation.material(&Position::initial(&self.game)) / 100 * DECISIVE
+    }
+
+    /// Returns a position after some plies drawn by lot: if possible, one in which nobody is far ahead.
+    fn opening(&self, engine: &mut Engine, rng: &mut Rng) -> Position {
+        let bound = self.decisive() / 3;
+        let mut position = self.random_opening(rng);
+        for _ in 0..OPENINGS {
+            let is_open = position.final_verdict().is_none();
+            if is_open && self.search(engine, &position).score.abs() < bound {
+                break;
+            }
+            position = self.random_opening(rng);
+        }
+        position
+    }
+
+    fn random_opening(&self, rng: &mut Rng) -> Position {
+        let mut position = SetUp::choose(&self.game, |_| rng.bool()).position(&self.game);
+        self.plan.open(&mut position, rng);
+        position
+    }
+}
+
+/// Who has been far ahead for how long.
+struct Lead {
+    bound: i32,
+    leader: Option<Side>,
+    plies: usize,
+}
+
+impl Lead {
+    fn new(bound: i32) -> Lead {
+        Lead { bound, leader: None, plies: 0 }
+    }
+
+    /// Notes the score of the side to move, and returns who has won if his lead has lasted.
+    fn follow(&mut self, side: Side, score: i32) -> Option<Side> {
+        let leader = match score {
+            score if score >= self.bound => Some(side),
+            score if score <= -self.bound => Some(side.other()),
+            _ => None,
+        };
+        self.plies = if leader.is_some() && leader == self.leader { self.plies + 1 } else { 1 };
+        self.leader = leader;
+        leader.filter(|_| self.plies >= LASTING)
+    }
+}
+
+fn counts(position: &Position) -> [u16; 2] {
+    Side::BOTH.map(|side| position.board().count(side))
+}
+
+fn promotes(turn: Turn) -> bool {
+    turn.steps().any(|step| step.promotion.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_decides_once_it_has_lasted() {
+        let mut lead = Lead::new(500);
+        for ply in 1..20 {
+            let (side, score) = if ply % 2 == 0 { (Side::First, -600) } else { (Side::Second, 600) };
+            assert_eq!(lead.follow(side, score), (ply >= LASTING).then_some(Side::Second), "{ply}");
+        }
+        assert_eq!(lead.follow(Side::First, 600), None);
+        assert_eq!(lead.follow(Side::First, 499), None);
+    }
+}

@@ -1,0 +1,83 @@
+//! Many games at a time: numbered games on several threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use fastrand::Rng;
+
+/// Does work on several threads, the first of `wanted` first, and gives what comes of it to `on_result` as it comes.
+///
+/// Every thread has a worker of its own. `work` gives its results to a function that says whether anybody still wants
+/// them, and says itself whether its thread goes on.
+pub(crate) fn work_on<Item: Copy + Sync, Worker, Out: Send>(
+    wanted: &[Item],
+    threads: usize,
+    worker: impl Fn() -> Worker + Sync,
+    work: impl Fn(&mut Worker, Item, &mut dyn FnMut(Out) -> bool) -> bool + Sync,
+    on_result: impl FnMut(Out),
+) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.clamp(1, wanted.len().max(1)) {
+            let (sender, next, worker, work) = (sender.clone(), &next, &worker, &work);
+            scope.spawn(move || {
+                let mut worker = worker();
+                let mut give = |out| sender.send(out).is_ok();
+                while let Some(&item) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if !work(&mut worker, item, &mut give) {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        receiver.into_iter().for_each(on_result);
+    });
+}
+
+/// Returns the source of all that is random in the game of a number: whoever plays it when, it is the same game.
+pub(crate) fn rng_of(seed: u64, number: u64) -> Rng {
+    // Seeds that differ by little would give openings that differ by little.
+    Rng::with_seed(Rng::with_seed(seed).u64(..) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_done_once() {
+        for threads in [1, 3, 100] {
+            let wanted: Vec<u32> = (0..50).collect();
+            let mut results = Vec::new();
+            work_on(
+                &wanted,
+                threads,
+                || 0,
+                |done, item, give| {
+                    *done += 1;
+                    give(item * 2) && give(item * 2 + 1)
+                },
+                |result| results.push(result),
+            );
+            results.sort_unstable();
+            assert_eq!(results, (0..100).collect::<Vec<u32>>());
+        }
+    }
+
+    #[test]
+    fn a_thread_stops_when_its_work_says_so() {
+        let mut results = Vec::new();
+        work_on(&[1, 2, 3, 4], 1, || (), |(), item, give| give(item) && item < 2, |item| results.push(item));
+        assert_eq!(results, [1, 2]);
+    }
+
+    #[test]
+    fn games_differ_and_stay_the_same() {
+        let draw = |seed, number| rng_of(seed, number).u64(..);
+        assert_eq!(draw(1, 2), draw(1, 2));
+        assert_ne!(draw(1, 2), draw(1, 3));
+        assert_ne!(draw(1, 2), draw(2, 2));
+    }
+}
