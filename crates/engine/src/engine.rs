@@ -10,9 +10,9 @@ use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::search::{Barred, Path, Reductions, Search, SearchResult, Shared, Worker};
 use crate::skill::{Oversight, Skill};
-use crate::table::Table;
 use crate::task::{Signal, Task};
 use crate::time::Timer;
+use crate::tt::Table;
 
 /// The settings of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,13 +21,12 @@ mod history;
 mod info;
 mod lazy_engine;
 mod limits;
-mod ordering;
 mod score;
 mod search;
 mod skill;
-mod table;
 mod task;
 mod time;
+mod tt;
 
 pub use engine::{Engine, Options};
 pub use eval::{Evaluation, PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Terms, TunedError, Weights};

@@ -7,8 +7,8 @@ use beaufort_rules::game::definition::{DropItem, Dropped};
 use beaufort_rules::{Piece, Position, Side, TypeId};
 
 use super::latent::Latents;
-use super::royals::Royals;
-use super::squares::{self, OnSquare};
+use super::psqt::{self, OnSquare};
+use super::royal_safety::Royals;
 use super::weights::{GROWTH, PIECE_TERMS, SHARED_TERMS, Taper, Weights, growing};
 use super::worth;
 
@@ -41,7 +41,7 @@ impl Basis {
         }
         let items = &game.definition().drops.items;
         let mut basis = Basis {
-            squares: game.types().map(|kind| squares::of_type(game, kind, &by_type)).collect(),
+            squares: game.types().map(|kind| psqt::of_type(game, kind, &by_type)).collect(),
             royals: Royals::new(game, &worth),
             latents: Latents::new(game),
             reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),

@@ -4,22 +4,22 @@
 //! about 100. The quantities come from nothing but the game's data:
 //!
 //! - [`worth`]: what each piece type is worth, found by counting turns on random boards;
-//! - [`squares`]: what a square does for a piece, and what it may become there;
-//! - [`royals`]: the danger to the pieces that must not be lost;
+//! - [`psqt`]: what a square does for a piece, and what it may become there;
+//! - [`royal_safety`]: the danger to the pieces that must not be lost;
 //! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment.
 //!
 //! The [`weights`] follow from the data, too, or were learned from games: then they stand in a file ([`tuned`]). Whatever
 //! depends on a piece and its square alone is one table, summed up as pieces come and go ([`Sums`]); no other part of the
 //! engine asks what a turn captures, converts or brings back.
 
+mod accumulator;
 mod basis;
 mod builtin;
+mod evaluate;
 mod latent;
-mod misjudged;
-mod royals;
-mod score;
-mod squares;
-mod sums;
+mod noise;
+mod psqt;
+mod royal_safety;
 mod terms;
 mod tuned;
 mod weights;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 use beaufort_rules::game::Game;
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
-pub(crate) use sums::{Sums, Watch};
+pub(crate) use accumulator::{Sums, Watch};
 pub use terms::Terms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};

@@ -14,17 +14,17 @@
 //!
 //! Whatever takes time is noted as work, and the clock is looked at when it has become much (see [`Work`]).
 
-mod candidates;
-mod exchange;
-mod lines;
+mod lmr;
+mod move_loop;
+mod movepick;
 mod node;
 mod notice;
-mod quiescence;
-mod reductions;
+mod qsearch;
 mod repetition;
 mod root;
-mod shared;
-mod stages;
+mod root_moves;
+mod see;
+mod threads;
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -33,17 +33,17 @@ use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Evaluation, Sums, Watch};
 use crate::history::{Context, History};
-use crate::ordering::{Killers, Known};
 use crate::score::{DRAW, WIN, lost, won};
-use crate::table::{Fingerprint, Table};
 use crate::time::{Timer, Work};
+use crate::tt::{Fingerprint, Table};
 
-pub use lines::{Line, SearchResult};
-pub(crate) use reductions::Reductions;
+pub(crate) use lmr::Reductions;
+use movepick::{Killers, Known};
 pub(crate) use repetition::Barred;
 use repetition::Occurrence;
-use shared::Frame;
-pub(crate) use shared::{Shared, Worker};
+pub use root_moves::{Line, SearchResult};
+use threads::Frame;
+pub(crate) use threads::{Shared, Worker};
 
 /// The remaining depth up to which margins hold that promise something of a position or a turn.
 const SHALLOW: i32 = 6;
@@ -61,7 +61,7 @@ pub(crate) struct Search<'a> {
     reductions: &'a Reductions,
     history: &'a mut History,
     frames: &'a mut [Frame],
-    exchanges: &'a mut [Vec<Turn>; exchange::MOST],
+    exchanges: &'a mut [Vec<Turn>; see::MOST],
     position: Position,
     path: Path,
     pub(crate) timer: Timer<'a>,

@@ -2,9 +2,9 @@
 
 use crate::history::Context;
 use crate::score::{MAX_PLY, WIN, lost, won};
-use crate::table::Fingerprint;
+use crate::tt::Fingerprint;
 
-use super::candidates::{FUTILE_MARGIN, Window};
+use super::move_loop::{FUTILE_MARGIN, Window};
 use super::{SHALLOW, Search};
 
 /// By how much a position must be better than the window, for each ply of remaining depth, to be left alone.

@@ -3,13 +3,13 @@
 use beaufort_rules::Turn;
 
 use crate::info::Info;
-use crate::ordering::pick;
 use crate::score::{INFINITE, MAX_PLY, lost};
-use crate::table::Fingerprint;
 use crate::task::Task;
 use crate::time::Work;
+use crate::tt::Fingerprint;
 
-use super::lines::Root;
+use super::movepick::pick;
+use super::root_moves::Root;
 use super::{After, Line, Search, SearchResult};
 
 /// The first half-width of the window around the last iteration's score.

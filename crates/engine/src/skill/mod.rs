@@ -2,13 +2,13 @@
 //!
 //! A weak player is no strong one who sometimes plays anything. It looks less far ahead, it does not see every turn on
 //! the way, it misjudges what pieces are worth, and among turns that seem about equally good it has no firm opinion.
-//! What it overlooks is what is hard to see for a person (see `oversight`). What it does see, it plays well.
+//! What it overlooks is what is hard to see for a person (see `blindness`). What it does see, it plays well.
 //!
 //! Nothing here is drawn by lot while it searches: what is overlooked in a position follows from the position and the
 //! seed of the game.
 
+mod blindness;
 mod levels;
-mod oversight;
 
 use beaufort_rules::Position;
 use fastrand::Rng;
@@ -17,8 +17,8 @@ use crate::score::WIN;
 use crate::search::SearchResult;
 use crate::task::Task;
 
+pub(crate) use blindness::Oversight;
 pub use levels::{Level, level, levels};
-pub(crate) use oversight::Oversight;
 
 /// How well, or badly, an engine is to play.
 ///

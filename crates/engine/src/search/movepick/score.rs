@@ -11,7 +11,7 @@ use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
 use crate::history::{Context, History};
-use crate::table::Fingerprint;
+use crate::tt::Fingerprint;
 
 const HASH: i32 = 1 << 30;
 const GAIN: i32 = 1 << 26;

@@ -2,8 +2,8 @@
 
 use beaufort_rules::{Position, Side};
 
+use super::accumulator::Sums;
 use super::latent::Latents;
-use super::sums::Sums;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
 use super::{Evaluation, LIVE, Live, PARTS};
 

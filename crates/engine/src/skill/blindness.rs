@@ -14,7 +14,7 @@ use beaufort_rules::{BoardSize, Position, Side, Step, StepKind, Turn};
 
 use super::{Skill, mixed};
 use crate::eval::Evaluation;
-use crate::table::Fingerprint;
+use crate::tt::Fingerprint;
 
 /// What a player of a skill overlooks in the lines from one position.
 #[derive(Clone, Copy, Debug)]

@@ -4,12 +4,15 @@
 //! table comes before anything is listed but the turns of its piece; then the captures that risk little; then turns that
 //! have refuted something nearby, found again in the same way; and only then everything else.
 
+mod score;
+
 use beaufort_rules::{Position, StepKind, Turn};
 
-use crate::ordering::{Candidate, pick};
-use crate::table::Fingerprint;
+use crate::tt::Fingerprint;
 
 use super::Search;
+
+pub(super) use score::{Candidate, Killers, Known, pick, rate_captures};
 
 /// What is to be done next.
 #[derive(Clone, Copy)]

@@ -2,10 +2,10 @@
 
 use beaufort_rules::Position;
 
-use crate::ordering::{pick, rate_captures};
 use crate::score::{MAX_PLY, WIN};
-use crate::table::{Bound, Entry, Fingerprint};
+use crate::tt::{Bound, Entry, Fingerprint};
 
+use super::movepick::{pick, rate_captures};
 use super::{After, Search};
 
 /// How much better than the worth it wins a capture may turn out.

@@ -6,13 +6,13 @@ use beaufort_rules::Turn;
 
 use crate::eval::Evaluation;
 use crate::history::{Context, History};
-use crate::ordering::{Candidate, Killers};
 use crate::score::MAX_PLY;
 use crate::skill::Oversight;
-use crate::table::Table;
 use crate::time::Timer;
+use crate::tt::Table;
 
-use super::{Reductions, exchange};
+use super::movepick::{Candidate, Killers};
+use super::{Reductions, see};
 
 /// What is kept for each ply, so that no node allocates.
 #[derive(Default)]
@@ -35,7 +35,7 @@ pub(crate) struct Worker {
     pub(super) history: History,
     pub(super) frames: Vec<Frame>,
     /// Room for the exchanges of a node, by ply.
-    pub(super) exchanges: [Vec<Turn>; exchange::MOST],
+    pub(super) exchanges: [Vec<Turn>; see::MOST],
 }
 
 impl Worker {

@@ -2,11 +2,11 @@
 
 use beaufort_rules::Turn;
 
-use crate::ordering::{Candidate, Killers};
 use crate::score::{INFINITE, WIN, lost};
-use crate::table::{Bound, Entry, Fingerprint};
+use crate::tt::{Bound, Entry, Fingerprint};
 
-use super::stages::Stages;
+use super::movepick::Stages;
+use super::movepick::{Candidate, Killers};
 use super::{After, SHALLOW, Search};
 
 /// How much a quiet turn may win, for each ply of remaining depth.
