@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::task::Signal;
 
 /// After how many random turns from the initial position the positions are searched.
-const TURNS: [usize; 3] = [0, 20, 60];
+const RANDOM_TURNS: [usize; 3] = [0, 20, 60];
 
 /// What the searches of one game came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn measure(game: &Arc<Game>, depth: u32, options: Options) -> Measure {
 
 /// Returns the positions that are searched. One whose game ends earlier is that before its end.
 fn positions(game: &Arc<Game>) -> impl Iterator<Item = Position> {
-    TURNS.into_iter().map(|turns| {
+    RANDOM_TURNS.into_iter().map(|turns| {
         let mut rng = fastrand::Rng::with_seed(turns as u64);
         let mut position = Position::initial(game);
         for _ in 0..turns {

@@ -8,11 +8,11 @@ use beaufort_rules::{Game, Position};
 
 use crate::eval::Evaluation;
 use crate::info::Info;
-use crate::search::{Barred, Path, Reductions, Search, SearchResult, Shared, Worker};
-use crate::skill::{Oversight, Skill};
+use crate::search::{LmrTable, RepetitionKey, Search, SearchResult, SharedData, StackState, ThreadData};
+use crate::skill::{Blindness, Skill};
 use crate::task::{Signal, Task};
 use crate::time::Timer;
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 
 /// The settings of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns the usual settings but for a hash table of so many MiB.
+    /// Returns the usual settings but for a hash table of `hash_mib` MiB.
     pub const fn with_hash(hash_mib: usize) -> Options {
         Options { hash_mib, threads: 1 }
     }
@@ -43,12 +43,12 @@ pub struct Engine {
     game: Arc<Game>,
     evaluation: Arc<Evaluation>,
     options: Options,
-    table: Table,
-    reductions: Reductions,
-    /// One for each thread.
-    workers: Vec<Worker>,
-    /// What the last player who misjudged pieces thought of them, with its misjudgement and seed.
-    opinion: Option<(i32, u64, Arc<Evaluation>)>,
+    tt: TranspositionTable,
+    lmr: LmrTable,
+    /// What each thread keeps, the main thread's first.
+    workers: Vec<ThreadData>,
+    /// The evaluation of the last skill that has noise in it, with the noise in percent and the seed.
+    noisy: Option<(i32, u64, Arc<Evaluation>)>,
 }
 
 impl Engine {
@@ -67,10 +67,10 @@ impl Engine {
             game,
             evaluation,
             options,
-            table: Table::new(options.hash_mib),
-            reductions: Reductions::new(),
+            tt: TranspositionTable::new(options.hash_mib),
+            lmr: LmrTable::new(),
             workers: Vec::new(),
-            opinion: None,
+            noisy: None,
         };
         engine.set_options(options);
         engine
@@ -79,10 +79,10 @@ impl Engine {
     /// Changes the settings. If the size of the hash table changes, it is empty afterwards.
     pub fn set_options(&mut self, options: Options) {
         if options.hash_mib != self.options.hash_mib {
-            self.table = Table::new(options.hash_mib);
+            self.tt = TranspositionTable::new(options.hash_mib);
         }
         let types = self.game.types().count();
-        self.workers.resize_with(options.threads.max(1), || Worker::new(types));
+        self.workers.resize_with(options.threads.max(1), || ThreadData::new(types));
         self.options = options;
     }
 
@@ -103,8 +103,8 @@ impl Engine {
 
     /// Forgets everything about the games played so far.
     pub fn new_game(&mut self) {
-        self.table.clear();
-        self.workers.iter_mut().for_each(Worker::forget);
+        self.tt.clear();
+        self.workers.iter_mut().for_each(ThreadData::forget);
     }
 
     /// Returns the score of a position for the side to move, without a search.
@@ -148,24 +148,27 @@ impl Engine {
         let wanted = task.into();
         let skill = wanted.skill;
         let task = skill.map_or(wanted, |skill| skill.limit(wanted));
-        let evaluation = self.opinion(skill);
-        let oversight = skill.map(|skill| Oversight::new(&skill, position));
+        let evaluation = self.noisy(skill);
+        let blindness = skill.map(|skill| Blindness::new(&skill, position));
         let threads = if skill.is_some() { 1 } else { self.workers.len() };
-        self.table.age();
+        self.tt.new_search();
         let timer = Timer::start(&task.limits, signal);
-        let shared = Shared::new(&evaluation, &self.table, &self.reductions, oversight, threads);
-        let path = Path { sums: evaluation.sums(position), barred: Barred::at_root(position) };
+        let shared = SharedData::new(&evaluation, &self.tt, &self.lmr, blindness, threads);
+        let state = StackState {
+            accumulator: evaluation.accumulate(position),
+            repetition: RepetitionKey::at_root(position),
+        };
         let begin =
-            |number, worker| Search::new(&shared, number, worker, position.clone(), path, timer.clone());
+            |number, worker| Search::new(&shared, number, worker, position.clone(), state, timer.clone());
         let mut workers = self.workers.iter_mut().take(threads).enumerate();
         let (first, worker) = workers.next().expect("there is at least one thread");
         let mut search = begin(first, worker);
         thread::scope(|scope| {
             for (number, worker) in workers {
                 let mut helper = begin(number, worker);
-                scope.spawn(move || helper.run(&task, &mut |_| {}));
+                scope.spawn(move || helper.iterative_deepening(&task, &mut |_| {}));
             }
-            let mut result = search.run(&task, &mut |info| {
+            let mut result = search.iterative_deepening(&task, &mut |info| {
                 // A skill may need more lines than are wanted.
                 let told = wanted.lines.max(1) as u32;
                 if info.line <= told {
@@ -181,16 +184,16 @@ impl Engine {
         })
     }
 
-    /// Returns what a player of a skill thinks of the pieces.
-    fn opinion(&mut self, skill: Option<Skill>) -> Arc<Evaluation> {
-        let Some(Skill { misjudgement, seed, .. }) = skill.filter(|skill| skill.misjudgement > 0) else {
+    /// Returns the evaluation that a skill plays by.
+    fn noisy(&mut self, skill: Option<Skill>) -> Arc<Evaluation> {
+        let Some(Skill { eval_noise, seed, .. }) = skill.filter(|skill| skill.eval_noise > 0) else {
             return Arc::clone(&self.evaluation);
         };
-        let known = self.opinion.take().filter(|known| (known.0, known.1) == (misjudgement, seed));
-        let new = || Arc::new(self.evaluation.misjudged(&self.game, misjudgement, seed));
-        let opinion = known.map_or_else(new, |known| known.2);
-        self.opinion = Some((misjudgement, seed, Arc::clone(&opinion)));
-        opinion
+        let known = self.noisy.take().filter(|known| (known.0, known.1) == (eval_noise, seed));
+        let new = || Arc::new(self.evaluation.with_noise(&self.game, eval_noise, seed));
+        let noisy = known.map_or_else(new, |known| known.2);
+        self.noisy = Some((eval_noise, seed, Arc::clone(&noisy)));
+        noisy
     }
 }
 
@@ -206,23 +209,26 @@ mod tests {
 
     use super::*;
     use crate::limits::Limits;
-    use crate::time::SPAN;
+    use crate::time::CHECK_INTERVAL;
 
     impl Engine {
-        /// Returns the most work between two looks at the clock in a search by one thread.
-        fn longest_work(&mut self, position: &Position, limits: Limits) -> usize {
+        /// Returns the highest cost between two looks at the clock in a search by one thread.
+        fn max_unchecked(&mut self, position: &Position, limits: Limits) -> usize {
             let signal = Signal::new();
-            let shared = Shared::new(&self.evaluation, &self.table, &self.reductions, None, 1);
-            let path = Path { sums: self.evaluation.sums(position), barred: Barred::at_root(position) };
+            let shared = SharedData::new(&self.evaluation, &self.tt, &self.lmr, None, 1);
+            let state = StackState {
+                accumulator: self.evaluation.accumulate(position),
+                repetition: RepetitionKey::at_root(position),
+            };
             let timer = Timer::start(&limits, &signal);
-            let mut search = Search::new(&shared, 0, &mut self.workers[0], position.clone(), path, timer);
-            search.run(&limits.into(), &mut |_| {});
-            search.timer.longest()
+            let mut search = Search::new(&shared, 0, &mut self.workers[0], position.clone(), state, timer);
+            search.iterative_deepening(&limits.into(), &mut |_| {});
+            search.timer.max_unchecked()
         }
     }
 
-    /// However many turns there are and however little comes of them, the clock is looked at in time. Work is counted
-    /// where it is done, so this does not depend on the clock.
+    /// However many turns there are and however little comes of them, the clock is looked at in time. The cost is
+    /// counted where it arises, so this does not depend on the clock.
     #[test]
     fn work_between_looks_at_the_clock_is_bounded() {
         for game in builtin::ids().filter_map(builtin::game) {
@@ -238,9 +244,9 @@ mod tests {
                     position.place(square, if rng.u8(..3) == 0 { piece } else { Piece::NONE });
                 }
                 let root = 2 * position.turns().len();
-                let longest = engine.longest_work(&position, Limits::nodes(3_000));
+                let longest = engine.max_unchecked(&position, Limits::nodes(3_000));
                 assert!(
-                    longest <= root.max(2 * SPAN),
+                    longest <= root.max(2 * CHECK_INTERVAL),
                     "{longest} after {root} turns at the root: {position}"
                 );
             }

@@ -1,28 +1,31 @@
-//! What has been learned of quiet turns in other places of the tree.
+//! Histories of quiet turns: main history and continuation history.
+//!
+//! An entry grows when its turn causes a beta cutoff and shrinks when another turn does; history gravity keeps it within its
+//! bound.
 
 use beaufort_rules::{Piece, Position, Turn};
 
-/// How often quiet turns have been the best ones: by the piece moved and the square reached, and by that after the turns
-/// that led there.
+/// How well quiet turns have done, by the piece moved and the square reached: anywhere (main history), and after a certain
+/// turn of the opponent (continuation history).
 pub(crate) struct History {
     main: Vec<i16>,
-    /// In blocks, one for each context.
-    after: Vec<i16>,
+    /// In blocks, one for each [`ContinuationKey`].
+    continuation: Vec<i16>,
 }
 
-/// What a turn was, as far as the answers to it depend on that.
+/// The opponent's last turn, as the continuation history tells turns apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Context(u16);
+pub(crate) struct ContinuationKey(u16);
 
-impl Context {
-    /// The number of contexts; 0 is none.
+impl ContinuationKey {
+    /// The number of keys; 0 stands for no turn.
     const COUNT: usize = 1 << 9;
 
-    /// Returns the context after a turn that is about to be played.
+    /// Returns the key for the replies to a turn that is about to be played.
     #[inline]
-    pub(crate) fn after(position: &Position, turn: Turn) -> Context {
+    pub(crate) fn after(position: &Position, turn: Turn) -> ContinuationKey {
         let mixed = (index(position, turn) as u32).wrapping_mul(0x9e37_79b1);
-        Context(((mixed >> 23) as u16).max(1))
+        ContinuationKey(((mixed >> 23) as u16).max(1))
     }
 }
 
@@ -35,46 +38,60 @@ fn index(position: &Position, turn: Turn) -> usize {
 
 impl History {
     /// The bound of an entry.
-    const MOST: i32 = 16_384;
-    /// The turns that a context distinguishes.
-    const BLOCK: usize = 1 << 12;
+    const HISTORY_MAX: i32 = 16_384;
+    /// The number of replies that a block of the continuation history tells apart.
+    const CONTINUATION_SIZE: usize = 1 << 12;
 
-    /// Returns an empty history for a game of so many piece types.
+    /// Returns an empty history for a game with `types` piece types.
     pub(crate) fn new(types: usize) -> History {
-        History { main: vec![0; Piece::codes(types) << 8], after: vec![0; Context::COUNT * Self::BLOCK] }
+        History {
+            main: vec![0; Piece::codes(types) << 8],
+            continuation: vec![0; ContinuationKey::COUNT * Self::CONTINUATION_SIZE],
+        }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.main.fill(0);
-        self.after.fill(0);
+        self.continuation.fill(0);
     }
 
     #[inline]
-    fn place(context: Context, index: usize) -> usize {
-        let mixed = (index as u32).wrapping_mul(0x85eb_ca6b) >> (32 - Self::BLOCK.ilog2());
-        usize::from(context.0) * Self::BLOCK + mixed as usize
+    fn continuation_index(continuation: ContinuationKey, index: usize) -> usize {
+        let mixed = (index as u32).wrapping_mul(0x85eb_ca6b) >> (32 - Self::CONTINUATION_SIZE.ilog2());
+        usize::from(continuation.0) * Self::CONTINUATION_SIZE + mixed as usize
     }
 
-    /// Returns how well a turn has done, after the last turns and anywhere.
+    /// Returns the sum of a turn's main history and its continuation history.
     #[inline]
-    pub(crate) fn get(&self, position: &Position, turn: Turn, context: Context) -> i32 {
+    pub(crate) fn get(&self, position: &Position, turn: Turn, continuation: ContinuationKey) -> i32 {
         let index = index(position, turn);
-        let after = if context == Context::default() { 0 } else { self.after[Self::place(context, index)] };
+        let after = if continuation == ContinuationKey::default() {
+            0
+        } else {
+            self.continuation[Self::continuation_index(continuation, index)]
+        };
         i32::from(self.main[index]) + i32::from(after)
     }
 
-    /// Moves what is known of a turn up or down; the nearer it is to its bound, the less.
-    pub(crate) fn add(&mut self, position: &Position, turn: Turn, context: Context, bonus: i32) {
+    /// Adds a bonus, or a malus below zero, to both histories of a turn.
+    pub(crate) fn update(
+        &mut self,
+        position: &Position,
+        turn: Turn,
+        continuation: ContinuationKey,
+        bonus: i32,
+    ) {
         let index = index(position, turn);
-        shift(&mut self.main[index], bonus);
-        if context != Context::default() {
-            shift(&mut self.after[Self::place(context, index)], bonus);
+        apply_bonus(&mut self.main[index], bonus);
+        if continuation != ContinuationKey::default() {
+            apply_bonus(&mut self.continuation[Self::continuation_index(continuation, index)], bonus);
         }
     }
 }
 
-fn shift(entry: &mut i16, bonus: i32) {
+/// Adds a bonus with history gravity: the nearer the entry is to its bound, the less.
+fn apply_bonus(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / History::MOST) as i16;
+    *entry = (old + bonus - old * bonus.abs() / History::HISTORY_MAX) as i16;
 }

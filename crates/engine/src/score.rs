@@ -15,8 +15,8 @@ pub(crate) const INFINITE: i32 = MATE + 1;
 /// The deepest the search goes, in plies.
 pub(crate) const MAX_PLY: usize = 200;
 
-/// The least score of a forced win.
-pub(crate) const WIN: i32 = MATE - 2 * MAX_PLY as i32;
+/// The least score of a forced win (a mate in the greatest number of plies).
+pub(crate) const MATE_IN_MAX_PLY: i32 = MATE - 2 * MAX_PLY as i32;
 
 /// Returns the number of plies until the game is over if the score is one of a forced end: positive if the side to
 /// move wins, negative if it loses.
@@ -30,23 +30,23 @@ pub(crate) const WIN: i32 = MATE - 2 * MAX_PLY as i32;
 /// assert_eq!(plies_to_end(150), None);
 /// ```
 pub fn plies_to_end(score: i32) -> Option<i32> {
-    if score >= WIN {
+    if score >= MATE_IN_MAX_PLY {
         Some(MATE - score)
-    } else if score <= -WIN {
+    } else if score <= -MATE_IN_MAX_PLY {
         Some(-(MATE + score))
     } else {
         None
     }
 }
 
-/// Returns the score of a side to move that has lost `ply` plies from the root.
+/// Returns the score of a side to move that has lost the game `ply` plies from the root.
 #[inline]
-pub(crate) fn lost(ply: usize) -> i32 {
+pub(crate) fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Returns the score of a side to move that has won `ply` plies from the root.
+/// Returns the score of a side to move that has won the game `ply` plies from the root.
 #[inline]
-pub(crate) fn won(ply: usize) -> i32 {
+pub(crate) fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }

@@ -1,4 +1,7 @@
-//! When to stop: the clock, the node limit and the signal.
+//! Time management: the soft and the hard limit, the node limit and the stop signal.
+//!
+//! The clock is not read at every node. Whatever takes time is charged a cost, and the clock is read when the costs have
+//! added up to [`CHECK_INTERVAL`]: so a position with ten thousand turns is checked as often as one with ten.
 
 use std::time::Duration;
 
@@ -7,75 +10,75 @@ use web_time::Instant;
 use crate::limits::{Clock, Limits};
 use crate::task::Signal;
 
-/// The work between two looks at the clock, in turns listed: about a millisecond's.
-pub(crate) const SPAN: usize = 4_000;
+/// The cost between two looks at the clock, in turns listed: about a millisecond's.
+pub(crate) const CHECK_INTERVAL: usize = 4_000;
 
-/// What is done between looks at the clock, as work in turns listed.
+/// What the search is charged for, at a cost in turns listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
+pub(crate) enum TimeCost {
     /// A node is entered.
     Node,
     /// A turn is played.
     Played,
-    /// So many turns are listed.
+    /// This number of turns is listed.
     Listed(usize),
 }
 
-impl Work {
+impl TimeCost {
     #[inline]
-    fn amount(self) -> usize {
+    fn units(self) -> usize {
         match self {
-            Work::Node => SPAN / 32,
-            Work::Played => 4,
-            Work::Listed(turns) => turns,
+            TimeCost::Node => CHECK_INTERVAL / 32,
+            TimeCost::Played => 4,
+            TimeCost::Listed(turns) => turns,
         }
     }
 }
 
-/// What is kept in hand of a clock for everything outside the search, if there is so much: a turn without a search may be
-/// any.
-const RESERVE: Duration = Duration::from_millis(20);
+/// The time kept back from the clock for everything outside the search, as far as the clock has it: a turn without a search
+/// may be any.
+const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 
-/// For how many turns a clock must do.
-const TURNS: u32 = 40;
+/// The number of turns that a clock is assumed to last for where no time control is ahead.
+const MOVES_TO_GO: u32 = 40;
 
 /// Watches over the limits of one search, for one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer<'a> {
     start: Instant,
-    /// When the limits began to count; `None` while it is the opponent's time that is used.
-    counted: Option<Instant>,
-    /// When to stop at once.
+    /// When the limits began to count; `None` while pondering.
+    clock_start: Option<Instant>,
+    /// The hard limit: when to stop at once.
     hard: Option<Duration>,
-    /// When not to begin another iteration.
+    /// The soft limit: when not to begin another iteration.
     soft: Option<Duration>,
     nodes: u64,
     signal: &'a Signal,
-    /// The work since the last look at the clock.
-    work: usize,
-    /// The most work there has been between two looks.
-    longest: usize,
+    /// The cost since the last look at the clock.
+    unchecked: usize,
+    /// The highest cost there has been between two looks.
+    max_unchecked: usize,
 }
 
 impl<'a> Timer<'a> {
     /// Starts the clock.
     pub(crate) fn start(limits: &Limits, signal: &'a Signal) -> Timer<'a> {
-        let share = limits.clock.map(share);
+        let share = limits.clock.map(allocate);
         let sooner = |time: Option<Duration>| [limits.time, time].into_iter().flatten().min();
         let start = Instant::now();
         Timer {
             start,
-            counted: (!signal.is_pondering()).then_some(start),
+            clock_start: (!signal.is_pondering()).then_some(start),
             hard: sooner(share.map(|(_, hard)| hard)),
             soft: sooner(share.map(|(soft, _)| soft)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             signal,
-            work: 0,
-            longest: 0,
+            unchecked: 0,
+            max_unchecked: 0,
         }
     }
 
-    /// Shares the nodes among so many threads.
+    /// Divides the node limit by the number of threads.
     pub(crate) fn share_nodes(&mut self, threads: usize) {
         self.nodes = self.nodes.div_ceil(threads as u64);
     }
@@ -85,60 +88,60 @@ impl<'a> Timer<'a> {
         self.start.elapsed()
     }
 
-    /// Returns the time that counts: what the opponent's turn took does not.
-    fn counted(&mut self) -> Duration {
-        if self.counted.is_none() && !self.signal.is_pondering() {
-            self.counted = Some(Instant::now());
+    /// Returns the time that counts: pondering does not.
+    fn counted_time(&mut self) -> Duration {
+        if self.clock_start.is_none() && !self.signal.is_pondering() {
+            self.clock_start = Some(Instant::now());
         }
-        self.counted.map_or(Duration::ZERO, |counted| counted.elapsed())
+        self.clock_start.map_or(Duration::ZERO, |counted| counted.elapsed())
     }
 
-    /// Notes work, and returns whether there has been so much of it that the clock must be looked at.
+    /// Adds a cost, and returns whether the clock must be looked at.
     #[inline]
-    pub(crate) fn spend(&mut self, work: Work) -> bool {
-        self.work += work.amount();
-        self.work >= SPAN
+    pub(crate) fn spend(&mut self, cost: TimeCost) -> bool {
+        self.unchecked += cost.units();
+        self.unchecked >= CHECK_INTERVAL
     }
 
-    /// Returns whether the search may not go on with so many nodes.
+    /// Returns whether `nodes` is more than the node limit.
     #[inline]
-    pub(crate) fn is_exhausted(&self, nodes: u64) -> bool {
+    pub(crate) fn exceeds_nodes(&self, nodes: u64) -> bool {
         nodes > self.nodes
     }
 
     /// Looks at the clock, and returns whether the search has to stop now.
     pub(crate) fn is_over(&mut self) -> bool {
-        self.longest = self.longest.max(std::mem::take(&mut self.work));
+        self.max_unchecked = self.max_unchecked.max(std::mem::take(&mut self.unchecked));
         self.signal.is_stopped() || self.hard.is_some_and(|hard| self.is_past(hard))
     }
 
-    /// Returns whether the limits count and so much time is over.
+    /// Returns whether the limits count and this time is over.
     fn is_past(&mut self, time: Duration) -> bool {
-        let counted = self.counted();
-        self.counted.is_some() && counted >= time
+        let counted = self.counted_time();
+        self.clock_start.is_some() && counted >= time
     }
 
-    /// Returns the most work there has been between two looks at the clock, in turns listed.
+    /// Returns the highest cost there has been between two looks at the clock, in turns listed.
     #[cfg(test)]
-    pub(crate) fn longest(&self) -> usize {
-        self.longest
+    pub(crate) fn max_unchecked(&self) -> usize {
+        self.max_unchecked
     }
 
-    /// Returns whether another iteration is not worth its start, where the usual time is taken so many times.
-    pub(crate) fn is_late(&mut self, times: f32) -> bool {
+    /// Returns whether the soft limit, times a factor, is past: another iteration would not come to its end.
+    pub(crate) fn is_past_soft_limit(&mut self, factor: f32) -> bool {
         let hard = self.hard;
         self.soft
-            .is_some_and(|soft| self.is_past(if Some(soft) == hard { soft } else { soft.mul_f32(times) }))
+            .is_some_and(|soft| self.is_past(if Some(soft) == hard { soft } else { soft.mul_f32(factor) }))
     }
 }
 
-/// Returns the shares of a clock after which no iteration begins and after which the search stops.
+/// Returns the soft and the hard limit for a turn on a clock.
 ///
 /// These games last for hundreds of turns, so a turn gets a fortieth of what is left and most of the increment; more if
 /// there is a new clock before.
-fn share(clock: Clock) -> (Duration, Duration) {
-    let available = clock.remaining.saturating_sub(RESERVE).max(clock.remaining / 4);
-    let turns = clock.turns_to_go.map_or(TURNS, |turns| turns.saturating_add(1).clamp(2, TURNS));
+fn allocate(clock: Clock) -> (Duration, Duration) {
+    let available = clock.remaining.saturating_sub(MOVE_OVERHEAD).max(clock.remaining / 4);
+    let turns = clock.turns_to_go.map_or(MOVES_TO_GO, |turns| turns.saturating_add(1).clamp(2, MOVES_TO_GO));
     let target = available / turns + clock.increment * 3 / 4;
     (target.mul_f32(0.6).min(available), (target * 3).min(available / 2 + clock.increment / 2).min(available))
 }
@@ -152,7 +155,7 @@ mod tests {
         for remaining in [0, 1, 20, 21, 100, 1_000, 60_000, 10_000_000].map(Duration::from_millis) {
             for increment in [0, 10, 1_000, 100_000].map(Duration::from_millis) {
                 for turns_to_go in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
-                    let (soft, hard) = share(Clock { remaining, increment, turns_to_go });
+                    let (soft, hard) = allocate(Clock { remaining, increment, turns_to_go });
                     assert!(soft <= hard.max(remaining) && hard <= remaining, "{remaining:?} {increment:?}");
                 }
             }
@@ -164,9 +167,14 @@ mod tests {
         let signal = Signal::new();
         let zero = Limits { time: Some(Duration::ZERO), ..Limits::nodes(100) };
         let mut timer = Timer::start(&zero, &signal);
-        assert!(timer.is_over() && timer.is_late(1.0) && !timer.is_exhausted(0));
+        assert!(timer.is_over() && timer.is_past_soft_limit(1.0) && !timer.exceeds_nodes(0));
         let mut timer = Timer::start(&Limits::nodes(64), &signal);
-        assert!(!timer.is_exhausted(64) && timer.is_exhausted(65) && !timer.is_late(1.0) && !timer.is_over());
+        assert!(
+            !timer.exceeds_nodes(64)
+                && timer.exceeds_nodes(65)
+                && !timer.is_past_soft_limit(1.0)
+                && !timer.is_over()
+        );
         signal.stop();
         assert!(timer.is_over());
     }
@@ -176,19 +184,22 @@ mod tests {
         let signal = Signal::new();
         signal.ponder();
         let mut timer = Timer::start(&Limits::time(Duration::ZERO), &signal);
-        assert!(!timer.is_over() && !timer.is_late(1.0));
+        assert!(!timer.is_over() && !timer.is_past_soft_limit(1.0));
         signal.ponder_hit();
-        assert!(timer.is_over() && timer.is_late(1.0));
+        assert!(timer.is_over() && timer.is_past_soft_limit(1.0));
     }
 
     #[test]
-    fn all_work_brings_the_next_look_nearer() {
+    fn every_cost_brings_the_next_look_nearer() {
         let signal = Signal::new();
-        for work in [Work::Node, Work::Played, Work::Listed(1)] {
+        for cost in [TimeCost::Node, TimeCost::Played, TimeCost::Listed(1)] {
             let mut timer = Timer::start(&Limits::infinite(), &signal);
-            while !timer.spend(work) {}
-            assert!(!timer.is_over() && !timer.spend(work));
-            assert!((SPAN..SPAN + SPAN / 32).contains(&timer.longest()), "{work:?}");
+            while !timer.spend(cost) {}
+            assert!(!timer.is_over() && !timer.spend(cost));
+            assert!(
+                (CHECK_INTERVAL..CHECK_INTERVAL + CHECK_INTERVAL / 32).contains(&timer.max_unchecked()),
+                "{cost:?}"
+            );
         }
     }
 }

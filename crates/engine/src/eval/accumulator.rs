@@ -1,19 +1,20 @@
-//! The part of a score that depends on each piece and its square alone, kept up to date while the board changes.
+//! The accumulator: the part of a score that depends on each piece and its square alone, updated incrementally while the
+//! board changes.
 
 use beaufort_rules::position::Observer;
 use beaufort_rules::{Piece, Position, Side, Square};
 
 use super::Evaluation;
 
-/// The worth of both sides' pieces where they stand, and the material left.
+/// The piece-square sums of both sides, and the material left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sums {
+pub(crate) struct Accumulator {
     /// For the opening and the ending, by side.
     sides: [[i32; 2]; 2],
-    pub(super) left: i32,
+    pub(super) material: i32,
 }
 
-impl Sums {
+impl Accumulator {
     /// Returns how much better a side's pieces are than the other's, in the scale of the opening.
     #[inline]
     pub(crate) fn balance(self, side: Side) -> i32 {
@@ -29,24 +30,24 @@ impl Sums {
     }
 }
 
-/// Keeps sums up to date while the board changes.
-pub(crate) struct Watch<'a> {
+/// Updates an accumulator while the board changes.
+pub(crate) struct EvalObserver<'a> {
     pub(crate) evaluation: &'a Evaluation,
-    pub(crate) sums: &'a mut Sums,
+    pub(crate) accumulator: &'a mut Accumulator,
 }
 
-impl Watch<'_> {
+impl EvalObserver<'_> {
     #[inline]
     fn add(&mut self, piece: Piece, square: Square, sign: i32) {
-        let [opening, ending] = self.evaluation.table[self.evaluation.place(piece, square)];
-        let side = &mut self.sums.sides[piece.side().index()];
+        let [opening, ending] = self.evaluation.psqt[self.evaluation.psqt_index(piece, square)];
+        let side = &mut self.accumulator.sides[piece.side().index()];
         side[0] += sign * i32::from(opening);
         side[1] += sign * i32::from(ending);
-        self.sums.left += sign * self.evaluation.basis.worth[piece.code()];
+        self.accumulator.material += sign * self.evaluation.basis.worth[piece.code()];
     }
 }
 
-impl Observer for Watch<'_> {
+impl Observer for EvalObserver<'_> {
     #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
         self.add(piece, square, 1);
@@ -61,18 +62,18 @@ impl Observer for Watch<'_> {
 impl Evaluation {
     /// Returns the place of a piece on a square in the table.
     #[inline]
-    fn place(&self, piece: Piece, square: Square) -> usize {
+    fn psqt_index(&self, piece: Piece, square: Square) -> usize {
         piece.code() * self.squares + square.index()
     }
 
     /// Adds up the pieces of a position.
-    pub(crate) fn sums(&self, position: &Position) -> Sums {
-        let mut sums = Sums::default();
-        let mut watch = Watch { evaluation: self, sums: &mut sums };
+    pub(crate) fn accumulate(&self, position: &Position) -> Accumulator {
+        let mut accumulator = Accumulator::default();
+        let mut observer = EvalObserver { evaluation: self, accumulator: &mut accumulator };
         for (square, piece) in position.board().pieces() {
-            watch.put(piece, square);
+            observer.put(piece, square);
         }
-        sums
+        accumulator
     }
 }
 
@@ -83,23 +84,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_follow_the_board() {
+    fn the_accumulator_follows_the_board() {
         for game in builtin::ids().filter_map(builtin::game) {
             let evaluation = Evaluation::derived(&game);
             let mut rng = fastrand::Rng::with_seed(2);
             let mut position = Position::initial(&game);
-            let start = evaluation.sums(&position);
-            let mut sums = start;
-            let mut watch = Watch { evaluation: &evaluation, sums: &mut sums };
+            let start = evaluation.accumulate(&position);
+            let mut accumulator = start;
+            let mut observer = EvalObserver { evaluation: &evaluation, accumulator: &mut accumulator };
             for _ in 0..200 {
                 let Some(turn) = rng.choice(position.turns()) else { break };
-                position.play_with(turn, &mut watch);
-                assert_eq!(*watch.sums, evaluation.sums(&position), "{position}");
+                position.play_with(turn, &mut observer);
+                assert_eq!(*observer.accumulator, evaluation.accumulate(&position), "{position}");
             }
             while position.ply() > 0 {
-                position.undo_with(&mut watch);
+                position.undo_with(&mut observer);
             }
-            assert_eq!(sums, start);
+            assert_eq!(accumulator, start);
         }
     }
 }

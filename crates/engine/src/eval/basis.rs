@@ -7,8 +7,8 @@ use beaufort_rules::game::definition::{DropItem, Dropped};
 use beaufort_rules::{Piece, Position, Side, TypeId};
 
 use super::latent::Latents;
-use super::psqt::{self, OnSquare};
-use super::royal_safety::Royals;
+use super::psqt::{self, SquareFeatures};
+use super::royal_safety::RoyalSafety;
 use super::weights::{GROWTH, PIECE_TERMS, SHARED_TERMS, Taper, Weights, growing};
 use super::worth;
 
@@ -23,8 +23,8 @@ pub(super) struct Basis {
     /// What a piece is worth wherever it stands, by [`Piece::code`].
     pub(super) worth: Vec<i32>,
     /// What every square does for the first player's piece, by type.
-    pub(super) squares: Vec<Vec<OnSquare>>,
-    pub(super) royals: Royals,
+    pub(super) squares: Vec<Vec<SquareFeatures>>,
+    pub(super) royals: RoyalSafety,
     pub(super) latents: Latents,
     /// What each item of the reserve is worth on the board.
     pub(super) reserve: Vec<i32>,
@@ -42,7 +42,7 @@ impl Basis {
         let items = &game.definition().drops.items;
         let mut basis = Basis {
             squares: game.types().map(|kind| psqt::of_type(game, kind, &by_type)).collect(),
-            royals: Royals::new(game, &worth),
+            royals: RoyalSafety::new(game, &worth),
             latents: Latents::new(game),
             reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),
             start: 1,

@@ -2,27 +2,27 @@
 
 use beaufort_rules::{Position, Side};
 
-use super::accumulator::Sums;
+use super::accumulator::Accumulator;
 use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
-use super::{Evaluation, LIVE, Live, PARTS};
+use super::{Evaluation, LIVE, Live, WEIGHT_SCALE};
 
 impl Evaluation {
     /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
     pub fn evaluate(&self, position: &Position) -> i32 {
-        self.evaluate_with(position, self.sums(position))
+        self.evaluate_with(position, self.accumulate(position))
     }
 
     /// Returns the score of a position whose pieces are summed up already.
     #[inline]
-    pub(crate) fn evaluate_with(&self, position: &Position, sums: Sums) -> i32 {
+    pub(crate) fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> i32 {
         let live = self.live(position, self.latents);
-        let leads = sums.leads(position.side());
+        let leads = accumulator.leads(position.side());
         let score = |phase: usize| {
             let seen: i32 = live.iter().zip(&self.live[phase]).map(|(seen, weight)| seen * weight).sum();
-            i64::from(leads[phase] + seen / PARTS as i32)
+            i64::from(leads[phase] + seen / WEIGHT_SCALE as i32)
         };
-        let (left, start) = self.phase(sums.left);
+        let (left, start) = self.phase(accumulator.material);
         ((score(0) * left + score(1) * (start - left)) / start) as i32
     }
 
@@ -40,7 +40,7 @@ impl Evaluation {
         let mut live = [0; LIVE];
         live[TEMPO - FIRST_LIVE] = 1;
         for (side, sign) in [(side, 1), (side.other(), -1)] {
-            basis.royals.look(position.board(), side, sign, &mut live);
+            basis.royals.add_terms(position.board(), side, sign, &mut live);
             if !basis.reserve.is_empty() {
                 self.count_reserve(position, side, sign, &mut live);
             }

@@ -9,8 +9,8 @@
 //! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment.
 //!
 //! The [`weights`] follow from the data, too, or were learned from games: then they stand in a file ([`tuned`]). Whatever
-//! depends on a piece and its square alone is one table, summed up as pieces come and go ([`Sums`]); no other part of the
-//! engine asks what a turn captures, converts or brings back.
+//! depends on a piece and its square alone is one piece-square table, summed up as pieces come and go ([`Accumulator`]); no
+//! other part of the engine asks what a turn captures, converts or brings back.
 
 mod accumulator;
 mod basis;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 use beaufort_rules::game::Game;
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
-pub(crate) use accumulator::{Sums, Watch};
+pub(crate) use accumulator::{Accumulator, EvalObserver};
 pub use terms::Terms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};
@@ -40,15 +40,15 @@ use basis::Basis;
 use latent::Latents;
 use weights::{FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
 
-/// What taking a royal piece is worth beside the piece itself, for the order of turns.
-const ROYAL_PRIZE: i32 = 1 << 20;
+/// What taking a royal piece is worth beside the piece itself, for turn ordering.
+const ROYAL_CAPTURE_VALUE: i32 = 1 << 20;
 
 /// The number of terms that are looked at anew in every position.
 const LIVE: usize = SHARED_TERMS.len() - FIRST_LIVE;
 /// The quantities of these terms: what the side to move has more than the other.
 type Live = [i32; LIVE];
-/// Their weights are kept in parts of this many.
-const PARTS: f64 = 1024.0;
+/// The weights of live terms are fixed-point numbers with this denominator.
+const WEIGHT_SCALE: f64 = 1024.0;
 
 /// What is known of a game's pieces, found once for a game.
 #[derive(Clone)]
@@ -56,18 +56,18 @@ pub struct Evaluation {
     basis: Arc<Basis>,
     weights: Weights,
     squares: usize,
-    /// What a piece is worth for the order of turns wherever it stands, by [`Piece::code`].
+    /// What a piece is worth for turn ordering, wherever it stands, by [`Piece::code`].
     worth: Vec<i32>,
-    /// What taking a piece is worth for the order of turns, by code: royal pieces before all others.
-    prizes: Vec<i32>,
-    /// What a piece is worth on a square in the opening and in the ending, by code and square.
-    table: Vec<[i16; 2]>,
+    /// What taking a piece is worth for turn ordering, by code: royal pieces before all others.
+    capture_values: Vec<i32>,
+    /// The piece-square table: what a piece is worth on a square in the opening and in the ending, by code and square.
+    psqt: Vec<[i16; 2]>,
     /// The weights of the terms that are looked at anew in every position, in the opening and in the ending.
     live: [Live; 2],
     /// The effects that count for something.
     latents: Latents,
     /// Whether a piece does nothing but travel, by code.
-    plain: Vec<bool>,
+    travels_only: Vec<bool>,
 }
 
 impl Evaluation {
@@ -96,29 +96,30 @@ impl Evaluation {
         let game = &basis.game;
         let squares = game.size().squares();
         let mut worth = vec![0; basis.worth.len()];
-        let mut prizes = worth.clone();
-        let mut plain = vec![false; worth.len()];
-        let mut table = vec![[0; 2]; worth.len() * squares];
+        let mut capture_values = worth.clone();
+        let mut travels_only = vec![false; worth.len()];
+        let mut psqt = vec![[0; 2]; worth.len() * squares];
         for kind in game.types() {
             let codes = Side::BOTH.map(|side| Piece::new(kind, side).code());
             for code in codes {
                 worth[code] = (weights.worth(kind).round() as i32).max(1);
-                prizes[code] = worth[code] + if game.is_royal(kind) { ROYAL_PRIZE } else { 0 };
-                plain[code] = game.piece(kind).ability.powers.is_empty();
+                capture_values[code] =
+                    worth[code] + if game.is_royal(kind) { ROYAL_CAPTURE_VALUE } else { 0 };
+                travels_only[code] = game.piece(kind).ability.powers.is_empty();
             }
             for square in game.size().iter() {
                 let value = on_square(&basis, &weights, kind, square);
-                table[codes[0] * squares + square.index()] = value;
-                table[codes[1] * squares + game.size().rotate(square).index()] = value;
+                psqt[codes[0] * squares + square.index()] = value;
+                psqt[codes[1] * squares + game.size().rotate(square).index()] = value;
             }
         }
         let shared = weights.shared();
         let part = |phase: usize| {
-            std::array::from_fn(|term| (PARTS * shared[FIRST_LIVE + term][phase]).round() as i32)
+            std::array::from_fn(|term| (WEIGHT_SCALE * shared[FIRST_LIVE + term][phase]).round() as i32)
         };
         let live = [part(0), part(1)];
         let latents = basis.latents.filter(|place| shared[LATENT + place] != [0.0; 2]);
-        Evaluation { squares, worth, prizes, table, live, latents, plain, weights, basis }
+        Evaluation { squares, worth, capture_values, psqt, live, latents, travels_only, weights, basis }
     }
 
     /// Returns the game.
@@ -152,16 +153,16 @@ impl Evaluation {
         self.worth[piece.code()]
     }
 
-    /// Returns what taking a piece is worth for the order of turns; 0 for [`Piece::NONE`].
+    /// Returns what taking a piece is worth for turn ordering; 0 for [`Piece::NONE`].
     #[inline]
-    pub(crate) fn prize(&self, piece: Piece) -> i32 {
-        self.prizes[piece.code()]
+    pub(crate) fn capture_value(&self, piece: Piece) -> i32 {
+        self.capture_values[piece.code()]
     }
 
-    /// Returns whether a turn takes just what stands where it goes.
+    /// Returns whether a turn takes nothing but what stands where it goes.
     #[inline]
-    pub(crate) fn is_plain(&self, position: &Position, turn: Turn) -> bool {
-        turn.second.is_none() && self.plain[position.board().at(turn.first.from).code()]
+    pub(crate) fn takes_target_only(&self, position: &Position, turn: Turn) -> bool {
+        turn.second.is_none() && self.travels_only[position.board().at(turn.first.from).code()]
     }
 }
 

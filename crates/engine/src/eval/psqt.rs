@@ -1,4 +1,4 @@
-//! What a square does for a piece: more where it has many turns, and near to where it promotes.
+//! The features of a square for the piece-square table: more where a piece has many turns, and near to where it promotes.
 
 use std::sync::Arc;
 
@@ -6,15 +6,15 @@ use beaufort_rules::game::Game;
 use beaufort_rules::{BoardSize, Piece, Position, Side, Square, TypeId};
 
 /// The share of its worth that a piece gains or loses with its turns, in percent.
-const MOBILITY: i32 = 12;
+const MOBILITY_PERCENT: i32 = 12;
 /// The share of what a promotion gains that a piece is worth beforehand in the zone, in percent.
-const EXPECTED: i32 = 30;
+const PROMOTION_PERCENT: i32 = 30;
 /// What is left of that share one rank farther from the zone, in percent.
-const FADING: i32 = 80;
+const PROMOTION_DECAY_PERCENT: i32 = 80;
 
 /// What a square does for the first player's piece of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct OnSquare {
+pub(super) struct SquareFeatures {
     /// What the turns that it has there add to its worth, or take away.
     pub(super) mobility: i32,
     /// What it may expect of a promotion.
@@ -26,7 +26,7 @@ pub(super) struct OnSquare {
 }
 
 /// Returns what every square does for the first player's piece of a type, given what all types are worth.
-pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<OnSquare> {
+pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<SquareFeatures> {
     let size = game.size();
     let base = worth[kind.index()];
     if game.is_royal(kind) {
@@ -39,15 +39,16 @@ pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<OnSq
     let gain = (best.unwrap_or(base) - base).max(0);
     let value = |(square, turns): (Square, i32)| {
         let mobility = (turns * size.squares() as i32 - mean).clamp(-mean, mean);
-        let mobility = i64::from(base * MOBILITY) * i64::from(mobility) / i64::from(100 * mean);
+        let mobility = i64::from(base * MOBILITY_PERCENT) * i64::from(mobility) / i64::from(100 * mean);
         let ranks = i32::from(ranks_to_zone(game, square));
-        let expected = (0..ranks).fold(gain * EXPECTED / 100, |share, _| share * FADING / 100);
+        let expected =
+            (0..ranks).fold(gain * PROMOTION_PERCENT / 100, |share, _| share * PROMOTION_DECAY_PERCENT / 100);
         on_square(size, square, mobility as i32, expected)
     };
     size.iter().zip(turns).map(value).collect()
 }
 
-fn on_square(size: BoardSize, square: Square, mobility: i32, promotion: i32) -> OnSquare {
+fn on_square(size: BoardSize, square: Square, mobility: i32, promotion: i32) -> SquareFeatures {
     // From -1 on one side of the board to 1 on the other.
     let along = |place: u8, most: u8| match most {
         1 => 0.0,
@@ -55,7 +56,7 @@ fn on_square(size: BoardSize, square: Square, mobility: i32, promotion: i32) -> 
     };
     let advance = along(size.rank(square), size.ranks());
     let centre = 1.0 - along(size.file(square), size.files()).abs() - advance.abs();
-    OnSquare { mobility, promotion, advance, centre }
+    SquareFeatures { mobility, promotion, advance, centre }
 }
 
 /// Returns the numbers of turns of a piece of the first player on each square of an almost empty board.

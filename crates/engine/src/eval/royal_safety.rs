@@ -1,4 +1,4 @@
-//! The danger to royal pieces: who stands near them, what he could reach there, and who shelters them.
+//! Royal safety (king safety): who stands near a royal piece, what it could reach there, and who shelters the piece.
 
 use std::sync::Arc;
 
@@ -11,23 +11,23 @@ use beaufort_rules::{BoardSize, Piece, Side, Square, TypeId};
 use super::Live;
 use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
 
-/// How far from a royal piece its attackers are counted, in squares: nearer ones count again.
-const RINGS: [u8; 2] = [NEAR, 2];
-const NEAR: u8 = 3;
-/// The squares so near, along a side.
-const ACROSS: usize = 2 * NEAR as usize + 1;
-/// The part of an attacker's worth that is an attack unit.
-const UNIT: i32 = 32;
-/// The most pieces that shelter.
-const SHELTERS: u32 = 5;
-/// With at most so many pieces on the board, the distance of all of them counts.
+/// The radii of the two zones around a royal piece in which attackers count, in squares: nearer ones count in both.
+const ZONE_RADII: [u8; 2] = [ZONE_RADIUS, 2];
+const ZONE_RADIUS: u8 = 3;
+/// The squares along a side of the larger zone.
+const ZONE_WIDTH: usize = 2 * ZONE_RADIUS as usize + 1;
+/// The worth of an attacker for each attack unit, in hundredths of the commonest piece.
+const ATTACK_UNIT: i32 = 32;
+/// The greatest number of pieces beside a royal piece that count as shelter.
+const MAX_SHELTERS: u32 = 5;
+/// The number of pieces on the board up to which the distance of all of them to a royal piece counts.
 const PURSUIT_PIECES: u16 = 20;
 
 /// The kinds of power that are felt nearby, each counted in bits of its own of a number: see [`menaces`].
 const MENACE_BITS: u32 = 16;
 
 /// What is known of the squares near each square and of the pieces that may stand there.
-pub(super) struct Royals {
+pub(super) struct RoyalSafety {
     size: BoardSize,
     rings: [Box<[SquareSet]>; 2],
     beside: Box<[SquareSet]>,
@@ -36,26 +36,26 @@ pub(super) struct Royals {
     /// Attack units by [`Piece::code`].
     units: Vec<i32>,
     /// By code: how many squares at a royal piece and beside it could be reached from the squares near it.
-    reach: Vec<[u8; ACROSS * ACROSS]>,
+    reach: Vec<[u8; ZONE_WIDTH * ZONE_WIDTH]>,
     /// By code: the powers felt nearby.
     menaces: Vec<u64>,
 }
 
-impl Royals {
-    pub(super) fn new(game: &Arc<Game>, worth: &[i32]) -> Royals {
+impl RoyalSafety {
+    pub(super) fn new(game: &Arc<Game>, worth: &[i32]) -> RoyalSafety {
         let size = game.size();
         let within = |most: u8| -> Box<[SquareSet]> {
             size.iter()
                 .map(|a| size.iter().filter(|&b| a != b && distance(size, a, b) <= most).collect())
                 .collect()
         };
-        let mut royals = Royals {
+        let mut royals = RoyalSafety {
             size,
-            rings: RINGS.map(within),
+            rings: ZONE_RADII.map(within),
             beside: within(1),
             places: size.iter().map(|square| [size.file(square), size.rank(square)]).collect(),
-            units: worth.iter().map(|worth| worth / UNIT).collect(),
-            reach: vec![[0; ACROSS * ACROSS]; worth.len()],
+            units: worth.iter().map(|worth| worth / ATTACK_UNIT).collect(),
+            reach: vec![[0; ZONE_WIDTH * ZONE_WIDTH]; worth.len()],
             menaces: vec![0; worth.len()],
         };
         for kind in game.types() {
@@ -71,17 +71,17 @@ impl Royals {
 
     /// Returns how many of the squares at a royal piece in the middle of the board the first player's piece of a type could
     /// take on from each of the squares near it.
-    fn reach_of(&self, game: &Game, kind: TypeId) -> [u8; ACROSS * ACROSS] {
+    fn reach_of(&self, game: &Game, kind: TypeId) -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
         let size = self.size;
         let middle = size.square(i16::from(size.files() / 2), i16::from(size.ranks() / 2));
         let middle = middle.expect("every board has a middle");
         let mut goals = self.beside[middle.index()];
         goals.insert(middle);
-        let near = i16::from(NEAR);
-        let mut reach = [0; ACROSS * ACROSS];
+        let near = i16::from(ZONE_RADIUS);
+        let mut reach = [0; ZONE_WIDTH * ZONE_WIDTH];
         for (place, count) in reach.iter_mut().enumerate() {
             let along = |place: usize| (place as i16 - near) as i8;
-            let vector = Vector::new(along(place % ACROSS), along(place / ACROSS));
+            let vector = Vector::new(along(place % ZONE_WIDTH), along(place / ZONE_WIDTH));
             if let Some(from) = size.step(middle, vector) {
                 *count =
                     game.could_take(Piece::new(kind, Side::First), from).intersection(&goals).len() as u8;
@@ -93,7 +93,7 @@ impl Royals {
     /// Adds what a side does against the royal pieces of the other and for its own. The more royal pieces there are, the
     /// less each one matters.
     #[inline]
-    pub(super) fn look(&self, board: &Board, side: Side, sign: i32, live: &mut Live) {
+    pub(super) fn add_terms(&self, board: &Board, side: Side, sign: i32, live: &mut Live) {
         let own = board.side(side);
         let targets = board.royals(side.other());
         let (mut attack, mut reach, mut menaces) = (0, 0, 0_u64);
@@ -103,10 +103,10 @@ impl Royals {
             for square in self.rings[0][royal.index()].intersection(own) {
                 let code = board.at(square).code();
                 let [from_file, from_rank] = self.places[square.index()];
-                let across = usize::from(NEAR + from_file - file);
-                let along = usize::from(NEAR + from_rank - rank);
+                let across = usize::from(ZONE_RADIUS + from_file - file);
+                let along = usize::from(ZONE_RADIUS + from_rank - rank);
                 units += self.units[code];
-                reach += i32::from(self.reach[code][along * ACROSS + across]);
+                reach += i32::from(self.reach[code][along * ZONE_WIDTH + across]);
                 menaces += self.menaces[code];
                 attackers += 1;
             }
@@ -129,7 +129,7 @@ impl Royals {
             live[PURSUIT - FIRST_LIVE] += sign * (self.pursuit(targets, own) / count);
         }
         let royals = board.royals(side);
-        let sheltered = |royal: Square| self.beside[royal.index()].intersection(own).len().min(SHELTERS);
+        let sheltered = |royal: Square| self.beside[royal.index()].intersection(own).len().min(MAX_SHELTERS);
         let shelters = royals.iter().map(sheltered).sum::<u32>() as i32;
         live[SHELTER - FIRST_LIVE] += sign * (shelters / royals.len().max(1) as i32);
     }

@@ -16,21 +16,21 @@ use beaufort_rules::position::Observer;
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
 /// How often each type stands on a random board to have its turns counted, about.
-const SAMPLES: usize = 120;
+const SAMPLES_PER_TYPE: usize = 120;
 /// The share of the pieces on a random board that are of any type, not from the array.
-const STRANGERS: f64 = 0.4;
+const STRANGER_SHARE: f64 = 0.4;
 /// The number of boards on which the turns of the others are counted.
-const BOARDS: usize = 6;
+const INTERFERENCE_BOARDS: usize = 6;
 /// How many turns a capture is worth.
-const CAPTURE: f64 = 4.0;
+const CAPTURE_TURNS: f64 = 4.0;
 /// The number of turns an average piece is taken to have.
 const TYPICAL_TURNS: f64 = 7.0;
 /// The number of turns from which on more of them add less and less.
-const PLENTY: f64 = 12.0;
+const SATURATION_TURNS: f64 = 12.0;
 /// What any piece is worth for being there, in units of a turn of an average piece.
-const BODY: f64 = 1.0;
+const BASE_WORTH: f64 = 1.0;
 /// How much more a turn is worth for each turn the piece has besides: the power to do two things at once.
-const COMBINED: f64 = 0.03;
+const COMBINATION_BONUS: f64 = 0.03;
 
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
@@ -42,7 +42,7 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     let scale = if mean > 0.0 { TYPICAL_TURNS / mean } else { 0.0 };
     let worth = |(own, others): (&f64, &f64)| {
         let turns = saturate((own + others) * scale).max(0.0);
-        BODY + turns * (1.0 + COMBINED * turns.min(PLENTY))
+        BASE_WORTH + turns * (1.0 + COMBINATION_BONUS * turns.min(SATURATION_TURNS))
     };
     let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
@@ -53,7 +53,11 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
 /// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
 fn saturate(turns: f64) -> f64 {
     let most = turns.abs();
-    if most <= PLENTY { turns } else { turns.signum() * PLENTY * (2.0 - PLENTY / most) }
+    if most <= SATURATION_TURNS {
+        turns
+    } else {
+        turns.signum() * SATURATION_TURNS * (2.0 - SATURATION_TURNS / most)
+    }
 }
 
 /// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
@@ -80,9 +84,9 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     let mut sums = vec![(0.0, 0); types];
     let mut turns = Vec::new();
     let mut strangers = 0;
-    while strangers < SAMPLES * types {
-        let (mut position, _) = random_board(game, rng, STRANGERS);
-        strangers += (f64::from(pieces(&position)) * STRANGERS) as usize + 1;
+    while strangers < SAMPLES_PER_TYPE * types {
+        let (mut position, _) = random_board(game, rng, STRANGER_SHARE);
+        strangers += (f64::from(pieces(&position)) * STRANGER_SHARE) as usize + 1;
         for side in Side::BOTH {
             let enemy = *position.board().side(side.other());
             let mut choices = vec![(SquareSet::EMPTY, SquareSet::EMPTY); game.size().squares()];
@@ -105,7 +109,7 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
                 if let Some(kind) = position.board().at(square).kind() {
                     let (goals, prey) = choices[square.index()];
                     let (sum, count) = &mut sums[kind.index()];
-                    *sum += f64::from(goals.without(&enemy).len()) + CAPTURE * f64::from(prey.len());
+                    *sum += f64::from(goals.without(&enemy).len()) + CAPTURE_TURNS * f64::from(prey.len());
                     *count += 1;
                 }
             }
@@ -139,7 +143,7 @@ fn pieces(position: &Position) -> u16 {
 /// boards.
 fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     let mut sums = vec![0.0; game.types().count()];
-    for _ in 0..BOARDS {
+    for _ in 0..INTERFERENCE_BOARDS {
         let (mut position, square) = random_board(game, rng, 0.0);
         let Some(square) = square else { continue };
         for owner in Side::BOTH {
@@ -147,7 +151,7 @@ fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
             let counts: Vec<[f64; 2]> = game.types().map(count).collect();
             let usual = [0, 1].map(|whose| median(counts.iter().map(|counts| counts[whose])));
             for (sum, [friends, enemies]) in sums.iter_mut().zip(&counts) {
-                *sum += (friends - usual[0] + usual[1] - enemies) / (2 * BOARDS) as f64;
+                *sum += (friends - usual[0] + usual[1] - enemies) / (2 * INTERFERENCE_BOARDS) as f64;
             }
         }
     }

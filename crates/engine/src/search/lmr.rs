@@ -1,17 +1,17 @@
-//! How much less deep late turns are searched at first.
+//! Late move reductions: how many plies less deep late turns are searched at first.
 
-/// The reductions by depth and by the place in the order.
-pub(crate) struct Reductions(Vec<[u8; Reductions::PLACES]>);
+/// The reductions by depth and by the index of the turn.
+pub(crate) struct LmrTable(Vec<[u8; LmrTable::PLACES]>);
 
-impl Reductions {
+impl LmrTable {
     const DEPTHS: usize = 64;
     const PLACES: usize = 64;
 
-    pub(crate) fn new() -> Reductions {
+    pub(crate) fn new() -> LmrTable {
         let reduction = |depth: usize, place: usize| {
             (0.7 + (depth.max(1) as f64).ln() * (place.max(1) as f64).ln() / 2.0) as u8
         };
-        Reductions(
+        LmrTable(
             (0..Self::DEPTHS).map(|depth| std::array::from_fn(|place| reduction(depth, place))).collect(),
         )
     }

@@ -1,4 +1,7 @@
-//! The search: alpha-beta with a principal variation, deepened step by step from `root`.
+//! The search: principal variation search (alpha-beta with null windows), deepened iteratively from `root`.
+//!
+//! `node` has steps 1 to 8 of a node, `move_loop` steps 9 to 14, `qsearch` the captures beyond the horizon; `movepick` is
+//! the order of turns, `see` the static exchange evaluation, `lmr` the late move reductions.
 //!
 //! What is special about these games:
 //!
@@ -6,13 +9,13 @@
 //!   after a turn, and a side without a turn has lost (K116), which is known when its turns are listed. Where a check
 //!   binds (L46) such a side is checkmated or has a draw.
 //! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the hash table keeps
-//!   apart what was found while different positions were barred (see `repetition`). In a game where it draws instead
+//!   apart what was found while different positions may not occur again (see `repetition`). In a game where it draws instead
 //!   (L49), the first repetition counts: who can repeat once can do so again.
 //!
-//! Several threads search the same position at the same time and tell each other what they find through the hash table
-//! alone; the first one's result counts.
+//! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
+//! main thread's result counts.
 //!
-//! Whatever takes time is noted as work, and the clock is looked at when it has become much (see [`Work`]).
+//! Whatever takes time is charged a [`TimeCost`], and the clock is looked at when enough has come together.
 
 mod lmr;
 mod move_loop;
@@ -22,7 +25,7 @@ mod notice;
 mod qsearch;
 mod repetition;
 mod root;
-mod root_moves;
+mod root_turns;
 mod see;
 mod threads;
 
@@ -31,89 +34,89 @@ use std::sync::atomic::Ordering::Relaxed;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Turn};
 
-use crate::eval::{Evaluation, Sums, Watch};
-use crate::history::{Context, History};
-use crate::score::{DRAW, WIN, lost, won};
-use crate::time::{Timer, Work};
-use crate::tt::{Fingerprint, Table};
+use crate::eval::{Accumulator, EvalObserver, Evaluation};
+use crate::history::{ContinuationKey, History};
+use crate::score::{DRAW, MATE_IN_MAX_PLY, mate_in, mated_in};
+use crate::time::{TimeCost, Timer};
+use crate::tt::{PackedTurn, TranspositionTable};
 
-pub(crate) use lmr::Reductions;
-use movepick::{Killers, Known};
-pub(crate) use repetition::Barred;
+pub(crate) use lmr::LmrTable;
+use movepick::{Killers, TurnScorer};
 use repetition::Occurrence;
-pub use root_moves::{Line, SearchResult};
-use threads::Frame;
-pub(crate) use threads::{Shared, Worker};
+pub(crate) use repetition::RepetitionKey;
+pub use root_turns::{Line, SearchResult};
+use threads::StackFrame;
+pub(crate) use threads::{SharedData, ThreadData};
 
-/// The remaining depth up to which margins hold that promise something of a position or a turn.
-const SHALLOW: i32 = 6;
+/// Greatest depth of reverse futility pruning, late move pruning and futility pruning, in plies.
+const SHALLOW_DEPTH: i32 = 6;
 
 /// What adds turns of a position to a list, and reports the work.
 type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
 
 /// One thread of a search going on.
 pub(crate) struct Search<'a> {
-    shared: &'a Shared<'a>,
-    /// The number of the thread; the first one's result counts.
+    shared: &'a SharedData<'a>,
+    /// The number of the thread; 0 is the main thread.
     number: usize,
     evaluation: &'a Evaluation,
-    table: &'a Table,
-    reductions: &'a Reductions,
+    tt: &'a TranspositionTable,
+    lmr: &'a LmrTable,
     history: &'a mut History,
-    frames: &'a mut [Frame],
-    exchanges: &'a mut [Vec<Turn>; see::MOST],
+    stack: &'a mut [StackFrame],
+    see_buffers: &'a mut [Vec<Turn>; see::MAX_SEE_PLIES],
     position: Position,
-    path: Path,
+    state: StackState,
     pub(crate) timer: Timer<'a>,
     nodes: u64,
     seldepth: usize,
     stopped: bool,
 }
 
-/// What changes from turn to turn beside the position.
+/// What a node hands on to the next one beside the position, and gets back when the turn is undone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Path {
-    pub(crate) sums: Sums,
-    pub(crate) barred: Barred,
+pub(crate) struct StackState {
+    pub(crate) accumulator: Accumulator,
+    pub(crate) repetition: RepetitionKey,
 }
 
-/// What a turn brought about.
-pub(crate) enum After {
+/// What a turn that was played brought about.
+pub(crate) enum Played {
     /// The game goes on.
-    Open,
+    Ongoing,
     /// The game is over, with this score for the side that moved.
-    Decided(i32),
+    Over(i32),
     /// The turn was illegal (K117).
-    Repeated,
+    Illegal,
 }
 
 impl<'a> Search<'a> {
     /// Returns a thread's part of a search of a position.
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedData<'a>,
         number: usize,
-        worker: &'a mut Worker,
+        worker: &'a mut ThreadData,
         position: Position,
-        path: Path,
+        state: StackState,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let Worker { history, frames, exchanges } = worker;
-        for frame in frames.iter_mut() {
+        let ThreadData { history, stack, see_buffers } = worker;
+        for frame in stack.iter_mut() {
             frame.killers = Killers::default();
         }
         timer.share_nodes(shared.nodes.len());
-        let Shared { evaluation, table, reductions, .. } = *shared;
+        let SharedData { evaluation, tt, lmr, .. } = *shared;
         Search {
             shared,
             number,
             evaluation,
-            table,
-            reductions,
+            tt,
+            lmr,
             history,
-            frames,
-            exchanges,
+            stack,
+            see_buffers,
             position,
-            path,
+            state,
             timer,
             nodes: 0,
             seldepth: 0,
@@ -124,56 +127,59 @@ impl<'a> Search<'a> {
     /// Plays a turn on the board.
     #[inline]
     fn apply(&mut self, turn: Turn) {
-        let mut watch = Watch { evaluation: self.evaluation, sums: &mut self.path.sums };
-        self.position.play_with(turn, &mut watch);
-        self.spend(Work::Played);
+        let mut observer =
+            EvalObserver { evaluation: self.evaluation, accumulator: &mut self.state.accumulator };
+        self.position.play_with(turn, &mut observer);
+        self.spend(TimeCost::Played);
     }
 
-    /// Plays a turn and tells what it brought about.
+    /// Plays a turn and returns what it brought about.
     #[inline]
-    pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> After {
+    pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> Played {
         let side = self.position.side();
-        self.frames[ply].played = Context::after(&self.position, turn);
+        self.stack[ply].played = ContinuationKey::after(&self.position, turn);
         self.apply(turn);
         match self.position.decided() {
-            Some(verdict) if verdict.outcome == Outcome::Win(side) => After::Decided(won(ply + 1)),
-            Some(_) => After::Decided(lost(ply + 1)),
-            None => match self.path.barred.occur(&self.position) {
-                Occurrence::Illegal => After::Repeated,
-                Occurrence::Draw => After::Decided(DRAW),
-                Occurrence::Allowed if self.position.drawn().is_some() => After::Decided(DRAW),
-                Occurrence::Allowed => After::Open,
+            Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
+            Some(_) => Played::Over(mated_in(ply + 1)),
+            None => match self.state.repetition.enter(&self.position) {
+                Occurrence::Illegal => Played::Illegal,
+                Occurrence::Draw => Played::Over(DRAW),
+                Occurrence::Allowed if self.position.drawn().is_some() => Played::Over(DRAW),
+                Occurrence::Allowed => Played::Ongoing,
             },
         }
     }
 
     /// Returns the score of a side to move that has no turn.
-    pub(crate) fn without_turn(&self, ply: usize) -> i32 {
+    pub(crate) fn score_without_turns(&self, ply: usize) -> i32 {
         match self.position.verdict_without_turn().outcome {
             Outcome::Draw => DRAW,
-            Outcome::Win(side) if side == self.position.side() => won(ply),
-            Outcome::Win(_) => lost(ply),
+            Outcome::Win(side) if side == self.position.side() => mate_in(ply),
+            Outcome::Win(_) => mated_in(ply),
         }
     }
 
     /// Takes the last turn back.
     #[inline]
-    pub(crate) fn undo(&mut self, path: Path) {
+    pub(crate) fn undo(&mut self, state: StackState) {
         self.position.undo();
-        self.path = path;
+        self.state = state;
     }
 
-    /// Returns what the hash table knows the position by.
+    /// Returns the key of the position in the transposition table.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        let key = self.position.key() ^ self.path.barred.key();
-        self.shared.oversight.map_or(key, |oversight| key ^ oversight.key())
+        let key = self.position.key() ^ self.state.repetition.key();
+        self.shared.blindness.map_or(key, |blindness| key ^ blindness.key())
     }
 
-    /// Returns the score of the position from its pieces alone.
+    /// Returns the static evaluation of the position.
     #[inline]
     pub(crate) fn evaluate(&self) -> i32 {
-        self.evaluation.evaluate_with(&self.position, self.path.sums).clamp(1 - WIN, WIN - 1)
+        self.evaluation
+            .evaluate_with(&self.position, self.state.accumulator)
+            .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
     }
 
     /// Counts a node and returns whether the search is to stop.
@@ -181,58 +187,58 @@ impl<'a> Search<'a> {
     pub(crate) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        self.spend(Work::Node);
-        self.stopped |= self.timer.is_exhausted(self.nodes);
+        self.spend(TimeCost::Node);
+        self.stopped |= self.timer.exceeds_nodes(self.nodes);
         self.stopped
     }
 
-    /// Lists turns of the position in the list of a ply. If the time runs out meanwhile, the list remains incomplete, and
+    /// Generates turns of the position into the list of a ply. If the time runs out meanwhile, the list remains incomplete, and
     /// the search is stopped.
-    pub(crate) fn list(&mut self, ply: usize, add: Generator) {
-        let Search { position, timer, stopped, frames, shared, .. } = self;
+    pub(crate) fn generate(&mut self, ply: usize, add: Generator) {
+        let Search { position, timer, stopped, stack, shared, .. } = self;
         let mut go_on = |turns| {
-            *stopped |= timer.spend(Work::Listed(turns)) && shared.is_over(timer);
+            *stopped |= timer.spend(TimeCost::Listed(turns)) && shared.is_over(timer);
             !*stopped
         };
-        let turns = &mut frames[ply].turns;
+        let turns = &mut stack[ply].turns;
         turns.clear();
         add(position, turns, &mut go_on);
     }
 
-    /// Notes work, and looks at the clock if there has been much since the last time.
+    /// Charges a cost, and looks at the clock if enough has come together since the last time.
     #[inline]
-    pub(crate) fn spend(&mut self, work: Work) {
+    pub(crate) fn spend(&mut self, work: TimeCost) {
         if self.timer.spend(work) {
-            self.tell_nodes();
+            self.publish_nodes();
             self.stopped |= self.shared.is_over(&mut self.timer);
         }
     }
 
-    /// Lets the other threads know how many nodes this one has searched.
-    fn tell_nodes(&self) {
+    /// Publishes the number of nodes that this thread has searched.
+    fn publish_nodes(&self) {
         self.shared.nodes[self.number].store(self.nodes, Relaxed);
     }
 
-    /// Puts a turn before the best line of the next ply.
+    /// Makes a turn and the principal variation of the next ply that of this one.
     #[inline]
     pub(crate) fn extend_pv(&mut self, ply: usize, turn: Turn) {
-        let (here, deeper) = self.frames.split_at_mut(ply + 1);
+        let (here, deeper) = self.stack.split_at_mut(ply + 1);
         let pv = &mut here[ply].pv;
         pv.clear();
         pv.push(turn);
         pv.extend_from_slice(&deeper[0].pv);
     }
 
-    /// Returns what the turns of a ply are judged by.
+    /// Returns the scorer of the turns of a ply.
     #[inline]
-    pub(crate) fn known(&self, ply: usize, hash: Fingerprint) -> Known<'_> {
+    pub(crate) fn scorer(&self, ply: usize, tt_turn: PackedTurn) -> TurnScorer<'_> {
         let Search { evaluation, position, history, .. } = self;
-        let (killers, context) = (self.frames[ply].killers, self.context(ply));
-        Known { evaluation, position, history, hash, killers, context }
+        let (killers, continuation) = (self.stack[ply].killers, self.continuation(ply));
+        TurnScorer { evaluation, position, history, tt_turn, killers, continuation }
     }
 
-    /// Returns what the turn before a ply was.
-    fn context(&self, ply: usize) -> Context {
-        ply.checked_sub(1).map_or_else(Context::default, |before| self.frames[before].played)
+    /// Returns the key of the continuation history at a ply.
+    fn continuation(&self, ply: usize) -> ContinuationKey {
+        ply.checked_sub(1).map_or_else(ContinuationKey::default, |before| self.stack[before].played)
     }
 }

@@ -1,21 +1,21 @@
-//! Steps 9 to 14 of a node: the turns are tried one by one, and what was found is remembered.
+//! Steps 9 to 14 of a node: the move loop.
 
 use beaufort_rules::Turn;
 
-use crate::score::{INFINITE, WIN, lost};
-use crate::tt::{Bound, Entry, Fingerprint};
+use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
+use crate::tt::{Bound, Entry, PackedTurn};
 
-use super::movepick::Stages;
-use super::movepick::{Candidate, Killers};
-use super::{After, SHALLOW, Search};
+use super::movepick::MovePicker;
+use super::movepick::{Killers, ScoredTurn};
+use super::{Played, SHALLOW_DEPTH, Search};
 
 /// How much a quiet turn may win, for each ply of remaining depth.
-pub(super) const FUTILE_MARGIN: i32 = 110;
+pub(super) const FUTILITY_MARGIN: i32 = 110;
 
 /// The remaining depth up to which captures are left out that lose an exchange.
-const EXCHANGE_DEPTH: i32 = 4;
+const SEE_DEPTH: i32 = 4;
 /// What such a capture may lose for each ply of remaining depth.
-const EXCHANGE_MARGIN: i32 = 40;
+const SEE_MARGIN: i32 = 40;
 
 /// What the turns of a node have to prove, and to what depth.
 #[derive(Clone, Copy)]
@@ -24,22 +24,22 @@ pub(super) struct Window {
     pub(super) alpha: i32,
     pub(super) beta: i32,
     /// The static score.
-    pub(super) calm: i32,
+    pub(super) static_eval: i32,
     /// The turn of the hash table.
-    pub(super) hash: Fingerprint,
+    pub(super) tt_turn: PackedTurn,
     /// Whether the side to move stands better than when it had the move before.
-    pub(super) improves: bool,
+    pub(super) improving: bool,
 }
 
 impl Search<'_> {
     /// Steps 9 to 14: tries the turns one by one.
-    pub(super) fn candidates(&mut self, ply: usize, window: Window) -> i32 {
-        let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        let mut quiets = std::mem::take(&mut self.frames[ply].quiets);
+    pub(super) fn search_turns(&mut self, ply: usize, window: Window) -> i32 {
+        let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
+        let mut quiets = std::mem::take(&mut self.stack[ply].quiets);
         candidates.clear();
         quiets.clear();
         let score = self.try_out(ply, window, &mut candidates, &mut quiets);
-        let frame = &mut self.frames[ply];
+        let frame = &mut self.stack[ply];
         (frame.candidates, frame.quiets) = (candidates, quiets);
         score
     }
@@ -48,50 +48,50 @@ impl Search<'_> {
         &mut self,
         ply: usize,
         window: Window,
-        candidates: &mut Vec<Candidate>,
+        candidates: &mut Vec<ScoredTurn>,
         quiets: &mut Vec<Turn>,
     ) -> i32 {
-        let Window { depth, mut alpha, beta, calm, hash, improves } = window;
+        let Window { depth, mut alpha, beta, static_eval, tt_turn, improving } = window;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
-        let path = self.path;
+        let state = self.state;
         let mut best = -INFINITE;
         let mut best_turn = None;
-        let mut stages = Stages::new(hash);
+        let mut picker = MovePicker::new(tt_turn);
         let mut tried = 0;
-        let mut overlooked = false;
-        if let Some(frame) = self.frames.get_mut(ply + 2) {
+        let mut missed = false;
+        if let Some(frame) = self.stack.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
-        while let Some(candidate) = self.next(ply, &mut stages, candidates) {
+        while let Some(candidate) = self.next(ply, &mut picker, candidates) {
             let index = tried;
             tried += 1;
             let turn = candidate.turn;
             let quiet = candidate.is_quiet();
-            if self.overlooks(ply, turn) {
-                overlooked = true;
+            if self.misses(ply, turn) {
+                missed = true;
                 continue;
             }
 
             // Step 9. Near the horizon, turns that promise little are left out once one has been found that does
             // not lose by force.
-            if !is_pv && best > -WIN && depth <= SHALLOW && quiet {
-                let most = (6 + 3 * depth * depth) / if improves { 1 } else { 2 };
-                if quiets.len() as i32 > most || calm + FUTILE_MARGIN * (depth + 1) <= alpha {
+            if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SHALLOW_DEPTH && quiet {
+                let most = (6 + 3 * depth * depth) / if improving { 1 } else { 2 };
+                if quiets.len() as i32 > most || static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha {
                     // Nothing but quiet turns follows.
-                    if candidate.is_ordinary() {
+                    if candidate.is_history_only() {
                         break;
                     }
                     continue;
                 }
             }
             if !is_pv
-                && best > -WIN
-                && depth <= EXCHANGE_DEPTH
+                && best > -MATE_IN_MAX_PLY
+                && depth <= SEE_DEPTH
                 && candidate.is_risky()
-                && candidate.takes
-                && self.exchange(turn) < -EXCHANGE_MARGIN * depth
+                && candidate.is_capture
+                && self.see(turn) < -SEE_MARGIN * depth
             {
                 continue;
             }
@@ -101,23 +101,22 @@ impl Search<'_> {
 
             // Step 10. The turn is played.
             let score = match self.play(turn, ply) {
-                After::Repeated => {
-                    self.undo(path);
+                Played::Illegal => {
+                    self.undo(state);
                     continue;
                 }
-                After::Decided(score) => {
+                Played::Over(score) => {
                     self.nodes += 1;
-                    self.frames[ply + 1].pv.clear();
+                    self.stack[ply + 1].pv.clear();
                     score
                 }
                 // Step 11. The first turn gets the full window; the others have to prove that they are better, late
                 // ones at less depth first.
-                After::Open if best == -INFINITE => -self.node(ply + 1, depth - 1, -beta, -alpha, true),
-                After::Open => {
+                Played::Ongoing if best == -INFINITE => -self.node(ply + 1, depth - 1, -beta, -alpha, true),
+                Played::Ongoing => {
                     let mut reduction = 0;
                     if depth >= 3 && index >= 3 && (quiet || candidate.is_risky()) {
-                        reduction =
-                            self.reductions.get(depth, index) - i32::from(is_pv) + i32::from(!improves);
+                        reduction = self.lmr.get(depth, index) - i32::from(is_pv) + i32::from(!improving);
                         reduction -= if quiet { candidate.order.clamp(-8_192, 8_192) / 4_096 } else { 0 };
                         reduction = reduction.clamp(0, depth - 2);
                     }
@@ -131,7 +130,7 @@ impl Search<'_> {
                     score
                 }
             };
-            self.undo(path);
+            self.undo(state);
             if self.stopped {
                 return 0;
             }
@@ -147,7 +146,7 @@ impl Search<'_> {
                     }
                     if score >= beta {
                         if quiet {
-                            self.learn(ply, depth, turn, quiets);
+                            self.update_histories(ply, depth, turn, quiets);
                         }
                         break;
                     }
@@ -163,32 +162,32 @@ impl Search<'_> {
         // Step 13. There is no turn (K116, L49), or all are illegal: a loss (K117).
         if best == -INFINITE {
             return if tried == 0 {
-                self.without_turn(ply)
-            } else if overlooked {
-                calm
+                self.score_without_turns(ply)
+            } else if missed {
+                static_eval
             } else {
-                lost(ply)
+                mated_in(ply)
             };
         }
 
         // Step 14. What was found is remembered.
         let bound = Bound::of(best, original_alpha, beta);
-        let turn = best_turn.map(Fingerprint::from).unwrap_or_default();
-        self.table.put(key, ply, Entry { depth, score: best, bound, turn });
+        let turn = best_turn.map(PackedTurn::from).unwrap_or_default();
+        self.tt.store(key, ply, Entry { depth, score: best, bound, turn });
         best
     }
 
     /// Remembers the quiet turn that refuted the opponent's last one, the last of those tried.
-    fn learn(&mut self, ply: usize, depth: i32, best: Turn, tried: &[Turn]) {
-        let killers = &mut self.frames[ply].killers;
+    fn update_histories(&mut self, ply: usize, depth: i32, best: Turn, tried: &[Turn]) {
+        let killers = &mut self.stack[ply].killers;
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
         let bonus = (16 * depth * depth + 32 * depth).min(2_000);
-        let context = self.context(ply);
+        let continuation = self.continuation(ply);
         for &turn in tried {
             let bonus = if turn == best { bonus } else { -bonus };
-            self.history.add(&self.position, turn, context, bonus);
+            self.history.update(&self.position, turn, continuation, bonus);
         }
     }
 }

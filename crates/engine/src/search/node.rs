@@ -1,18 +1,18 @@
 //! Steps 1 to 8 of a node: whether its turns have to be tried at all.
 
-use crate::history::Context;
-use crate::score::{MAX_PLY, WIN, lost, won};
-use crate::tt::Fingerprint;
+use crate::history::ContinuationKey;
+use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
+use crate::tt::PackedTurn;
 
-use super::move_loop::{FUTILE_MARGIN, Window};
-use super::{SHALLOW, Search};
+use super::move_loop::{FUTILITY_MARGIN, Window};
+use super::{SHALLOW_DEPTH, Search};
 
 /// By how much a position must be better than the window, for each ply of remaining depth, to be left alone.
-const CALM_MARGIN: i32 = 90;
+const RFP_MARGIN: i32 = 90;
 /// The remaining depth up to which a hopeless position is left to its captures.
 const RAZOR_DEPTH: i32 = 2;
 /// With fewer pieces than this, having to move may be a disadvantage, and there may be no turn, which loses (K116).
-const PIECES_TO_PASS: u16 = 8;
+const MIN_PIECES: u16 = 8;
 
 impl Search<'_> {
     /// Returns the score of a position that is not decided, searched to a depth in plies; meaningless once the search
@@ -23,13 +23,13 @@ impl Search<'_> {
         mut depth: i32,
         mut alpha: i32,
         mut beta: i32,
-        may_pass: bool,
+        may_null: bool,
     ) -> i32 {
         // Step 1. At the horizon only captures are looked at.
         if depth <= 0 {
-            return self.quiescence(ply, 0, alpha, beta);
+            return self.qsearch(ply, 0, alpha, beta);
         }
-        self.frames[ply].pv.clear();
+        self.stack[ply].pv.clear();
         if self.enter(ply) {
             return 0;
         }
@@ -39,14 +39,14 @@ impl Search<'_> {
         let is_pv = beta - alpha > 1;
 
         // Step 2. No line can be better than one that wins at once, or worse than one that has lost.
-        alpha = alpha.max(lost(ply));
-        beta = beta.min(won(ply + 1));
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
 
         // Step 3. What the hash table knows.
-        let known = self.table.get(self.key(), ply);
+        let known = self.tt.probe(self.key(), ply);
         if let Some(entry) = known
             && !is_pv
             && entry.depth >= depth
@@ -54,62 +54,66 @@ impl Search<'_> {
         {
             return entry.score;
         }
-        let hash = known.map_or_else(Fingerprint::default, |entry| entry.turn);
+        let tt_turn = known.map_or_else(PackedTurn::default, |entry| entry.turn);
 
         // Step 4. The static score, corrected by a bound of the hash table.
-        let mut calm = self.evaluate();
+        let mut static_eval = self.evaluate();
         if let Some(entry) = known
-            && entry.proves(calm, calm)
+            && entry.proves(static_eval, static_eval)
         {
-            calm = entry.score;
+            static_eval = entry.score;
         }
 
-        self.frames[ply].calm = calm;
-        let improves = ply < 2 || calm > self.frames[ply - 2].calm;
+        self.stack[ply].static_eval = static_eval;
+        let improving = ply < 2 || static_eval > self.stack[ply - 2].static_eval;
 
         // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
-        let mut threatened = false;
-        let has_many = self.position.board().count(self.position.side()) >= PIECES_TO_PASS;
+        let mut royal_attacked = false;
+        let has_enough_pieces = self.position.board().count(self.position.side()) >= MIN_PIECES;
         if !is_pv
-            && has_many
-            && depth <= SHALLOW
-            && calm - CALM_MARGIN * depth >= beta
-            && calm < WIN
-            && beta > -WIN
+            && has_enough_pieces
+            && depth <= SHALLOW_DEPTH
+            && static_eval - RFP_MARGIN * depth >= beta
+            && static_eval < MATE_IN_MAX_PLY
+            && beta > -MATE_IN_MAX_PLY
         {
-            threatened = self.is_threatened();
-            if !threatened {
-                return calm;
+            royal_attacked = self.is_royal_attacked();
+            if !royal_attacked {
+                return static_eval;
             }
         }
 
         // Step 6. So bad that no quiet turn would mend it.
-        if !is_pv && has_many && depth <= RAZOR_DEPTH && calm + FUTILE_MARGIN * (depth + 1) <= alpha {
-            let score = self.quiescence(ply, 0, alpha, beta);
+        if !is_pv
+            && has_enough_pieces
+            && depth <= RAZOR_DEPTH
+            && static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha
+        {
+            let score = self.qsearch(ply, 0, alpha, beta);
             if score <= alpha || self.stopped {
                 return score;
             }
         }
 
         // Step 7. If even passing is good enough, some turn will be.
-        if has_many
+        if has_enough_pieces
             && !is_pv
-            && !threatened
-            && may_pass
-            && let Some(score) = self.null_move(ply, &mut depth, calm, beta)
+            && !royal_attacked
+            && may_null
+            && let Some(score) = self.null_move(ply, &mut depth, static_eval, beta)
         {
             return score;
         }
 
         // Step 8. Without a turn to begin with, a search to less depth finds one for the next time.
-        if hash.is_none() && depth >= 4 {
+        if tt_turn.is_none() && depth >= 4 {
             depth -= 1;
         }
-        self.candidates(ply, Window { depth, alpha, beta, calm, hash, improves })
+        self.search_turns(ply, Window { depth, alpha, beta, static_eval, tt_turn, improving })
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.
-    fn is_threatened(&self) -> bool {
+    fn is_royal_attacked(&self) -> bool {
         let side = self.position.side();
         let royals = self.position.board().royals(side);
         royals.len() == 1 && royals.iter().all(|royal| self.position.could_take(side.other(), royal))
@@ -119,13 +123,13 @@ impl Search<'_> {
     /// may be no turn at all (K116).
     ///
     /// If passing loses the royal piece at once, the node is searched deeper.
-    fn null_move(&mut self, ply: usize, depth: &mut i32, calm: i32, beta: i32) -> Option<i32> {
-        if *depth < 2 || calm < beta || beta.abs() >= WIN {
+    fn null_move(&mut self, ply: usize, depth: &mut i32, static_eval: i32, beta: i32) -> Option<i32> {
+        if *depth < 2 || static_eval < beta || beta.abs() >= MATE_IN_MAX_PLY {
             return None;
         }
-        let reduced = *depth - 3 - *depth / 4 - ((calm - beta) / 200).min(2);
+        let reduced = *depth - 3 - *depth / 4 - ((static_eval - beta) / 200).min(2);
         self.position.pass();
-        self.frames[ply].played = Context::default();
+        self.stack[ply].played = ContinuationKey::default();
         let score = -self.node(ply + 1, reduced, -beta, 1 - beta, false);
         self.position.undo();
         if self.stopped {
@@ -133,9 +137,9 @@ impl Search<'_> {
         }
         if score >= beta {
             // That the opponent would have no turn, or lose otherwise, is not proven by a pass.
-            return Some(if score >= WIN { beta } else { score });
+            return Some(if score >= MATE_IN_MAX_PLY { beta } else { score });
         }
-        if score == lost(ply + 2) {
+        if score == mated_in(ply + 2) {
             *depth += 1;
         }
         None

@@ -1,8 +1,8 @@
-//! The rule against repetition, as the search and the hash table see it.
+//! The rule against repetition, as the search and the transposition table see it.
 //!
 //! Where a position may not occur for the third time (K117), what a position is worth depends on what has occurred twice.
-//! So the hash table knows a position by its key and by the *barred* positions, which may not occur again: what was found
-//! while others were barred is not found. That a position has occurred once is left out: it matters only to lines that
+//! So the transposition table knows a position by its key and by the *barred* positions, which may not occur again: what
+//! was found while others were barred is not found. That a position has occurred once is left out: it matters only to lines that
 //! go round twice more.
 
 use std::collections::HashMap;
@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use beaufort_rules::Position;
 use beaufort_rules::game::definition::Repetition;
 
-/// The positions that may not occur again.
+/// The hash of the barred positions, which may not occur again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Barred(u64);
+pub(crate) struct RepetitionKey(u64);
 
 /// What the rules say of a position that has just come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,30 +25,30 @@ pub(crate) enum Occurrence {
     Draw,
 }
 
-impl Barred {
+impl RepetitionKey {
     /// Returns what is barred at the root of a search.
-    pub(crate) fn at_root(position: &Position) -> Barred {
+    pub(crate) fn at_root(position: &Position) -> RepetitionKey {
         let Repetition::Illegal(times) = position.game().definition().ending.repetition else {
-            return Barred::default();
+            return RepetitionKey::default();
         };
         let mut counts = HashMap::new();
         for key in position.repeatable_keys().chain([position.key()]) {
             *counts.entry(key).or_insert(0) += 1;
         }
-        let mut barred = Barred::default();
+        let mut barred = RepetitionKey::default();
         counts.iter().filter(|&(_, &count)| count + 1 >= times).for_each(|(&key, _)| barred.add(key));
         barred
     }
 
-    /// Notes that a position has come about by a turn, and says whether it may.
+    /// Enters a position that a turn has led to, and returns whether it may occur.
     #[inline]
-    pub(crate) fn occur(&mut self, position: &Position) -> Occurrence {
+    pub(crate) fn enter(&mut self, position: &Position) -> Occurrence {
         let earlier = position.earlier_occurrences();
         match position.game().definition().ending.repetition {
             Repetition::Illegal(times) if earlier + 1 >= times.into() => Occurrence::Illegal,
             Repetition::Illegal(times) => {
                 if self.0 != 0 && position.repeatable_keys().next().is_none() {
-                    *self = Barred::default();
+                    *self = RepetitionKey::default();
                 }
                 if earlier + 2 == times.into() {
                     self.add(position.key());
@@ -78,12 +78,12 @@ mod tests {
     use super::*;
 
     /// Plays a turn, and checks that what is barred is the same as from the beginning.
-    fn play(position: &mut Position, barred: &mut Barred, text: &str) -> Occurrence {
+    fn play(position: &mut Position, repetition: &mut RepetitionKey, text: &str) -> Occurrence {
         let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         position.play(turn);
-        let occurrence = barred.occur(position);
+        let occurrence = repetition.enter(position);
         if occurrence == Occurrence::Allowed {
-            assert_eq!(*barred, Barred::at_root(position), "after {text}");
+            assert_eq!(*repetition, RepetitionKey::at_root(position), "after {text}");
         }
         occurrence
     }
@@ -93,30 +93,30 @@ mod tests {
         let game = builtin::game("scirocco").expect("it is built in");
         let text = "1(R)7(K)/10/10/10/3(P)6/10/10/10/1[R]8/[K]8[P] b";
         let mut position = Position::parse(&game, text).expect("it is well formed");
-        let mut barred = Barred::default();
+        let mut repetition = RepetitionKey::default();
         let mut keys = Vec::new();
         for text in ["R-c2", "K-j9", "R-b2", "K-j10", "R-c2", "K-j9", "R-b2"] {
-            assert_eq!(play(&mut position, &mut barred, text), Occurrence::Allowed);
-            keys.push(barred.key());
+            assert_eq!(play(&mut position, &mut repetition, text), Occurrence::Allowed);
+            keys.push(repetition.key());
         }
         // The initial position has come back after the fourth turn, others after each of the next.
         assert_eq!(keys[..3], [0; 3]);
         assert!(keys[3] != 0 && (3..6).all(|n| keys[n] != keys[n + 1]), "{keys:x?}");
 
-        let (mut third, mut other) = (position.clone(), barred);
+        let (mut third, mut other) = (position.clone(), repetition);
         assert_eq!(play(&mut third, &mut other, "K-j10"), Occurrence::Illegal);
-        assert_eq!(play(&mut position, &mut barred, "Rxb2"), Occurrence::Allowed);
-        assert_eq!(barred, Barred::default());
+        assert_eq!(play(&mut position, &mut repetition, "Rxb2"), Occurrence::Allowed);
+        assert_eq!(repetition, RepetitionKey::default());
     }
 
     #[test]
     fn a_game_that_draws_bars_nothing() {
         let game = builtin::game("orthochess").expect("it is built in");
         let mut position = Position::initial(&game);
-        let mut barred = Barred::default();
+        let mut repetition = RepetitionKey::default();
         let turns = ["Nf3", "Nf6", "Ng1"];
-        assert!(turns.iter().all(|text| play(&mut position, &mut barred, text) == Occurrence::Allowed));
-        assert_eq!(play(&mut position, &mut barred, "Ng8"), Occurrence::Draw);
-        assert_eq!(barred.key(), 0);
+        assert!(turns.iter().all(|text| play(&mut position, &mut repetition, text) == Occurrence::Allowed));
+        assert_eq!(play(&mut position, &mut repetition, "Ng8"), Occurrence::Draw);
+        assert_eq!(repetition.key(), 0);
     }
 }

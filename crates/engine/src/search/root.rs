@@ -3,67 +3,73 @@
 use beaufort_rules::Turn;
 
 use crate::info::Info;
-use crate::score::{INFINITE, MAX_PLY, lost};
+use crate::score::{INFINITE, MAX_PLY, mated_in};
 use crate::task::Task;
-use crate::time::Work;
-use crate::tt::Fingerprint;
+use crate::time::TimeCost;
+use crate::tt::PackedTurn;
 
 use super::movepick::pick;
-use super::root_moves::Root;
-use super::{After, Line, Search, SearchResult};
+use super::root_turns::RootTurns;
+use super::{Line, Played, Search, SearchResult};
 
 /// The first half-width of the window around the last iteration's score.
-pub(super) const WINDOW: i32 = 25;
+pub(super) const ASPIRATION_DELTA: i32 = 25;
 /// The depth from which such a window is used.
-const WINDOW_DEPTH: i32 = 4;
+const ASPIRATION_DEPTH: i32 = 4;
 
 impl Search<'_> {
     /// Searches the turns of the position deeper and deeper, and reports after each iteration.
-    pub(crate) fn run(&mut self, task: &Task<'_>, on_info: &mut dyn FnMut(&Info<'_>)) -> SearchResult {
-        self.frames[0].calm = self.evaluate();
+    pub(crate) fn iterative_deepening(
+        &mut self,
+        task: &Task<'_>,
+        on_info: &mut dyn FnMut(&Info<'_>),
+    ) -> SearchResult {
+        self.stack[0].static_eval = self.evaluate();
         // Step 1. The turns in a first order. Those that repeat too often (K117) go as they are met.
-        let mut turns = self.ordered_root();
+        let mut turns = self.ordered_turns();
         let listed = !turns.is_empty();
         if !task.only.is_empty() {
             turns.retain(|turn| task.only.contains(turn));
         }
-        self.overlooked_last(&mut turns);
+        self.missed_last(&mut turns);
         let Some(first) = self.first_legal(&mut turns) else {
-            let score = if listed { lost(0) } else { self.without_turn(0) };
+            let score = if listed { mated_in(0) } else { self.score_without_turns(0) };
             return SearchResult { score, ..SearchResult::default() };
         };
-        self.drop_overlooked(&mut turns);
+        self.drop_missed(&mut turns);
         let lines = vec![Line { score: 0, pv: vec![first] }];
-        let mut root = Root { turns, lines, steady: 0, fall: 0 };
+        let mut root = RootTurns { turns, lines, best_move_stability: 0, score_drop: 0 };
         let mut depth_done = 0;
 
         // Step 2. Deeper and deeper; every other thread is a ply ahead, so that they differ.
         let ahead = self.number as u32 % 2;
         for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2) {
-            if self.shared.is_over(&mut self.timer) || depth > 1 && self.timer.is_late(root.patience()) {
+            if self.shared.is_over(&mut self.timer)
+                || depth > 1 && self.timer.is_past_soft_limit(root.time_factor())
+            {
                 break;
             }
             self.seldepth = 0;
-            self.iterate((depth + ahead) as i32, task.lines.max(1), &mut root);
+            self.search_lines((depth + ahead) as i32, task.lines.max(1), &mut root);
             if !self.stopped {
                 depth_done = depth;
             }
             self.report(depth_done, &root, on_info);
 
             // Step 3. Nothing more to find out?
-            if self.stopped || root.is_settled(depth, &task.limits) {
+            if self.stopped || root.is_finished(depth, &task.limits) {
                 break;
             }
         }
-        self.tell_nodes();
+        self.publish_nodes();
         let nodes = self.shared.nodes();
         let Line { score, pv } = root.lines[0].clone();
         SearchResult { turn: pv.first().copied(), score, depth: depth_done, nodes, pv, lines: root.lines }
     }
 
     /// Tells what has been found so far.
-    fn report(&self, depth: u32, root: &Root, on_info: &mut dyn FnMut(&Info<'_>)) {
-        self.tell_nodes();
+    fn report(&self, depth: u32, root: &RootTurns, on_info: &mut dyn FnMut(&Info<'_>)) {
+        self.publish_nodes();
         for (line, Line { score, pv }) in (1..).zip(&root.lines) {
             on_info(&Info {
                 depth,
@@ -74,22 +80,22 @@ impl Search<'_> {
                 nodes: self.shared.nodes(),
                 time: self.timer.elapsed(),
                 pv,
-                hashfull: self.table.fullness(),
+                hashfull: self.tt.hashfull(),
             });
         }
     }
 
     /// Returns the turns of the root, the best looking ones first.
-    fn ordered_root(&mut self) -> Vec<Turn> {
-        let hash = self.table.get(self.key(), 0).map_or_else(Fingerprint::default, |entry| entry.turn);
+    fn ordered_turns(&mut self) -> Vec<Turn> {
+        let tt_turn = self.tt.probe(self.key(), 0).map_or_else(PackedTurn::default, |entry| entry.turn);
         let (mut captures, mut turns, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         // Not broken off: some turn must be found.
         self.position.add_captures(&mut captures);
         self.position.add_turns(&mut turns);
-        self.spend(Work::Listed(captures.len() + turns.len()));
-        let known = self.known(0, hash);
-        known.rate_captures(&mut candidates, &captures);
-        known.rate_others(&mut candidates, &turns);
+        self.spend(TimeCost::Listed(captures.len() + turns.len()));
+        let known = self.scorer(0, tt_turn);
+        known.score_captures(&mut candidates, &captures);
+        known.score_quiets(&mut candidates, &turns);
         (0..candidates.len())
             .filter_map(|index| pick(&mut candidates, index))
             .map(|candidate| candidate.turn)
@@ -98,11 +104,11 @@ impl Search<'_> {
 
     /// Returns the first turn that does not repeat too often (K117); those before it are taken out.
     fn first_legal(&mut self, turns: &mut Vec<Turn>) -> Option<Turn> {
-        let path = self.path;
+        let state = self.state;
         let mut is_legal = |turn: &Turn| {
             let after = self.play(*turn, 0);
-            self.undo(path);
-            !matches!(after, After::Repeated)
+            self.undo(state);
+            !matches!(after, Played::Illegal)
         };
         let first = turns.iter().position(&mut is_legal).unwrap_or(turns.len());
         turns.drain(..first);
@@ -110,7 +116,7 @@ impl Search<'_> {
     }
 
     /// Searches all turns to one depth, once for each line that is wanted: each time without the turns of those before.
-    fn iterate(&mut self, depth: i32, wanted: usize, root: &mut Root) {
+    fn search_lines(&mut self, depth: i32, wanted: usize, root: &mut RootTurns) {
         let known = std::mem::take(&mut root.lines);
         for index in 0..wanted {
             // Turns that repeat too often (K117) go as they are met.
@@ -118,7 +124,7 @@ impl Search<'_> {
             // While it searches, the best line known is that of the last iteration.
             let before = known.get(index).cloned();
             root.lines.push(before.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
-            self.widen(depth, index, known.get(index).map_or(0, |line| line.score), root);
+            self.aspiration_search(depth, index, known.get(index).map_or(0, |line| line.score), root);
             if root.lines[index].pv.is_empty() {
                 root.lines.pop();
             }
@@ -126,18 +132,18 @@ impl Search<'_> {
                 break;
             }
         }
-        root.settle(&known, wanted);
+        root.merge_lines(&known, wanted);
     }
 
     /// Searches the turns from one on to one depth, with a narrow window around a score first.
-    fn widen(&mut self, depth: i32, from: usize, score: i32, root: &mut Root) {
-        let mut width = WINDOW;
+    fn aspiration_search(&mut self, depth: i32, from: usize, score: i32, root: &mut RootTurns) {
+        let mut width = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= WINDOW_DEPTH {
+        if depth >= ASPIRATION_DEPTH {
             (alpha, beta) = (score - width, score + width);
         }
         loop {
-            let score = self.root(depth, alpha.max(-INFINITE), beta.min(INFINITE), from, root);
+            let score = self.search_root(depth, alpha.max(-INFINITE), beta.min(INFINITE), from, root);
             width *= 3;
             if self.stopped {
                 return;
@@ -153,27 +159,33 @@ impl Search<'_> {
 
     /// Searches the turns from one on to one depth within a window. A turn that proves better comes first at once, here
     /// and in the line, so that an interrupted search still gives the best turn known.
-    fn root(&mut self, depth: i32, mut alpha: i32, beta: i32, from: usize, root: &mut Root) -> i32 {
-        let path = self.path;
+    fn search_root(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        from: usize,
+        root: &mut RootTurns,
+    ) -> i32 {
+        let state = self.state;
         let mut best = -INFINITE;
         let mut index = from;
         while let Some(&turn) = root.turns.get(index) {
             let score = match self.play(turn, 0) {
-                After::Decided(score) => {
+                Played::Over(score) => {
                     self.nodes += 1;
-                    self.frames[1].pv.clear();
+                    self.stack[1].pv.clear();
                     score
                 }
-                After::Repeated => {
-                    self.undo(path);
+                Played::Illegal => {
+                    self.undo(state);
                     root.turns.remove(index);
                     continue;
                 }
-                After::Open if index == from => -self.node(1, depth - 1, -beta, -alpha, true),
-                After::Open => {
+                Played::Ongoing if index == from => -self.node(1, depth - 1, -beta, -alpha, true),
+                Played::Ongoing => {
                     let place = index - from;
-                    let late =
-                        if depth >= 3 && place >= 4 { self.reductions.get(depth, place) / 2 } else { 0 };
+                    let late = if depth >= 3 && place >= 4 { self.lmr.get(depth, place) / 2 } else { 0 };
                     let mut score = -self.node(1, depth - 1 - late, -alpha - 1, -alpha, true);
                     if score > alpha && late > 0 {
                         score = -self.node(1, depth - 1, -alpha - 1, -alpha, true);
@@ -184,7 +196,7 @@ impl Search<'_> {
                     score
                 }
             };
-            self.undo(path);
+            self.undo(state);
             if self.stopped {
                 break;
             }
@@ -194,7 +206,7 @@ impl Search<'_> {
                 self.extend_pv(0, turn);
                 let line = &mut root.lines[from];
                 line.score = score;
-                line.pv.clone_from(&self.frames[0].pv);
+                line.pv.clone_from(&self.stack[0].pv);
                 root.turns[from..=index].rotate_right(1);
                 if score >= beta {
                     break;

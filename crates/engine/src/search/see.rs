@@ -1,59 +1,59 @@
-//! What taking and taking back on one square comes to.
+//! Static exchange evaluation (SEE), by playing it out: what taking and taking back on one square comes to.
 //!
-//! A static exchange evaluation adds up the worths of attackers and defenders. Here pieces take several at once, convert,
+//! Elsewhere SEE adds up the worths of attackers and defenders. Here pieces take several at once, convert,
 //! shoot without moving and take with borrowed powers, so the exchange is played on the board: always with the cheapest
-//! piece, as long as it pays, and what each turn wins is what it does to the sums.
+//! piece, as long as it pays, and what each turn wins is what it does to the accumulator.
 
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Square, Turn};
 
-use crate::time::Work;
+use crate::time::TimeCost;
 
 use super::Search;
 
-/// The most turns of an exchange after the first one.
-pub(super) const MOST: usize = 6;
-/// What winning or losing the game counts.
-const DECIDED: i32 = 100_000;
+/// Recaptures that are played out, in plies after the first capture.
+pub(super) const MAX_SEE_PLIES: usize = 6;
+/// The value of winning or losing the game.
+const GAME_OVER: i32 = 100_000;
 
 impl Search<'_> {
-    /// Returns what a turn wins if both sides then take back on the square where it ends.
-    pub(super) fn exchange(&mut self, turn: Turn) -> i32 {
-        self.exchange_after(turn, 0)
+    /// Returns the static exchange evaluation of a turn: what it wins if both sides then take back where it ends.
+    pub(super) fn see(&mut self, turn: Turn) -> i32 {
+        self.see_after(turn, 0)
     }
 
-    fn exchange_after(&mut self, turn: Turn, plies: usize) -> i32 {
-        let path = self.path;
+    fn see_after(&mut self, turn: Turn, plies: usize) -> i32 {
+        let state = self.state;
         let side = self.position.side();
         self.apply(turn);
         let value = match self.position.decided() {
-            Some(verdict) if verdict.outcome == Outcome::Win(side) => DECIDED,
-            Some(_) => -DECIDED,
+            Some(verdict) if verdict.outcome == Outcome::Win(side) => GAME_OVER,
+            Some(_) => -GAME_OVER,
             None => {
-                let won = self.path.sums.balance(side) - path.sums.balance(side);
-                won - self.answer(turn.second.unwrap_or(turn.first).to, plies)
+                let won = self.state.accumulator.balance(side) - state.accumulator.balance(side);
+                won - self.recapture(turn.second.unwrap_or(turn.first).to, plies)
             }
         };
-        self.undo(path);
+        self.undo(state);
         value
     }
 
     /// Returns what the side to move wins by taking what stands on a square: nothing if it had better leave it.
-    fn answer(&mut self, square: Square, plies: usize) -> i32 {
-        if plies == MOST {
+    fn recapture(&mut self, square: Square, plies: usize) -> i32 {
+        if plies == MAX_SEE_PLIES {
             return 0;
         }
-        let mut turns = std::mem::take(&mut self.exchanges[plies]);
+        let mut turns = std::mem::take(&mut self.see_buffers[plies]);
         turns.clear();
         self.position.add_takes(square, &mut turns);
-        self.spend(Work::Listed(turns.len()));
+        self.spend(TimeCost::Listed(turns.len()));
         let board = self.position.board();
         let risk = |turn: &Turn| match turn.first {
             step if step.to == step.from => 0,
             step => self.evaluation.worth_of(board.at(step.from)),
         };
         let cheapest = turns.iter().copied().min_by_key(risk);
-        self.exchanges[plies] = turns;
-        cheapest.map_or(0, |turn| self.exchange_after(turn, plies + 1).max(0))
+        self.see_buffers[plies] = turns;
+        cheapest.map_or(0, |turn| self.see_after(turn, plies + 1).max(0))
     }
 }

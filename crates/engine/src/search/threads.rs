@@ -1,49 +1,49 @@
-//! What a thread keeps from one search to the next, and what the threads of one search have in common.
+//! The search stack and the data of a thread, and what the threads of a search share (lazy SMP).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use beaufort_rules::Turn;
 
 use crate::eval::Evaluation;
-use crate::history::{Context, History};
+use crate::history::{ContinuationKey, History};
 use crate::score::MAX_PLY;
-use crate::skill::Oversight;
+use crate::skill::Blindness;
 use crate::time::Timer;
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 
-use super::movepick::{Candidate, Killers};
-use super::{Reductions, see};
+use super::movepick::{Killers, ScoredTurn};
+use super::{LmrTable, see};
 
-/// What is kept for each ply, so that no node allocates.
+/// An entry of the search stack: what is kept for a ply, so that no node allocates.
 #[derive(Default)]
-pub(super) struct Frame {
+pub(super) struct StackFrame {
     pub(super) turns: Vec<Turn>,
-    pub(super) candidates: Vec<Candidate>,
-    /// The turns tried that neither take nor gain.
+    pub(super) candidates: Vec<ScoredTurn>,
+    /// The quiet turns searched so far.
     pub(super) quiets: Vec<Turn>,
-    /// The best line from here.
+    /// The principal variation from here.
     pub(super) pv: Vec<Turn>,
     pub(super) killers: Killers,
-    /// The static score.
-    pub(super) calm: i32,
-    /// The turn that was played here last.
-    pub(super) played: Context,
+    /// The static eval, corrected by a bound of the transposition table.
+    pub(super) static_eval: i32,
+    /// The turn that was played here last, for the continuation history.
+    pub(super) played: ContinuationKey,
 }
 
-/// What one thread keeps from one search to the next.
-pub(crate) struct Worker {
+/// What a thread keeps from one search to the next.
+pub(crate) struct ThreadData {
     pub(super) history: History,
-    pub(super) frames: Vec<Frame>,
-    /// Room for the exchanges of a node, by ply.
-    pub(super) exchanges: [Vec<Turn>; see::MOST],
+    pub(super) stack: Vec<StackFrame>,
+    /// Room for the recaptures of SEE, by ply.
+    pub(super) see_buffers: [Vec<Turn>; see::MAX_SEE_PLIES],
 }
 
-impl Worker {
-    /// Returns what a thread begins with in a game of so many piece types.
-    pub(crate) fn new(types: usize) -> Worker {
+impl ThreadData {
+    /// Returns the data of a thread in a game with `types` piece types.
+    pub(crate) fn new(types: usize) -> ThreadData {
         // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
-        let frames = std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect();
-        Worker { history: History::new(types), frames, exchanges: Default::default() }
+        let stack = std::iter::repeat_with(StackFrame::default).take(MAX_PLY + 4).collect();
+        ThreadData { history: History::new(types), stack, see_buffers: Default::default() }
     }
 
     /// Forgets everything.
@@ -52,29 +52,29 @@ impl Worker {
     }
 }
 
-/// What the threads of one search have in common.
-pub(crate) struct Shared<'a> {
+/// What the threads of one search share.
+pub(crate) struct SharedData<'a> {
     pub(super) evaluation: &'a Evaluation,
-    pub(super) table: &'a Table,
-    pub(super) reductions: &'a Reductions,
-    /// What is overlooked, by a player who does.
-    pub(super) oversight: Option<Oversight>,
-    /// Whether the first thread has its result.
+    pub(super) tt: &'a TranspositionTable,
+    pub(super) lmr: &'a LmrTable,
+    /// What a weak level misses.
+    pub(super) blindness: Option<Blindness>,
+    /// Whether the main thread has its result.
     finished: AtomicBool,
     /// The nodes by thread, as of its last look at the clock.
     pub(super) nodes: Vec<AtomicU64>,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedData<'a> {
     pub(crate) fn new(
         evaluation: &'a Evaluation,
-        table: &'a Table,
-        reductions: &'a Reductions,
-        oversight: Option<Oversight>,
+        tt: &'a TranspositionTable,
+        lmr: &'a LmrTable,
+        blindness: Option<Blindness>,
         threads: usize,
-    ) -> Shared<'a> {
+    ) -> SharedData<'a> {
         let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Shared { evaluation, table, reductions, oversight, finished: AtomicBool::new(false), nodes }
+        SharedData { evaluation, tt, lmr, blindness, finished: AtomicBool::new(false), nodes }
     }
 
     /// Lets the other threads stop.
@@ -82,7 +82,7 @@ impl<'a> Shared<'a> {
         self.finished.store(true, Relaxed);
     }
 
-    /// Returns whether a limit is reached or the first thread has its result.
+    /// Returns whether a limit is reached or the main thread has its result.
     pub(super) fn is_over(&self, timer: &mut Timer<'_>) -> bool {
         timer.is_over() || self.finished.load(Relaxed)
     }

@@ -1,4 +1,4 @@
-//! What a player does not see while it thinks about a position.
+//! Blindness: turns that a weak level never searches, as people overlook what is hard to see.
 //!
 //! A turn is the harder to see, the farther it goes, and harder if it is bent, goes back, takes nothing, is made by a piece
 //! with powers or by a power, or has two steps. That a piece is taken which has just moved is easier to see, and to take
@@ -14,20 +14,20 @@ use beaufort_rules::{BoardSize, Position, Side, Step, StepKind, Turn};
 
 use super::{Skill, mixed};
 use crate::eval::Evaluation;
-use crate::tt::Fingerprint;
+use crate::tt::PackedTurn;
 
-/// What a player of a skill overlooks in the lines from one position.
+/// What a skill misses in the lines from one position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Oversight {
+pub(crate) struct Blindness {
     percent: u32,
     salt: u64,
 }
 
-/// What makes a turn hard to see, each in percent of the times that it is overlooked two plies from the root.
+/// What makes a turn hard to see, each in percent of the times that it is missed two plies from the root.
 mod hard {
     /// For each square farther than the next one.
     pub(super) const DISTANCE: u32 = 6;
-    /// More squares than that make no difference.
+    /// The squares beyond which more make no difference.
     pub(super) const FARTHEST: u32 = 7;
     /// It goes neither along a line nor to a square beside the next.
     pub(super) const BENT: u32 = 10;
@@ -42,28 +42,28 @@ mod hard {
     /// A second step follows.
     pub(super) const SECOND: u32 = 18;
     /// However hard it is, and however weak the player.
-    pub(super) const MOST: u32 = 95;
+    pub(super) const MAX_PERCENT: u32 = 95;
 }
 
-impl Oversight {
-    /// Returns what a player of a skill overlooks who thinks about a position.
-    pub(crate) fn new(skill: &Skill, position: &Position) -> Oversight {
-        Oversight { percent: skill.oversight, salt: skill.salt(position) }
+impl Blindness {
+    /// Returns what a skill misses that searches a position.
+    pub(crate) fn new(skill: &Skill, position: &Position) -> Blindness {
+        Blindness { percent: skill.blindness, salt: skill.salt(position) }
     }
 
-    /// Returns what keeps apart in the hash table what was found while other things were overlooked.
+    /// Returns what keeps apart in the transposition table what was found while other turns were missed.
     pub(crate) fn key(&self) -> u64 {
         self.salt
     }
 
-    /// Returns whether a turn is overlooked, so many plies from the root.
-    pub(crate) fn hides(&self, position: &Position, known: &Evaluation, turn: Turn, ply: usize) -> bool {
+    /// Returns whether a turn is missed `ply` plies from the root.
+    pub(crate) fn misses(&self, position: &Position, known: &Evaluation, turn: Turn, ply: usize) -> bool {
         let mover = position.board().at(turn.first.from);
-        let turn_of_piece = (mover.code() as u64) << 32 | u64::from(Fingerprint::from(turn).bits());
+        let turn_of_piece = (mover.code() as u64) << 32 | u64::from(PackedTurn::from(turn).bits());
         let lot = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
         let chance = || difficulty(position, known, turn) * self.percent * (2 + ply as u32) / 400;
         // Few turns need to be looked at closely.
-        lot < hard::MOST && lot < chance()
+        lot < hard::MAX_PERCENT && lot < chance()
     }
 }
 
@@ -84,7 +84,7 @@ fn difficulty(position: &Position, known: &Evaluation, turn: Turn) -> u32 {
         }
         hard /= 2;
     }
-    if hard > 0 && !known.is_plain(position, turn) {
+    if hard > 0 && !known.takes_target_only(position, turn) {
         hard += hard::UNUSUAL;
     }
     if victims.intersection(board.royals(side.other())).is_empty() { hard } else { hard / 3 }
@@ -140,9 +140,9 @@ mod tests {
         }
     }
 
-    fn oversight(id: &str, seed: u64, position: &Position) -> Oversight {
+    fn blindness(id: &str, seed: u64, position: &Position) -> Blindness {
         let skill = level(id).and_then(|level| level.skill).expect("the level is below full strength");
-        Oversight::new(&skill.with_seed(seed), position)
+        Blindness::new(&skill.with_seed(seed), position)
     }
 
     #[test]
@@ -166,9 +166,9 @@ mod tests {
                 if is_beside || lost(to) {
                     beside += i32::from(is_beside);
                     back += i32::from(lost(to));
-                    let oversight = oversight("beginner", 1, position);
+                    let blindness = blindness("beginner", 1, position);
                     assert!(
-                        (0..9).all(|ply| !oversight.hides(position, known, turn, ply)),
+                        (0..9).all(|ply| !blindness.misses(position, known, turn, ply)),
                         "{turn:?}: {position}"
                     );
                 }
@@ -184,12 +184,12 @@ mod tests {
         let mut hidden = vec![[0; 3]; weak.len()];
         look_around(|position, known, turns| {
             for (id, hidden) in weak.iter().zip(&mut hidden) {
-                let oversight = oversight(id, 1, position);
-                let hides = |turn, ply| oversight.hides(position, known, turn, ply);
+                let blindness = blindness(id, 1, position);
+                let misses = |turn, ply| blindness.misses(position, known, turn, ply);
                 for &turn in turns {
-                    let by_ply = [0, 1, 4].map(|ply| hides(turn, ply));
+                    let by_ply = [0, 1, 4].map(|ply| misses(turn, ply));
                     assert!(by_ply.is_sorted(), "seen only far away: {turn:?} in {position}");
-                    by_ply.iter().zip(&mut *hidden).for_each(|(&hides, sum)| *sum += i32::from(hides));
+                    by_ply.iter().zip(&mut *hidden).for_each(|(&misses, sum)| *sum += i32::from(misses));
                 }
             }
         });
@@ -204,7 +204,7 @@ mod tests {
     fn another_game_brings_other_oversights() {
         let (mut same, mut other, mut turns_seen) = (0, 0, 0);
         look_around(|position, known, turns| {
-            let of_seed = |seed, turn| oversight("casual", seed, position).hides(position, known, turn, 2);
+            let of_seed = |seed, turn| blindness("casual", seed, position).misses(position, known, turn, 2);
             for &turn in turns {
                 let first = of_seed(1, turn);
                 turns_seen += 1;

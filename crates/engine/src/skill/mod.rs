@@ -2,10 +2,10 @@
 //!
 //! A weak player is no strong one who sometimes plays anything. It looks less far ahead, it does not see every turn on
 //! the way, it misjudges what pieces are worth, and among turns that seem about equally good it has no firm opinion.
-//! What it overlooks is what is hard to see for a person (see `blindness`). What it does see, it plays well.
+//! What it misses is what is hard to see for a person (see `blindness`). What it does see, it plays well.
 //!
-//! Nothing here is drawn by lot while it searches: what is overlooked in a position follows from the position and the
-//! seed of the game.
+//! Nothing here is random while it searches: what is missed in a position follows from the position and the seed of the
+//! game.
 
 mod blindness;
 mod levels;
@@ -13,11 +13,11 @@ mod levels;
 use beaufort_rules::Position;
 use fastrand::Rng;
 
-use crate::score::WIN;
+use crate::score::MATE_IN_MAX_PLY;
 use crate::search::SearchResult;
 use crate::task::Task;
 
-pub(crate) use blindness::Oversight;
+pub(crate) use blindness::Blindness;
 pub use levels::{Level, level, levels};
 
 /// How well, or badly, an engine is to play.
@@ -40,22 +40,22 @@ pub struct Skill {
     pub(crate) depth: u32,
     /// The most positions it looks at for a turn.
     pub(crate) nodes: u64,
-    /// How much it overlooks, in percent of what is hard to see.
-    pub(crate) oversight: u32,
-    /// By how much at most it misjudges what a type of piece is worth, in percent.
-    pub(crate) misjudgement: i32,
-    /// How much worse than the best turn it knows a turn may seem to be played all the same, in hundredths of the
-    /// commonest piece.
-    pub(crate) leeway: i32,
+    /// How much it misses, in percent of what is hard to see.
+    pub(crate) blindness: u32,
+    /// By how much at most the worth of a type of piece is off, in percent.
+    pub(crate) eval_noise: i32,
+    /// By how much the score of the turn it plays may be below that of the best turn it knows, in hundredths of the commonest
+    /// piece.
+    pub(crate) score_margin: i32,
     /// What its mistakes depend on.
     pub(crate) seed: u64,
 }
 
 impl Skill {
-    /// With a leeway, it chooses from so many turns.
+    /// The number of lines that it chooses from, with a score margin.
     const LINES: usize = 4;
 
-    /// Returns the same skill in another game: what it overlooks there follows from the seed.
+    /// Returns the same skill in another game: what it misses there follows from the seed.
     #[must_use]
     pub const fn with_seed(self, seed: u64) -> Skill {
         Skill { seed, ..self }
@@ -66,7 +66,7 @@ impl Skill {
         let limits = &mut task.limits;
         limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(self.depth));
         limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes));
-        if self.leeway > 0 {
+        if self.score_margin > 0 {
             task.lines = task.lines.max(Skill::LINES);
         }
         task
@@ -75,10 +75,11 @@ impl Skill {
     /// Brings the line to be played to the front: any one that seems about as good as the best. A win that it knows it
     /// takes.
     pub(crate) fn choose(&self, position: &Position, result: &mut SearchResult) {
-        if result.score.abs() >= WIN {
+        if result.score.abs() >= MATE_IN_MAX_PLY {
             return;
         }
-        let good = result.lines.iter().take_while(|line| line.score >= result.score - self.leeway).count();
+        let good =
+            result.lines.iter().take_while(|line| line.score >= result.score - self.score_margin).count();
         let chosen = Rng::with_seed(self.salt(position)).usize(..good.max(1));
         if let Some(lines) = result.lines.get_mut(..=chosen) {
             lines.rotate_right(1);
@@ -90,7 +91,7 @@ impl Skill {
 
     /// Returns what its mistakes in a position depend on.
     pub(crate) fn salt(&self, position: &Position) -> u64 {
-        mixed(position.key() ^ mixed(self.seed ^ u64::from(self.oversight)))
+        mixed(position.key() ^ mixed(self.seed ^ u64::from(self.blindness)))
     }
 }
 

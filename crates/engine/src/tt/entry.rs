@@ -2,14 +2,14 @@
 
 use beaufort_rules::{Square, Step, Turn};
 
-use crate::score::WIN;
+use crate::score::MATE_IN_MAX_PLY;
 
-/// What a score says about the true value.
+/// What a score says about the true value (the node type).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The true value is at most this.
+    /// The true value is at most this: the search failed low.
     Upper = 1,
-    /// The true value is at least this.
+    /// The true value is at least this: the search failed high.
     Lower = 2,
     /// This is the true value.
     Exact = 3,
@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     pub(crate) score: i32,
     pub(crate) bound: Bound,
     /// The best turn.
-    pub(crate) turn: Fingerprint,
+    pub(crate) turn: PackedTurn,
 }
 
 impl Bound {
@@ -54,11 +54,12 @@ impl Entry {
 
 /// Enough of a turn to find it again: 24 bits, of which 8 are the square where it begins; 0 for no turn.
 ///
-/// Turns may have two steps and do not fit in an entry. Two turns that share a fingerprint cost a little order.
+/// Turns may have two steps and do not fit in an entry, so they are hashed. Two turns that are packed alike cost a little
+/// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Fingerprint(pub(super) u32);
+pub(crate) struct PackedTurn(pub(super) u32);
 
-impl Fingerprint {
+impl PackedTurn {
     const BITS: u32 = 24;
 
     pub(crate) fn is_none(self) -> bool {
@@ -76,9 +77,9 @@ impl Fingerprint {
     }
 }
 
-impl From<Turn> for Fingerprint {
+impl From<Turn> for PackedTurn {
     #[inline]
-    fn from(turn: Turn) -> Fingerprint {
+    fn from(turn: Turn) -> PackedTurn {
         let bits = |step: Step| {
             u64::from(step.from.byte())
                 | u64::from(step.to.byte()) << 8
@@ -89,7 +90,7 @@ impl From<Turn> for Fingerprint {
         let second = turn.second.map_or(0, |step| bits(step).wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
         let mixed = (bits(turn.first) ^ second).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hashed = (mixed >> (64 - Self::BITS)) as u32 & !0x1ff;
-        Fingerprint(hashed | 0x100 | u32::from(turn.first.from.byte()))
+        PackedTurn(hashed | 0x100 | u32::from(turn.first.from.byte()))
     }
 }
 
@@ -115,7 +116,7 @@ pub(super) fn unpack(data: u64, ply: usize) -> Entry {
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    let turn = Fingerprint(data as u32 & 0xff_ffff);
+    let turn = PackedTurn(data as u32 & 0xff_ffff);
     Entry { depth: data_depth(data), score: to_root(score, ply), bound, turn }
 }
 
@@ -133,9 +134,9 @@ pub(super) fn data_generation(data: u64) -> u64 {
 #[inline]
 fn to_node(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
-    if score >= WIN {
+    if score >= MATE_IN_MAX_PLY {
         score + ply
-    } else if score <= -WIN {
+    } else if score <= -MATE_IN_MAX_PLY {
         score - ply
     } else {
         score
@@ -146,9 +147,9 @@ fn to_node(score: i32, ply: usize) -> i32 {
 #[inline]
 fn to_root(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
-    if score >= WIN {
+    if score >= MATE_IN_MAX_PLY {
         score - ply
-    } else if score <= -WIN {
+    } else if score <= -MATE_IN_MAX_PLY {
         score + ply
     } else {
         score

@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions met before.
+//! The transposition table: what is known of positions searched before.
 //!
 //! An entry is two words, the second exclusive-or'ed with the position's key: a reader that sees half of another
 //! thread's write sees a key that is not its own (Hyatt and Mann, 2002). So the table can be shared without locks.
@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-pub(crate) use entry::{Bound, Entry, Fingerprint};
+pub(crate) use entry::{Bound, Entry, PackedTurn};
 use entry::{data_depth, data_generation, pack, unpack};
 
 /// The check and the data.
 type Slot = [AtomicU64; 2];
 
-/// A table of at most so many bytes is written with zeros when it is made; a larger one takes its memory as it fills.
-const READY: usize = 1 << 30;
+/// The size, in bytes, up to which a table is written with zeros when it is made; a larger one takes its memory as it fills.
+const MAX_EAGER_BYTES: usize = 1 << 30;
 
 /// The number of slots that a position may use.
-const BUCKET: usize = 2;
+const BUCKET_SIZE: usize = 2;
 
-/// The table. See the module for how it can be shared.
-pub(crate) struct Table {
+/// The transposition table. See the module for how threads share it.
+pub(crate) struct TranspositionTable {
     /// A power of two of them.
     slots: Box<[Slot]>,
     generation: AtomicU64,
@@ -30,19 +30,19 @@ pub(crate) struct Table {
 
 const GENERATIONS: u64 = 64;
 
-impl Table {
-    /// Returns an empty table of at most so many MiB, at least one; it is smaller where there is not so much memory.
-    pub(crate) fn new(mib: usize) -> Table {
+impl TranspositionTable {
+    /// Returns an empty table of at most `mib` MiB, at least one; it is smaller where there is not so much memory.
+    pub(crate) fn new(mib: usize) -> TranspositionTable {
         let bytes = mib.clamp(1, (usize::MAX >> 21).min(1 << 20)) << 20;
         let mut count = 1 << (bytes / size_of::<Slot>()).ilog2();
         let slots = loop {
             match try_zeroed_slice_box(count) {
                 Ok(slots) => break slots,
-                Err(()) => count = (count / 2).max(BUCKET),
+                Err(()) => count = (count / 2).max(BUCKET_SIZE),
             }
         };
-        let mut table = Table { slots, generation: AtomicU64::new(1) };
-        if table.bytes() <= READY {
+        let mut table = TranspositionTable { slots, generation: AtomicU64::new(1) };
+        if table.bytes() <= MAX_EAGER_BYTES {
             table.write_zeros();
         }
         table
@@ -50,11 +50,11 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        if self.bytes() <= READY {
+        if self.bytes() <= MAX_EAGER_BYTES {
             self.write_zeros();
             *self.generation.get_mut() = 1;
         } else {
-            *self = Table::new(self.bytes() >> 20);
+            *self = TranspositionTable::new(self.bytes() >> 20);
         }
     }
 
@@ -68,13 +68,13 @@ impl Table {
     }
 
     /// Begins a new search: older entries give way first.
-    pub(crate) fn age(&self) {
+    pub(crate) fn new_search(&self) {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
     /// Returns what is known of a position.
     #[inline]
-    pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
             (check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
@@ -83,7 +83,7 @@ impl Table {
 
     /// Stores what was found of a position. It replaces the same position, else what is oldest and shallowest.
     #[inline]
-    pub(crate) fn put(&self, key: u64, ply: usize, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
         let mut target = None;
         let mut least = i32::MAX;
@@ -114,7 +114,7 @@ impl Table {
     }
 
     /// Returns how full the table is with entries of this search, in thousandths.
-    pub(crate) fn fullness(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = &self.slots[..self.slots.len().min(1000)];
         let is_used = |[_, data]: &&Slot| {
@@ -126,65 +126,65 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let start = key as usize & (self.slots.len() - BUCKET);
-        &self.slots[start..start + BUCKET]
+        let start = key as usize & (self.slots.len() - BUCKET_SIZE);
+        &self.slots[start..start + BUCKET_SIZE]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{lost, won};
+    use crate::score::{mate_in, mated_in};
 
     fn entry(score: i32, depth: i32) -> Entry {
-        Entry { depth, score, bound: Bound::Lower, turn: Fingerprint(0x12_3457) }
+        Entry { depth, score, bound: Bound::Lower, turn: PackedTurn(0x12_3457) }
     }
 
     #[test]
     fn entries_round_trip() {
-        let mut table = Table::new(1);
-        for (key, score) in [(1, 0), (2, -1), (3, 99_999), (4, -99_999), (5, won(7)), (6, lost(9))] {
-            table.put(key << 20, 5, entry(score, 12));
-            assert_eq!(table.get(key << 20, 5), Some(entry(score, 12)));
+        let mut table = TranspositionTable::new(1);
+        for (key, score) in [(1, 0), (2, -1), (3, 99_999), (4, -99_999), (5, mate_in(7)), (6, mated_in(9))] {
+            table.store(key << 20, 5, entry(score, 12));
+            assert_eq!(table.probe(key << 20, 5), Some(entry(score, 12)));
         }
-        assert_eq!(table.get(7 << 20, 5), None);
+        assert_eq!(table.probe(7 << 20, 5), None);
         table.clear();
-        assert_eq!(table.get(1 << 20, 5), None);
+        assert_eq!(table.probe(1 << 20, 5), None);
     }
 
     #[test]
     fn more_memory_than_there_is_makes_a_smaller_table() {
-        let table = Table::new(usize::MAX >> 20);
-        assert!(table.slots.len() >= BUCKET && table.get(1, 0).is_none());
+        let table = TranspositionTable::new(usize::MAX >> 20);
+        assert!(table.slots.len() >= BUCKET_SIZE && table.probe(1, 0).is_none());
     }
 
     #[test]
     fn wins_are_counted_from_the_node() {
-        let table = Table::new(1);
-        table.put(42, 4, entry(won(10), 3));
-        assert_eq!(table.get(42, 6).map(|entry| entry.score), Some(won(12)));
+        let table = TranspositionTable::new(1);
+        table.store(42, 4, entry(mate_in(10), 3));
+        assert_eq!(table.probe(42, 6).map(|entry| entry.score), Some(mate_in(12)));
     }
 
     #[test]
     fn the_deeper_and_the_newer_entry_stays() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let key = |n: u64| n << 32;
-        table.put(key(1), 0, entry(0, 9));
-        table.put(key(2), 0, entry(0, 3));
-        table.put(key(3), 0, entry(0, 5));
-        assert!(table.get(key(1), 0).is_some() && table.get(key(2), 0).is_none());
-        (0..5).for_each(|_| table.age());
-        table.put(key(4), 0, entry(0, 1));
-        table.put(key(5), 0, entry(0, 1));
-        assert!(table.get(key(1), 0).is_none());
+        table.store(key(1), 0, entry(0, 9));
+        table.store(key(2), 0, entry(0, 3));
+        table.store(key(3), 0, entry(0, 5));
+        assert!(table.probe(key(1), 0).is_some() && table.probe(key(2), 0).is_none());
+        (0..5).for_each(|_| table.new_search());
+        table.store(key(4), 0, entry(0, 1));
+        table.store(key(5), 0, entry(0, 1));
+        assert!(table.probe(key(1), 0).is_none());
     }
 
     #[test]
     fn a_torn_write_is_not_seen() {
-        let table = Table::new(1);
-        table.put(42, 0, entry(1, 1));
+        let table = TranspositionTable::new(1);
+        table.store(42, 0, entry(1, 1));
         let slot = table.bucket(42).iter().find(|slot| slot[1].load(Relaxed) != 0).unwrap();
         slot[1].store(slot[1].load(Relaxed) ^ 1 << 30, Relaxed);
-        assert_eq!(table.get(42, 0), None);
+        assert_eq!(table.probe(42, 0), None);
     }
 }

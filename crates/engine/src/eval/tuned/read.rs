@@ -10,7 +10,7 @@ use super::TunedError;
 use crate::eval::weights::{PIECE_TERMS, SHARED_TERMS, Taper, Weights, between, piece_term};
 
 /// The greatest weight that makes sense: a hundred of the commonest piece.
-const MOST: f64 = 10_000.0;
+const MAX_WEIGHT: f64 = 10_000.0;
 
 type Value<'i> = Spanned<DeValue<'i>>;
 
@@ -109,7 +109,8 @@ impl Reader<'_> {
         let numbers = value.get_ref().as_array().filter(|pair| pair.len() == 2);
         let numbers = numbers.and_then(|pair| Some([self.number(&pair[0])?, self.number(&pair[1])?]));
         numbers.ok_or_else(|| {
-            let message = format!("`{what}` must be two numbers from -{MOST} to {MOST}, as in [100, 150]");
+            let message =
+                format!("`{what}` must be two numbers from -{MAX_WEIGHT} to {MAX_WEIGHT}, as in [100, 150]");
             self.error(value.span(), message)
         })
     }
@@ -118,7 +119,7 @@ impl Reader<'_> {
         // As it stands in the text: toml keeps whole and decimal numbers apart.
         let text = self.text.get(value.span())?.replace('_', "");
         let is_number = matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_));
-        text.parse().ok().filter(|number: &f64| is_number && number.abs() <= MOST)
+        text.parse().ok().filter(|number: &f64| is_number && number.abs() <= MAX_WEIGHT)
     }
 
     fn table<'v, 'i>(self, what: &str, value: &'v Value<'i>) -> Result<&'v DeTable<'i>, TunedError> {

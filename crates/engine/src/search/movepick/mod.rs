@@ -1,54 +1,55 @@
-//! The turns of a node in the order in which they are tried, listed no earlier than they are needed.
+//! The move picker: the turns of a node in the order in which they are tried, generated in stages.
 //!
-//! To list all turns is much of the work of a node, and often the first one tried is enough. So the turn of the hash
-//! table comes before anything is listed but the turns of its piece; then the captures that risk little; then turns that
-//! have refuted something nearby, found again in the same way; and only then everything else.
+//! To generate all turns is much of the work of a node, and often the first one tried is enough. So the turn of the
+//! transposition table comes before anything is generated but the turns of its piece; then the captures that risk no more
+//! than they gain; then the killers, found again in the same way; and only then everything else: bad captures and quiet
+//! turns.
 
 mod score;
 
 use beaufort_rules::{Position, StepKind, Turn};
 
-use crate::tt::Fingerprint;
+use crate::tt::PackedTurn;
 
 use super::Search;
 
-pub(super) use score::{Candidate, Killers, Known, pick, rate_captures};
+pub(super) use score::{Killers, ScoredTurn, TurnScorer, pick, score_captures};
 
-/// What is to be done next.
+/// What the picker does next.
 #[derive(Clone, Copy)]
 enum Stage {
-    Hash,
-    Captures,
-    /// Captures are picked that risk no more than they take.
-    Safe,
-    /// So many of the refutations have been looked at.
-    Refutations(usize),
-    All,
+    TtTurn,
+    ListCaptures,
+    /// Captures are picked that risk no more than they gain.
+    GoodCaptures,
+    /// This number of killers has been looked at.
+    Killers(usize),
+    ListAll,
     Rest,
 }
 
-/// How far the turns of a node have been listed and tried.
-pub(super) struct Stages {
+/// How far the turns of a node have been generated and tried.
+pub(super) struct MovePicker {
     stage: Stage,
-    hash: Fingerprint,
-    /// The turns that were tried before they were listed.
-    early: [Option<Turn>; 1 + Stages::REFUTATIONS],
+    tt_turn: PackedTurn,
+    /// The turns that were tried before they were generated.
+    early: [Option<Turn>; 1 + MovePicker::KILLERS],
     /// Where the list begins that is being picked from.
     start: usize,
     /// The place in the list of the next candidate.
     next: usize,
 }
 
-impl Stages {
-    /// The number of turns that may refute the opponent's last one for a reason known from elsewhere.
-    const REFUTATIONS: usize = 2;
+impl MovePicker {
+    /// The number of killers of a ply.
+    const KILLERS: usize = 2;
 
-    pub(super) fn new(hash: Fingerprint) -> Stages {
-        let stage = if hash.is_none() { Stage::Captures } else { Stage::Hash };
-        Stages { stage, hash, early: Default::default(), start: 0, next: 0 }
+    pub(super) fn new(tt_turn: PackedTurn) -> MovePicker {
+        let stage = if tt_turn.is_none() { Stage::ListCaptures } else { Stage::TtTurn };
+        MovePicker { stage, tt_turn, early: Default::default(), start: 0, next: 0 }
     }
 
-    fn pick(&mut self, candidates: &mut [Candidate]) -> Option<Candidate> {
+    fn pick(&mut self, candidates: &mut [ScoredTurn]) -> Option<ScoredTurn> {
         loop {
             let candidate = pick(&mut candidates[self.start..], self.next - self.start)?;
             if !self.early.contains(&Some(candidate.turn)) {
@@ -64,62 +65,62 @@ impl Search<'_> {
     pub(super) fn next(
         &mut self,
         ply: usize,
-        stages: &mut Stages,
-        candidates: &mut Vec<Candidate>,
-    ) -> Option<Candidate> {
+        picker: &mut MovePicker,
+        candidates: &mut Vec<ScoredTurn>,
+    ) -> Option<ScoredTurn> {
         loop {
-            match stages.stage {
-                Stage::Hash => {
-                    stages.stage = Stage::Captures;
-                    if let Some(candidate) = self.hash_turn(ply, stages.hash) {
-                        stages.early[0] = Some(candidate.turn);
+            match picker.stage {
+                Stage::TtTurn => {
+                    picker.stage = Stage::ListCaptures;
+                    if let Some(candidate) = self.tt_candidate(ply, picker.tt_turn) {
+                        picker.early[0] = Some(candidate.turn);
                         return Some(candidate);
                     }
                 }
-                Stage::Captures => {
-                    self.list(ply, Position::add_captures_while);
+                Stage::ListCaptures => {
+                    self.generate(ply, Position::add_captures_while);
                     let found =
-                        self.known(ply, stages.hash).rate_captures(candidates, &self.frames[ply].turns);
-                    let is_missing = !stages.hash.is_none() && !found && stages.early[0].is_none();
-                    stages.stage = if is_missing { Stage::All } else { Stage::Safe };
+                        self.scorer(ply, picker.tt_turn).score_captures(candidates, &self.stack[ply].turns);
+                    let is_missing = !picker.tt_turn.is_none() && !found && picker.early[0].is_none();
+                    picker.stage = if is_missing { Stage::ListAll } else { Stage::GoodCaptures };
                 }
-                Stage::Safe => match stages.pick(candidates) {
+                Stage::GoodCaptures => match picker.pick(candidates) {
                     Some(candidate) if !candidate.is_risky() => {
-                        stages.next += 1;
+                        picker.next += 1;
                         return Some(candidate);
                     }
-                    _ => stages.stage = Stage::Refutations(0),
+                    _ => picker.stage = Stage::Killers(0),
                 },
-                Stage::Refutations(Stages::REFUTATIONS) => stages.stage = Stage::All,
-                Stage::Refutations(index) => {
-                    stages.stage = Stage::Refutations(index + 1);
-                    if let Some(candidate) = self.refutation(ply, index, candidates)
-                        && !stages.early.contains(&Some(candidate.turn))
+                Stage::Killers(MovePicker::KILLERS) => picker.stage = Stage::ListAll,
+                Stage::Killers(index) => {
+                    picker.stage = Stage::Killers(index + 1);
+                    if let Some(candidate) = self.killer(ply, index, candidates)
+                        && !picker.early.contains(&Some(candidate.turn))
                     {
-                        stages.early[1 + index] = Some(candidate.turn);
+                        picker.early[1 + index] = Some(candidate.turn);
                         return Some(candidate);
                     }
                 }
-                Stage::All => {
-                    self.list(ply, Position::add_turns_while);
-                    self.known(ply, stages.hash).rate_others(candidates, &self.frames[ply].turns);
-                    stages.start = stages.next;
-                    stages.stage = Stage::Rest;
+                Stage::ListAll => {
+                    self.generate(ply, Position::add_turns_while);
+                    self.scorer(ply, picker.tt_turn).score_quiets(candidates, &self.stack[ply].turns);
+                    picker.start = picker.next;
+                    picker.stage = Stage::Rest;
                 }
                 Stage::Rest => {
-                    let candidate = stages.pick(candidates)?;
-                    stages.next += 1;
+                    let candidate = picker.pick(candidates)?;
+                    picker.next += 1;
                     return Some(candidate);
                 }
             }
         }
     }
 
-    /// Returns the turn of the hash table if it is one that its piece makes by its own power.
-    fn hash_turn(&mut self, ply: usize, hash: Fingerprint) -> Option<Candidate> {
-        let from = hash.start();
-        let find = |turns: &[Turn]| turns.iter().copied().find(|&turn| Fingerprint::from(turn) == hash);
-        let turns = &mut self.frames[ply].turns;
+    /// Returns the turn of the transposition table if it is one that its piece makes by its own power.
+    fn tt_candidate(&mut self, ply: usize, tt_turn: PackedTurn) -> Option<ScoredTurn> {
+        let from = tt_turn.start();
+        let find = |turns: &[Turn]| turns.iter().copied().find(|&turn| PackedTurn::from(turn) == tt_turn);
+        let turns = &mut self.stack[ply].turns;
         turns.clear();
         self.position.add_captures_of(from, turns);
         let capture = find(turns);
@@ -128,19 +129,19 @@ impl Search<'_> {
             self.position.add_turns_of(from, turns);
             find(turns)
         })?;
-        Some(self.known(ply, hash).rate_first(turn, capture.is_some()))
+        Some(self.scorer(ply, tt_turn).score_early(turn, capture.is_some()))
     }
 
     /// Returns a killer of the ply if it is a turn of the position that takes nothing.
-    fn refutation(&mut self, ply: usize, index: usize, captures: &[Candidate]) -> Option<Candidate> {
-        let turn = self.frames[ply].killers[index]?;
+    fn killer(&mut self, ply: usize, index: usize, captures: &[ScoredTurn]) -> Option<ScoredTurn> {
+        let turn = self.stack[ply].killers[index]?;
         if turn.second.is_some() || turn.first.kind == StepKind::Relayed {
             return None;
         }
-        let turns = &mut self.frames[ply].turns;
+        let turns = &mut self.stack[ply].turns;
         turns.clear();
         self.position.add_turns_of(turn.first.from, turns);
         let is_legal = turns.contains(&turn) && captures.iter().all(|capture| capture.turn != turn);
-        is_legal.then(|| self.known(ply, Fingerprint::default()).rate_first(turn, false))
+        is_legal.then(|| self.scorer(ply, PackedTurn::default()).score_early(turn, false))
     }
 }

@@ -1,8 +1,5 @@
-//! In which order turns are tried: those first that probably refute the opponent's last one.
-//!
-//! The turn of the hash table, captures and promotions that gain, the killers of this ply, captures that risk more
-//! than they take, and the rest by their history. Captures are listed first: where one of them is enough, the others are
-//! never listed at all.
+//! Scores for turn ordering: the turn of the transposition table first, then captures and promotions that gain, the killers
+//! of the ply, captures that risk more than they gain, and quiet turns by their history.
 
 use std::collections::HashSet;
 
@@ -10,38 +7,38 @@ use beaufort_rules::geometry::SquareSet;
 use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
-use crate::history::{Context, History};
-use crate::tt::Fingerprint;
+use crate::history::{ContinuationKey, History};
+use crate::tt::PackedTurn;
 
-const HASH: i32 = 1 << 30;
-const GAIN: i32 = 1 << 26;
+const TT_TURN: i32 = 1 << 30;
+const GOOD_CAPTURE: i32 = 1 << 26;
 const KILLER: i32 = 1 << 25;
-const RISK: i32 = 1 << 24;
+const BAD_CAPTURE: i32 = 1 << 24;
 
-/// With more captures than this, looking one up in the list takes too long.
-const MANY: usize = 100;
+/// The number of captures up to which one is looked up by a linear search.
+const MAX_LINEAR_CAPTURES: usize = 100;
 
-/// A turn with what is thought of it before it is tried.
+/// A turn with its score for the ordering.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct ScoredTurn {
     pub(crate) turn: Turn,
-    /// The place in the order; the greatest first.
+    /// The score; the turn with the greatest is tried first.
     pub(crate) order: i32,
-    /// The worth that the turn visibly wins: what stands where it goes, and the promotion.
+    /// The worth that the turn visibly gains: what stands where it goes, and the promotion.
     pub(crate) gain: i32,
     /// Whether the turn takes or converts something.
-    pub(crate) takes: bool,
+    pub(crate) is_capture: bool,
 }
 
-/// Returns the worth that a capture visibly wins, and what it risks: the worth of the piece that goes where it can be
-/// taken.
+/// Returns the worth that a capture visibly gains, and what it risks (victim and attacker): the worth of the piece that goes
+/// where it can be taken.
 ///
 /// What a turn takes besides is seen when it has been played; this is for the order only.
 #[inline]
 fn gain_and_risk(evaluation: &Evaluation, position: &Position, turn: Turn) -> (i32, i32) {
     let board = position.board();
     let side = position.side();
-    let victim = |piece: Piece| if piece.side() == side { 0 } else { evaluation.prize(piece) };
+    let victim = |piece: Piece| if piece.side() == side { 0 } else { evaluation.capture_value(piece) };
     let of_step = |step: Step| {
         let passed = match step.kind {
             // What one side loses the other gains.
@@ -70,57 +67,57 @@ fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i
 
 /// Returns the order of a turn that gains something.
 #[inline]
-fn order_of_gain(gain: i32, risk: i32) -> i32 {
-    let base = if gain >= risk { GAIN } else { RISK };
+fn gaining_order(gain: i32, risk: i32) -> i32 {
+    let base = if gain >= risk { GOOD_CAPTURE } else { BAD_CAPTURE };
     base + gain * 8 - risk
 }
 
-/// Two turns of a ply that refuted something elsewhere in the tree.
+/// The killers of a ply: two quiet turns that caused a beta cutoff elsewhere in the tree.
 pub(crate) type Killers = [Option<Turn>; 2];
 
-/// What turns are judged by.
+/// What turns are scored by.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'a> {
+pub(crate) struct TurnScorer<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) position: &'a Position,
     pub(crate) history: &'a History,
-    pub(crate) hash: Fingerprint,
+    pub(crate) tt_turn: PackedTurn,
     pub(crate) killers: Killers,
-    /// What the opponent's last turn was.
-    pub(crate) context: Context,
+    /// The key of the continuation history: the opponent's last turn.
+    pub(crate) continuation: ContinuationKey,
 }
 
-impl Known<'_> {
+impl TurnScorer<'_> {
     #[inline]
     fn is_hash(&self, turn: Turn) -> bool {
-        !self.hash.is_none() && Fingerprint::from(turn) == self.hash
+        !self.tt_turn.is_none() && PackedTurn::from(turn) == self.tt_turn
     }
 
-    /// Begins a list of candidates with the captures, and returns whether the turn of the hash table is among them.
+    /// Scores the captures, and returns whether the turn of the transposition table is among them.
     #[inline]
-    pub(crate) fn rate_captures(&self, candidates: &mut Vec<Candidate>, captures: &[Turn]) -> bool {
-        rate_captures(candidates, captures, self.evaluation, self.position);
-        let hash = candidates.iter_mut().find(|candidate| self.is_hash(candidate.turn));
-        hash.map(|candidate| candidate.order = HASH).is_some()
+    pub(crate) fn score_captures(&self, candidates: &mut Vec<ScoredTurn>, captures: &[Turn]) -> bool {
+        score_captures(candidates, captures, self.evaluation, self.position);
+        let tt_turn = candidates.iter_mut().find(|candidate| self.is_hash(candidate.turn));
+        tt_turn.map(|candidate| candidate.order = TT_TURN).is_some()
     }
 
-    /// Returns a turn that is tried before others are listed.
-    pub(crate) fn rate_first(&self, turn: Turn, takes: bool) -> Candidate {
+    /// Scores a turn that is tried before others are generated.
+    pub(crate) fn score_early(&self, turn: Turn, takes: bool) -> ScoredTurn {
         let gain = if takes {
             gain_and_risk(self.evaluation, self.position, turn).0
         } else {
             promotion_gain(self.evaluation, self.position, turn)
         };
-        Candidate { turn, order: HASH, gain, takes }
+        ScoredTurn { turn, order: TT_TURN, gain, is_capture: takes }
     }
 
-    /// Adds the turns that are not captures to a list that begins with those.
+    /// Scores the turns that are not among the captures, with which the list begins.
     #[inline]
-    pub(crate) fn rate_others(&self, candidates: &mut Vec<Candidate>, turns: &[Turn]) {
+    pub(crate) fn score_quiets(&self, candidates: &mut Vec<ScoredTurn>, turns: &[Turn]) {
         let captures = candidates.len();
         let ends: SquareSet = candidates.iter().map(|capture| capture.turn.first.to).collect();
         let many: Option<HashSet<Turn>> =
-            (captures > MANY).then(|| candidates.iter().map(|capture| capture.turn).collect());
+            (captures > MAX_LINEAR_CAPTURES).then(|| candidates.iter().map(|capture| capture.turn).collect());
         for &turn in turns {
             let listed = || match &many {
                 Some(many) => many.contains(&turn),
@@ -131,25 +128,25 @@ impl Known<'_> {
             }
             let gain = promotion_gain(self.evaluation, self.position, turn);
             let order = if self.is_hash(turn) {
-                HASH
+                TT_TURN
             } else if gain > 0 {
-                order_of_gain(gain, 0)
+                gaining_order(gain, 0)
             } else if self.killers[0] == Some(turn) {
                 KILLER + 1
             } else if self.killers[1] == Some(turn) {
                 KILLER
             } else {
-                self.history.get(self.position, turn, self.context)
+                self.history.get(self.position, turn, self.continuation)
             };
-            candidates.push(Candidate { turn, order, gain, takes: false });
+            candidates.push(ScoredTurn { turn, order, gain, is_capture: false });
         }
     }
 }
 
-/// Notes what is thought of captures.
+/// Scores captures alone.
 #[inline]
-pub(crate) fn rate_captures(
-    candidates: &mut Vec<Candidate>,
+pub(crate) fn score_captures(
+    candidates: &mut Vec<ScoredTurn>,
     turns: &[Turn],
     evaluation: &Evaluation,
     position: &Position,
@@ -157,40 +154,40 @@ pub(crate) fn rate_captures(
     candidates.clear();
     candidates.extend(turns.iter().map(|&turn| {
         let (gain, risk) = gain_and_risk(evaluation, position, turn);
-        Candidate { turn, order: order_of_gain(gain, risk), gain, takes: true }
+        ScoredTurn { turn, order: gaining_order(gain, risk), gain, is_capture: true }
     }));
 }
 
-impl Candidate {
-    /// Returns whether the turn visibly wins less than what it risks; a quiet turn does, too.
+impl ScoredTurn {
+    /// Returns whether the turn visibly gains less than what it risks; a quiet turn does, too.
     #[inline]
     pub(crate) fn is_risky(&self) -> bool {
         self.order < KILLER
     }
 
-    /// Returns whether only history speaks for the turn, and for all that follow.
+    /// Returns whether the turn, and all that follow it, are quiet ones ordered by history.
     #[inline]
-    pub(crate) fn is_ordinary(&self) -> bool {
-        self.order < RISK / 2
+    pub(crate) fn is_history_only(&self) -> bool {
+        self.order < BAD_CAPTURE / 2
     }
 
-    /// Returns whether the turn neither takes nor promotes to something better.
+    /// Returns whether the turn is quiet: it neither takes nor promotes to something better.
     #[inline]
     pub(crate) fn is_quiet(&self) -> bool {
-        !self.takes && self.gain <= 0
+        !self.is_capture && self.gain <= 0
     }
 }
 
-/// How many candidates are picked one by one before the rest is sorted at once.
-const PICKED: usize = 6;
+/// The number of turns that are picked by selection sort before the rest is sorted at once.
+const SELECTION_PICKS: usize = 6;
 
-/// Brings the best of the candidates from `index` on to `index` and returns it.
+/// Brings the turn with the greatest score from `index` on to `index` and returns it.
 #[inline]
-pub(crate) fn pick(candidates: &mut [Candidate], index: usize) -> Option<Candidate> {
+pub(crate) fn pick(candidates: &mut [ScoredTurn], index: usize) -> Option<ScoredTurn> {
     let rest = candidates.get_mut(index..)?;
-    if index == PICKED {
+    if index == SELECTION_PICKS {
         rest.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.order));
-    } else if index < PICKED {
+    } else if index < SELECTION_PICKS {
         let best = (0..rest.len()).max_by_key(|&at| (rest[at].order, std::cmp::Reverse(at)))?;
         rest.swap(0, best);
     }

@@ -5,7 +5,7 @@ use beaufort_rules::Turn;
 use crate::limits::Limits;
 use crate::score::plies_to_end;
 
-use super::root::WINDOW;
+use super::root::ASPIRATION_DELTA;
 
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,20 +34,20 @@ pub struct Line {
 }
 
 /// The turns of the root, and what has been found of them.
-pub(super) struct Root {
+pub(super) struct RootTurns {
     /// The best ones first, in the order of their lines.
     pub(super) turns: Vec<Turn>,
     pub(super) lines: Vec<Line>,
-    /// For how many iterations the first turn has been the first.
-    pub(super) steady: u32,
-    /// By how much the best score fell with the last iteration.
-    pub(super) fall: i32,
+    /// The number of iterations in which the best turn has stayed the same.
+    pub(super) best_move_stability: u32,
+    /// By how much the best score dropped in the last iteration.
+    pub(super) score_drop: i32,
 }
 
-impl Root {
+impl RootTurns {
     /// After an iteration: the lines it did not come to are those of the one before, and all are in order. What it found of
     /// others holds: an old line is no better than the worst of the new ones.
-    pub(super) fn settle(&mut self, known: &[Line], wanted: usize) {
+    pub(super) fn merge_lines(&mut self, known: &[Line], wanted: usize) {
         let most = self.lines.iter().map(|line| line.score).min().unwrap_or(i32::MAX);
         let is_new = |line: &&Line| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
         let older = |line: &Line| Line { score: line.score.min(most), pv: line.pv.clone() };
@@ -62,18 +62,19 @@ impl Root {
             }
         }
         let (Some(old), Some(new)) = (known.first(), self.lines.first()) else { return };
-        self.steady = if old.pv.first() == new.pv.first() { self.steady + 1 } else { 0 };
-        self.fall = old.score - new.score;
+        self.best_move_stability =
+            if old.pv.first() == new.pv.first() { self.best_move_stability + 1 } else { 0 };
+        self.score_drop = old.score - new.score;
     }
 
-    /// Returns how many times the usual time is worth taking: more while the best turn changes or gets worse.
-    pub(super) fn patience(&self) -> f32 {
-        let steady = [1.6, 1.3, 1.0, 0.85, 0.7][self.steady.min(4) as usize];
-        if self.fall > WINDOW { steady * 1.3 } else { steady }
+    /// Returns the factor of the soft limit: more time while the best turn changes or its score drops.
+    pub(super) fn time_factor(&self) -> f32 {
+        let best_move_stability = [1.6, 1.3, 1.0, 0.85, 0.7][self.best_move_stability.min(4) as usize];
+        if self.score_drop > ASPIRATION_DELTA { best_move_stability * 1.3 } else { best_move_stability }
     }
 
     /// Returns whether a deeper search would find nothing that matters.
-    pub(super) fn is_settled(&self, depth: u32, limits: &Limits) -> bool {
+    pub(super) fn is_finished(&self, depth: u32, limits: &Limits) -> bool {
         let plies = plies_to_end(self.lines[0].score);
         let is_over = self.lines.len() == 1 && plies.is_some_and(|plies| plies.unsigned_abs() < depth);
         let is_enough = limits.mate.is_some_and(|turns| {
