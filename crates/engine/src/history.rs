@@ -5,6 +5,8 @@
 
 use beaufort_rules::{Piece, Position, Turn};
 
+use crate::params::history::HISTORY_MAX;
+
 /// How well quiet turns have done, by the piece moved and the square reached: anywhere (main history), and after a certain
 /// turn of the opponent (continuation history).
 pub(crate) struct History {
@@ -37,8 +39,6 @@ fn index(position: &Position, turn: Turn) -> usize {
 }
 
 impl History {
-    /// The bound of an entry.
-    const HISTORY_MAX: i32 = 16_384;
     /// The number of replies that a block of the continuation history tells apart.
     const CONTINUATION_SIZE: usize = 1 << 12;
 
@@ -93,5 +93,5 @@ impl History {
 /// Adds a bonus with history gravity: the nearer the entry is to its bound, the less.
 fn apply_bonus(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / History::HISTORY_MAX) as i16;
+    *entry = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
 }

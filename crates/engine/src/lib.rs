@@ -21,6 +21,7 @@ mod history;
 mod info;
 mod lazy_engine;
 mod limits;
+mod params;
 mod score;
 mod search;
 mod skill;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use crate::limits::{Clock, Limits};
+use crate::params::time::{HARD_FACTOR, MOVE_OVERHEAD, MOVES_TO_GO, SOFT_SHARE};
 use crate::task::Signal;
 
 /// The cost between two looks at the clock, in turns listed: about a millisecond's.
@@ -34,13 +35,6 @@ impl TimeCost {
         }
     }
 }
-
-/// The time kept back from the clock for everything outside the search, as far as the clock has it: a turn without a search
-/// may be any.
-const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
-
-/// The number of turns that a clock is assumed to last for where no time control is ahead.
-const MOVES_TO_GO: u32 = 40;
 
 /// Watches over the limits of one search, for one thread.
 #[derive(Clone, Debug)]
@@ -143,7 +137,10 @@ fn allocate(clock: Clock) -> (Duration, Duration) {
     let available = clock.remaining.saturating_sub(MOVE_OVERHEAD).max(clock.remaining / 4);
     let turns = clock.turns_to_go.map_or(MOVES_TO_GO, |turns| turns.saturating_add(1).clamp(2, MOVES_TO_GO));
     let target = available / turns + clock.increment * 3 / 4;
-    (target.mul_f32(0.6).min(available), (target * 3).min(available / 2 + clock.increment / 2).min(available))
+    (
+        target.mul_f32(SOFT_SHARE).min(available),
+        (target * HARD_FACTOR).min(available / 2 + clock.increment / 2).min(available),
+    )
 }
 
 #[cfg(test)]

@@ -9,13 +9,9 @@ use beaufort_rules::{Piece, Position, Side, TypeId};
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
 use super::royal_safety::RoyalSafety;
-use super::weights::{GROWTH, PIECE_TERMS, SHARED_TERMS, Taper, Weights, growing};
+use super::weights::{GROWTH, SHARED_TERMS, Taper, Weights, growing};
 use super::worth;
-
-/// What a rank costs a royal piece that goes forward.
-const ROYAL_RANK: f64 = 12.0;
-/// How far from what the rules say a type's learned weights may well be, as a share of its worth.
-const SPREAD: [f64; PIECE_TERMS.len()] = [0.3, 0.1, 0.1];
+use crate::params::prior::{ROYAL_RANK, SPREAD};
 
 /// What is known of a game's pieces from its rules.
 pub(super) struct Basis {

@@ -5,12 +5,7 @@ use std::sync::Arc;
 use beaufort_rules::game::Game;
 use beaufort_rules::{BoardSize, Piece, Position, Side, Square, TypeId};
 
-/// The share of its worth that a piece gains or loses with its turns, in percent.
-const MOBILITY_PERCENT: i32 = 12;
-/// The share of what a promotion gains that a piece is worth beforehand in the zone, in percent.
-const PROMOTION_PERCENT: i32 = 30;
-/// What is left of that share one rank farther from the zone, in percent.
-const PROMOTION_DECAY_PERCENT: i32 = 80;
+use crate::params::prior::{MOBILITY_PERCENT, PROMOTION_DECAY_PERCENT, PROMOTION_PERCENT};
 
 /// What a square does for the first player's piece of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]

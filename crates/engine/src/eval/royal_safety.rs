@@ -10,18 +10,12 @@ use beaufort_rules::{BoardSize, Piece, Side, Square, TypeId};
 
 use super::Live;
 use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
+use crate::params::royal_safety::*;
 
-/// The radii of the two zones around a royal piece in which attackers count, in squares: nearer ones count in both.
-const ZONE_RADII: [u8; 2] = [ZONE_RADIUS, 2];
-const ZONE_RADIUS: u8 = 3;
-/// The squares along a side of the larger zone.
+/// The radii of the two zones in which attackers count: those in the inner one count in both.
+const ZONE_RADII: [u8; 2] = [ZONE_RADIUS, INNER_ZONE_RADIUS];
+/// The squares along a side of the outer zone.
 const ZONE_WIDTH: usize = 2 * ZONE_RADIUS as usize + 1;
-/// The worth of an attacker for each attack unit, in hundredths of the commonest piece.
-const ATTACK_UNIT: i32 = 32;
-/// The greatest number of pieces beside a royal piece that count as shelter.
-const MAX_SHELTERS: u32 = 5;
-/// The number of pieces on the board up to which the distance of all of them to a royal piece counts.
-const PURSUIT_PIECES: u16 = 20;
 
 /// The kinds of power that are felt nearby, each counted in bits of its own of a number: see [`menaces`].
 const MENACE_BITS: u32 = 16;

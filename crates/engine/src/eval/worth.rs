@@ -15,22 +15,7 @@ use beaufort_rules::geometry::SquareSet;
 use beaufort_rules::position::Observer;
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
-/// How often each type stands on a random board to have its turns counted, about.
-const SAMPLES_PER_TYPE: usize = 120;
-/// The share of the pieces on a random board that are of any type, not from the array.
-const STRANGER_SHARE: f64 = 0.4;
-/// The number of boards on which the turns of the others are counted.
-const INTERFERENCE_BOARDS: usize = 6;
-/// How many turns a capture is worth.
-const CAPTURE_TURNS: f64 = 4.0;
-/// The number of turns an average piece is taken to have.
-const TYPICAL_TURNS: f64 = 7.0;
-/// The number of turns from which on more of them add less and less.
-const SATURATION_TURNS: f64 = 12.0;
-/// What any piece is worth for being there, in units of a turn of an average piece.
-const BASE_WORTH: f64 = 1.0;
-/// How much more a turn is worth for each turn the piece has besides: the power to do two things at once.
-const COMBINATION_BONUS: f64 = 0.03;
+use crate::params::worth::*;
 
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {

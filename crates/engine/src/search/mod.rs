@@ -36,6 +36,7 @@ use beaufort_rules::{Position, Turn};
 
 use crate::eval::{Accumulator, EvalObserver, Evaluation};
 use crate::history::{ContinuationKey, History};
+use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::{DRAW, MATE_IN_MAX_PLY, mate_in, mated_in};
 use crate::time::{TimeCost, Timer};
 use crate::tt::{PackedTurn, TranspositionTable};
@@ -47,9 +48,6 @@ pub(crate) use repetition::RepetitionKey;
 pub use root_turns::{Line, SearchResult};
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
-
-/// Greatest depth of reverse futility pruning, late move pruning and futility pruning, in plies.
-const SHALLOW_DEPTH: i32 = 6;
 
 /// What adds turns of a position to a list, and reports the work.
 type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
@@ -64,7 +62,7 @@ pub(crate) struct Search<'a> {
     lmr: &'a LmrTable,
     history: &'a mut History,
     stack: &'a mut [StackFrame],
-    see_buffers: &'a mut [Vec<Turn>; see::MAX_SEE_PLIES],
+    see_buffers: &'a mut [Vec<Turn>; MAX_SEE_PLIES],
     position: Position,
     state: StackState,
     pub(crate) timer: Timer<'a>,

@@ -2,32 +2,27 @@
 
 use beaufort_rules::Turn;
 
+use crate::params::history::{BONUS_LINEAR, BONUS_MAX, BONUS_SQUARE};
+use crate::params::node::SHALLOW_DEPTH;
+use crate::params::turns::*;
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::MovePicker;
 use super::movepick::{Killers, ScoredTurn};
-use super::{Played, SHALLOW_DEPTH, Search};
+use super::{Played, Search};
 
-/// How much a quiet turn may win, for each ply of remaining depth.
-pub(super) const FUTILITY_MARGIN: i32 = 110;
-
-/// The remaining depth up to which captures are left out that lose an exchange.
-const SEE_DEPTH: i32 = 4;
-/// What such a capture may lose for each ply of remaining depth.
-const SEE_MARGIN: i32 = 40;
-
-/// What the turns of a node have to prove, and to what depth.
+/// What the turns of a node have to prove, to what depth, and what is known of the node.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// The static score.
+    /// The static eval, corrected by a bound of the transposition table.
     pub(super) static_eval: i32,
-    /// The turn of the hash table.
+    /// The turn of the transposition table.
     pub(super) tt_turn: PackedTurn,
-    /// Whether the side to move stands better than when it had the move before.
+    /// Whether the static eval is better than when this side had the move before.
     pub(super) improving: bool,
 }
 
@@ -74,10 +69,10 @@ impl Search<'_> {
                 continue;
             }
 
-            // Step 9. Near the horizon, turns that promise little are left out once one has been found that does
-            // not lose by force.
+            // Step 9. Late move pruning and futility pruning: near the horizon, quiet turns are left out that come late or
+            // promise too little, once a turn has been found that does not lose by force.
             if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SHALLOW_DEPTH && quiet {
-                let most = (6 + 3 * depth * depth) / if improving { 1 } else { 2 };
+                let most = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
                 if quiets.len() as i32 > most || static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha {
                     // Nothing but quiet turns follows.
                     if candidate.is_history_only() {
@@ -86,6 +81,7 @@ impl Search<'_> {
                     continue;
                 }
             }
+            // SEE pruning: so are captures that lose too much in the exchange.
             if !is_pv
                 && best > -MATE_IN_MAX_PLY
                 && depth <= SEE_DEPTH
@@ -110,14 +106,18 @@ impl Search<'_> {
                     self.stack[ply + 1].pv.clear();
                     score
                 }
-                // Step 11. The first turn gets the full window; the others have to prove that they are better, late
-                // ones at less depth first.
+                // Step 11. Principal variation search: the first turn gets the full window; the others have to prove that
+                // they are better, late ones at less depth first (late move reductions).
                 Played::Ongoing if best == -INFINITE => -self.node(ply + 1, depth - 1, -beta, -alpha, true),
                 Played::Ongoing => {
                     let mut reduction = 0;
-                    if depth >= 3 && index >= 3 && (quiet || candidate.is_risky()) {
+                    if depth >= LMR_DEPTH && index >= LMR_FULL_TURNS && (quiet || candidate.is_risky()) {
                         reduction = self.lmr.get(depth, index) - i32::from(is_pv) + i32::from(!improving);
-                        reduction -= if quiet { candidate.order.clamp(-8_192, 8_192) / 4_096 } else { 0 };
+                        reduction -= if quiet {
+                            candidate.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) / LMR_HISTORY
+                        } else {
+                            0
+                        };
                         reduction = reduction.clamp(0, depth - 2);
                     }
                     let mut score = -self.node(ply + 1, depth - 1 - reduction, -alpha - 1, -alpha, true);
@@ -135,7 +135,7 @@ impl Search<'_> {
                 return 0;
             }
 
-            // Step 12. Better, or good enough?
+            // Step 12. A better turn raises alpha; one that reaches beta is a cutoff (fail high).
             if score > best {
                 best = score;
                 if score > alpha {
@@ -159,7 +159,7 @@ impl Search<'_> {
             return 0;
         }
 
-        // Step 13. There is no turn (K116, L49), or all are illegal: a loss (K117).
+        // Step 13. Mate and stalemate: there is no turn (K116, L49), or all are illegal, a loss (K117).
         if best == -INFINITE {
             return if tried == 0 {
                 self.score_without_turns(ply)
@@ -170,20 +170,20 @@ impl Search<'_> {
             };
         }
 
-        // Step 14. What was found is remembered.
+        // Step 14. The transposition table is told.
         let bound = Bound::of(best, original_alpha, beta);
         let turn = best_turn.map(PackedTurn::from).unwrap_or_default();
         self.tt.store(key, ply, Entry { depth, score: best, bound, turn });
         best
     }
 
-    /// Remembers the quiet turn that refuted the opponent's last one, the last of those tried.
+    /// Updates killers and histories after a beta cutoff by a quiet turn, the last of those tried.
     fn update_histories(&mut self, ply: usize, depth: i32, best: Turn, tried: &[Turn]) {
         let killers = &mut self.stack[ply].killers;
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
-        let bonus = (16 * depth * depth + 32 * depth).min(2_000);
+        let bonus = (BONUS_SQUARE * depth * depth + BONUS_LINEAR * depth).min(BONUS_MAX);
         let continuation = self.continuation(ply);
         for &turn in tried {
             let bonus = if turn == best { bonus } else { -bonus };

@@ -1,18 +1,13 @@
-//! Steps 1 to 8 of a node: whether its turns have to be tried at all.
+//! Steps 1 to 8 of a node: what can be said of it before its turns are searched.
 
 use crate::history::ContinuationKey;
+use crate::params::node::*;
+use crate::params::turns::FUTILITY_MARGIN;
 use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
 use crate::tt::PackedTurn;
 
-use super::move_loop::{FUTILITY_MARGIN, Window};
-use super::{SHALLOW_DEPTH, Search};
-
-/// By how much a position must be better than the window, for each ply of remaining depth, to be left alone.
-const RFP_MARGIN: i32 = 90;
-/// The remaining depth up to which a hopeless position is left to its captures.
-const RAZOR_DEPTH: i32 = 2;
-/// With fewer pieces than this, having to move may be a disadvantage, and there may be no turn, which loses (K116).
-const MIN_PIECES: u16 = 8;
+use super::Search;
+use super::move_loop::Window;
 
 impl Search<'_> {
     /// Returns the score of a position that is not decided, searched to a depth in plies; meaningless once the search
@@ -25,7 +20,7 @@ impl Search<'_> {
         mut beta: i32,
         may_null: bool,
     ) -> i32 {
-        // Step 1. At the horizon only captures are looked at.
+        // Step 1. Quiescence search: at the horizon only captures are searched.
         if depth <= 0 {
             return self.qsearch(ply, 0, alpha, beta);
         }
@@ -38,14 +33,14 @@ impl Search<'_> {
         }
         let is_pv = beta - alpha > 1;
 
-        // Step 2. No line can be better than one that wins at once, or worse than one that has lost.
+        // Step 2. Mate distance pruning: no line is better than winning at once, or worse than having lost.
         alpha = alpha.max(mated_in(ply));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
 
-        // Step 3. What the hash table knows.
+        // Step 3. Transposition table cutoff: the position was searched as deep before.
         let known = self.tt.probe(self.key(), ply);
         if let Some(entry) = known
             && !is_pv
@@ -56,7 +51,8 @@ impl Search<'_> {
         }
         let tt_turn = known.map_or_else(PackedTurn::default, |entry| entry.turn);
 
-        // Step 4. The static score, corrected by a bound of the hash table.
+        // Step 4. Static eval, corrected by a bound of the transposition table, and whether it is improving: better than
+        // when this side had the move before.
         let mut static_eval = self.evaluate();
         if let Some(entry) = known
             && entry.proves(static_eval, static_eval)
@@ -67,7 +63,8 @@ impl Search<'_> {
         self.stack[ply].static_eval = static_eval;
         let improving = ply < 2 || static_eval > self.stack[ply - 2].static_eval;
 
-        // Step 5. So good that even a bad surprise would not spoil it, unless the royal piece is about to be taken.
+        // Step 5. Reverse futility pruning: so far above beta that no quiet reply will bring the score back, unless the
+        // royal piece is attacked.
         let mut royal_attacked = false;
         let has_enough_pieces = self.position.board().count(self.position.side()) >= MIN_PIECES;
         if !is_pv
@@ -83,7 +80,7 @@ impl Search<'_> {
             }
         }
 
-        // Step 6. So bad that no quiet turn would mend it.
+        // Step 6. Razoring: so far below alpha that no quiet turn would mend it; captures decide.
         if !is_pv
             && has_enough_pieces
             && depth <= RAZOR_DEPTH
@@ -95,7 +92,7 @@ impl Search<'_> {
             }
         }
 
-        // Step 7. If even passing is good enough, some turn will be.
+        // Step 7. Null-move pruning: if even passing is good enough, some turn will be.
         if has_enough_pieces
             && !is_pv
             && !royal_attacked
@@ -105,8 +102,9 @@ impl Search<'_> {
             return score;
         }
 
-        // Step 8. Without a turn to begin with, a search to less depth finds one for the next time.
-        if tt_turn.is_none() && depth >= 4 {
+        // Step 8. Internal iterative reduction: without a turn of the transposition table, a search to less depth finds one
+        // for the next time.
+        if tt_turn.is_none() && depth >= IIR_DEPTH {
             depth -= 1;
         }
         self.search_turns(ply, Window { depth, alpha, beta, static_eval, tt_turn, improving })
@@ -119,15 +117,18 @@ impl Search<'_> {
         royals.len() == 1 && royals.iter().all(|royal| self.position.could_take(side.other(), royal))
     }
 
-    /// Returns a score that passing proves. With few pieces it proves nothing: having to move may be what hurts, or there
-    /// may be no turn at all (K116).
+    /// Returns a score that the null move proves. With few pieces it proves nothing: having to move may be what hurts
+    /// (zugzwang), or there may be no turn at all (K116).
     ///
-    /// If passing loses the royal piece at once, the node is searched deeper.
+    /// Threat extension: if passing loses the royal piece at once, the node is searched a ply deeper.
     fn null_move(&mut self, ply: usize, depth: &mut i32, static_eval: i32, beta: i32) -> Option<i32> {
-        if *depth < 2 || static_eval < beta || beta.abs() >= MATE_IN_MAX_PLY {
+        if *depth < NULL_DEPTH || static_eval < beta || beta.abs() >= MATE_IN_MAX_PLY {
             return None;
         }
-        let reduced = *depth - 3 - *depth / 4 - ((static_eval - beta) / 200).min(2);
+        let reduced = *depth
+            - NULL_REDUCTION
+            - *depth / NULL_DEPTH_DIVISOR
+            - ((static_eval - beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_MAX);
         self.position.pass();
         self.stack[ply].played = ContinuationKey::default();
         let score = -self.node(ply + 1, reduced, -beta, 1 - beta, false);

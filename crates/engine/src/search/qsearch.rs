@@ -2,26 +2,21 @@
 
 use beaufort_rules::Position;
 
+use crate::params::qsearch::{DELTA_DIVISOR, DELTA_MARGIN, FREE_PLIES};
 use crate::score::{MATE_IN_MAX_PLY, MAX_PLY};
 use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::{pick, score_captures};
 use super::{Played, Search};
 
-/// Delta pruning: how much more than what it visibly captures a turn may gain.
-const DELTA_MARGIN: i32 = 120;
-/// Plies of quiescence after which captures that risk more than they gain are left out.
-const FREE_PLIES: usize = 2;
-
 impl Search<'_> {
-    /// Returns the score when both sides only capture, or leave it; `captures` plies of captures lie behind.
+    /// Returns the score when both sides only capture, or leave it; `qsearch_ply` plies of captures lie behind.
     pub(super) fn qsearch(&mut self, ply: usize, qsearch_ply: usize, mut alpha: i32, beta: i32) -> i32 {
-        // Step 1. Nobody has to capture.
         self.stack[ply].pv.clear();
         if self.enter(ply) {
             return 0;
         }
-        // What the hash table knows: any depth is deep enough.
+        // Step 1. Transposition table cutoff: any depth is deep enough.
         let key = self.key();
         let known = self.tt.probe(key, ply);
         if let Some(entry) = known
@@ -30,6 +25,7 @@ impl Search<'_> {
         {
             return entry.score;
         }
+        // Step 2. Stand pat: nobody has to capture.
         let mut stand_pat = self.evaluate();
         if let Some(entry) = known
             && entry.proves(stand_pat, stand_pat)
@@ -44,7 +40,7 @@ impl Search<'_> {
         let mut best_turn = PackedTurn::default();
         alpha = alpha.max(stand_pat);
 
-        // Step 2. The captures.
+        // Step 3. The captures, in order.
         self.generate(ply, Position::add_captures_while);
         let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
         score_captures(&mut candidates, &self.stack[ply].turns, self.evaluation, &self.position);
@@ -55,7 +51,7 @@ impl Search<'_> {
         for index in 0.. {
             let Some(candidate) = pick(&mut candidates, index) else { break };
 
-            // Step 3. Captures come in order: what follows a risky one is risky, too.
+            // Step 4. Captures that risk more than they gain are left out late: what follows one in the order is one, too.
             if qsearch_ply >= FREE_PLIES && candidate.is_risky() && best > -MATE_IN_MAX_PLY {
                 break;
             }
@@ -64,12 +60,14 @@ impl Search<'_> {
                 continue;
             }
 
-            // Step 4. What the turn wins must be enough to matter; where that is plain to see, it is not even played.
-            let futility_value = stand_pat + candidate.gain + candidate.gain / 8 + DELTA_MARGIN;
+            // Step 5. Delta pruning: what the turn gains must be enough to raise alpha; where the turn takes nothing but its
+            // target, that is known before it is played.
+            let futility_value = stand_pat + candidate.gain + candidate.gain / DELTA_DIVISOR + DELTA_MARGIN;
             if futility_value <= alpha && self.evaluation.takes_target_only(&self.position, candidate.turn) {
                 best = best.max(futility_value);
                 continue;
             }
+            // Step 6. SEE pruning: captures that lose the exchange are left out.
             if candidate.is_risky() && best > -MATE_IN_MAX_PLY && self.see(candidate.turn) < 0 {
                 continue;
             }
@@ -88,6 +86,7 @@ impl Search<'_> {
                     self.undo(state);
                     continue;
                 }
+                // Step 7. Delta pruning again, by what the turn has really gained.
                 Played::Ongoing => {
                     let futility_value = stand_pat + self.state.accumulator.balance(side)
                         - state.accumulator.balance(side)

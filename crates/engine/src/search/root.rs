@@ -1,8 +1,10 @@
-//! The root of the search: deeper and deeper until a limit is reached.
+//! The root of the search: iterative deepening with aspiration windows.
 
 use beaufort_rules::Turn;
 
 use crate::info::Info;
+use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH};
+use crate::params::turns::{LMR_DEPTH, LMR_FULL_ROOT_TURNS};
 use crate::score::{INFINITE, MAX_PLY, mated_in};
 use crate::task::Task;
 use crate::time::TimeCost;
@@ -12,13 +14,8 @@ use super::movepick::pick;
 use super::root_turns::RootTurns;
 use super::{Line, Played, Search, SearchResult};
 
-/// The first half-width of the window around the last iteration's score.
-pub(super) const ASPIRATION_DELTA: i32 = 25;
-/// The depth from which such a window is used.
-const ASPIRATION_DEPTH: i32 = 4;
-
 impl Search<'_> {
-    /// Searches the turns of the position deeper and deeper, and reports after each iteration.
+    /// Iterative deepening: searches the turns of the position deeper and deeper, and reports after each iteration.
     pub(crate) fn iterative_deepening(
         &mut self,
         task: &Task<'_>,
@@ -41,7 +38,7 @@ impl Search<'_> {
         let mut root = RootTurns { turns, lines, best_move_stability: 0, score_drop: 0 };
         let mut depth_done = 0;
 
-        // Step 2. Deeper and deeper; every other thread is a ply ahead, so that they differ.
+        // Step 2. Iterative deepening; every other thread is a ply ahead, so that they differ (lazy SMP).
         let ahead = self.number as u32 % 2;
         for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2) {
             if self.shared.is_over(&mut self.timer)
@@ -67,7 +64,7 @@ impl Search<'_> {
         SearchResult { turn: pv.first().copied(), score, depth: depth_done, nodes, pv, lines: root.lines }
     }
 
-    /// Tells what has been found so far.
+    /// Reports what has been found so far.
     fn report(&self, depth: u32, root: &RootTurns, on_info: &mut dyn FnMut(&Info<'_>)) {
         self.publish_nodes();
         for (line, Line { score, pv }) in (1..).zip(&root.lines) {
@@ -115,7 +112,8 @@ impl Search<'_> {
         turns.first().copied()
     }
 
-    /// Searches all turns to one depth, once for each line that is wanted: each time without the turns of those before.
+    /// Searches all turns to one depth, once for each line that is wanted (multi-PV): each time without the turns of those
+    /// before.
     fn search_lines(&mut self, depth: i32, wanted: usize, root: &mut RootTurns) {
         let known = std::mem::take(&mut root.lines);
         for index in 0..wanted {
@@ -135,29 +133,30 @@ impl Search<'_> {
         root.merge_lines(&known, wanted);
     }
 
-    /// Searches the turns from one on to one depth, with a narrow window around a score first.
+    /// Searches the turns from `from` on to one depth, with an aspiration window around a score: it is widened and searched
+    /// again when the search fails low or high.
     fn aspiration_search(&mut self, depth: i32, from: usize, score: i32, root: &mut RootTurns) {
-        let mut width = ASPIRATION_DELTA;
+        let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH {
-            (alpha, beta) = (score - width, score + width);
+            (alpha, beta) = (score - delta, score + delta);
         }
         loop {
             let score = self.search_root(depth, alpha.max(-INFINITE), beta.min(INFINITE), from, root);
-            width *= 3;
+            delta *= ASPIRATION_GROWTH;
             if self.stopped {
                 return;
             } else if score <= alpha && alpha > -INFINITE {
-                alpha = score - width;
+                alpha = score - delta;
             } else if score >= beta && beta < INFINITE {
-                beta = score + width;
+                beta = score + delta;
             } else {
                 return;
             }
         }
     }
 
-    /// Searches the turns from one on to one depth within a window. A turn that proves better comes first at once, here
+    /// Searches the turns from `from` on to one depth within a window. A turn that proves better comes first at once, here
     /// and in the line, so that an interrupted search still gives the best turn known.
     fn search_root(
         &mut self,
@@ -185,7 +184,11 @@ impl Search<'_> {
                 Played::Ongoing if index == from => -self.node(1, depth - 1, -beta, -alpha, true),
                 Played::Ongoing => {
                     let place = index - from;
-                    let late = if depth >= 3 && place >= 4 { self.lmr.get(depth, place) / 2 } else { 0 };
+                    let late = if depth >= LMR_DEPTH && place >= LMR_FULL_ROOT_TURNS {
+                        self.lmr.get(depth, place) / 2
+                    } else {
+                        0
+                    };
                     let mut score = -self.node(1, depth - 1 - late, -alpha - 1, -alpha, true);
                     if score > alpha && late > 0 {
                         score = -self.node(1, depth - 1, -alpha - 1, -alpha, true);

@@ -3,9 +3,9 @@
 use beaufort_rules::Turn;
 
 use crate::limits::Limits;
+use crate::params::root::ASPIRATION_DELTA;
+use crate::params::time::{DROP_FACTOR, STABILITY_FACTORS};
 use crate::score::plies_to_end;
-
-use super::root::ASPIRATION_DELTA;
 
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,8 +69,9 @@ impl RootTurns {
 
     /// Returns the factor of the soft limit: more time while the best turn changes or its score drops.
     pub(super) fn time_factor(&self) -> f32 {
-        let best_move_stability = [1.6, 1.3, 1.0, 0.85, 0.7][self.best_move_stability.min(4) as usize];
-        if self.score_drop > ASPIRATION_DELTA { best_move_stability * 1.3 } else { best_move_stability }
+        let stable = STABILITY_FACTORS.len() - 1;
+        let factor = STABILITY_FACTORS[stable.min(self.best_move_stability as usize)];
+        if self.score_drop > ASPIRATION_DELTA { factor * DROP_FACTOR } else { factor }
     }
 
     /// Returns whether a deeper search would find nothing that matters.

@@ -7,12 +7,11 @@
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Square, Turn};
 
+use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::time::TimeCost;
 
 use super::Search;
 
-/// Recaptures that are played out, in plies after the first capture.
-pub(super) const MAX_SEE_PLIES: usize = 6;
 /// The value of winning or losing the game.
 const GAME_OVER: i32 = 100_000;
 

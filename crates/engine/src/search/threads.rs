@@ -6,13 +6,14 @@ use beaufort_rules::Turn;
 
 use crate::eval::Evaluation;
 use crate::history::{ContinuationKey, History};
+use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
 use crate::skill::Blindness;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
 
+use super::LmrTable;
 use super::movepick::{Killers, ScoredTurn};
-use super::{LmrTable, see};
 
 /// An entry of the search stack: what is kept for a ply, so that no node allocates.
 #[derive(Default)]
@@ -35,7 +36,7 @@ pub(crate) struct ThreadData {
     pub(super) history: History,
     pub(super) stack: Vec<StackFrame>,
     /// Room for the recaptures of SEE, by ply.
-    pub(super) see_buffers: [Vec<Turn>; see::MAX_SEE_PLIES],
+    pub(super) see_buffers: [Vec<Turn>; MAX_SEE_PLIES],
 }
 
 impl ThreadData {

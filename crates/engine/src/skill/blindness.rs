@@ -14,6 +14,7 @@ use beaufort_rules::{BoardSize, Position, Side, Step, StepKind, Turn};
 
 use super::{Skill, mixed};
 use crate::eval::Evaluation;
+use crate::params::blindness as params;
 use crate::tt::PackedTurn;
 
 /// What a skill misses in the lines from one position.
@@ -21,28 +22,6 @@ use crate::tt::PackedTurn;
 pub(crate) struct Blindness {
     percent: u32,
     salt: u64,
-}
-
-/// What makes a turn hard to see, each in percent of the times that it is missed two plies from the root.
-mod hard {
-    /// For each square farther than the next one.
-    pub(super) const DISTANCE: u32 = 6;
-    /// The squares beyond which more make no difference.
-    pub(super) const FARTHEST: u32 = 7;
-    /// It goes neither along a line nor to a square beside the next.
-    pub(super) const BENT: u32 = 10;
-    /// It goes back.
-    pub(super) const BACKWARD: u32 = 8;
-    /// It takes nothing.
-    pub(super) const QUIET: u32 = 12;
-    /// The piece can do more than travel.
-    pub(super) const UNUSUAL: u32 = 6;
-    /// It is made by a power, not by a travel of the piece.
-    pub(super) const POWER: u32 = 22;
-    /// A second step follows.
-    pub(super) const SECOND: u32 = 18;
-    /// However hard it is, and however weak the player.
-    pub(super) const MAX_PERCENT: u32 = 95;
 }
 
 impl Blindness {
@@ -63,7 +42,7 @@ impl Blindness {
         let lot = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
         let chance = || difficulty(position, known, turn) * self.percent * (2 + ply as u32) / 400;
         // Few turns need to be looked at closely.
-        lot < hard::MAX_PERCENT && lot < chance()
+        lot < params::MAX_PERCENT && lot < chance()
     }
 }
 
@@ -74,10 +53,10 @@ fn difficulty(position: &Position, known: &Evaluation, turn: Turn) -> u32 {
     let victims = touched.intersection(board.side(side.other()));
     let mut hard: u32 = turn.steps().map(|step| difficulty_of_step(position.game().size(), side, step)).sum();
     if turn.second.is_some() {
-        hard += hard::SECOND;
+        hard += params::SECOND_STEP;
     }
     if victims.is_empty() {
-        hard += hard::QUIET;
+        hard += params::QUIET;
     } else if position.changed().iter().any(|&(square, _)| victims.contains(square)) {
         if position.changed().iter().any(|&(_, before)| !before.is_none() && before.side() == side) {
             return 0;
@@ -85,7 +64,7 @@ fn difficulty(position: &Position, known: &Evaluation, turn: Turn) -> u32 {
         hard /= 2;
     }
     if hard > 0 && !known.takes_target_only(position, turn) {
-        hard += hard::UNUSUAL;
+        hard += params::UNUSUAL;
     }
     if victims.intersection(board.royals(side.other())).is_empty() { hard } else { hard / 3 }
 }
@@ -100,15 +79,15 @@ fn difficulty_of_step(size: BoardSize, side: Side, step: Step) -> u32 {
         Side::First => size.rank(end) < size.rank(step.from),
         Side::Second => size.rank(end) > size.rank(step.from),
     };
-    let mut hard = distance.saturating_sub(1).min(hard::FARTHEST) * hard::DISTANCE;
+    let mut hard = distance.saturating_sub(1).min(params::MAX_DISTANCE) * params::DISTANCE;
     if !is_line && distance > 2 {
-        hard += hard::BENT;
+        hard += params::BENT;
     }
     if is_back && distance > 1 {
-        hard += hard::BACKWARD;
+        hard += params::BACKWARD;
     }
     if !matches!(step.kind, StepKind::Own | StepKind::Declining | StepKind::Castle | StepKind::Drop) {
-        hard += hard::POWER;
+        hard += params::POWER;
     }
     hard
 }

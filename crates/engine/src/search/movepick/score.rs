@@ -8,6 +8,7 @@ use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
 use crate::history::{ContinuationKey, History};
+use crate::params::history::GAIN_FACTOR;
 use crate::tt::PackedTurn;
 
 const TT_TURN: i32 = 1 << 30;
@@ -69,7 +70,7 @@ fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i
 #[inline]
 fn gaining_order(gain: i32, risk: i32) -> i32 {
     let base = if gain >= risk { GOOD_CAPTURE } else { BAD_CAPTURE };
-    base + gain * 8 - risk
+    base + gain * GAIN_FACTOR - risk
 }
 
 /// The killers of a ply: two quiet turns that caused a beta cutoff elsewhere in the tree.
