@@ -11,7 +11,7 @@ use web_time::Instant;
 
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
-use crate::task::Signal;
+use crate::signal::Signal;
 
 /// After how many random turns from the initial position the positions are searched.
 const RANDOM_TURNS: [usize; 3] = [0, 20, 60];

@@ -9,8 +9,9 @@ use beaufort_rules::{Game, Position};
 use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::search::{LmrTable, RepetitionKey, Search, SearchResult, SharedData, StackState, ThreadData};
+use crate::signal::Signal;
 use crate::skill::{Blindness, Skill};
-use crate::task::{Signal, Task};
+use crate::task::Task;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
 
@@ -147,7 +148,11 @@ impl Engine {
         );
         let wanted = task.into();
         let skill = wanted.skill;
-        let task = skill.map_or(wanted, |skill| skill.limit(wanted));
+        let task = skill.map_or(wanted, |skill| Task {
+            limits: skill.limits(wanted.limits),
+            lines: skill.lines(wanted.lines),
+            ..wanted
+        });
         let evaluation = self.noisy(skill);
         let blindness = skill.map(|skill| Blindness::new(&skill, position));
         let threads = if skill.is_some() { 1 } else { self.workers.len() };
@@ -177,7 +182,7 @@ impl Engine {
             });
             shared.finish();
             if let Some(skill) = skill {
-                skill.choose(position, &mut result);
+                result.play_line(skill.choose(position, result.lines.iter().map(|line| line.score)));
                 result.lines.truncate(wanted.lines.max(1));
             }
             result

@@ -9,7 +9,7 @@ use web_time::Instant;
 
 use crate::limits::{Clock, Limits};
 use crate::params::time::{HARD_FACTOR, MOVE_OVERHEAD, MOVES_TO_GO, SOFT_SHARE};
-use crate::task::Signal;
+use crate::signal::Signal;
 
 /// The cost between two looks at the clock, in turns listed: about a millisecond's.
 pub(crate) const CHECK_INTERVAL: usize = 4_000;

@@ -1,6 +1,10 @@
 //! Late move reductions: how many plies less deep late turns are searched at first.
 
-use crate::params::turns::{LMR_BASE, LMR_DIVISOR};
+use crate::params::turns::{
+    LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_FULL_ROOT_TURNS, LMR_FULL_TURNS, LMR_HISTORY,
+};
+
+use super::movepick::ScoredTurn;
 
 /// The reductions by depth and by the index of the turn.
 pub(crate) struct LmrTable(Vec<[u8; LmrTable::INDICES]>);
@@ -18,9 +22,34 @@ impl LmrTable {
         )
     }
 
-    /// Returns the reduction in plies.
+    /// Returns the reduction of a node's turn in plies: less in the principal variation and for quiet turns with a good
+    /// history, more where the static eval is not improving; none for good captures and promotions.
     #[inline]
-    pub(crate) fn get(&self, depth: i32, index: usize) -> i32 {
+    pub(super) fn at_node(
+        &self,
+        depth: i32,
+        index: usize,
+        is_pv: bool,
+        improving: bool,
+        turn: &ScoredTurn,
+    ) -> i32 {
+        let quiet = turn.is_quiet();
+        if depth < LMR_DEPTH || index < LMR_FULL_TURNS || !(quiet || turn.is_bad_capture()) {
+            return 0;
+        }
+        let history =
+            if quiet { turn.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) / LMR_HISTORY } else { 0 };
+        let reduction = self.get(depth, index) - i32::from(is_pv) + i32::from(!improving) - history;
+        reduction.clamp(0, depth - 2)
+    }
+
+    /// Returns the reduction of a turn of the root in plies.
+    pub(super) fn at_root(&self, depth: i32, index: usize) -> i32 {
+        if depth >= LMR_DEPTH && index >= LMR_FULL_ROOT_TURNS { self.get(depth, index) / 2 } else { 0 }
+    }
+
+    #[inline]
+    fn get(&self, depth: i32, index: usize) -> i32 {
         let depth = depth.clamp(0, Self::DEPTHS as i32 - 1) as usize;
         self.0[depth][index.min(Self::INDICES - 1)].into()
     }

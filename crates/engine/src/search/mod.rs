@@ -1,7 +1,7 @@
 //! The search: principal variation search (alpha-beta with null windows), deepened iteratively from `root`.
 //!
 //! `node` has steps 1 to 8 of a node, `move_loop` steps 9 to 14, `qsearch` the captures beyond the horizon; `movepick` is
-//! the order of turns, `see` the static exchange evaluation, `lmr` the late move reductions.
+//! the order of turns, `see` the static exchange evaluation, `pvs` principal variation search with the reductions of `lmr`.
 //!
 //! What is special about these games:
 //!
@@ -21,7 +21,7 @@ mod lmr;
 mod move_loop;
 mod movepick;
 mod node;
-mod notice;
+mod pvs;
 mod qsearch;
 mod repetition;
 mod root;
@@ -38,6 +38,7 @@ use crate::eval::{Accumulator, EvalObserver, Evaluation};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::{DRAW, MATE_IN_MAX_PLY, mate_in, mated_in};
+use crate::skill::Blindness;
 use crate::time::{TimeCost, Timer};
 use crate::tt::{PackedTurn, TranspositionTable};
 
@@ -233,6 +234,13 @@ impl<'a> Search<'a> {
         let Search { evaluation, position, history, .. } = self;
         let (killers, continuation) = (self.stack[ply].killers, self.continuation(ply));
         TurnScorer { evaluation, position, history, tt_turn, killers, continuation }
+    }
+
+    /// Returns whether the level misses a turn; never at full strength.
+    #[inline]
+    fn misses(&self, ply: usize, turn: Turn) -> bool {
+        let misses = |blindness: Blindness| blindness.misses(&self.position, self.evaluation, turn, ply);
+        self.shared.blindness.is_some_and(misses)
     }
 
     /// Returns the key of the continuation history at a ply.

@@ -4,12 +4,11 @@ use beaufort_rules::Turn;
 
 use crate::params::history::{BONUS_LINEAR, BONUS_MAX, BONUS_SQUARE};
 use crate::params::node::SHALLOW_DEPTH;
-use crate::params::turns::*;
+use crate::params::turns::{FUTILITY_MARGIN, LMP_BASE, LMP_FACTOR, SEE_DEPTH, SEE_MARGIN};
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
 
-use super::movepick::MovePicker;
-use super::movepick::{Killers, ScoredTurn};
+use super::movepick::{Killers, MovePicker};
 use super::{Played, Search};
 
 /// What the turns of a node have to prove, to what depth, and what is known of the node.
@@ -27,25 +26,8 @@ pub(super) struct Window {
 }
 
 impl Search<'_> {
-    /// Steps 9 to 14: tries the turns one by one.
+    /// Steps 9 to 14: searches the turns one by one.
     pub(super) fn search_turns(&mut self, ply: usize, window: Window) -> i32 {
-        let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
-        let mut quiets = std::mem::take(&mut self.stack[ply].quiets);
-        candidates.clear();
-        quiets.clear();
-        let score = self.try_out(ply, window, &mut candidates, &mut quiets);
-        let frame = &mut self.stack[ply];
-        (frame.candidates, frame.quiets) = (candidates, quiets);
-        score
-    }
-
-    fn try_out(
-        &mut self,
-        ply: usize,
-        window: Window,
-        candidates: &mut Vec<ScoredTurn>,
-        quiets: &mut Vec<Turn>,
-    ) -> i32 {
         let Window { depth, mut alpha, beta, static_eval, tt_turn, improving } = window;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
@@ -56,10 +38,14 @@ impl Search<'_> {
         let mut picker = MovePicker::new(tt_turn);
         let mut tried = 0;
         let mut missed = false;
+        let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
+        let mut quiets = std::mem::take(&mut self.stack[ply].quiets);
+        candidates.clear();
+        quiets.clear();
         if let Some(frame) = self.stack.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
-        while let Some(candidate) = self.next(ply, &mut picker, candidates) {
+        while let Some(candidate) = self.next(ply, &mut picker, &mut candidates) {
             let index = tried;
             tried += 1;
             let turn = candidate.turn;
@@ -85,8 +71,7 @@ impl Search<'_> {
             if !is_pv
                 && best > -MATE_IN_MAX_PLY
                 && depth <= SEE_DEPTH
-                && candidate.is_risky()
-                && candidate.is_capture
+                && candidate.is_bad_capture()
                 && self.see(turn) < -SEE_MARGIN * depth
             {
                 continue;
@@ -106,33 +91,16 @@ impl Search<'_> {
                     self.stack[ply + 1].pv.clear();
                     score
                 }
-                // Step 11. Principal variation search: the first turn gets the full window; the others have to prove that
-                // they are better, late ones at less depth first (late move reductions).
-                Played::Ongoing if best == -INFINITE => -self.node(ply + 1, depth - 1, -beta, -alpha, true),
+                // Step 11. Principal variation search, with late move reductions.
                 Played::Ongoing => {
-                    let mut reduction = 0;
-                    if depth >= LMR_DEPTH && index >= LMR_FULL_TURNS && (quiet || candidate.is_risky()) {
-                        reduction = self.lmr.get(depth, index) - i32::from(is_pv) + i32::from(!improving);
-                        reduction -= if quiet {
-                            candidate.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) / LMR_HISTORY
-                        } else {
-                            0
-                        };
-                        reduction = reduction.clamp(0, depth - 2);
-                    }
-                    let mut score = -self.node(ply + 1, depth - 1 - reduction, -alpha - 1, -alpha, true);
-                    if score > alpha && reduction > 0 {
-                        score = -self.node(ply + 1, depth - 1, -alpha - 1, -alpha, true);
-                    }
-                    if score > alpha && score < beta {
-                        score = -self.node(ply + 1, depth - 1, -beta, -alpha, true);
-                    }
-                    score
+                    let reduction = || self.lmr.at_node(depth, index, is_pv, improving, &candidate);
+                    let late = (best != -INFINITE).then(reduction);
+                    self.pvs(ply, depth, alpha, beta, late)
                 }
             };
             self.undo(state);
             if self.stopped {
-                return 0;
+                break;
             }
 
             // Step 12. A better turn raises alpha; one that reaches beta is a cutoff (fail high).
@@ -146,7 +114,7 @@ impl Search<'_> {
                     }
                     if score >= beta {
                         if quiet {
-                            self.update_histories(ply, depth, turn, quiets);
+                            self.update_histories(ply, depth, turn, &quiets);
                         }
                         break;
                     }
@@ -154,7 +122,9 @@ impl Search<'_> {
             }
         }
 
-        // The list may have been broken off.
+        let frame = &mut self.stack[ply];
+        (frame.candidates, frame.quiets) = (candidates, quiets);
+        // Even the list of turns may be incomplete.
         if self.stopped {
             return 0;
         }

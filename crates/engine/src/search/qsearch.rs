@@ -52,7 +52,7 @@ impl Search<'_> {
             let Some(candidate) = pick(&mut candidates, index) else { break };
 
             // Step 4. Captures that risk more than they gain are left out late: what follows one in the order is one, too.
-            if qsearch_ply >= FREE_PLIES && candidate.is_risky() && best > -MATE_IN_MAX_PLY {
+            if qsearch_ply >= FREE_PLIES && candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY {
                 break;
             }
 
@@ -68,7 +68,7 @@ impl Search<'_> {
                 continue;
             }
             // Step 6. SEE pruning: captures that lose the exchange are left out.
-            if candidate.is_risky() && best > -MATE_IN_MAX_PLY && self.see(candidate.turn) < 0 {
+            if candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY && self.see(candidate.turn) < 0 {
                 continue;
             }
             let score = match self.play(candidate.turn, ply) {

@@ -4,7 +4,6 @@ use beaufort_rules::Turn;
 
 use crate::info::Info;
 use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH};
-use crate::params::turns::{LMR_DEPTH, LMR_FULL_ROOT_TURNS};
 use crate::score::{INFINITE, MAX_PLY, mated_in};
 use crate::task::Task;
 use crate::time::TimeCost;
@@ -90,9 +89,9 @@ impl Search<'_> {
         self.position.add_captures(&mut captures);
         self.position.add_turns(&mut turns);
         self.spend(TimeCost::Listed(captures.len() + turns.len()));
-        let known = self.scorer(0, tt_turn);
-        known.score_captures(&mut candidates, &captures);
-        known.score_quiets(&mut candidates, &turns);
+        let scorer = self.scorer(0, tt_turn);
+        scorer.score_captures(&mut candidates, &captures);
+        scorer.score_quiets(&mut candidates, &turns);
         (0..candidates.len())
             .filter_map(|index| pick(&mut candidates, index))
             .map(|candidate| candidate.turn)
@@ -110,6 +109,17 @@ impl Search<'_> {
         let first = turns.iter().position(&mut is_legal).unwrap_or(turns.len());
         turns.drain(..first);
         turns.first().copied()
+    }
+
+    /// Puts the turns that the level misses behind the others.
+    fn missed_last(&self, turns: &mut [Turn]) {
+        turns.sort_by_key(|&turn| self.misses(0, turn));
+    }
+
+    /// Leaves out the turns that the level misses, which are the last ones, unless they are all there is.
+    fn drop_missed(&self, turns: &mut Vec<Turn>) {
+        let seen = turns.iter().take_while(|&&turn| !self.misses(0, turn)).count();
+        turns.truncate(seen.max(1));
     }
 
     /// Searches all turns to one depth, once for each line that is wanted (multi-PV): each time without the turns of those
@@ -181,22 +191,9 @@ impl Search<'_> {
                     root.turns.remove(index);
                     continue;
                 }
-                Played::Ongoing if index == from => -self.node(1, depth - 1, -beta, -alpha, true),
                 Played::Ongoing => {
-                    let place = index - from;
-                    let late = if depth >= LMR_DEPTH && place >= LMR_FULL_ROOT_TURNS {
-                        self.lmr.get(depth, place) / 2
-                    } else {
-                        0
-                    };
-                    let mut score = -self.node(1, depth - 1 - late, -alpha - 1, -alpha, true);
-                    if score > alpha && late > 0 {
-                        score = -self.node(1, depth - 1, -alpha - 1, -alpha, true);
-                    }
-                    if score > alpha && score < beta {
-                        score = -self.node(1, depth - 1, -beta, -alpha, true);
-                    }
-                    score
+                    let late = (index > from).then(|| self.lmr.at_root(depth, index - from));
+                    self.pvs(0, depth, alpha, beta, late)
                 }
             };
             self.undo(state);

@@ -24,6 +24,18 @@ pub struct SearchResult {
     pub lines: Vec<Line>,
 }
 
+impl SearchResult {
+    /// Makes a line the one to play; the others keep their order.
+    pub(crate) fn play_line(&mut self, index: usize) {
+        if let Some(lines) = self.lines.get_mut(..=index) {
+            lines.rotate_right(1);
+            self.score = lines[0].score;
+            self.pv.clone_from(&lines[0].pv);
+            self.turn = self.pv.first().copied();
+        }
+    }
+}
+
 /// One of the best turns, and what follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {

@@ -13,9 +13,8 @@ mod levels;
 use beaufort_rules::Position;
 use fastrand::Rng;
 
+use crate::limits::Limits;
 use crate::score::MATE_IN_MAX_PLY;
-use crate::search::SearchResult;
-use crate::task::Task;
 
 pub(crate) use blindness::Blindness;
 pub use levels::{Level, level, levels};
@@ -61,32 +60,27 @@ impl Skill {
         Skill { seed, ..self }
     }
 
-    /// Returns what is to be searched for a player of this skill who is given a task.
-    pub(crate) fn limit<'a>(&self, mut task: Task<'a>) -> Task<'a> {
-        let limits = &mut task.limits;
-        limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(self.depth));
-        limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes));
-        if self.score_margin > 0 {
-            task.lines = task.lines.max(Skill::LINES);
+    /// Returns limits no higher than this skill's own.
+    pub(crate) fn limits(&self, limits: Limits) -> Limits {
+        Limits {
+            depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
+            ..limits
         }
-        task
     }
 
-    /// Brings the line to be played to the front: any one that seems about as good as the best. A win that it knows it
-    /// takes.
-    pub(crate) fn choose(&self, position: &Position, result: &mut SearchResult) {
-        if result.score.abs() >= MATE_IN_MAX_PLY {
-            return;
-        }
-        let good =
-            result.lines.iter().take_while(|line| line.score >= result.score - self.score_margin).count();
-        let chosen = Rng::with_seed(self.salt(position)).usize(..good.max(1));
-        if let Some(lines) = result.lines.get_mut(..=chosen) {
-            lines.rotate_right(1);
-            result.score = lines[0].score;
-            result.pv.clone_from(&lines[0].pv);
-            result.turn = result.pv.first().copied();
-        }
+    /// Returns the number of lines to search where `wanted` are: with a score margin there must be some to choose from.
+    pub(crate) fn lines(&self, wanted: usize) -> usize {
+        if self.score_margin > 0 { wanted.max(Skill::LINES) } else { wanted }
+    }
+
+    /// Returns the index of the line to play, given the scores of all lines, the best first: any one within the score margin
+    /// of the best. A win that it knows it takes.
+    pub(crate) fn choose(&self, position: &Position, scores: impl Iterator<Item = i32>) -> usize {
+        let mut scores = scores.peekable();
+        let Some(best) = scores.peek().copied().filter(|best| best.abs() < MATE_IN_MAX_PLY) else { return 0 };
+        let good = scores.take_while(|score| *score >= best - self.score_margin).count();
+        Rng::with_seed(self.salt(position)).usize(..good.max(1))
     }
 
     /// Returns what its mistakes in a position depend on.

@@ -85,7 +85,7 @@ impl Search<'_> {
                     picker.stage = if is_missing { Stage::ListAll } else { Stage::GoodCaptures };
                 }
                 Stage::GoodCaptures => match picker.pick(candidates) {
-                    Some(candidate) if !candidate.is_risky() => {
+                    Some(candidate) if !candidate.is_bad_capture() => {
                         picker.next += 1;
                         return Some(candidate);
                     }

@@ -160,10 +160,10 @@ pub(crate) fn score_captures(
 }
 
 impl ScoredTurn {
-    /// Returns whether the turn visibly gains less than what it risks; a quiet turn does, too.
+    /// Returns whether the turn is a capture that visibly gains less than what it risks.
     #[inline]
-    pub(crate) fn is_risky(&self) -> bool {
-        self.order < KILLER
+    pub(crate) fn is_bad_capture(&self) -> bool {
+        self.is_capture && self.order < KILLER
     }
 
     /// Returns whether the turn, and all that follow it, are quiet ones ordered by history.
