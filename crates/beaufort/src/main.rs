@@ -4,7 +4,6 @@
 //! whatever goes wrong ends up in [`failure::Failure`].
 
 mod commands;
-mod external;
 mod failure;
 mod game_args;
 mod ledger;

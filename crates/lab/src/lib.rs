@@ -1,12 +1,14 @@
 //! The laboratory: games between players, and what they teach.
 //!
 //! - [`players`]: whoever plays a turn when shown a game: the engine, simple opponents, others of one's own;
+//! - [`external`]: players that are other programs, and [`notation`]: how these write positions and turns;
 //! - [`matches`](mod@matches): two players, many games, clocks, adjudication, SPRT;
 //! - [`study`]: what a game is like, from many games of the engine against itself;
 //! - [`tune`]: the weights of the evaluation, learned from such games.
 //!
-//! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. The laboratory
-//! does no I/O: games are handed to the caller as they end, and where they are kept is the caller's business.
+//! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
+//! handed to the caller as they end: where they are kept is the caller's business. So the laboratory does no I/O but in
+//! [`external`], which starts processes and talks to them through pipes.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -25,7 +27,9 @@
 //! assert_eq!(tally.games(), 2);
 //! ```
 
+pub mod external;
 pub mod matches;
+pub mod notation;
 mod plan;
 pub mod players;
 pub mod study;

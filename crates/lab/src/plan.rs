@@ -1,10 +1,11 @@
 //! How games of the engine against itself are played.
 
-use crate::matches::play_by_lot;
-use crate::workers::rng_of;
 use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
+
+use crate::matches::play_by_lot;
+use crate::workers::rng_of;
 
 /// The settings on which games depend, and nothing else: not how many there are, nor on how many threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::{Game, Position};
 
-use super::{shown, turns};
+use super::{coordinates, quoted};
 
 /// A position with the way it came about.
 #[derive(Debug)]
@@ -56,8 +56,8 @@ impl GameSoFar {
             position.undo();
         }
         for (index, text) in moves.iter().enumerate().skip(same) {
-            let turn = turns::read(&position, text)
-                .map_err(|error| format!("move {}, `{}`: {error}", index + 1, shown(text)))?;
+            let turn = coordinates::read(&position, text)
+                .map_err(|error| format!("move {}, `{}`: {error}", index + 1, quoted(text)))?;
             position.play(turn);
         }
         self.start = start;

@@ -11,7 +11,6 @@ mod mailbox;
 mod numbers;
 mod overhead;
 mod settings;
-pub(crate) mod turns;
 pub(crate) mod uci;
 mod voice;
 mod words;
@@ -22,23 +21,15 @@ use std::sync::Arc;
 use std::{io, thread};
 
 use beaufort_engine::Evaluation;
+use beaufort_lab::notation::{coordinates, quoted};
 use beaufort_rules::{Game, builtin};
 
 use lines::Line;
 use mailbox::{Event, Mailbox};
 use worker::Report;
 
-/// The characters of a text of the other program that an error repeats.
-const REPEATED: usize = 60;
-
 /// The game that other programs call chess, or normal.
 const ORTHODOX_CHESS: &str = "orthochess";
-
-/// Returns the beginning of what the other program has said, for an error.
-fn shown(text: &str) -> String {
-    let beginning: String = text.chars().take(REPEATED).collect();
-    beginning.escape_debug().to_string()
-}
 
 /// Returns the game with an id: the user's own, or one that comes with the program.
 fn game_named(own: Option<&Arc<Evaluation>>, id: &str) -> Option<Arc<Game>> {

@@ -1,6 +1,6 @@
 //! Words of a command that are followed by numbers.
 
-use super::shown;
+use super::quoted;
 
 /// Returns the number that comes next, after a word that needs one. One that is more than any number may be is as much as
 /// the greatest.
@@ -10,7 +10,7 @@ use super::shown;
 pub(super) fn number<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) -> Result<i64, String> {
     let text = words.next().ok_or_else(|| format!("`{word}` needs a number"))?;
     let number =
-        text.parse::<i128>().map_err(|_| format!("`{word}` needs a number, not `{}`", shown(text)))?;
+        text.parse::<i128>().map_err(|_| format!("`{word}` needs a number, not `{}`", quoted(text)))?;
     Ok(number.clamp(i64::MIN.into(), i64::MAX.into()) as i64)
 }
 
@@ -32,5 +32,5 @@ pub(super) fn count<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) -
 
 /// Returns what is wrong with a word that limits nothing.
 pub(super) fn no_limit(word: &str, known: &[&str]) -> String {
-    format!("`{}` is not a limit; expected some of {}", shown(word), known.join(", "))
+    format!("`{}` is not a limit; expected some of {}", quoted(word), known.join(", "))
 }

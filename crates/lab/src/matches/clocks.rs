@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use beaufort_engine::Clock;
 use beaufort_rules::Side;
 
 use crate::players::Pace;
-use beaufort_engine::Clock;
 
 /// The clocks of both sides.
 #[derive(Clone, Copy, Debug)]

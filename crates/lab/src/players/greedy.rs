@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use beaufort_engine::{Evaluation, MATE};
 use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 use fastrand::Rng;
 
 use super::{Player, Refusal, Reply, Scene};
-use beaufort_engine::{Evaluation, MATE};
 
 /// A player who looks one turn ahead: wins at once if that is possible, else plays the turn after which the evaluation
 /// is best; one of the best turns at random.

@@ -8,9 +8,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::{Game, Position, Turn};
-
 use beaufort_engine::{Clock, Engine, Evaluation, Limits, Options, Task};
+use beaufort_rules::{Game, Position, Turn};
 
 pub use greedy::Greedy;
 pub use random::Random;

@@ -1,7 +1,8 @@
 //! The engine as a player.
 
-use super::{Pace, Player, Refusal, Reply, Scene, Thought};
 use beaufort_engine::{Engine, Limits, Signal, Task};
+
+use super::{Pace, Player, Refusal, Reply, Scene, Thought};
 
 /// The engine with the same task for every turn.
 #[derive(Debug)]

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::matches::{Ending, Settings, play_game};
-use crate::players::{self, Contender, Refusal, Reply, Scene};
-use crate::workers::work_on;
 use beaufort_engine::{Evaluation, Limits, Options};
 use beaufort_rules::Game;
 use beaufort_rules::game::SetUp;
 
+use crate::matches::{Ending, Settings, play_game};
 use crate::plan::Plan;
+use crate::players::{self, Contender, Refusal, Reply, Scene};
 use crate::study::row::{Number, Player, Row};
 use crate::study::watch::watch;
+use crate::workers::work_on;
 
 /// The memory of each of the two engines of a thread.
 const MEMORY: Options = Options::with_hash(4);

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::plan::Plan;
-use crate::workers::work_on;
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
 use beaufort_rules::game::SetUp;
 use beaufort_rules::{Game, Position, Side, Turn};
 use fastrand::Rng;
 
+use crate::plan::Plan;
 use crate::tune::row::Row;
+use crate::workers::work_on;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
 const MEMORY: usize = 2;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Limits, Options, Skill, Task};
+use beaufort_lab::external::{ExternalPlayer, Program};
 use beaufort_lab::players::{Contender, Refusal};
 use beaufort_rules::{Game, Position};
 
-use crate::external::{External, Program};
 use crate::failure::Failure;
 use crate::game_args::evaluation_of_file;
 
@@ -62,7 +62,7 @@ impl Player {
             }
             Kind::Program(program) => {
                 let sample = Position::initial(game);
-                let make = move || Box::new(External::new(program.clone(), sample.clone())) as Box<_>;
+                let make = move || Box::new(ExternalPlayer::new(program.clone(), sample.clone())) as Box<_>;
                 Contender::new(self.name, make)
             }
         })
@@ -71,7 +71,7 @@ impl Player {
     /// Tries whether a program starts and knows the game, so that a match does not begin in vain.
     pub(super) fn try_out(&self, game: &Arc<Game>) -> Result<(), Failure> {
         let Kind::Program(program) = &self.kind else { return Ok(()) };
-        let tried = External::new(program.clone(), Position::initial(game)).prepare();
+        let tried = ExternalPlayer::new(program.clone(), Position::initial(game)).prepare();
         tried.map_err(|refusal| match refusal {
             Refusal::Failed(reason) => Failure::user(format_args!("{} {reason}", self.name)),
             _ => Failure::user(format_args!("{} cannot be got ready", self.name)),

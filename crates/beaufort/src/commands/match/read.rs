@@ -5,10 +5,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use beaufort_engine::{Limits, Options, level};
+use beaufort_lab::external::{Program, Protocol};
 
 use super::player::{Judgement, Kind, Player};
 use super::settings::{number, settings};
-use crate::external::{Program, Protocol};
 use crate::failure::Failure;
 
 /// The time for a turn if nothing limits it.

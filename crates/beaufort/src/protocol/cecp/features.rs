@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use beaufort_engine::levels;
+use beaufort_lab::notation::xboard::Shape;
 use beaufort_rules::builtin;
 
 use super::Cecp;
-use super::shape::Shape;
 use crate::protocol::settings::FULL;
 
 impl Cecp {

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use beaufort_lab::notation::xboard::{Dialect, square_name};
 use beaufort_rules::{Position, Side, Square};
-
-use super::dialect::Dialect;
-use super::legs::square_name;
 
 /// The colours of XBoard, as far as they mean something to it.
 mod colour {

@@ -3,23 +3,20 @@
 //! `docs/cecp.md` tells which games XBoard can show and how turns are told. In this file: the conversation. [`obey`] says
 //! what the commands do, [`play`] has the turns and the ends of games, [`search`] what the engine thinks of.
 
-mod betza;
 mod clock;
 mod command;
-pub(crate) mod dialect;
 mod features;
 mod highlight;
-mod legs;
 mod obey;
 mod play;
 mod search;
-mod shape;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{Evaluation, Options};
+use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Position, Side};
 
 use super::lines::Line;
@@ -27,12 +24,11 @@ use super::mailbox::Mailbox;
 use super::settings::Settings;
 use super::voice::Voice;
 use super::worker::{Report, Worker};
-use super::{Conversation, converse, shown};
+use super::{Conversation, converse, quoted};
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use clock::TimeControl;
 use command::{Command, CommandError};
-use dialect::Dialect;
 use highlight::Hand;
 use search::Running;
 
@@ -58,7 +54,7 @@ pub(crate) fn run(own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
         worker,
         settings,
         own,
-        dialect: Dialect::OfOurs,
+        dialect: Dialect::Native,
         hand: Hand::default(),
         position: Position::initial(&game),
         is_void: false,
@@ -180,5 +176,5 @@ impl Cecp {
 
 /// Returns what is said of a line with a mistake.
 fn complaint(kind: &str, text: &str) -> String {
-    format!("Error ({kind}): {}", shown(text))
+    format!("Error ({kind}): {}", quoted(text))
 }

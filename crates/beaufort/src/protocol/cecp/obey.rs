@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Game, Position, Side};
 
 use super::command::Command;
-use super::dialect::Dialect;
 use super::highlight::Hand;
 use super::{Cecp, NORMAL};
 use crate::game_args::builtin_game;

@@ -7,7 +7,7 @@ use beaufort_rules::record::GameResult;
 
 use super::search::{Running, Task};
 use super::{Cecp, OVERHEAD};
-use crate::protocol::shown;
+use crate::protocol::quoted;
 
 impl Cecp {
     /// Starts from a position; the engine keeps its side.
@@ -40,7 +40,7 @@ impl Cecp {
         let turn = match read {
             Ok(turn) => turn,
             Err(reason) => {
-                return self.voice.say(format_args!("Illegal move ({reason}): {}", shown(text)));
+                return self.voice.say(format_args!("Illegal move ({reason}): {}", quoted(text)));
             }
         };
         self.position.play(turn);

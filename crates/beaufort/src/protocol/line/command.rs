@@ -5,7 +5,7 @@ use std::time::Duration;
 use beaufort_engine::Limits;
 
 use crate::protocol::numbers::{amount, count, no_limit};
-use crate::protocol::shown;
+use crate::protocol::quoted;
 use crate::protocol::words::split_at_word;
 
 /// What the other program says.
@@ -60,7 +60,7 @@ impl<'a> Command<'a> {
 /// Reads `NAME VALUE`; others have other options.
 fn option(text: &str) -> Result<Command<'_>, String> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let value = || value.trim().parse().map_err(|_| format!("`{}` needs a number", shown(name)));
+    let value = || value.trim().parse().map_err(|_| format!("`{}` needs a number", quoted(name)));
     Ok(match name.to_lowercase().as_str() {
         "hash" => Command::Hash(value()?),
         "threads" => Command::Threads(value()?),

@@ -14,7 +14,7 @@ use super::mailbox::Mailbox;
 use super::settings::Settings;
 use super::voice::Voice;
 use super::worker::{Report, Search, Worker};
-use super::{Conversation, converse, game_named, shown};
+use super::{Conversation, converse, game_named, quoted};
 use command::Command;
 
 /// The engine's memory in MiB unless it is told otherwise.
@@ -115,7 +115,7 @@ impl Line {
         // An engine that has played the game before need not be made anew.
         let same = self.so_far.as_ref().map(GameSoFar::game).filter(|game| game.definition().id == id);
         let game = same.map(Arc::clone).or_else(|| game_named(self.own.as_ref(), id));
-        let game = game.ok_or_else(|| format!("there is no game `{}`", shown(id)))?;
+        let game = game.ok_or_else(|| format!("there is no game `{}`", quoted(id)))?;
         self.worker.new_game();
         self.worker.prepare(&game);
         self.so_far = Some(GameSoFar::new(game));

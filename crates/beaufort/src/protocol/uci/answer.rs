@@ -4,7 +4,7 @@ use beaufort_engine::{MATE, SearchResult, plies_to_end};
 use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 
-use crate::protocol::turns;
+use crate::protocol::coordinates;
 use crate::protocol::worker::Progress;
 
 /// Returns the line that tells how a search goes.
@@ -15,7 +15,7 @@ pub(super) fn info(position: &Position, progress: &Progress) -> String {
         score(progress.score),
         progress.speed(),
         progress.time.as_millis(),
-        turns::coordinates(position, &progress.pv).join(" "),
+        coordinates::texts_of(position, &progress.pv).join(" "),
     )
 }
 
@@ -36,7 +36,7 @@ pub(super) fn best_move(position: &Position, result: &SearchResult) -> String {
     let Some(turn) = result.turn else {
         return format!("info depth 0 score {}\n{NO_MOVE}", score(final_score(position)));
     };
-    match &turns::coordinates(position, &result.pv)[..] {
+    match &coordinates::texts_of(position, &result.pv)[..] {
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
         _ => format!("bestmove {}", position.coordinates(turn)),
     }

@@ -1,7 +1,7 @@
 //! The commands of the protocol, read from a line.
 
 use super::go::Go;
-use crate::protocol::shown;
+use crate::protocol::quoted;
 use crate::protocol::words::{after, split_at_word};
 
 /// What the other program says.
@@ -76,7 +76,7 @@ impl<'a> Command<'a> {
             text = rest.trim();
             if text.is_empty() {
                 let first = line.split_whitespace().next().unwrap_or_default();
-                return Err(CommandError::Unknown(format!("unknown command `{}`", shown(first))));
+                return Err(CommandError::Unknown(format!("unknown command `{}`", quoted(first))));
             }
         }
     }

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::variants::Variants;
 use crate::level;
+use crate::protocol::quoted;
 use crate::protocol::settings::{FULL, MEMORY, THREADS};
-use crate::protocol::shown;
 
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,10 +84,11 @@ pub(super) fn read(name: &str, value: Option<&str>, variants: Variants<'_>) -> R
     let Some((option, name, kind)) = OPTIONS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name))
     else {
         let known: Vec<&str> = OPTIONS.iter().map(|(_, name, _)| *name).collect();
-        return Err(format!("there is no option `{}`; there are {}", shown(name), known.join(", ")));
+        return Err(format!("there is no option `{}`; there are {}", quoted(name), known.join(", ")));
     };
     let text = value.unwrap_or("");
-    let wrong = |expected: String| format!("`{}` is not a value of {name}: expected {expected}", shown(text));
+    let wrong =
+        |expected: String| format!("`{}` is not a value of {name}: expected {expected}", quoted(text));
     let value = match kind {
         Kind::Spin { range, .. } => match text.parse() {
             Ok(number) if range.contains(&number) => Value::Number(number),

@@ -8,7 +8,7 @@ use beaufort_rules::{Position, Turn};
 use super::go::Go;
 use super::{Uci, answer, compute};
 use crate::protocol::worker::{Computation, Progress, Search};
-use crate::protocol::{shown, turns};
+use crate::protocol::{coordinates, quoted};
 
 /// What the engine is doing.
 #[derive(Debug)]
@@ -87,9 +87,9 @@ impl Uci {
     fn legal(&mut self, position: &Position, texts: &[String]) -> Vec<Turn> {
         let mut legal = Vec::new();
         for text in texts {
-            match turns::read(position, text) {
+            match coordinates::read(position, text) {
                 Ok(turn) => legal.push(turn),
-                Err(error) => self.complain_of_go(&format!("`{}`: {error}", shown(text))),
+                Err(error) => self.complain_of_go(&format!("`{}`: {error}", quoted(text))),
             }
         }
         legal

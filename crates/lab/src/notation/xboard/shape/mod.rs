@@ -20,7 +20,7 @@ const LONGEST_SIDE: u8 = 16;
 
 /// A game with letters for its pieces.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub struct Shape {
     game: Arc<Game>,
     /// For each type its letter, and whether it is the promotion of the type with that letter.
     tokens: Vec<(char, bool)>,
@@ -30,7 +30,7 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// Returns whether XBoard might show a game, from a look at its size.
-    pub(super) fn is_possible(definition: &Definition) -> bool {
+    pub fn is_possible(definition: &Definition) -> bool {
         definition.size.files().max(definition.size.ranks()) <= LONGEST_SIDE
             && definition.pieces.len() <= 2 * PICTURES.len()
             && definition.drops.items.is_empty()
@@ -38,7 +38,7 @@ impl Shape {
     }
 
     /// Returns a game's shape, if XBoard can show it.
-    pub(super) fn new(game: &Arc<Game>) -> Option<Shape> {
+    pub fn new(game: &Arc<Game>) -> Option<Shape> {
         let definition = game.definition();
         if !Shape::is_possible(definition) {
             return None;
@@ -67,7 +67,7 @@ impl Shape {
     }
 
     /// Returns the lines that tell XBoard of the game.
-    pub(super) fn introduction(&self) -> Vec<String> {
+    pub fn introduction(&self) -> Vec<String> {
         let size = self.game.size();
         let start = self.fen(&Position::initial(&self.game));
         let table = table(&self.tokens);

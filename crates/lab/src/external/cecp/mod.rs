@@ -7,14 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::Limits;
-use beaufort_lab::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::{Game, Position};
+
+use crate::players::{Refusal, Reply, Scene, Thought};
+
+use answer::{Answer, note};
+use features::Features;
 
 use super::process::{Process, failed};
 use super::{Dialogue, PREPARATION, Program, illegal, says};
-use crate::protocol::cecp::dialect::Dialect;
-use answer::{Answer, note};
-use features::Features;
+use crate::notation::xboard::Dialect;
 
 /// How long an engine that does not know of features may say nothing of them.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -63,7 +65,7 @@ impl Cecp {
             process,
             program: program.clone(),
             features,
-            dialect: Dialect::OfOurs,
+            dialect: Dialect::Native,
             pings: 0,
             told: None,
         })
@@ -81,7 +83,7 @@ impl Cecp {
 
     /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
     fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), Refusal> {
-        self.dialect = Dialect::OfOurs;
+        self.dialect = Dialect::Native;
         let mut set_up = None;
         self.ping(|line| set_up = line.strip_prefix("setup ").map(str::to_owned).or(set_up.take()))?;
         let Some(set_up) = set_up else { return Ok(()) };

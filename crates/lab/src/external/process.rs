@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use beaufort_lab::players::Refusal;
+use crate::players::Refusal;
 
 /// The longest line that is read whole, in bytes.
 const LONGEST: u64 = 1 << 20;

@@ -1,5 +1,8 @@
 //! Players that are other programs: engines that speak UCI, CECP or the line protocol (`docs/protocol-line.md`).
 //!
+//! The only module of the laboratory that does I/O: it starts processes and talks to them through pipes, as a match cannot be
+//! played without them. It touches no files and no network.
+//!
 //! A program that breaks down, falls silent or talks nonsense loses the game; for the next game it is started anew.
 
 mod cecp;
@@ -10,17 +13,18 @@ mod uci;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Clock, Limits, MATE};
-use beaufort_lab::players::{Pace, Player, Refusal, Reply, Scene};
 use beaufort_rules::{Position, Turn};
 
 use process::failed;
+
+use crate::players::{Pace, Player, Refusal, Reply, Scene};
 
 /// How long a program may take to start, to learn of a game and to say that it is ready.
 const PREPARATION: Duration = Duration::from_secs(20);
 
 /// A language that other programs speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Protocol {
+pub enum Protocol {
     /// The Universal Chess Interface.
     Uci,
     /// The Chess Engine Communication Protocol, of XBoard.
@@ -31,18 +35,19 @@ pub(crate) enum Protocol {
 
 /// Another program, and how it is to play.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Program {
+pub struct Program {
     /// The program and its arguments; not empty.
-    pub(crate) command: Vec<String>,
-    pub(crate) protocol: Protocol,
+    pub command: Vec<String>,
+    /// The language that it speaks.
+    pub protocol: Protocol,
     /// What a turn may take.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// What the program calls the game, if it is told.
-    pub(crate) variant: Option<String>,
+    pub variant: Option<String>,
     /// The program's own options, in the order in which they are set.
-    pub(crate) options: Vec<(String, String)>,
+    pub options: Vec<(String, String)>,
     /// How long a turn may take where no time is set.
-    pub(crate) patience: Duration,
+    pub patience: Duration,
 }
 
 /// A conversation with a program.
@@ -55,7 +60,7 @@ trait Dialogue {
 }
 
 /// A player that is another program.
-pub(crate) struct External {
+pub struct ExternalPlayer {
     program: Program,
     /// A position of the game that is played, so that a program can be got ready before its clock runs.
     sample: Position,
@@ -66,14 +71,17 @@ pub(crate) struct External {
     trouble: Option<Refusal>,
 }
 
-impl External {
+impl ExternalPlayer {
     /// Returns the player; the program starts with the first game.
-    pub(crate) fn new(program: Program, sample: Position) -> External {
-        External { program, sample, dialogue: None, is_broken: false, trouble: None }
+    pub fn new(program: Program, sample: Position) -> ExternalPlayer {
+        ExternalPlayer { program, sample, dialogue: None, is_broken: false, trouble: None }
     }
 
     /// Gets the program ready for a new game.
-    pub(crate) fn prepare(&mut self) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// If it does not start, does not answer in 20 seconds, or does not play the game.
+    pub fn prepare(&mut self) -> Result<(), Refusal> {
         let known = self.dialogue.take().filter(|_| !std::mem::take(&mut self.is_broken));
         let mut dialogue = known.map_or_else(|| open(&self.program), Ok)?;
         dialogue.new_game(&self.sample)?;
@@ -91,7 +99,7 @@ fn open(program: &Program) -> Result<Box<dyn Dialogue>, Refusal> {
     })
 }
 
-impl Player for External {
+impl Player for ExternalPlayer {
     fn new_game(&mut self, _: u64) {
         // One that was running may have died since; that is its own fault no longer.
         self.trouble = self.prepare().or_else(|_| self.prepare()).err();

@@ -1,46 +1,52 @@
-//! How positions and turns are told: as XBoard has them, or as we do.
+//! How positions and turns are told in CECP: as XBoard has them, or in our own words.
+
+mod betza;
+mod legs;
+mod shape;
 
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Position, Turn};
 
-use super::legs::legs;
-use super::shape::Shape;
-use crate::protocol::turns;
+use super::coordinates;
+use legs::legs;
+
+pub use legs::square_name;
+pub use shape::Shape;
 
 /// How positions and turns of a game are told.
 #[derive(Debug)]
-pub(crate) enum Dialect {
+pub enum Dialect {
     /// As XBoard tells them. Turns that are told alike cannot be told apart: the text means the one that comes first in the
     /// order of [`StepKind`](beaufort_rules::StepKind), the piece's own plain move before all others.
-    OfXBoard(Shape),
+    XBoard(Shape),
     /// In our own words, which tell all turns apart: for chess, where both are the same, and for games that XBoard cannot
     /// show.
-    OfOurs,
+    Native,
 }
 
 impl Dialect {
     /// Returns the dialect for a game: XBoard's, if XBoard can show the game and has to be told of it.
-    pub(crate) fn of(game: &Arc<Game>) -> Dialect {
-        Shape::new(game).map_or(Dialect::OfOurs, Dialect::OfXBoard)
+    pub fn of(game: &Arc<Game>) -> Dialect {
+        Shape::new(game).map_or(Dialect::Native, Dialect::XBoard)
     }
 
     /// Returns what XBoard has to know of the game.
-    pub(super) fn shape(&self) -> Option<&Shape> {
+    pub fn shape(&self) -> Option<&Shape> {
         match self {
-            Dialect::OfXBoard(shape) => Some(shape),
-            Dialect::OfOurs => None,
+            Dialect::XBoard(shape) => Some(shape),
+            Dialect::Native => None,
         }
     }
 
     /// Returns the text of a position, FEN where there is one; `None` if XBoard has no words for all of it.
-    pub(crate) fn position_text(&self, position: &Position) -> Option<String> {
+    pub fn position_text(&self, position: &Position) -> Option<String> {
         match self {
-            Dialect::OfXBoard(shape) => {
+            Dialect::XBoard(shape) => {
                 let text = shape.fen(position);
                 (shape.position(&text).as_ref() == Ok(position)).then_some(text)
             }
-            Dialect::OfOurs => Some(position.fen().unwrap_or_else(|| position.to_string())),
+            Dialect::Native => Some(position.fen().unwrap_or_else(|| position.to_string())),
         }
     }
 
@@ -48,36 +54,36 @@ impl Dialect {
     ///
     /// # Errors
     /// If the text is none of the game; the message says why.
-    pub(super) fn position(&self, game: &Arc<Game>, text: &str) -> Result<Position, String> {
+    pub fn position(&self, game: &Arc<Game>, text: &str) -> Result<Position, String> {
         match self {
-            Dialect::OfXBoard(shape) => shape.position(text),
-            Dialect::OfOurs => Position::parse(game, text).map_err(|error| error.to_string()),
+            Dialect::XBoard(shape) => shape.position(text),
+            Dialect::Native => Position::parse(game, text).map_err(|error| error.to_string()),
         }
     }
 
     /// Returns the text of a turn.
-    pub(crate) fn text(&self, position: &Position, turn: Turn) -> String {
+    pub fn text(&self, position: &Position, turn: Turn) -> String {
         match self {
-            Dialect::OfXBoard(_) => legs(position.game().size(), turn),
-            Dialect::OfOurs => position.coordinates(turn),
+            Dialect::XBoard(_) => legs(position.game().size(), turn),
+            Dialect::Native => position.coordinates(turn),
         }
     }
 
     /// Returns the texts of turns that follow each other.
-    pub(crate) fn texts(&self, position: &Position, turns: &[Turn]) -> Vec<String> {
-        turns::texts(position, turns, |position, turn| self.text(position, turn))
+    pub fn texts(&self, position: &Position, turns: &[Turn]) -> Vec<String> {
+        coordinates::texts(position, turns, |position, turn| self.text(position, turn))
     }
 
     /// Returns the turns that can be told, if not all of them can; else none, as a search wants to have it.
-    pub(super) fn only_tellable(&self, position: &Position) -> Vec<Turn> {
+    pub fn only_tellable(&self, position: &Position) -> Vec<Turn> {
         match self {
-            Dialect::OfXBoard(_) => self.tellable(position).into_iter().map(|(_, turn)| turn).collect(),
-            Dialect::OfOurs => Vec::new(),
+            Dialect::XBoard(_) => self.tellable(position).into_iter().map(|(_, turn)| turn).collect(),
+            Dialect::Native => Vec::new(),
         }
     }
 
     /// Returns the turns that can be told, with their texts.
-    pub(super) fn tellable(&self, position: &Position) -> Vec<(String, Turn)> {
+    pub fn tellable(&self, position: &Position) -> Vec<(String, Turn)> {
         let mut told: Vec<_> =
             position.legal_turns().into_iter().map(|turn| (self.text(position, turn), turn)).collect();
         told.sort_by(|(a, x), (b, y)| {
@@ -91,9 +97,9 @@ impl Dialect {
     ///
     /// # Errors
     /// If there is no such turn; the text says why.
-    pub(crate) fn read(&self, position: &Position, text: &str) -> Result<Turn, String> {
-        if let Dialect::OfOurs = self {
-            return turns::read(position, text);
+    pub fn read(&self, position: &Position, text: &str) -> Result<Turn, String> {
+        if let Dialect::Native = self {
+            return coordinates::read(position, text);
         }
         let plain = text.trim_end_matches('=');
         match self.tellable(position).into_iter().find(|(told, _)| told == plain) {

@@ -24,7 +24,7 @@ fn step_text(size: BoardSize, step: Step) -> String {
 }
 
 /// Returns XBoard's name of a square: it counts the ranks of a board with ten of them from 0.
-pub(super) fn square_name(size: BoardSize, square: Square) -> String {
+pub fn square_name(size: BoardSize, square: Square) -> String {
     let rank = size.rank(square) + u8::from(size.ranks() != 10);
     format!("{}{rank}", char::from(b'a' + size.file(square)))
 }

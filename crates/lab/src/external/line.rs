@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use beaufort_engine::Limits;
-use beaufort_lab::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::{Position, Turn};
 
 use super::process::{Process, failed};
 use super::{Dialogue, PREPARATION, Program, illegal, says};
+use crate::players::{Refusal, Reply, Scene, Thought};
 
 /// A conversation in lines.
 pub(super) struct Line {

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use beaufort_rules::{Position, Side, Square};
 
 use super::{LONGEST_SIDE, Shape};
-use crate::protocol::shown;
+use crate::notation::quoted;
 
 impl Shape {
     /// Returns a position as FEN.
-    pub(in crate::protocol::cecp) fn fen(&self, position: &Position) -> String {
+    pub(in crate::notation::xboard) fn fen(&self, position: &Position) -> String {
         let ranks = self
             .ranks(|square| Some(self.token(position.board().at(square))).filter(|token| !token.is_empty()));
         let side = if position.side() == Side::First { 'w' } else { 'b' };
@@ -17,7 +17,7 @@ impl Shape {
     }
 
     /// Returns the board as FEN draws it, with something on some of the squares.
-    pub(in crate::protocol::cecp) fn ranks(&self, on: impl Fn(Square) -> Option<String>) -> String {
+    pub fn ranks(&self, on: impl Fn(Square) -> Option<String>) -> String {
         let size = self.game.size();
         let mut text = String::new();
         for rank in (0..size.ranks()).rev() {
@@ -44,7 +44,7 @@ impl Shape {
     ///
     /// # Errors
     /// If it is none of this game.
-    pub(in crate::protocol::cecp) fn position(&self, fen: &str) -> Result<Position, String> {
+    pub(in crate::notation::xboard) fn position(&self, fen: &str) -> Result<Position, String> {
         let mut fields = fen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
         let side = match fields.next() {
@@ -72,17 +72,17 @@ impl Shape {
                     let length = if first == '+' { 2 } else { first.len_utf8() };
                     let token = rest.get(..length).unwrap_or(rest);
                     let piece =
-                        self.piece(token).ok_or_else(|| format!("`{}` is not a piece", shown(token)))?;
+                        self.piece(token).ok_or_else(|| format!("`{}` is not a piece", quoted(token)))?;
                     let square = size
                         .square(file, rank.into())
-                        .ok_or_else(|| format!("rank `{}` is too long", shown(text)))?;
+                        .ok_or_else(|| format!("rank `{}` is too long", quoted(text)))?;
                     position.place(square, piece);
                     file += 1;
                     rest = &rest[token.len()..];
                 }
             }
             if file != i16::from(size.files()) {
-                return Err(format!("rank `{}` has not {} squares", shown(text), size.files()));
+                return Err(format!("rank `{}` has not {} squares", quoted(text), size.files()));
             }
         }
         // Our own reader knows what a position must be.

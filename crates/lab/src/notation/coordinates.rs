@@ -3,12 +3,12 @@
 use beaufort_rules::{Position, Turn};
 
 /// Returns turns that follow each other in coordinates.
-pub(crate) fn coordinates(position: &Position, turns: &[Turn]) -> Vec<String> {
+pub fn texts_of(position: &Position, turns: &[Turn]) -> Vec<String> {
     texts(position, turns, Position::coordinates)
 }
 
 /// Returns the texts of turns that follow each other.
-pub(super) fn texts(
+pub(crate) fn texts(
     position: &Position,
     turns: &[Turn],
     text: impl Fn(&Position, Turn) -> String,
@@ -26,7 +26,7 @@ pub(super) fn texts(
 ///
 /// # Errors
 /// If there is no such turn; the text says why.
-pub(super) fn read(position: &Position, text: &str) -> Result<Turn, String> {
+pub fn read(position: &Position, text: &str) -> Result<Turn, String> {
     if let Ok(turn) = position.read_coordinates(text) {
         return Ok(turn);
     }

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use beaufort_engine::{Limits, MATE};
-use beaufort_lab::players::{Refusal, Reply, Scene, Thought};
 use beaufort_rules::Position;
 
 use super::process::{Process, failed};
 use super::{Dialogue, Program};
-use crate::protocol::turns;
+use crate::notation::coordinates;
+use crate::players::{Refusal, Reply, Scene, Thought};
 
 /// A conversation in UCI.
 pub(super) struct Uci {
@@ -50,7 +50,7 @@ impl Dialogue for Uci {
         let mut position = format!("position fen {}", super::position_text(scene.start));
         if !scene.turns.is_empty() {
             position += " moves ";
-            position += &turns::coordinates(scene.start, scene.turns).join(" ");
+            position += &coordinates::texts_of(scene.start, scene.turns).join(" ");
         }
         self.process.send(&position)?;
         self.process.send(&super::go(&clocks(scene, limits), "movetime", limits))?;

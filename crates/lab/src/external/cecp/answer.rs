@@ -1,9 +1,9 @@
 //! What an engine says when it is asked for a turn.
 
 use beaufort_engine::MATE;
-use beaufort_lab::players::Thought;
 
 use crate::external::mate;
+use crate::players::Thought;
 
 /// What an engine answers when it is asked for a turn.
 #[derive(Debug, PartialEq, Eq)]
