@@ -90,7 +90,9 @@ fn several_threads_search_together() {
     let mut engine = Engine::new(game, Options { hash_mib: 4, threads: 3 });
     for limits in [Limits::depth(4), Limits::nodes(20_000), Limits::time(Duration::from_millis(30))] {
         let result = engine.search(&position, limits, &Signal::new(), |_| {});
-        assert!(position.legal_turns().contains(&result.turn.unwrap()) && result.depth > 0);
+        assert!(position.legal_turns().contains(&result.turn.unwrap()));
+        // On a busy machine there may be no time for a whole iteration.
+        assert!(result.depth > 0 || limits.time.is_some());
         assert!(limits.nodes.is_none_or(|most| result.nodes <= most + 300), "{}", result.nodes);
     }
     engine.set_options(Options { hash_mib: 1, threads: 1 });
