@@ -18,14 +18,14 @@ use crate::tt::TranspositionTable;
 /// The settings of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The size of the hash table in MiB; at least 1.
+    /// The size of the transposition table in MiB; at least 1.
     pub hash_mib: usize,
     /// The number of threads that search; at least 1.
     pub threads: usize,
 }
 
 impl Options {
-    /// Returns the usual settings but for a hash table of `hash_mib` MiB.
+    /// Returns the usual settings but for a transposition table of `hash_mib` MiB.
     pub const fn with_hash(hash_mib: usize) -> Options {
         Options { hash_mib, threads: 1 }
     }
@@ -47,7 +47,7 @@ pub struct Engine {
     tt: TranspositionTable,
     lmr: LmrTable,
     /// What each thread keeps, the main thread's first.
-    workers: Vec<ThreadData>,
+    threads: Vec<ThreadData>,
     /// The evaluation of the last skill that has noise in it, with the noise in percent and the seed.
     noisy: Option<(i32, u64, Arc<Evaluation>)>,
 }
@@ -70,20 +70,20 @@ impl Engine {
             options,
             tt: TranspositionTable::new(options.hash_mib),
             lmr: LmrTable::new(),
-            workers: Vec::new(),
+            threads: Vec::new(),
             noisy: None,
         };
         engine.set_options(options);
         engine
     }
 
-    /// Changes the settings. If the size of the hash table changes, it is empty afterwards.
+    /// Changes the settings. If the size of the transposition table changes, it is empty afterwards.
     pub fn set_options(&mut self, options: Options) {
         if options.hash_mib != self.options.hash_mib {
             self.tt = TranspositionTable::new(options.hash_mib);
         }
         let types = self.game.types().count();
-        self.workers.resize_with(options.threads.max(1), || ThreadData::new(types));
+        self.threads.resize_with(options.threads.max(1), || ThreadData::new(types));
         self.options = options;
     }
 
@@ -105,7 +105,7 @@ impl Engine {
     /// Forgets everything about the games played so far.
     pub fn new_game(&mut self) {
         self.tt.clear();
-        self.workers.iter_mut().for_each(ThreadData::forget);
+        self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
     /// Returns the score of a position for the side to move, without a search.
@@ -155,7 +155,7 @@ impl Engine {
         });
         let evaluation = self.noisy(skill);
         let blindness = skill.map(|skill| Blindness::new(&skill, position));
-        let threads = if skill.is_some() { 1 } else { self.workers.len() };
+        let threads = if skill.is_some() { 1 } else { self.threads.len() };
         self.tt.new_search();
         let timer = Timer::start(&task.limits, signal);
         let shared = SharedData::new(&evaluation, &self.tt, &self.lmr, blindness, threads);
@@ -163,14 +163,13 @@ impl Engine {
             accumulator: evaluation.accumulate(position),
             repetition: RepetitionKey::at_root(position),
         };
-        let begin =
-            |number, worker| Search::new(&shared, number, worker, position.clone(), state, timer.clone());
-        let mut workers = self.workers.iter_mut().take(threads).enumerate();
-        let (first, worker) = workers.next().expect("there is at least one thread");
-        let mut search = begin(first, worker);
+        let begin = |number, data| Search::new(&shared, number, data, position.clone(), state, timer.clone());
+        let mut data = self.threads.iter_mut().take(threads).enumerate();
+        let (main, first) = data.next().expect("there is at least one thread");
+        let mut search = begin(main, first);
         thread::scope(|scope| {
-            for (number, worker) in workers {
-                let mut helper = begin(number, worker);
+            for (number, data) in data {
+                let mut helper = begin(number, data);
                 scope.spawn(move || helper.iterative_deepening(&task, &mut |_| {}));
             }
             let mut result = search.iterative_deepening(&task, &mut |info| {
@@ -226,7 +225,7 @@ mod tests {
                 repetition: RepetitionKey::at_root(position),
             };
             let timer = Timer::start(&limits, &signal);
-            let mut search = Search::new(&shared, 0, &mut self.workers[0], position.clone(), state, timer);
+            let mut search = Search::new(&shared, 0, &mut self.threads[0], position.clone(), state, timer);
             search.iterative_deepening(&limits.into(), &mut |_| {});
             search.timer.max_unchecked()
         }
@@ -235,7 +234,7 @@ mod tests {
     /// However many turns there are and however little comes of them, the clock is looked at in time. The cost is
     /// counted where it arises, so this does not depend on the clock.
     #[test]
-    fn work_between_looks_at_the_clock_is_bounded() {
+    fn the_cost_between_looks_at_the_clock_is_bounded() {
         for game in builtin::ids().filter_map(builtin::game) {
             let mut engine = Engine::new(Arc::clone(&game), Options::with_hash(1));
             let mut rng = fastrand::Rng::with_seed(12);

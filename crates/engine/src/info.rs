@@ -11,9 +11,9 @@ pub struct Info<'a> {
     pub depth: u32,
     /// The greatest depth reached in it, captures included, in plies.
     pub seldepth: u32,
-    /// Which of the best turns this is about: 1 for the best one.
+    /// The number of the line (multi-PV): 1 for the best turn.
     pub line: u32,
-    /// How many of them are told of one after the other: with this number comes the last.
+    /// The number of lines that are reported one after the other.
     pub lines: u32,
     /// The score for the side to move.
     pub score: i32,
@@ -23,6 +23,6 @@ pub struct Info<'a> {
     pub time: Duration,
     /// The best line found, beginning with the turn this is about.
     pub pv: &'a [Turn],
-    /// How full the hash table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
 }

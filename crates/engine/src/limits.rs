@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// What ends a search. Whatever is reached first counts; without any limit only the stop flag ends it.
+/// What ends a search. Whatever is reached first counts; without any limit only the stop signal ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The greatest depth, in plies.
@@ -13,7 +13,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The player's clock, of which the search takes a share.
     pub clock: Option<Clock>,
-    /// A win in at most so many turns of the side to move is enough.
+    /// A forced win in at most this number of turns of the side to move is enough (mate in n).
     pub mate: Option<u32>,
 }
 
@@ -24,7 +24,7 @@ pub struct Clock {
     pub remaining: Duration,
     /// What each turn adds.
     pub increment: Duration,
-    /// For how many turns, this one included, what is left must do; `None`: for the whole game.
+    /// The number of turns until the next time control, this one included; `None`: there is none.
     pub turns_to_go: Option<u32>,
 }
 

@@ -10,7 +10,7 @@ use crate::skill::Skill;
 pub struct Task<'a> {
     /// What ends the search.
     pub limits: Limits,
-    /// How many of the best turns are wanted, each with its own line: at least 1.
+    /// The number of best turns that are wanted, each with its own line (multi-PV): at least 1.
     pub lines: usize,
     /// The turns to choose from; empty: all legal ones. Others are left out.
     pub only: &'a [Turn],

@@ -83,7 +83,7 @@ pub(super) const LATENT: usize = 13;
 pub struct Weights(Vec<Taper>);
 
 impl Weights {
-    /// Returns the weights of so many values: [`PIECE_TERMS`] for every type in order, then [`SHARED_TERMS`].
+    /// Returns the weights with these values: [`PIECE_TERMS`] for every type in order, then [`SHARED_TERMS`].
     ///
     /// # Panics
     /// If there are fewer than the shared ones, or not as many for every type.

@@ -1,4 +1,4 @@
-//! The search: principal variation search (alpha-beta with null windows), deepened iteratively from `root`.
+//! The search: iterative deepening (`root`) of principal variation search (alpha-beta with null windows).
 //!
 //! `node` has steps 1 to 8 of a node, `move_loop` steps 9 to 14, `qsearch` the captures beyond the horizon; `movepick` is
 //! the order of turns, `see` the static exchange evaluation, `pvs` principal variation search with the reductions of `lmr`.
@@ -8,9 +8,9 @@
 //! - In most games there is no check. A side has lost when its royal pieces are gone (K113), which is known at once
 //!   after a turn, and a side without a turn has lost (K116), which is known when its turns are listed. Where a check
 //!   binds (L46) such a side is checkmated or has a draw.
-//! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the hash table keeps
-//!   apart what was found while different positions may not occur again (see `repetition`). In a game where it draws instead
-//!   (L49), the first repetition counts: who can repeat once can do so again.
+//! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the
+//!   transposition table keeps apart what was found while different positions may not occur again (see `repetition`). In a
+//!   game where it draws instead (L49), the first repetition counts: who can repeat once can do so again.
 //!
 //! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
 //! main thread's result counts.
@@ -50,7 +50,7 @@ pub use root_turns::{Line, SearchResult};
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
 
-/// What adds turns of a position to a list, and reports the work.
+/// Adds turns of a position to a list, and reports how many; the list is broken off where that is answered with `false`.
 type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
 
 /// One thread of a search going on.
@@ -94,12 +94,12 @@ impl<'a> Search<'a> {
     pub(crate) fn new(
         shared: &'a SharedData<'a>,
         number: usize,
-        worker: &'a mut ThreadData,
+        data: &'a mut ThreadData,
         position: Position,
         state: StackState,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let ThreadData { history, stack, see_buffers } = worker;
+        let ThreadData { history, stack, see_buffers } = data;
         for frame in stack.iter_mut() {
             frame.killers = Killers::default();
         }
@@ -206,8 +206,8 @@ impl<'a> Search<'a> {
 
     /// Charges a cost, and looks at the clock if enough has come together since the last time.
     #[inline]
-    pub(crate) fn spend(&mut self, work: TimeCost) {
-        if self.timer.spend(work) {
+    pub(crate) fn spend(&mut self, cost: TimeCost) {
+        if self.timer.spend(cost) {
             self.publish_nodes();
             self.stopped |= self.shared.is_over(&mut self.timer);
         }

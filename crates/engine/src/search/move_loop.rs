@@ -58,8 +58,8 @@ impl Search<'_> {
             // Step 9. Late move pruning and futility pruning: near the horizon, quiet turns are left out that come late or
             // promise too little, once a turn has been found that does not lose by force.
             if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SHALLOW_DEPTH && quiet {
-                let most = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
-                if quiets.len() as i32 > most || static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha {
+                let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
+                if quiets.len() as i32 > max_quiets || static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha {
                     // Nothing but quiet turns follows.
                     if candidate.is_history_only() {
                         break;

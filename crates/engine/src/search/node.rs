@@ -18,7 +18,7 @@ impl Search<'_> {
         mut depth: i32,
         mut alpha: i32,
         mut beta: i32,
-        may_null: bool,
+        allow_null: bool,
     ) -> i32 {
         // Step 1. Quiescence search: at the horizon only captures are searched.
         if depth <= 0 {
@@ -41,20 +41,20 @@ impl Search<'_> {
         }
 
         // Step 3. Transposition table cutoff: the position was searched as deep before.
-        let known = self.tt.probe(self.key(), ply);
-        if let Some(entry) = known
+        let entry = self.tt.probe(self.key(), ply);
+        if let Some(entry) = entry
             && !is_pv
             && entry.depth >= depth
             && entry.proves(alpha, beta)
         {
             return entry.score;
         }
-        let tt_turn = known.map_or_else(PackedTurn::default, |entry| entry.turn);
+        let tt_turn = entry.map_or_else(PackedTurn::default, |entry| entry.turn);
 
         // Step 4. Static eval, corrected by a bound of the transposition table, and whether it is improving: better than
         // when this side had the move before.
         let mut static_eval = self.evaluate();
-        if let Some(entry) = known
+        if let Some(entry) = entry
             && entry.proves(static_eval, static_eval)
         {
             static_eval = entry.score;
@@ -96,7 +96,7 @@ impl Search<'_> {
         if has_enough_pieces
             && !is_pv
             && !royal_attacked
-            && may_null
+            && allow_null
             && let Some(score) = self.null_move(ply, &mut depth, static_eval, beta)
         {
             return score;

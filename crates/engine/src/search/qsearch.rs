@@ -18,8 +18,8 @@ impl Search<'_> {
         }
         // Step 1. Transposition table cutoff: any depth is deep enough.
         let key = self.key();
-        let known = self.tt.probe(key, ply);
-        if let Some(entry) = known
+        let entry = self.tt.probe(key, ply);
+        if let Some(entry) = entry
             && beta - alpha == 1
             && entry.proves(alpha, beta)
         {
@@ -27,7 +27,7 @@ impl Search<'_> {
         }
         // Step 2. Stand pat: nobody has to capture.
         let mut stand_pat = self.evaluate();
-        if let Some(entry) = known
+        if let Some(entry) = entry
             && entry.proves(stand_pat, stand_pat)
         {
             stand_pat = entry.score;

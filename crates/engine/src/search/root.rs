@@ -102,9 +102,9 @@ impl Search<'_> {
     fn first_legal(&mut self, turns: &mut Vec<Turn>) -> Option<Turn> {
         let state = self.state;
         let mut is_legal = |turn: &Turn| {
-            let after = self.play(*turn, 0);
+            let played = self.play(*turn, 0);
             self.undo(state);
-            !matches!(after, Played::Illegal)
+            !matches!(played, Played::Illegal)
         };
         let first = turns.iter().position(&mut is_legal).unwrap_or(turns.len());
         turns.drain(..first);

@@ -1,8 +1,8 @@
 //! Static exchange evaluation (SEE), by playing it out: what taking and taking back on one square comes to.
 //!
-//! Elsewhere SEE adds up the worths of attackers and defenders. Here pieces take several at once, convert,
-//! shoot without moving and take with borrowed powers, so the exchange is played on the board: always with the cheapest
-//! piece, as long as it pays, and what each turn wins is what it does to the accumulator.
+//! Elsewhere SEE adds up the worths of attackers and defenders. Here pieces take several at once, convert, shoot without
+//! moving and take with borrowed powers, so the exchange is played on the board: always with the cheapest piece, as long as
+//! it pays, and what each turn wins is what it does to the accumulator.
 
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Square, Turn};

@@ -47,8 +47,8 @@ impl ThreadData {
         ThreadData { history: History::new(types), stack, see_buffers: Default::default() }
     }
 
-    /// Forgets everything.
-    pub(crate) fn forget(&mut self) {
+    /// Clears the histories.
+    pub(crate) fn clear(&mut self) {
         self.history.clear();
     }
 }

@@ -36,18 +36,24 @@ impl Blindness {
     }
 
     /// Returns whether a turn is missed `ply` plies from the root.
-    pub(crate) fn misses(&self, position: &Position, known: &Evaluation, turn: Turn, ply: usize) -> bool {
+    pub(crate) fn misses(
+        &self,
+        position: &Position,
+        evaluation: &Evaluation,
+        turn: Turn,
+        ply: usize,
+    ) -> bool {
         let mover = position.board().at(turn.first.from);
         let turn_of_piece = (mover.code() as u64) << 32 | u64::from(PackedTurn::from(turn).bits());
-        let lot = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
-        let chance = || difficulty(position, known, turn) * self.percent * (2 + ply as u32) / 400;
+        let roll = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
+        let chance = || difficulty(position, evaluation, turn) * self.percent * (2 + ply as u32) / 400;
         // Few turns need to be looked at closely.
-        lot < params::MAX_PERCENT && lot < chance()
+        roll < params::MAX_PERCENT && roll < chance()
     }
 }
 
 /// Returns how hard a turn is to see, in percent.
-fn difficulty(position: &Position, known: &Evaluation, turn: Turn) -> u32 {
+fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
     let (board, side) = (position.board(), position.side());
     let touched: SquareSet = turn.steps().flat_map(|step| [step.to, step.via]).collect();
     let victims = touched.intersection(board.side(side.other()));
@@ -63,7 +69,7 @@ fn difficulty(position: &Position, known: &Evaluation, turn: Turn) -> u32 {
         }
         hard /= 2;
     }
-    if hard > 0 && !known.takes_target_only(position, turn) {
+    if hard > 0 && !evaluation.takes_target_only(position, turn) {
         hard += params::UNUSUAL;
     }
     if victims.intersection(board.royals(side.other())).is_empty() { hard } else { hard / 3 }

@@ -18,13 +18,15 @@ pub(super) use score::{Killers, ScoredTurn, TurnScorer, pick, score_captures};
 /// What the picker does next.
 #[derive(Clone, Copy)]
 enum Stage {
+    /// The turn of the transposition table is tried.
     TtTurn,
-    ListCaptures,
+    GenerateCaptures,
     /// Captures are picked that risk no more than they gain.
     GoodCaptures,
     /// This number of killers has been looked at.
     Killers(usize),
-    ListAll,
+    GenerateAll,
+    /// Bad captures and quiet turns are picked.
     Rest,
 }
 
@@ -45,7 +47,7 @@ impl MovePicker {
     const KILLERS: usize = 2;
 
     pub(super) fn new(tt_turn: PackedTurn) -> MovePicker {
-        let stage = if tt_turn.is_none() { Stage::ListCaptures } else { Stage::TtTurn };
+        let stage = if tt_turn.is_none() { Stage::GenerateCaptures } else { Stage::TtTurn };
         MovePicker { stage, tt_turn, early: Default::default(), start: 0, next: 0 }
     }
 
@@ -71,18 +73,18 @@ impl Search<'_> {
         loop {
             match picker.stage {
                 Stage::TtTurn => {
-                    picker.stage = Stage::ListCaptures;
+                    picker.stage = Stage::GenerateCaptures;
                     if let Some(candidate) = self.tt_candidate(ply, picker.tt_turn) {
                         picker.early[0] = Some(candidate.turn);
                         return Some(candidate);
                     }
                 }
-                Stage::ListCaptures => {
+                Stage::GenerateCaptures => {
                     self.generate(ply, Position::add_captures_while);
                     let found =
                         self.scorer(ply, picker.tt_turn).score_captures(candidates, &self.stack[ply].turns);
                     let is_missing = !picker.tt_turn.is_none() && !found && picker.early[0].is_none();
-                    picker.stage = if is_missing { Stage::ListAll } else { Stage::GoodCaptures };
+                    picker.stage = if is_missing { Stage::GenerateAll } else { Stage::GoodCaptures };
                 }
                 Stage::GoodCaptures => match picker.pick(candidates) {
                     Some(candidate) if !candidate.is_bad_capture() => {
@@ -91,7 +93,7 @@ impl Search<'_> {
                     }
                     _ => picker.stage = Stage::Killers(0),
                 },
-                Stage::Killers(MovePicker::KILLERS) => picker.stage = Stage::ListAll,
+                Stage::Killers(MovePicker::KILLERS) => picker.stage = Stage::GenerateAll,
                 Stage::Killers(index) => {
                     picker.stage = Stage::Killers(index + 1);
                     if let Some(candidate) = self.killer(ply, index, candidates)
@@ -101,7 +103,7 @@ impl Search<'_> {
                         return Some(candidate);
                     }
                 }
-                Stage::ListAll => {
+                Stage::GenerateAll => {
                     self.generate(ply, Position::add_turns_while);
                     self.scorer(ply, picker.tt_turn).score_quiets(candidates, &self.stack[ply].turns);
                     picker.start = picker.next;

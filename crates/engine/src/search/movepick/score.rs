@@ -90,7 +90,7 @@ pub(crate) struct TurnScorer<'a> {
 
 impl TurnScorer<'_> {
     #[inline]
-    fn is_hash(&self, turn: Turn) -> bool {
+    fn is_tt_turn(&self, turn: Turn) -> bool {
         !self.tt_turn.is_none() && PackedTurn::from(turn) == self.tt_turn
     }
 
@@ -98,7 +98,7 @@ impl TurnScorer<'_> {
     #[inline]
     pub(crate) fn score_captures(&self, candidates: &mut Vec<ScoredTurn>, captures: &[Turn]) -> bool {
         score_captures(candidates, captures, self.evaluation, self.position);
-        let tt_turn = candidates.iter_mut().find(|candidate| self.is_hash(candidate.turn));
+        let tt_turn = candidates.iter_mut().find(|candidate| self.is_tt_turn(candidate.turn));
         tt_turn.map(|candidate| candidate.order = TT_TURN).is_some()
     }
 
@@ -128,7 +128,7 @@ impl TurnScorer<'_> {
                 continue;
             }
             let gain = promotion_gain(self.evaluation, self.position, turn);
-            let order = if self.is_hash(turn) {
+            let order = if self.is_tt_turn(turn) {
                 TT_TURN
             } else if gain > 0 {
                 gaining_order(gain, 0)
