@@ -15,14 +15,14 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use beaufort_engine::Evaluation;
-//! use beaufort_lab::matches::{self, Finished, Settings};
+//! use beaufort_lab::matches::{self, Finished, MatchSettings};
 //! use beaufort_lab::players::Contender;
 //! use beaufort_rules::builtin;
 //!
 //! let game = builtin::game("scirocco").unwrap();
 //! let evaluation = Arc::new(Evaluation::new(&game));
 //! let contenders = [&Contender::greedy(&evaluation), &Contender::random()];
-//! let settings = Settings { pairs: 1, max_plies: 40, ..Settings::default() };
+//! let settings = MatchSettings { pairs: 1, max_plies: 40, ..MatchSettings::default() };
 //! let tally = matches::play(&game, contenders, &settings, Finished::new(), &AtomicBool::new(false), |_, _| {});
 //! assert_eq!(tally.games(), 2);
 //! ```

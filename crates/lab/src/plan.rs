@@ -4,8 +4,8 @@ use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::matches::play_by_lot;
-use crate::workers::rng_of;
+use crate::matches::play_random_turns;
+use crate::workers::game_rng;
 
 /// The settings on which games depend, and nothing else: not how many there are, nor on how many threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct Plan {
     pub nodes: u64,
     /// What the set-ups, the openings and everything else random depends on.
     pub seed: u64,
-    /// The plies that are drawn by lot before the players begin.
+    /// The random plies before the players begin.
     pub opening: usize,
     /// The plies after which a game is stopped, those of the opening included.
     pub max_plies: usize,
@@ -26,11 +26,11 @@ pub struct Plan {
 impl Plan {
     /// Returns the source of all that is random in the game of a number.
     pub fn rng(&self, number: u64) -> Rng {
-        rng_of(self.seed, number)
+        game_rng(self.seed, number)
     }
 
-    /// Plays the plies that are drawn by lot, fewer where there is no turn any more, and returns them.
+    /// Plays the random plies, fewer where there is no turn any more, and returns them.
     pub fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
-        play_by_lot(position, self.opening.min(self.max_plies), rng)
+        play_random_turns(position, self.opening.min(self.max_plies), rng)
     }
 }

@@ -9,7 +9,7 @@ use fastrand::Rng;
 ///
 /// Every thread has a worker of its own. `work` gives its results to a function that says whether anybody still wants
 /// them, and says itself whether its thread goes on.
-pub(crate) fn work_on<Item: Copy + Sync, Worker, Out: Send>(
+pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
     wanted: &[Item],
     threads: usize,
     worker: impl Fn() -> Worker + Sync,
@@ -37,7 +37,7 @@ pub(crate) fn work_on<Item: Copy + Sync, Worker, Out: Send>(
 }
 
 /// Returns the source of all that is random in the game of a number: whoever plays it when, it is the same game.
-pub(crate) fn rng_of(seed: u64, number: u64) -> Rng {
+pub(crate) fn game_rng(seed: u64, number: u64) -> Rng {
     // Seeds that differ by little would give openings that differ by little.
     Rng::with_seed(Rng::with_seed(seed).u64(..) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
@@ -51,7 +51,7 @@ mod tests {
         for threads in [1, 3, 100] {
             let wanted: Vec<u32> = (0..50).collect();
             let mut results = Vec::new();
-            work_on(
+            run_parallel(
                 &wanted,
                 threads,
                 || 0,
@@ -69,13 +69,19 @@ mod tests {
     #[test]
     fn a_thread_stops_when_its_work_says_so() {
         let mut results = Vec::new();
-        work_on(&[1, 2, 3, 4], 1, || (), |(), item, give| give(item) && item < 2, |item| results.push(item));
+        run_parallel(
+            &[1, 2, 3, 4],
+            1,
+            || (),
+            |(), item, give| give(item) && item < 2,
+            |item| results.push(item),
+        );
         assert_eq!(results, [1, 2]);
     }
 
     #[test]
     fn games_differ_and_stay_the_same() {
-        let draw = |seed, number| rng_of(seed, number).u64(..);
+        let draw = |seed, number| game_rng(seed, number).u64(..);
         assert_eq!(draw(1, 2), draw(1, 2));
         assert_ne!(draw(1, 2), draw(1, 3));
         assert_ne!(draw(1, 2), draw(2, 2));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_engine::{Evaluation, Limits, Options, Task, level};
-use beaufort_lab::matches::{Finished, Settings, play};
+use beaufort_lab::matches::{Finished, MatchSettings, play};
 use beaufort_lab::players::Contender;
 use beaufort_rules::builtin;
 
@@ -20,7 +20,8 @@ fn levels_differ_in_strength() {
         };
         Contender::engine(id, &game, &evaluation, Options::with_hash(1), task)
     };
-    let settings = Settings { pairs: 3, seed: 4, max_plies: 400, threads: 2, ..Settings::default() };
+    let settings =
+        MatchSettings { pairs: 3, seed: 4, max_plies: 400, threads: 2, ..MatchSettings::default() };
     for (stronger, weaker) in [("casual", "beginner"), ("club", "learner")] {
         let contenders = [&contender(stronger), &contender(weaker)];
         let tally = play(&game, contenders, &settings, Finished::new(), &AtomicBool::new(false), |_, _| {});

@@ -5,24 +5,28 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use beaufort_engine::{Evaluation, Limits, Options};
-use beaufort_lab::matches::{Ending, Finished, PlayedGame, Settings, Tally, play};
-use beaufort_lab::players::{Contender, Pace, Player, Refusal, Reply, Scene};
+use beaufort_lab::matches::{Finished, GameEnd, MatchSettings, PlayedGame, Tally, play};
+use beaufort_lab::players::{Contender, Player, Refusal, Reply, TimeControl, TurnRequest};
 use beaufort_rules::{Game, Side, builtin};
 
 fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").expect("it is built in")
 }
 
-fn settings() -> Settings {
+fn settings() -> MatchSettings {
     let tolerance = Duration::from_millis(50);
-    Settings { pairs: 2, seed: 9, max_plies: 400, threads: 2, tolerance, ..Settings::default() }
+    MatchSettings { pairs: 2, seed: 9, max_plies: 400, threads: 2, tolerance, ..MatchSettings::default() }
 }
 
-fn run(contenders: [&Contender; 2], settings: &Settings) -> (Tally, Vec<PlayedGame>) {
+fn run(contenders: [&Contender; 2], settings: &MatchSettings) -> (Tally, Vec<PlayedGame>) {
     resume(contenders, settings, Finished::new())
 }
 
-fn resume(contenders: [&Contender; 2], settings: &Settings, finished: Finished) -> (Tally, Vec<PlayedGame>) {
+fn resume(
+    contenders: [&Contender; 2],
+    settings: &MatchSettings,
+    finished: Finished,
+) -> (Tally, Vec<PlayedGame>) {
     let mut games = Vec::new();
     let on_game = |game: &PlayedGame, _: &Tally| games.push(game.clone());
     let tally = play(&scirocco(), contenders, settings, finished, &AtomicBool::new(false), on_game);
@@ -51,7 +55,7 @@ fn beats_the_random_player() {
             assert!(position.legal_turns().contains(&turn));
             position.play(turn);
         }
-        assert_eq!(position.final_verdict().map(Ending::Decided), Some(game.course.ending));
+        assert_eq!(position.final_verdict().map(GameEnd::Decided), Some(game.course.ending));
     }
 }
 
@@ -67,8 +71,8 @@ fn the_same_seed_gives_the_same_games() {
     let evaluation = Arc::new(Evaluation::new(&scirocco()));
     let contenders = [&Contender::random(), &Contender::greedy(&evaluation)];
     let (tally, games) = run(contenders, &settings());
-    assert_eq!(run(contenders, &Settings { threads: 1, ..settings() }), (tally, games.clone()));
-    assert_ne!(run(contenders, &Settings { seed: 10, ..settings() }).1, games);
+    assert_eq!(run(contenders, &MatchSettings { threads: 1, ..settings() }), (tally, games.clone()));
+    assert_ne!(run(contenders, &MatchSettings { seed: 10, ..settings() }).1, games);
     assert_eq!(games[0].opening, games[1].opening);
     assert_eq!([games[0].first, games[1].first], [0, 1]);
 }
@@ -76,7 +80,7 @@ fn the_same_seed_gives_the_same_games() {
 #[test]
 fn what_is_finished_is_not_played_again() {
     let contenders = [&Contender::random(), &Contender::random()];
-    let settings = Settings { pairs: 3, max_plies: 60, random_plies: 4, ..settings() };
+    let settings = MatchSettings { pairs: 3, max_plies: 60, random_plies: 4, ..settings() };
     let (tally, games) = run(contenders, &settings);
     let (done, open): (Vec<_>, Vec<_>) =
         games.into_iter().partition(|game| [0, 1, 2, 5].contains(&game.number));
@@ -87,7 +91,7 @@ fn what_is_finished_is_not_played_again() {
 #[test]
 fn both_games_of_a_pair_have_one_opening() {
     let contenders = [&Contender::random(), &Contender::random()];
-    let (_, games) = run(contenders, &Settings { max_plies: 12, random_plies: 10, ..settings() });
+    let (_, games) = run(contenders, &MatchSettings { max_plies: 12, random_plies: 10, ..settings() });
     assert!(games.iter().all(|game| game.opening.turns.len() == 10 && game.course.turns.len() == 2));
     assert_eq!(games[2].opening, games[3].opening);
     assert_ne!(games[0].opening, games[2].opening);
@@ -96,9 +100,9 @@ fn both_games_of_a_pair_have_one_opening() {
 #[test]
 fn long_games_are_drawn() {
     let (tally, games) =
-        run([&Contender::random(), &Contender::random()], &Settings { max_plies: 5, ..settings() });
+        run([&Contender::random(), &Contender::random()], &MatchSettings { max_plies: 5, ..settings() });
     assert_eq!((tally.draws, tally.pairs), (4, [0, 0, 2, 0, 0]));
-    assert!(games.iter().all(|game| game.course.ending == Ending::TooLong && game.turns().count() == 5));
+    assert!(games.iter().all(|game| game.course.ending == GameEnd::TooLong && game.turns().count() == 5));
 }
 
 /// Plays what the opponent could play, or takes too long.
@@ -109,15 +113,15 @@ struct Cheat {
 impl Player for Cheat {
     fn new_game(&mut self, _: u64) {}
 
-    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
         std::thread::sleep(self.patience);
-        let mut other = scene.position.clone();
+        let mut other = request.position.clone();
         other.pass();
         other.turns().first().copied().map(Reply::from).ok_or(Refusal::Resigned)
     }
 
-    fn pace(&self) -> Pace {
-        Pace::Turn(Duration::ZERO)
+    fn time_control(&self) -> TimeControl {
+        TimeControl::PerTurn(Duration::ZERO)
     }
 }
 
@@ -126,8 +130,8 @@ fn an_illegal_turn_loses() {
     let cheat = Contender::new("cheat", || Box::new(Cheat { patience: Duration::ZERO }));
     let (tally, games) = run([&cheat, &Contender::random()], &settings());
     assert_eq!(tally.losses, 4);
-    assert!(matches!(games[0].course.ending, Ending::Illegal { side: Side::First, answer: _ }));
-    assert!(matches!(games[1].course.ending, Ending::Illegal { side: Side::Second, answer: _ }));
+    assert!(matches!(games[0].course.ending, GameEnd::Illegal { side: Side::First, answer: _ }));
+    assert!(matches!(games[1].course.ending, GameEnd::Illegal { side: Side::Second, answer: _ }));
 }
 
 #[test]
@@ -135,5 +139,5 @@ fn an_overrun_loses() {
     let cheat = Contender::new("cheat", || Box::new(Cheat { patience: Duration::from_millis(80) }));
     let (tally, games) = run([&Contender::random(), &cheat], &settings());
     assert_eq!(tally.wins, 4);
-    assert!(matches!(games[0].course.ending, Ending::Overrun { side: Side::Second, .. }));
+    assert!(matches!(games[0].course.ending, GameEnd::Overrun { side: Side::Second, .. }));
 }

@@ -7,7 +7,7 @@ use beaufort_rules::{Position, Turn};
 
 use super::process::{Process, failed};
 use super::{Dialogue, PREPARATION, Program, illegal, says};
-use crate::players::{Refusal, Reply, Scene, Thought};
+use crate::players::{Refusal, Reply, Thought, TurnRequest};
 
 /// A conversation in lines.
 pub(super) struct Line {
@@ -60,12 +60,17 @@ impl Dialogue for Line {
         }
     }
 
-    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
-        self.process.send(&position(scene))?;
+    fn ask(
+        &mut self,
+        request: &TurnRequest<'_>,
+        limits: &Limits,
+        deadline: Instant,
+    ) -> Result<Reply, Refusal> {
+        self.process.send(&position(request))?;
         self.process.send(&super::go(&clock(limits), "time", limits))?;
         let mut thought = Thought::default();
         match self.said(deadline, &mut thought)? {
-            Said::Turn(text) => Ok(Reply { turn: read(scene.position, &text)?, thought }),
+            Said::Turn(text) => Ok(Reply { turn: read(request.position, &text)?, thought }),
             Said::Error(error) => Err(says(&error)),
             Said::Ready => Err(failed("says `ready` instead of a turn")),
         }
@@ -74,10 +79,10 @@ impl Dialogue for Line {
 
 /// Returns the command that tells of a position: one after which nothing can occur that occurred before it, and the turns
 /// since, so that the engine can see repetitions.
-fn position(scene: &Scene<'_>) -> String {
-    let recent = scene.position.repeatable_keys().count().min(scene.turns.len());
-    let (old, recent) = scene.turns.split_at(scene.turns.len() - recent);
-    let mut position = scene.start.clone();
+fn position(request: &TurnRequest<'_>) -> String {
+    let recent = request.position.repeatable_keys().count().min(request.turns.len());
+    let (old, recent) = request.turns.split_at(request.turns.len() - recent);
+    let mut position = request.start.clone();
     old.iter().for_each(|&turn| position.play(turn));
     let mut text = format!("position {}", position.start_text());
     for (index, &turn) in recent.iter().enumerate() {

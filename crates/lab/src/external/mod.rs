@@ -17,7 +17,7 @@ use beaufort_rules::{Position, Turn};
 
 use process::failed;
 
-use crate::players::{Pace, Player, Refusal, Reply, Scene};
+use crate::players::{Player, Refusal, Reply, TimeControl, TurnRequest};
 
 /// How long a program may take to start, to learn of a game and to say that it is ready.
 const PREPARATION: Duration = Duration::from_secs(20);
@@ -56,7 +56,12 @@ trait Dialogue {
     fn new_game(&mut self, start: &Position) -> Result<(), Refusal>;
 
     /// Asks for a turn.
-    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal>;
+    fn ask(
+        &mut self,
+        request: &TurnRequest<'_>,
+        limits: &Limits,
+        deadline: Instant,
+    ) -> Result<Reply, Refusal>;
 }
 
 /// A player that is another program.
@@ -105,21 +110,21 @@ impl Player for ExternalPlayer {
         self.trouble = self.prepare().or_else(|_| self.prepare()).err();
     }
 
-    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
         let trouble = || Refusal::Failed("is not running".to_owned());
         let Some(dialogue) = &mut self.dialogue else {
             return Err(self.trouble.take().unwrap_or_else(trouble));
         };
-        let limits = Limits { clock: self.program.limits.clock.and(scene.clock()), ..self.program.limits };
+        let limits = Limits { clock: self.program.limits.clock.and(request.clock()), ..self.program.limits };
         let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
-        let deadline = Instant::now() + time.map_or(self.program.patience, |time| time + scene.tolerance);
-        let reply = dialogue.ask(scene, &limits, deadline);
+        let deadline = Instant::now() + time.map_or(self.program.patience, |time| time + request.tolerance);
+        let reply = dialogue.ask(request, &limits, deadline);
         self.is_broken = reply.is_err();
         reply
     }
 
-    fn pace(&self) -> Pace {
-        Pace::of(&self.program.limits)
+    fn time_control(&self) -> TimeControl {
+        TimeControl::of(&self.program.limits)
     }
 }
 
@@ -165,7 +170,7 @@ fn variant_name(program: &Program, position: &Position) -> String {
     program.variant.clone().unwrap_or_else(|| usual.to_owned())
 }
 
-/// Returns the score of a win, or below zero a loss, in so many turns.
+/// Returns the score of a win, or below zero a loss, in `turns` turns (mate in n).
 fn mate(turns: i64) -> i32 {
     let plies = 2 * turns.unsigned_abs().min(1_000) as i32;
     if turns > 0 { MATE - plies + 1 } else { plies - MATE }

@@ -8,7 +8,7 @@ use beaufort_rules::Position;
 use super::process::{Process, failed};
 use super::{Dialogue, Program};
 use crate::notation::coordinates;
-use crate::players::{Refusal, Reply, Scene, Thought};
+use crate::players::{Refusal, Reply, Thought, TurnRequest};
 
 /// A conversation in UCI.
 pub(super) struct Uci {
@@ -46,14 +46,19 @@ impl Dialogue for Uci {
         self.process.expect("readyok", |_| {})
     }
 
-    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
-        let mut position = format!("position fen {}", super::position_text(scene.start));
-        if !scene.turns.is_empty() {
+    fn ask(
+        &mut self,
+        request: &TurnRequest<'_>,
+        limits: &Limits,
+        deadline: Instant,
+    ) -> Result<Reply, Refusal> {
+        let mut position = format!("position fen {}", super::position_text(request.start));
+        if !request.turns.is_empty() {
             position += " moves ";
-            position += &coordinates::texts_of(scene.start, scene.turns).join(" ");
+            position += &coordinates::texts_of(request.start, request.turns).join(" ");
         }
         self.process.send(&position)?;
-        self.process.send(&super::go(&clocks(scene, limits), "movetime", limits))?;
+        self.process.send(&super::go(&clocks(request, limits), "movetime", limits))?;
         let mut thought = Thought::default();
         let best = self.process.find(deadline, |line| {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -64,7 +69,7 @@ impl Dialogue for Uci {
             }
             None
         })?;
-        Ok(Reply { turn: super::read_turn(scene.position, &best)?, thought })
+        Ok(Reply { turn: super::read_turn(request.position, &best)?, thought })
     }
 }
 
@@ -75,9 +80,9 @@ fn option_name(line: &str) -> Option<&str> {
 }
 
 /// Returns what the clocks show, if there are any.
-fn clocks(scene: &Scene<'_>, limits: &Limits) -> String {
+fn clocks(request: &TurnRequest<'_>, limits: &Limits) -> String {
     let Some(own) = limits.clock else { return String::new() };
-    let [white, black] = super::milliseconds(scene.clocks, own);
+    let [white, black] = super::milliseconds(request.clocks, own);
     format!(" wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1)
 }
 

@@ -35,7 +35,7 @@ pub struct DrawRule {
 }
 
 impl Adjudication {
-    /// Returns the result of a game after these turns and so many altogether, if it ends now.
+    /// Returns the result of a game after these turns, the last of `plies`, if it ends now.
     pub(super) fn outcome(&self, turns: &[PlayedTurn], plies: usize) -> Option<Outcome> {
         let lately = |count: u32| {
             let count = 2 * count as usize;

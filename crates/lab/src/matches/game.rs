@@ -6,8 +6,8 @@ use beaufort_rules::turn::{Outcome, Verdict};
 use beaufort_rules::{Position, Side, Turn};
 
 use super::clocks::Clocks;
-use super::{Opening, Settings};
-use crate::players::{Player, Refusal, Scene, Thought};
+use super::{MatchSettings, Opening};
+use crate::players::{Player, Refusal, Thought, TurnRequest};
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Course {
     /// The turns, with what the players said of them.
     pub turns: Vec<PlayedTurn>,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GameEnd,
 }
 
 /// A turn of a player.
@@ -64,7 +64,7 @@ impl PlayedGame {
 
 /// How a game of a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum GameEnd {
     /// By the rules.
     Decided(Verdict),
     /// As a draw, because it was too long.
@@ -96,16 +96,16 @@ pub enum Ending {
     },
 }
 
-impl Ending {
+impl GameEnd {
     /// Returns the side that won, if any.
     pub fn winner(&self) -> Option<Side> {
         match self {
-            Ending::Decided(Verdict { outcome, .. }) | Ending::Adjudicated(outcome) => outcome.winner(),
-            Ending::TooLong => None,
-            Ending::Resigned(side)
-            | Ending::Illegal { side, .. }
-            | Ending::Overrun { side, .. }
-            | Ending::Failed { side, .. } => Some(side.other()),
+            GameEnd::Decided(Verdict { outcome, .. }) | GameEnd::Adjudicated(outcome) => outcome.winner(),
+            GameEnd::TooLong => None,
+            GameEnd::Resigned(side)
+            | GameEnd::Illegal { side, .. }
+            | GameEnd::Overrun { side, .. }
+            | GameEnd::Failed { side, .. } => Some(side.other()),
         }
     }
 }
@@ -116,31 +116,33 @@ pub fn play_game(
     opening: &[Turn],
     players: &mut [Box<dyn Player>; 2],
     first: usize,
-    settings: &Settings,
+    settings: &MatchSettings,
 ) -> Course {
     let mut position = start.clone();
     opening.iter().for_each(|&turn| position.play(turn));
     let mut all = opening.to_vec();
     let mut turns = Vec::new();
-    let mut clocks = Clocks::new([players[first].pace(), players[1 - first].pace()], settings.tolerance);
+    let mut clocks =
+        Clocks::new([players[first].time_control(), players[1 - first].time_control()], settings.tolerance);
     let ending = loop {
         if let Some(verdict) = position.final_verdict() {
-            break Ending::Decided(verdict);
+            break GameEnd::Decided(verdict);
         }
         if all.len() >= settings.max_plies {
-            break Ending::TooLong;
+            break GameEnd::TooLong;
         }
         if let Some(outcome) = settings.adjudication.outcome(&turns, all.len()) {
-            break Ending::Adjudicated(outcome);
+            break GameEnd::Adjudicated(outcome);
         }
         let side = position.side();
         let (clocks_shown, tolerance) = (clocks.shown(), settings.tolerance);
-        let scene = Scene { start, turns: &all, position: &position, clocks: clocks_shown, tolerance };
+        let request =
+            TurnRequest { start, turns: &all, position: &position, clocks: clocks_shown, tolerance };
         let began = Instant::now();
-        let reply = players[(side.index() + first) % 2].choose(&scene);
+        let reply = players[(side.index() + first) % 2].choose(&request);
         let time = began.elapsed();
         if !clocks.press(side, time) {
-            break Ending::Overrun { side, time };
+            break GameEnd::Overrun { side, time };
         }
         match reply {
             Ok(reply) if position.legal_turns().contains(&reply.turn) => {
@@ -148,11 +150,11 @@ pub fn play_game(
                 all.push(reply.turn);
                 turns.push(PlayedTurn { turn: reply.turn, side, thought: reply.thought, time });
             }
-            Ok(reply) => break Ending::Illegal { side, answer: format!("{:?}", reply.turn) },
-            Err(Refusal::Illegal(answer)) => break Ending::Illegal { side, answer },
-            Err(Refusal::Silent) => break Ending::Overrun { side, time },
-            Err(Refusal::Failed(reason)) => break Ending::Failed { side, reason },
-            Err(Refusal::Resigned) => break Ending::Resigned(side),
+            Ok(reply) => break GameEnd::Illegal { side, answer: format!("{:?}", reply.turn) },
+            Err(Refusal::Illegal(answer)) => break GameEnd::Illegal { side, answer },
+            Err(Refusal::Silent) => break GameEnd::Overrun { side, time },
+            Err(Refusal::Failed(reason)) => break GameEnd::Failed { side, reason },
+            Err(Refusal::Resigned) => break GameEnd::Resigned(side),
         }
     };
     Course { turns, ending }

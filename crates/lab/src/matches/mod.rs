@@ -1,6 +1,6 @@
 //! Matches between two players: many games in pairs, and what they prove.
 //!
-//! The two games of a pair have the same opening, drawn by lot, with the sides exchanged. The same seed gives the same
+//! The two games of a pair have the same random opening, with the sides exchanged. The same seed gives the same
 //! openings, and the same games if the players' limits do not depend on the clock.
 
 mod adjudicate;
@@ -18,25 +18,26 @@ use std::time::Duration;
 use beaufort_rules::{Game, Position};
 
 use crate::players::{Contender, Player};
-use crate::workers::{rng_of, work_on};
+use crate::workers::{game_rng, run_parallel};
 
 pub use adjudicate::{Adjudication, DrawRule, WinRule};
-pub use game::{Course, Ending, PlayedGame, PlayedTurn, play_game};
-pub(crate) use opening::play_by_lot;
+pub use game::{Course, GameEnd, PlayedGame, PlayedTurn, play_game};
+pub(crate) use opening::play_random_turns;
 pub use opening::{Opening, Start};
 pub use sprt::{Sprt, SprtState};
+pub(crate) use tally::QUANTILE_95;
 pub use tally::{Elo, Tally};
 
 /// How to play a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The number of pairs of games.
     pub pairs: u32,
     /// What the openings and the players' random choices depend on.
     pub seed: u64,
-    /// The positions in which games begin, one pair after another; without any, the game's set-ups by lot.
+    /// The positions in which games begin, one pair after another; without any, random set-ups of the game.
     pub positions: Arc<[Position]>,
-    /// The number of turns drawn by lot before the players begin.
+    /// The number of random turns before the players begin.
     pub random_plies: usize,
     /// The number of turns after which a game is a draw.
     pub max_plies: usize,
@@ -48,9 +49,9 @@ pub struct Settings {
     pub tolerance: Duration,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for MatchSettings {
+    fn default() -> MatchSettings {
+        MatchSettings {
             pairs: 50,
             seed: 1,
             positions: Arc::new([]),
@@ -73,7 +74,7 @@ pub type Finished = BTreeMap<u32, u32>;
 pub fn play(
     game: &Arc<Game>,
     contenders: [&Contender; 2],
-    settings: &Settings,
+    settings: &MatchSettings,
     finished: Finished,
     stop: &AtomicBool,
     mut on_game: impl FnMut(&PlayedGame, &Tally),
@@ -81,7 +82,7 @@ pub fn play(
     let missing: Vec<u32> = (0..settings.pairs).filter(|pair| open_games(&finished, *pair) > 0).collect();
     let mut points = finished.clone();
     let mut tally = Tally::of(&points);
-    work_on(
+    run_parallel(
         &missing,
         settings.threads,
         || contenders.map(Contender::player),
@@ -110,12 +111,12 @@ fn open_games(finished: &Finished, pair: u32) -> usize {
 fn play_pair(
     game: &Arc<Game>,
     players: &mut [Box<dyn Player>; 2],
-    settings: &Settings,
+    settings: &MatchSettings,
     pair: u32,
     is_open: impl Fn(&u32) -> bool,
     on_game: &mut dyn FnMut(PlayedGame) -> bool,
 ) -> bool {
-    let mut rng = rng_of(settings.seed, pair.into());
+    let mut rng = game_rng(settings.seed, pair.into());
     let opening = Opening::choose(game, &settings.positions, pair, settings.random_plies, &mut rng);
     let start = opening.start.position(game);
     [0, 1].into_iter().all(|first| {

@@ -29,7 +29,7 @@ pub enum Start {
 }
 
 impl Opening {
-    /// Draws an opening by lot: one of the positions, or a set-up if there are none, and so many turns from there. In the
+    /// Draws a random opening: one of the positions, or a set-up if there are none, and `plies` turns from there. In the
     /// position reached nothing is decided, and nobody can win at once.
     pub(super) fn choose(
         game: &Arc<Game>,
@@ -60,15 +60,15 @@ impl Start {
     }
 }
 
-/// Draws so many turns, unless they lead to the end of the game.
+/// Draws `plies` turns, unless they lead to the end of the game.
 fn draw(start: &Position, plies: usize, rng: &mut Rng) -> Option<Vec<Turn>> {
     let mut position = start.clone();
-    let turns = play_by_lot(&mut position, plies, rng);
+    let turns = play_random_turns(&mut position, plies, rng);
     (turns.len() == plies && position.final_verdict().is_none() && !can_win(&position)).then_some(turns)
 }
 
-/// Plays so many turns drawn by lot, fewer where there is none any more, and returns them.
-pub(crate) fn play_by_lot(position: &mut Position, plies: usize, rng: &mut Rng) -> Vec<Turn> {
+/// Plays `plies` random turns, fewer where there is none any more, and returns them.
+pub(crate) fn play_random_turns(position: &mut Position, plies: usize, rng: &mut Rng) -> Vec<Turn> {
     let next = |_| {
         let turn = rng.choice(position.legal_turns())?;
         position.play(turn);

@@ -4,8 +4,8 @@ use std::f64::consts::{LN_10, SQRT_2};
 
 use super::Finished;
 
-/// The quantile of the normal distribution for 95%, both sides.
-const QUANTILE: f64 = 1.959_964;
+/// The quantile of the normal distribution for two-sided bounds of 95%.
+pub(crate) const QUANTILE_95: f64 = 1.959_964;
 
 /// The results of a match, seen by the first contender.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Tally {
     /// games of a pair are not independent.
     pub fn elo(&self) -> Option<Elo> {
         let (mean, error) = self.mean_and_error()?;
-        let bound = |times: f64| elo_of((mean + times * QUANTILE * error).clamp(0.0, 1.0));
+        let bound = |times: f64| elo_of((mean + times * QUANTILE_95 * error).clamp(0.0, 1.0));
         Some(Elo { value: elo_of(mean), low: bound(-1.0), high: bound(1.0) })
     }
 
@@ -88,7 +88,7 @@ impl Tally {
         // The deviation of a pair's mean score is that of a game divided by the root of 2.
         let ratio = (mean - 0.5) / (error * (2.0 * pairs).sqrt());
         let elo = |ratio: f64| ratio * 800.0 / LN_10;
-        let bound = QUANTILE / (2.0 * pairs).sqrt();
+        let bound = QUANTILE_95 / (2.0 * pairs).sqrt();
         Some(Elo { value: elo(ratio), low: elo(ratio - bound), high: elo(ratio + bound) })
     }
 

@@ -7,20 +7,20 @@ use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 use fastrand::Rng;
 
-use super::{Player, Refusal, Reply, Scene};
+use super::{Player, Refusal, Reply, TurnRequest};
 
 /// A player who looks one turn ahead: wins at once if that is possible, else plays the turn after which the evaluation
 /// is best; one of the best turns at random.
 #[derive(Debug)]
-pub struct Greedy {
+pub struct GreedyPlayer {
     evaluation: Arc<Evaluation>,
     rng: Rng,
 }
 
-impl Greedy {
+impl GreedyPlayer {
     /// Returns the player with the seed 0.
-    pub fn new(evaluation: Arc<Evaluation>) -> Greedy {
-        Greedy { evaluation, rng: Rng::with_seed(0) }
+    pub fn new(evaluation: Arc<Evaluation>) -> GreedyPlayer {
+        GreedyPlayer { evaluation, rng: Rng::with_seed(0) }
     }
 
     fn score_after(&self, position: &Position) -> i32 {
@@ -38,13 +38,13 @@ impl Greedy {
     }
 }
 
-impl Player for Greedy {
+impl Player for GreedyPlayer {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::with_seed(seed);
     }
 
-    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
-        let position = scene.position;
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
+        let position = request.position;
         let mut after = position.clone();
         let mut best = Vec::new();
         let mut most = -MATE;

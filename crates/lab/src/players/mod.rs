@@ -1,8 +1,8 @@
 //! Players for matches: one that plays anything, one that takes what it sees, and the engine. Others can be added.
 
+mod engine;
 mod greedy;
 mod random;
-mod searching;
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use std::time::Duration;
 use beaufort_engine::{Clock, Engine, Evaluation, Limits, Options, Task};
 use beaufort_rules::{Game, Position, Turn};
 
-pub use greedy::Greedy;
-pub use random::Random;
-pub use searching::Searching;
+pub use engine::EnginePlayer;
+pub use greedy::GreedyPlayer;
+pub use random::RandomPlayer;
 
 /// Somebody who plays.
 pub trait Player {
@@ -24,17 +24,17 @@ pub trait Player {
     ///
     /// # Errors
     /// If the player does not play on.
-    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal>;
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal>;
 
-    /// Returns how much time the player has.
-    fn pace(&self) -> Pace {
-        Pace::Free
+    /// Returns the time control of the player.
+    fn time_control(&self) -> TimeControl {
+        TimeControl::Unlimited
     }
 }
 
-/// What a player is shown.
+/// What a player is shown when it is asked for a turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct TurnRequest<'a> {
     /// The position in which the game began.
     pub start: &'a Position,
     /// The turns since.
@@ -47,7 +47,7 @@ pub struct Scene<'a> {
     pub tolerance: Duration,
 }
 
-impl Scene<'_> {
+impl TurnRequest<'_> {
     /// Returns the clock of the side to move.
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.position.side().index()]
@@ -93,13 +93,13 @@ pub enum Refusal {
     Resigned,
 }
 
-/// How much time a player has.
+/// A time control: how much time a player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
+pub enum TimeControl {
     /// As much as it takes.
-    Free,
-    /// So much for each turn.
-    Turn(Duration),
+    Unlimited,
+    /// This time for each turn.
+    PerTurn(Duration),
     /// A clock for the game.
     Clock {
         /// What is on it at the beginning.
@@ -109,13 +109,13 @@ pub enum Pace {
     },
 }
 
-impl Pace {
-    /// Returns the pace that limits give.
-    pub fn of(limits: &Limits) -> Pace {
+impl TimeControl {
+    /// Returns the time control that limits give.
+    pub fn of(limits: &Limits) -> TimeControl {
         match (limits.clock, limits.time) {
-            (Some(clock), _) => Pace::Clock { base: clock.remaining, increment: clock.increment },
-            (None, Some(time)) => Pace::Turn(time),
-            (None, None) => Pace::Free,
+            (Some(clock), _) => TimeControl::Clock { base: clock.remaining, increment: clock.increment },
+            (None, Some(time)) => TimeControl::PerTurn(time),
+            (None, None) => TimeControl::Unlimited,
         }
     }
 }
@@ -137,13 +137,13 @@ impl Contender {
 
     /// Returns the contender that plays any legal turn.
     pub fn random() -> Contender {
-        Contender::new("random", || Box::new(Random::new()))
+        Contender::new("random", || Box::new(RandomPlayer::new()))
     }
 
     /// Returns the contender that looks one turn ahead.
     pub fn greedy(evaluation: &Arc<Evaluation>) -> Contender {
         let evaluation = Arc::clone(evaluation);
-        Contender::new("greedy", move || Box::new(Greedy::new(Arc::clone(&evaluation))))
+        Contender::new("greedy", move || Box::new(GreedyPlayer::new(Arc::clone(&evaluation))))
     }
 
     /// Returns the engine as a contender, with the same task for every turn; its skill, if any, gets a new seed for each
@@ -159,7 +159,7 @@ impl Contender {
         let (game, evaluation) = (Arc::clone(game), Arc::clone(evaluation));
         Contender::new(name, move || {
             let engine = Engine::with_evaluation(Arc::clone(&game), Arc::clone(&evaluation), options);
-            Box::new(Searching::new(engine, task))
+            Box::new(EnginePlayer::new(engine, task))
         })
     }
 

@@ -2,31 +2,31 @@
 
 use fastrand::Rng;
 
-use super::{Player, Refusal, Reply, Scene};
+use super::{Player, Refusal, Reply, TurnRequest};
 
 /// A player who plays any legal turn, each with the same probability.
 #[derive(Debug)]
-pub struct Random(Rng);
+pub struct RandomPlayer(Rng);
 
-impl Random {
+impl RandomPlayer {
     /// Returns the player with the seed 0.
-    pub fn new() -> Random {
-        Random(Rng::with_seed(0))
+    pub fn new() -> RandomPlayer {
+        RandomPlayer(Rng::with_seed(0))
     }
 }
 
-impl Default for Random {
-    fn default() -> Random {
-        Random::new()
+impl Default for RandomPlayer {
+    fn default() -> RandomPlayer {
+        RandomPlayer::new()
     }
 }
 
-impl Player for Random {
+impl Player for RandomPlayer {
     fn new_game(&mut self, seed: u64) {
         self.0 = Rng::with_seed(seed);
     }
 
-    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
-        self.0.choice(scene.position.legal_turns()).map(Reply::from).ok_or(Refusal::Resigned)
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
+        self.0.choice(request.position.legal_turns()).map(Reply::from).ok_or(Refusal::Resigned)
     }
 }

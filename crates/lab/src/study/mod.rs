@@ -1,23 +1,23 @@
 //! What a game is like: many games that nobody plays but the engine, and a report about them.
 //!
-//! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small [`Row`] of
-//! each; game number n is the same game whoever plays it when. A [`Report`] is made of rows alone. Where rows are kept
-//! is the caller's business.
+//! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small
+//! [`GameRow`] of each; game number n is the same game whoever plays it when. A [`Report`] is made of rows alone. Where rows
+//! are kept is the caller's business.
 //!
 //! ```
 //! use std::sync::Arc;
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use beaufort_engine::Evaluation;
-//! use beaufort_rules::builtin;
 //! use beaufort_lab::Plan;
-//! use beaufort_lab::study::{Number, Player, Report, Study};
+//! use beaufort_lab::study::{GameNumber, PlayerKind, Report, Study};
+//! use beaufort_rules::builtin;
 //!
 //! let game = builtin::game("scirocco").unwrap();
 //! let plan = Plan { game: "scirocco".to_owned(), nodes: 10, seed: 1, opening: 4, max_plies: 30 };
 //! let evaluation = Arc::new(Evaluation::new(&game));
 //! let study = Study::new(&game, &evaluation, plan);
-//! let wanted = [Player::Engine, Player::Random].map(|player| Number { player, game: 0 });
+//! let wanted = [PlayerKind::Engine, PlayerKind::Random].map(|player| GameNumber { player, game: 0 });
 //! let mut rows = Vec::new();
 //! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| rows.push(row));
 //!
@@ -37,4 +37,4 @@ pub use chart::losses;
 
 pub use play::Study;
 pub use report::{Plot, Report};
-pub use row::{Ending, Number, Player, Promoted, Row};
+pub use row::{EndKind, GameNumber, GameRow, PlayerKind, Promoted};

@@ -7,12 +7,12 @@ use beaufort_engine::{Evaluation, Limits, Options};
 use beaufort_rules::Game;
 use beaufort_rules::game::SetUp;
 
-use crate::matches::{Ending, Settings, play_game};
+use crate::matches::{GameEnd, MatchSettings, play_game};
 use crate::plan::Plan;
-use crate::players::{self, Contender, Refusal, Reply, Scene};
-use crate::study::row::{Number, Player, Row};
+use crate::players::{self, Contender, Refusal, Reply, TurnRequest};
+use crate::study::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::watch::watch;
-use crate::workers::work_on;
+use crate::workers::run_parallel;
 
 /// The memory of each of the two engines of a thread.
 const MEMORY: Options = Options::with_hash(4);
@@ -55,11 +55,17 @@ impl Study {
     ///
     /// # Panics
     /// If a player breaks the rules: the engine has a fault then.
-    pub fn play(&self, wanted: &[Number], threads: usize, stop: &Arc<AtomicBool>, on_game: impl FnMut(Row)) {
-        work_on(
+    pub fn play(
+        &self,
+        wanted: &[GameNumber],
+        threads: usize,
+        stop: &Arc<AtomicBool>,
+        on_game: impl FnMut(GameRow),
+    ) {
+        run_parallel(
             wanted,
             threads,
-            || [Player::Engine, Player::Random].map(|player| self.pair(player, stop)),
+            || [PlayerKind::Engine, PlayerKind::Random].map(|player| self.pair(player, stop)),
             |players, number, give| {
                 let row = self.game_number(number, &mut players[number.player as usize], stop);
                 row.is_some_and(give)
@@ -69,10 +75,10 @@ impl Study {
     }
 
     /// Returns players of a kind for both sides.
-    fn pair(&self, player: Player, stop: &Arc<AtomicBool>) -> [Box<dyn players::Player>; 2] {
+    fn pair(&self, player: PlayerKind, stop: &Arc<AtomicBool>) -> [Box<dyn players::Player>; 2] {
         let contender = match player {
-            Player::Engine => &self.engine,
-            Player::Random => &self.random,
+            PlayerKind::Engine => &self.engine,
+            PlayerKind::Random => &self.random,
         };
         [(); 2].map(|()| {
             let player = contender.player();
@@ -83,10 +89,10 @@ impl Study {
     /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
     fn game_number(
         &self,
-        number: Number,
+        number: GameNumber,
         players: &mut [Box<dyn players::Player>; 2],
         stop: &AtomicBool,
-    ) -> Option<Row> {
+    ) -> Option<GameRow> {
         let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
         let set_up = SetUp::choose(&self.game, |_| rng.bool());
         let mut start = set_up.position(&self.game);
@@ -95,12 +101,13 @@ impl Study {
             player.new_game(rng.u64(..));
         }
         let max_plies = self.plan.max_plies - turns.len();
-        let course = play_game(&start, &[], players, 0, &Settings { max_plies, ..Settings::default() });
+        let course =
+            play_game(&start, &[], players, 0, &MatchSettings { max_plies, ..MatchSettings::default() });
         turns.extend(course.turns.iter().map(|played| played.turn));
         match course.ending {
-            Ending::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
-            Ending::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),
-            Ending::Resigned(_) if stop.load(Ordering::Relaxed) => None,
+            GameEnd::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
+            GameEnd::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),
+            GameEnd::Resigned(_) if stop.load(Ordering::Relaxed) => None,
             // A report that counts such games as won would be wrong without anybody noticing.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),
         }
@@ -118,7 +125,7 @@ impl players::Player for Stoppable {
         self.player.new_game(seed);
     }
 
-    fn choose(&mut self, scene: &Scene<'_>) -> Result<Reply, Refusal> {
-        if self.stop.load(Ordering::Relaxed) { Err(Refusal::Resigned) } else { self.player.choose(scene) }
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
+        if self.stop.load(Ordering::Relaxed) { Err(Refusal::Resigned) } else { self.player.choose(request) }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Who plays both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Player {
+pub enum PlayerKind {
     /// The engine.
     Engine,
     /// Somebody who plays any legal turn.
@@ -14,10 +14,10 @@ pub enum Player {
 
 /// Which game of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Number {
+pub struct GameNumber {
     /// Who plays.
     #[serde(rename = "by")]
-    pub player: Player,
+    pub player: PlayerKind,
     /// The number of the game among those of this player, from 0 on.
     #[serde(rename = "n")]
     pub game: u32,
@@ -26,7 +26,7 @@ pub struct Number {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub enum EndKind {
     /// The loser had no royal piece left (K113).
     Royal,
     /// The loser had one piece left (K113).
@@ -50,16 +50,16 @@ pub enum Ending {
 
 /// A game, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct GameRow {
     /// Which game it is.
     #[serde(flatten)]
-    pub number: Number,
+    pub number: GameNumber,
     /// The set-up, see [`SetUp::parse`](beaufort_rules::game::SetUp::parse).
     pub set_up: String,
     /// The number of plies, those of the opening included.
     pub plies: u32,
     /// How it ended.
-    pub end: Ending,
+    pub end: EndKind,
     /// The index of the side that won, if one did.
     pub won: Option<usize>,
     /// For each side, its turns after which the opponent had fewer pieces.
@@ -70,7 +70,7 @@ pub struct Row {
     pub turns: u64,
     /// The most that a position had.
     pub most: u64,
-    /// Those of every [`Row::STRIDE`]th position, from the first on.
+    /// Those of every [`GameRow::STRIDE`]th position, from the first on.
     pub course: Vec<u64>,
     /// The promotions in their order, but for those that the opponent chooses (L20).
     pub promotions: Vec<Promoted>,
@@ -79,8 +79,8 @@ pub struct Row {
     pub drops: Vec<Dropped>,
 }
 
-impl Row {
-    /// The plies from one entry of [`Row::course`] to the next.
+impl GameRow {
+    /// The plies from one entry of [`GameRow::course`] to the next.
     pub const STRIDE: usize = 20;
 
     /// Returns the length in moves, a move being a turn of each side.
@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn a_row_is_one_short_line() {
-        let mut row = Row {
-            number: Number { player: Player::Engine, game: 7 },
+        let mut row = GameRow {
+            number: GameNumber { player: PlayerKind::Engine, game: 7 },
             set_up: "mirror".to_owned(),
             plies: 41,
-            end: Ending::Royal,
+            end: EndKind::Royal,
             won: Some(0),
             captures: [3, 2],
             lost: [2, 4],
@@ -181,11 +181,11 @@ mod tests {
                 .to_owned()
                 + r#""lost":[2,4],"turns":900,"most":33,"course":[21,30,28],"promotions":[["P","X",31,null]]}"#
         );
-        assert_eq!(serde_json::from_str::<Row>(&text).unwrap(), row);
+        assert_eq!(serde_json::from_str::<GameRow>(&text).unwrap(), row);
         assert_eq!((row.moves(), row.promotions[0].side()), (20.5, 1));
         row.drops.push(Dropped { piece: "Y".into(), ply: 12 });
         let longer = serde_json::to_string(&row).unwrap();
         assert_eq!(longer, text.replace("]]}", r#"]],"drops":[["Y",12]]}"#));
-        assert_eq!(serde_json::from_str::<Row>(&longer).unwrap(), row);
+        assert_eq!(serde_json::from_str::<GameRow>(&longer).unwrap(), row);
     }
 }

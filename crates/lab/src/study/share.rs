@@ -1,14 +1,13 @@
 //! Parts of a whole that was sampled.
 
-/// The quantile of the normal distribution for 95%, both sides.
-const QUANTILE: f64 = 1.959_964;
+use crate::matches::QUANTILE_95;
 
-/// So many of so many.
+/// `part` of `whole`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// How many have it.
+    /// The number of those that have a property.
     pub(crate) part: u32,
-    /// How many there are.
+    /// The number of all.
     pub(crate) whole: u32,
 }
 
@@ -28,9 +27,9 @@ impl Share {
     /// right for small numbers and extreme shares too.
     pub(crate) fn bounds(self) -> Option<[f64; 2]> {
         let (share, n) = (self.value()?, f64::from(self.whole));
-        let square = QUANTILE * QUANTILE;
+        let square = QUANTILE_95 * QUANTILE_95;
         let centre = share + square / (2.0 * n);
-        let spread = QUANTILE * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
+        let spread = QUANTILE_95 * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
         Some([-1.0, 1.0].map(|sign| ((centre + sign * spread) / (1.0 + square / n)).clamp(0.0, 1.0)))
     }
 

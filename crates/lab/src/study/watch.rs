@@ -8,20 +8,20 @@ use beaufort_rules::position::Board;
 use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn, TypeId};
 
-use crate::study::row::{Dropped, Ending, Number, Promoted, Row};
+use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Promoted};
 
 /// Plays a game again and returns its row; without a verdict it was stopped.
 pub(crate) fn watch(
     game: &Arc<Game>,
-    number: Number,
+    number: GameNumber,
     set_up: &SetUp,
     turns: &[Turn],
     verdict: Option<Verdict>,
-) -> Row {
+) -> GameRow {
     let mut position = set_up.position(game);
     let mut pieces = PromotedPieces::new(game);
     let (end, won) = end(verdict);
-    let mut row = Row {
+    let mut row = GameRow {
         number,
         set_up: set_up.text(game),
         plies: turns.len() as u32,
@@ -39,7 +39,7 @@ pub(crate) fn watch(
         let choices = position.count_turns();
         row.turns += choices;
         row.most = row.most.max(choices);
-        if ply.is_multiple_of(Row::STRIDE) {
+        if ply.is_multiple_of(GameRow::STRIDE) {
             row.course.push(choices);
         }
         let before = position.board().clone();
@@ -65,18 +65,18 @@ fn dropped(game: &Game, step: Step, ply: u32) -> Option<Dropped> {
 }
 
 /// Returns how a game ended, and the index of the side that won.
-fn end(verdict: Option<Verdict>) -> (Ending, Option<usize>) {
-    let Some(verdict) = verdict else { return (Ending::Stopped, None) };
+fn end(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
+    let Some(verdict) = verdict else { return (EndKind::Stopped, None) };
     let end = match verdict.reason {
-        Reason::NoRoyal => Ending::Royal,
-        Reason::BareRoyal => Ending::Bare,
-        Reason::NoTurn => Ending::Stuck,
-        Reason::Checkmate => Ending::Checkmate,
-        Reason::Stalemate => Ending::Stalemate,
-        Reason::Repetition => Ending::Repetition,
-        Reason::QuietTurns => Ending::Quiet,
-        Reason::DeadPosition => Ending::Dead,
-        Reason::Resignation | Reason::Time | Reason::Agreement => Ending::Stopped,
+        Reason::NoRoyal => EndKind::Royal,
+        Reason::BareRoyal => EndKind::Bare,
+        Reason::NoTurn => EndKind::Stuck,
+        Reason::Checkmate => EndKind::Checkmate,
+        Reason::Stalemate => EndKind::Stalemate,
+        Reason::Repetition => EndKind::Repetition,
+        Reason::QuietTurns => EndKind::Quiet,
+        Reason::DeadPosition => EndKind::Dead,
+        Reason::Resignation | Reason::Time | Reason::Agreement => EndKind::Stopped,
     };
     (end, verdict.outcome.winner().map(Side::index))
 }
@@ -187,7 +187,7 @@ mod tests {
     use fastrand::Rng;
 
     use super::*;
-    use crate::study::row::Player;
+    use crate::study::row::PlayerKind;
 
     /// Plays random games, promoting where that is possible, and shows each position with the promoted pieces.
     fn follow(game: &Arc<Game>, games: u64, mut look: impl FnMut(&Position, &PromotedPieces<'_>)) {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     /// Plays turns and returns the row of the game, which is stopped then.
-    fn row(game: &Arc<Game>, texts: &[&str]) -> Row {
+    fn row(game: &Arc<Game>, texts: &[&str]) -> GameRow {
         let mut position = Position::initial(game);
         let turns = texts.iter().map(|text| {
             let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -251,7 +251,13 @@ mod tests {
             turn
         });
         let turns: Vec<Turn> = turns.collect();
-        watch(game, Number { player: Player::Engine, game: 0 }, &SetUp::choose(game, |_| false), &turns, None)
+        watch(
+            game,
+            GameNumber { player: PlayerKind::Engine, game: 0 },
+            &SetUp::choose(game, |_| false),
+            &turns,
+            None,
+        )
     }
 
     #[test]

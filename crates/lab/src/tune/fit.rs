@@ -85,7 +85,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// Goes through all positions once, in an order drawn by lot, and returns the mean loss met on the way.
+    /// Goes through all positions once, in random order (an epoch), and returns the mean loss met on the way.
     pub(crate) fn epoch(&mut self, rng: &mut Rng) -> f64 {
         rng.shuffle(&mut self.samples);
         let (mut lost, mut counted) = (0.0, 0.0);
@@ -103,7 +103,7 @@ impl<'a> Descent<'a> {
         lost / counted.max(f64::MIN_POSITIVE)
     }
 
-    /// Changes the parameters by a gradient of so many positions.
+    /// Changes the parameters by the gradient of a batch of positions.
     fn change(&mut self, weight: f64) {
         self.steps += 1;
         let [first, second] = MEMORY;

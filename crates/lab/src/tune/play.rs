@@ -9,16 +9,16 @@ use beaufort_rules::{Game, Position, Side, Turn};
 use fastrand::Rng;
 
 use crate::plan::Plan;
-use crate::tune::row::Row;
-use crate::workers::work_on;
+use crate::tune::row::SampleRow;
+use crate::workers::run_parallel;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
 const MEMORY: usize = 2;
-/// Of so many quiet positions, one is kept.
+/// One of this many quiet positions is kept.
 const STRIDE: u32 = 4;
 /// A lead of this share of both sides' material decides a game, in percent, ...
 const DECISIVE: i32 = 10;
-/// ... once it has lasted for so many plies.
+/// ... once it has lasted for this many plies.
 const LASTING: usize = 8;
 /// How often another opening is drawn because the one before decides the game.
 const OPENINGS: usize = 20;
@@ -45,19 +45,19 @@ impl SelfPlay {
 
     /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
     /// once; the games that are going on then are lost.
-    pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(Row)) {
+    pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(SampleRow)) {
         let engine = || {
             let (game, evaluation) = (Arc::clone(&self.game), Arc::clone(&self.evaluation));
             Engine::with_evaluation(game, evaluation, Options::with_hash(MEMORY))
         };
-        let play = |engine: &mut Engine, number, give: &mut dyn FnMut(Row) -> bool| {
+        let play = |engine: &mut Engine, number, give: &mut dyn FnMut(SampleRow) -> bool| {
             self.game_number(number, engine, stop).is_some_and(give)
         };
-        work_on(wanted, threads, engine, play, on_game);
+        run_parallel(wanted, threads, engine, play, on_game);
     }
 
     /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
-    fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<Row> {
+    fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<SampleRow> {
         let mut rng = self.plan.rng(number.into());
         engine.new_game();
         let mut position = self.opening(engine, &mut rng);
@@ -84,7 +84,7 @@ impl SelfPlay {
             let is_quiet = counts(&position) == pieces && !promotes(turn) && plies_to_end(score).is_none();
             positions.extend(before.filter(|_| is_quiet));
         };
-        Some(Row { number, plies: position.ply(), won: winner.map(Side::index), positions })
+        Some(SampleRow { number, plies: position.ply(), won: winner.map(Side::index), positions })
     }
 
     fn search(&self, engine: &mut Engine, position: &Position) -> SearchResult {
@@ -96,7 +96,7 @@ impl SelfPlay {
         self.evaluation.material(&Position::initial(&self.game)) / 100 * DECISIVE
     }
 
-    /// Returns a position after some plies drawn by lot: if possible, one in which nobody is far ahead.
+    /// Returns a position after some random plies: if possible, one in which nobody is far ahead.
     fn opening(&self, engine: &mut Engine, rng: &mut Rng) -> Position {
         let bound = self.decisive() / 3;
         let mut position = self.random_opening(rng);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A game: its result and some quiet positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct SampleRow {
     /// The number of the game, from 0 on.
     #[serde(rename = "n")]
     pub number: u32,

@@ -6,7 +6,7 @@ use beaufort_engine::{Evaluation, Terms};
 use beaufort_rules::{Game, Position};
 
 use crate::tune::error::TuneError;
-use crate::tune::row::Row;
+use crate::tune::row::SampleRow;
 
 /// A position: what is seen in it, for the side to move, and what came of it.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Samples {
     pub(crate) fn read(
         game: &Arc<Game>,
         evaluation: &Evaluation,
-        rows: &[Row],
+        rows: &[SampleRow],
     ) -> Result<Samples, TuneError> {
         let mut samples = Samples::default();
         for row in rows {

@@ -6,15 +6,16 @@ use beaufort_engine::{Evaluation, PIECE_TERMS, Weights};
 use beaufort_rules::{Game, TypeId};
 use fastrand::Rng;
 
+use crate::matches::QUANTILE_95;
 use crate::tune::error::TuneError;
 use crate::tune::fit::{Descent, Weighted, best_scale, mean_loss};
 use crate::tune::model::Model;
-use crate::tune::row::Row;
+use crate::tune::row::SampleRow;
 use crate::tune::samples::{Sample, Samples};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct TuneSettings {
     /// What everything random depends on.
     pub seed: u64,
     /// The share of the search's opinion in what is learned, 0 to 1; the rest is the result of the game.
@@ -25,20 +26,18 @@ pub struct Settings {
     pub repeats: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { seed: 1, trust: 0.5, epochs: 40, repeats: 20 }
+impl Default for TuneSettings {
+    fn default() -> TuneSettings {
+        TuneSettings { seed: 1, trust: 0.5, epochs: 40, repeats: 20 }
     }
 }
 
-/// Of so many games, one is kept apart to tell when to stop.
+/// One of this many games is kept apart as validation set, to tell when to stop.
 const APART: usize = 8;
-/// After so many times through the games that brought nothing, learning ends.
+/// The epochs without progress on the validation set after which learning ends (patience of early stopping).
 const PATIENCE: usize = 8;
 /// The times through the games when everything is learned anew.
 const AGAIN: usize = 30;
-/// The quantile of the normal distribution for 95%, both sides.
-const QUANTILE: f64 = 1.959_964;
 
 /// What was learned.
 #[derive(Clone, Debug)]
@@ -73,8 +72,8 @@ impl Tuning {
     pub fn learn(
         game: &Arc<Game>,
         derived: &Evaluation,
-        rows: &[Row],
-        settings: &Settings,
+        rows: &[SampleRow],
+        settings: &TuneSettings,
         on_step: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Option<Tuning>, TuneError> {
         let samples = Samples::read(game, derived, rows)?;
@@ -138,7 +137,7 @@ impl Tuning {
             let worths =
                 repeats.iter().map(|parameters| Weights::from_values(model.weights(parameters)).worth(kind));
             let error = deviation(worths, weights.worth(kind));
-            [-1.0, 1.0].map(|sign| weights.worth(kind) + sign * QUANTILE * error)
+            [-1.0, 1.0].map(|sign| weights.worth(kind) + sign * QUANTILE_95 * error)
         });
         Ok(Some(Tuning {
             bounds: bounds.collect(),
@@ -159,7 +158,7 @@ impl Tuning {
     }
 }
 
-/// Learns anew from games drawn by lot from the same ones, some of them several times, and with a pull that goes elsewhere
+/// Learns anew from games drawn at random from the same ones, some of them several times, and with a pull that goes elsewhere
 /// by as much as the weights may well be wrong: so a type that hardly occurs is as uncertain as it was before.
 fn learn_again(model: &Model, games: &[Weighted<'_>], from: &[f64], rng: &mut Rng) -> Vec<f64> {
     let mut drawn: Vec<Weighted<'_>> = games.iter().map(|game| Weighted { times: 0.0, ..*game }).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_lab::matches::{Ending, PlayedGame};
+use beaufort_lab::matches::{GameEnd, PlayedGame};
 use serde::{Deserialize, Serialize};
 
 /// A game that is over.
@@ -75,17 +75,17 @@ impl Mistake {
     /// Returns the mistake with which a game ended.
     pub(super) fn of(played: &PlayedGame) -> Option<Mistake> {
         let (side, kind, what) = match &played.course.ending {
-            Ending::Decided(_) | Ending::TooLong | Ending::Adjudicated(_) | Ending::Resigned(_) => {
+            GameEnd::Decided(_) | GameEnd::TooLong | GameEnd::Adjudicated(_) | GameEnd::Resigned(_) => {
                 return None;
             }
-            Ending::Illegal { side, answer } => {
+            GameEnd::Illegal { side, answer } => {
                 let answer = if answer.is_empty() { "nothing" } else { answer };
                 (side, MistakeKind::Illegal, format!("gave an illegal turn, `{}`", answer.escape_debug()))
             }
-            Ending::Overrun { side, time } => {
+            GameEnd::Overrun { side, time } => {
                 (side, MistakeKind::Overrun, format!("took {:.3} s for a turn", time.as_secs_f64()))
             }
-            Ending::Failed { side, reason } => (side, MistakeKind::Failure, reason.clone()),
+            GameEnd::Failed { side, reason } => (side, MistakeKind::Failure, reason.clone()),
         };
         let turn = played.turns().count() / 2 + 1;
         Some(Mistake { contender: played.contender(*side), turn, kind, what })

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use beaufort_lab::matches::{self, Adjudication, DrawRule, Settings, Sprt, SprtState, Tally, WinRule};
+use beaufort_lab::matches::{self, Adjudication, DrawRule, MatchSettings, Sprt, SprtState, Tally, WinRule};
 use beaufort_lab::players;
 use beaufort_rules::{Game, Position};
 use clap::Args;
@@ -152,7 +152,7 @@ impl Match {
         &self,
         game: &Arc<Game>,
         contenders: [&players::Contender; 2],
-        settings: &Settings,
+        settings: &MatchSettings,
         keeper: &mut Keeper<'_>,
     ) -> Result<Tally, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
@@ -186,8 +186,8 @@ impl Match {
         trouble.map_or(Ok(tally), Err)
     }
 
-    fn settings(&self, game: &Arc<Game>) -> Result<Settings, Failure> {
-        Ok(Settings {
+    fn settings(&self, game: &Arc<Game>) -> Result<MatchSettings, Failure> {
+        Ok(MatchSettings {
             pairs: self.games.0,
             seed: self.seed,
             positions: self.positions(game)?.into(),

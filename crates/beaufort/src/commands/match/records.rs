@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::plies_to_end;
-use beaufort_lab::matches::{Ending, PlayedGame, PlayedTurn, Start};
+use beaufort_lab::matches::{GameEnd, PlayedGame, PlayedTurn, Start};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Side};
 use beaufort_session::Session;
@@ -89,21 +89,21 @@ impl Recorder {
         }
         let mut remarks = vec![session.comment().to_owned()];
         match &played.course.ending {
-            Ending::Decided(_) => {}
-            Ending::TooLong => {
+            GameEnd::Decided(_) => {}
+            GameEnd::TooLong => {
                 session.agree_to_draw();
                 remarks.push(format!("a draw after {} turns", played.turns().count()));
             }
-            Ending::Adjudicated(Outcome::Draw) => {
+            GameEnd::Adjudicated(Outcome::Draw) => {
                 session.agree_to_draw();
                 remarks.push("both players see a draw".to_owned());
             }
-            Ending::Adjudicated(Outcome::Win(side)) => {
+            GameEnd::Adjudicated(Outcome::Win(side)) => {
                 session.resign(side.other());
                 remarks.push("both players see a win".to_owned());
             }
-            Ending::Overrun { side, .. } => session.flag(*side),
-            Ending::Resigned(side) | Ending::Illegal { side, .. } | Ending::Failed { side, .. } => {
+            GameEnd::Overrun { side, .. } => session.flag(*side),
+            GameEnd::Resigned(side) | GameEnd::Illegal { side, .. } | GameEnd::Failed { side, .. } => {
                 session.resign(*side);
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_lab::Plan;
-use beaufort_lab::study::{Number, Player, Report, Row, Study as Games};
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Report, Study as Games};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -72,11 +72,11 @@ impl Study {
         let study = Games::new(&game, &evaluation, self.plan(&id));
         make_folder(&self.out.join(&id))?;
         let data = self.data.clone().unwrap_or_else(|| self.out.join(format!("{id}.jsonl")));
-        let (mut ledger, rows): (_, Vec<Row>) = Ledger::open(&data, "study", study.plan())?;
-        let wanted: BTreeSet<Number> = self.wanted().collect();
-        let mut rows: Vec<Row> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
-        let known: BTreeSet<Number> = rows.iter().map(|row| row.number).collect();
-        let missing: Vec<Number> = wanted.difference(&known).copied().collect();
+        let (mut ledger, rows): (_, Vec<GameRow>) = Ledger::open(&data, "study", study.plan())?;
+        let wanted: BTreeSet<GameNumber> = self.wanted().collect();
+        let mut rows: Vec<GameRow> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
+        let known: BTreeSet<GameNumber> = rows.iter().map(|row| row.number).collect();
+        let missing: Vec<GameNumber> = wanted.difference(&known).copied().collect();
         if !missing.is_empty() {
             let stop = stop_at_ctrl_c()?;
             if let Some(known) = rows.iter().min_by_key(|row| (row.number.player, row.plies)) {
@@ -107,9 +107,9 @@ impl Study {
     }
 
     /// Returns all games of the study.
-    fn wanted(&self) -> impl Iterator<Item = Number> {
-        let games = |player, count| (0..count).map(move |game| Number { player, game });
-        games(Player::Engine, self.games).chain(games(Player::Random, self.random_games))
+    fn wanted(&self) -> impl Iterator<Item = GameNumber> {
+        let games = |player, count| (0..count).map(move |game| GameNumber { player, game });
+        games(PlayerKind::Engine, self.games).chain(games(PlayerKind::Random, self.random_games))
     }
 
     /// Returns the command that makes the same report, however many threads there are.
@@ -128,7 +128,12 @@ impl Study {
 }
 
 /// Fails if a game that was kept is another one now, as it is after a change of the rules or of the engine.
-fn is_still_the_same(study: &Games, known: &Row, stop: &Arc<AtomicBool>, data: &Path) -> Result<(), Failure> {
+fn is_still_the_same(
+    study: &Games,
+    known: &GameRow,
+    stop: &Arc<AtomicBool>,
+    data: &Path,
+) -> Result<(), Failure> {
     let mut again = None;
     study.play(&[known.number], 1, stop, |row| again = Some(row));
     match again {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::Evaluation;
 use beaufort_lab::Plan;
-use beaufort_lab::tune::{Row, SelfPlay, Settings, Tuning};
+use beaufort_lab::tune::{SampleRow, SelfPlay, TuneSettings, Tuning};
 use beaufort_rules::Game;
 use clap::Args;
 
@@ -81,8 +81,8 @@ impl Tune {
         let derived = Arc::new(Evaluation::derived(&game));
         let self_play = SelfPlay::new(&game, &derived, self.plan(id));
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tune.jsonl")));
-        let (mut ledger, rows): (_, Vec<Row>) = Ledger::open(&data, "tuning", self_play.plan())?;
-        let mut rows: Vec<Row> = rows.into_iter().filter(|row| row.number < self.games).collect();
+        let (mut ledger, rows): (_, Vec<SampleRow>) = Ledger::open(&data, "tuning", self_play.plan())?;
+        let mut rows: Vec<SampleRow> = rows.into_iter().filter(|row| row.number < self.games).collect();
         let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
         let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
         let stop = stop_at_ctrl_c()?;
@@ -102,15 +102,15 @@ impl Tune {
         &self,
         game: &Arc<Game>,
         derived: &Evaluation,
-        rows: &[Row],
+        rows: &[SampleRow],
         stop: &AtomicBool,
         data: &Path,
     ) -> Result<Tuning, Failure> {
-        let settings = Settings {
+        let settings = TuneSettings {
             seed: self.seed,
             trust: f64::from(self.trust) / 100.0,
             repeats: usize::from(self.repeats),
-            ..Settings::default()
+            ..TuneSettings::default()
         };
         let status = Status::new();
         let mut tell = |done: usize, all: usize| {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use beaufort_engine::Limits;
 use beaufort_rules::{Game, Position};
 
-use crate::players::{Refusal, Reply, Scene, Thought};
+use crate::players::{Refusal, Reply, Thought, TurnRequest};
 
 use answer::{Answer, note};
 use features::Features;
@@ -97,14 +97,14 @@ impl Cecp {
     }
 
     /// Tells where the game starts and how a turn is limited. The engine waits for more then.
-    fn begin(&mut self, scene: &Scene<'_>, limits: &Limits) -> Result<(), Refusal> {
+    fn begin(&mut self, request: &TurnRequest<'_>, limits: &Limits) -> Result<(), Refusal> {
         self.process.send("force")?;
         if self.features.setboard {
-            let text = self.dialect.position_text(scene.start);
+            let text = self.dialect.position_text(request.start);
             let text =
                 text.ok_or_else(|| failed("cannot be shown the position: XBoard has no words for it"))?;
             self.process.send(&format!("setboard {text}"))?;
-        } else if *scene.start != Position::initial(scene.start.game()) {
+        } else if *request.start != Position::initial(request.start.game()) {
             return Err(failed("cannot be shown a position: it does not know `setboard`"));
         }
         if let Some(time) = limits.time {
@@ -145,21 +145,26 @@ impl Dialogue for Cecp {
         self.learn_dialect(start.game())
     }
 
-    fn ask(&mut self, scene: &Scene<'_>, limits: &Limits, deadline: Instant) -> Result<Reply, Refusal> {
+    fn ask(
+        &mut self,
+        request: &TurnRequest<'_>,
+        limits: &Limits,
+        deadline: Instant,
+    ) -> Result<Reply, Refusal> {
         let told = match self.told {
             Some(told) => told,
             None => {
-                self.begin(scene, limits)?;
+                self.begin(request, limits)?;
                 0
             }
         };
         if let Some(own) = limits.clock {
-            let clocks = super::milliseconds(scene.clocks, own);
-            let side = scene.position.side().index();
+            let clocks = super::milliseconds(request.clocks, own);
+            let side = request.position.side().index();
             self.process.send(&format!("time {}", clocks[side].0 / 10))?;
             self.process.send(&format!("otim {}", clocks[1 - side].0 / 10))?;
         }
-        for turn in &self.dialect.texts(scene.start, scene.turns)[told..] {
+        for turn in &self.dialect.texts(request.start, request.turns)[told..] {
             self.usermove(turn)?;
         }
         // An engine that has moved goes on by itself when it is answered.
@@ -174,8 +179,8 @@ impl Dialogue for Cecp {
         })?;
         match answer {
             Answer::Move(text) => {
-                self.told = Some(scene.turns.len() + 1);
-                let turn = self.dialect.read(scene.position, &text).map_err(|_| illegal(&text))?;
+                self.told = Some(request.turns.len() + 1);
+                let turn = self.dialect.read(request.position, &text).map_err(|_| illegal(&text))?;
                 Ok(Reply { turn, thought })
             }
             Answer::Resigns => Err(Refusal::Resigned),

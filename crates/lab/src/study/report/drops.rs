@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::table::Table;
 use super::{Games, Page};
 use crate::study::numbers::{Numbers, tenths, whole};
-use crate::study::row::{Dropped, Row};
+use crate::study::row::{Dropped, GameRow};
 use crate::study::share::{Fortunes, Share};
 
 /// What is known of the drops of a piece.
@@ -21,7 +21,7 @@ struct Drops {
 
 impl Drops {
     /// Counts the drops of a game that are meant.
-    fn add(&mut self, row: &Row, is_meant: impl Fn(&Dropped) -> bool) {
+    fn add(&mut self, row: &GameRow, is_meant: impl Fn(&Dropped) -> bool) {
         let mut made = [0; 2];
         for dropped in row.drops.iter().filter(|&dropped| is_meant(dropped)) {
             made[dropped.side()] += 1;

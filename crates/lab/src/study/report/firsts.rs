@@ -7,7 +7,7 @@ use super::table::Table;
 use super::{Games, Page};
 use crate::study::chart::{self, Curve};
 use crate::study::numbers::{Numbers, whole};
-use crate::study::row::{Promoted, Row};
+use crate::study::row::{GameRow, Promoted};
 use crate::study::share::Share;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
@@ -44,7 +44,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
 
 /// Returns what may happen in a game, with the moves at which it first did.
 fn firsts(games: &Games<'_>) -> Vec<(&'static str, Numbers)> {
-    let moves = |first: &dyn Fn(&Row) -> Option<u32>| -> Numbers {
+    let moves = |first: &dyn Fn(&GameRow) -> Option<u32>| -> Numbers {
         games.engine.iter().filter_map(first).map(|ply| f64::from(ply / 2 + 1)).collect()
     };
     let promotion = |by_taking| {
@@ -76,7 +76,7 @@ fn is_taking(promotion: &Promotion) -> bool {
     matches!(promotion.when, PromotionWhen::Taking(_))
 }
 
-/// Returns how many percent of so many games have seen something at each of these moves.
+/// Returns how many percent of the games have seen something at each of these moves.
 fn growth(moves: &Numbers, games: usize) -> Vec<(f64, f64)> {
     let percent = |number: usize| 100.0 * number as f64 / games as f64;
     moves.as_slice().iter().enumerate().map(|(nth, &at)| (at, percent(nth + 1))).collect()

@@ -4,13 +4,13 @@ use super::table::Table;
 use super::{Games, Page};
 use crate::study::chart;
 use crate::study::numbers::{Numbers, tenths};
-use crate::study::row::{Ending, Row};
+use crate::study::row::{EndKind, GameRow};
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("How long the games are");
     let mut table = Table::new(["", "games", "mean", "10%", "25%", "median", "75%", "90%", "longest"]);
     for (who, rows) in [("engine", &games.engine), ("random turns", &games.random)] {
-        let moves: Numbers = rows.iter().map(Row::moves).collect();
+        let moves: Numbers = rows.iter().map(GameRow::moves).collect();
         let quantile = |part| tenths(moves.quantile(part));
         table.row([
             who.to_owned(),
@@ -28,7 +28,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "In moves, a move being a turn of each side. So many percent of the games are shorter than the number below.",
     );
     page.table(table);
-    let stopped = |rows: &[Row]| rows.iter().filter(|row| row.end == Ending::Stopped).count();
+    let stopped = |rows: &[GameRow]| rows.iter().filter(|row| row.end == EndKind::Stopped).count();
     let (engine, random) = (stopped(&games.engine), stopped(&games.random));
     if engine + random > 0 {
         page.paragraph(format!(
@@ -36,7 +36,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
              at which they were, so the true means are greater."
         ));
     }
-    let moves: Numbers = games.engine.iter().map(Row::moves).collect();
+    let moves: Numbers = games.engine.iter().map(GameRow::moves).collect();
     let plot = chart::bars("How long the games are", "moves", moves.as_slice());
     page.plot("lengths.svg", "How many games have which length", plot);
 }

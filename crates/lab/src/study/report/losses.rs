@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::{Games, Page};
 use crate::study::numbers::{Numbers, tenths};
-use crate::study::row::Row;
+use crate::study::row::GameRow;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("Captures");
@@ -12,7 +12,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
          sacrificed. Of both sides together, for a game.",
     );
     let mut table = Table::new(["", "mean", "least", "median", "most"]);
-    let mut row = |label: &str, sum: fn(&Row) -> u32| {
+    let mut row = |label: &str, sum: fn(&GameRow) -> u32| {
         let numbers: Numbers = games.engine.iter().map(|row| f64::from(sum(row))).collect();
         let quantile = |part| tenths(numbers.quantile(part));
         table.row([label.to_owned(), tenths(numbers.mean()), quantile(0.0), quantile(0.5), quantile(1.0)]);

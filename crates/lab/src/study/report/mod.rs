@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use beaufort_rules::Game;
 
 use crate::study::play::Study;
-use crate::study::row::{Number, Player, Row};
+use crate::study::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::share::Share;
 
 /// A plot of a report.
@@ -38,7 +38,7 @@ pub struct Report {
 impl Report {
     /// Returns the report about games, in whatever order they come; `command` is what makes it again. The page looks
     /// for its plots in a folder with the id of the game.
-    pub fn new(study: &Study, rows: impl IntoIterator<Item = Row>, command: &str) -> Report {
+    pub fn new(study: &Study, rows: impl IntoIterator<Item = GameRow>, command: &str) -> Report {
         let games = Games::new(study.game(), rows);
         let mut page = Page { folder: study.plan().game.clone(), text: String::new(), plots: Vec::new() };
         introduction(study, &games, command, &mut page);
@@ -69,19 +69,19 @@ impl Report {
 struct Games<'a> {
     game: &'a Game,
     /// The engine's games in their order, and the random ones.
-    engine: Vec<Row>,
-    random: Vec<Row>,
+    engine: Vec<GameRow>,
+    random: Vec<GameRow>,
 }
 
 impl<'a> Games<'a> {
-    fn new(game: &'a Game, rows: impl IntoIterator<Item = Row>) -> Games<'a> {
-        let rows: BTreeMap<Number, Row> = rows.into_iter().map(|row| (row.number, row)).collect();
-        let (engine, random) = rows.into_values().partition(|row| row.number.player == Player::Engine);
+    fn new(game: &'a Game, rows: impl IntoIterator<Item = GameRow>) -> Games<'a> {
+        let rows: BTreeMap<GameNumber, GameRow> = rows.into_iter().map(|row| (row.number, row)).collect();
+        let (engine, random) = rows.into_values().partition(|row| row.number.player == PlayerKind::Engine);
         Games { game, engine, random }
     }
 
     /// Returns how many of the engine's games that were won were won by the first side.
-    fn first_wins<'r>(rows: impl IntoIterator<Item = &'r Row>) -> Share {
+    fn first_wins<'r>(rows: impl IntoIterator<Item = &'r GameRow>) -> Share {
         let mut share = Share::default();
         rows.into_iter().filter_map(|row| row.won).for_each(|side| share.add(side == 0));
         share

@@ -6,7 +6,7 @@ use super::table::Table;
 use super::{Games, Page};
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths};
-use crate::study::row::Row;
+use crate::study::row::GameRow;
 use crate::study::share::Share;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
@@ -20,7 +20,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "For every choice, the share of the games won by {first} and the mean length in moves, as the array has it and \
          changed. The other choices are drawn by lot on both sides of the comparison."
     ));
-    let rows: Vec<(SetUp, &Row)> = games
+    let rows: Vec<(SetUp, &GameRow)> = games
         .engine
         .iter()
         .filter_map(|row| Some((SetUp::parse(games.game, &row.set_up).ok()?, row)))
@@ -33,7 +33,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
             let name = games.game.choice_name(definition);
             let [kept, changed] = [false, true].map(|changed| {
                 let rows = rows.iter().filter(|(set_up, _)| set_up.is_changed(phase, choice) == changed);
-                let rows: Vec<&Row> = rows.map(|&(_, row)| row).collect();
+                let rows: Vec<&GameRow> = rows.map(|&(_, row)| row).collect();
                 let moves: Numbers = rows.iter().map(|row| row.moves()).collect();
                 (Games::first_wins(rows), tenths(moves.mean()))
             });

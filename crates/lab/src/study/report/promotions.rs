@@ -8,7 +8,7 @@ use super::table::Table;
 use super::{Games, Page};
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths, whole};
-use crate::study::row::{Promoted, Row};
+use crate::study::row::{GameRow, Promoted};
 use crate::study::share::{Fortunes, Share};
 
 /// The sides that must have had a piece for it to have a place in the plot.
@@ -127,7 +127,7 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
 }
 
 /// Counts what a game tells of the pieces that are meant.
-fn count(row: &Row, is_meant: impl Fn(&Promoted) -> bool, prize: &mut Prize) {
+fn count(row: &GameRow, is_meant: impl Fn(&Promoted) -> bool, prize: &mut Prize) {
     let mut made = [0; 2];
     for promoted in row.promotions.iter().filter(|&promoted| is_meant(promoted)) {
         made[promoted.side()] += 1;

@@ -5,26 +5,26 @@ use beaufort_rules::{Game, Side};
 
 use super::table::Table;
 use super::{Games, Page};
-use crate::study::row::Ending;
+use crate::study::row::EndKind;
 use crate::study::share::Share;
 
 /// Returns the endings that a game's rules know, with what the report calls them.
-fn endings(game: &Game) -> Vec<(Ending, &'static str)> {
+fn endings(game: &Game) -> Vec<(EndKind, &'static str)> {
     let rules = &game.definition().ending;
     let repeated = match rules.repetition {
         Repetition::Draws(_) => "a position repeated: a draw",
         Repetition::Allowed | Repetition::Illegal(_) => "every turn would repeat a position",
     };
     let known = [
-        (!rules.check_binds, Ending::Royal, "the last royal piece is lost"),
-        (rules.bare_royal_loses, Ending::Bare, "one piece is left"),
-        (rules.check_binds, Ending::Checkmate, "checkmate"),
-        (rules.stalemate_draws, Ending::Stalemate, "stalemate: a draw"),
-        (!rules.stalemate_draws, Ending::Stuck, "there is no turn"),
-        (rules.repetition != Repetition::Allowed, Ending::Repetition, repeated),
-        (rules.quiet.is_some(), Ending::Quiet, "nothing happened for long: a draw"),
-        (rules.dead.is_some(), Ending::Dead, "nobody can win: a draw"),
-        (true, Ending::Stopped, "stopped: too long"),
+        (!rules.check_binds, EndKind::Royal, "the last royal piece is lost"),
+        (rules.bare_royal_loses, EndKind::Bare, "one piece is left"),
+        (rules.check_binds, EndKind::Checkmate, "checkmate"),
+        (rules.stalemate_draws, EndKind::Stalemate, "stalemate: a draw"),
+        (!rules.stalemate_draws, EndKind::Stuck, "there is no turn"),
+        (rules.repetition != Repetition::Allowed, EndKind::Repetition, repeated),
+        (rules.quiet.is_some(), EndKind::Quiet, "nothing happened for long: a draw"),
+        (rules.dead.is_some(), EndKind::Dead, "nobody can win: a draw"),
+        (true, EndKind::Stopped, "stopped: too long"),
     ];
     known.into_iter().filter(|(known, ..)| *known).map(|(_, ending, label)| (ending, label)).collect()
 }

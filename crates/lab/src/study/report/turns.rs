@@ -4,7 +4,7 @@ use super::table::Table;
 use super::{Games, Page};
 use crate::study::chart::{self, Curve};
 use crate::study::numbers::tenths;
-use crate::study::row::Row;
+use crate::study::row::GameRow;
 
 /// The games that must still go on for a point of the curve to mean something.
 const ENOUGH: usize = 5;
@@ -33,13 +33,13 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
 }
 
 /// Returns the mean number of turns at every move that is kept.
-fn means(rows: &[Row]) -> Vec<(f64, f64)> {
+fn means(rows: &[GameRow]) -> Vec<(f64, f64)> {
     let longest = rows.iter().map(|row| row.course.len()).max().unwrap_or(0);
     (0..longest)
         .map_while(|place| {
             let there: Vec<u64> = rows.iter().filter_map(|row| row.course.get(place).copied()).collect();
             let mean = there.iter().sum::<u64>() as f64 / there.len() as f64;
-            (there.len() >= ENOUGH).then_some(((place * Row::STRIDE) as f64 / 2.0, mean))
+            (there.len() >= ENOUGH).then_some(((place * GameRow::STRIDE) as f64 / 2.0, mean))
         })
         .collect()
 }
