@@ -1,5 +1,6 @@
 //! Reading turns: every choice of the position is asked whether the text is one of its spellings (K119).
 
+use crate::language::ast::Power;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind};
 
@@ -55,6 +56,14 @@ pub(super) fn unique<'n>(
 /// A dash adds no meaning to any turn.
 fn without_dashes(text: &str) -> String {
     text.replace('-', "")
+}
+
+/// Returns whether a step takes by hopping over a piece: it always ends right behind that one, so that it may also be
+/// written as a capture on the square of the piece taken (K119).
+fn is_hop_capture(position: &Position, step: Step) -> bool {
+    let kind = position.board().at(step.from).kind().expect("a step starts with a piece");
+    let powers = &position.game().piece(kind).ability.powers;
+    step.kind == StepKind::Strike && powers.iter().any(|power| matches!(power, Power::HopCapture { .. }))
 }
 
 struct Speller<'a> {
@@ -117,6 +126,9 @@ impl Speller<'_> {
         let mut cores = vec![without_dashes(&core(position, step))];
         if step.kind == StepKind::Convert {
             cores.push(cores[0].trim_start_matches(':').to_owned());
+        }
+        if is_hop_capture(position, step) {
+            cores.push(format!("x{}", position.game().size().name(step.via)));
         }
         if self.tolerance == Tolerance::AnyMark {
             cores.extend(loose_cores(position, step));
