@@ -3,6 +3,7 @@
 use std::fmt;
 
 use beaufort_rules::game::definition::{Promotion, PromotionWhen, Spot};
+use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, Side, TypeId};
 
 /// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
@@ -36,10 +37,13 @@ pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
         }
     };
     if game.is_royal(kind) {
-        let loses = if game.definition().ending.check_binds {
-            "may not be left where it could be taken; whose royal piece is checkmated has lost"
-        } else {
-            "whose last royal piece is taken has lost"
+        let ending = &game.definition().ending;
+        let loses = match (ending.check_binds, ending.bare_royal_loses) {
+            (true, _) => "may not be left where it could be taken; whose royal piece is checkmated has lost",
+            (false, true) => {
+                "who has no royal piece left has lost, and so has who has only one piece of any kind"
+            }
+            (false, false) => "who has no royal piece left has lost",
         };
         add("Royal", vec![loses.to_owned()]);
     }
@@ -49,6 +53,10 @@ pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
     add("Promotes to", piece.promotions.iter().map(|promotion| condition(game, promotion)).collect());
     let origins = game.types().filter(|&origin| game.piece(origin).promotions.iter().any(|p| p.to == kind));
     add("Promoted from", origins.map(|origin| name(game, origin)).collect());
+    if piece.ability.powers.iter().any(|power| matches!(power, Power::Relay { .. } | Power::RoyalRelay)) {
+        let only = "who borrows the move does not promote by it, and does nothing on arrival";
+        add("Lends", vec![only.to_owned()]);
+    }
     facts
 }
 
@@ -68,10 +76,10 @@ pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<String> {
         PromotionWhen::OrthogonalMove => Some("after a move along a rank or file".to_owned()),
         PromotionWhen::DiagonalMove => Some("after a diagonal move".to_owned()),
         PromotionWhen::Absent(other) => {
-            Some(format!("while there is no {} on the board", game.piece(other).name))
+            Some(format!("while there is no {} of either side on the board", game.piece(other).name))
         }
         PromotionWhen::Present(other) => {
-            Some(format!("while there is one {} on the board", game.piece(other).name))
+            Some(format!("while there is any {} of either side on the board", game.piece(other).name))
         }
         PromotionWhen::Anywhere => Some("after any of its moves".to_owned()),
         PromotionWhen::Taking(other) => Some(format!("where it takes a {}", game.piece(other).name)),

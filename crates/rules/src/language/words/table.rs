@@ -666,7 +666,7 @@ pub const WORDS: &[Word] = &[
         "immobilize",
         || Power::Immobilize,
         Stage::LatentState,
-        "Opposing pieces next to it at the start of a turn cannot move by themselves; they may only remove themselves.",
+        "Opposing pieces next to it at the start of a turn cannot move by themselves, but only remove themselves, use a lent move or be moved by others.",
         "Q (moving) + immobilize",
         "K73, K92",
     ),
