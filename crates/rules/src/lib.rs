@@ -30,6 +30,7 @@ mod check;
 pub mod game;
 mod generate;
 pub mod geometry;
+pub mod help;
 pub mod language;
 mod moves;
 mod notation;

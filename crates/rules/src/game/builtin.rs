@@ -6,6 +6,17 @@ use super::Game;
 use super::definition::Definition;
 use super::load::{BESTIARY, Source, load};
 
+/// Embeds files of `games/help/`: the id, the name of the file, its text.
+macro_rules! help_files {
+    ($($id:literal),* $(,)?) => {
+        [$((
+            $id,
+            concat!("games/help/", $id, ".toml"),
+            include_str!(concat!("../../../../games/help/", $id, ".toml")),
+        )),*]
+    };
+}
+
 /// The ids and the files, the smallest game first and of each the newest rules; last the game of reference.
 const GAMES: &[(&str, &str, &str)] = &[
     ("scirocco", "games/scirocco.toml", include_str!("../../../../games/scirocco.toml")),
@@ -35,6 +46,20 @@ const GAMES: &[(&str, &str, &str)] = &[
     ("orthochess", "games/orthochess.toml", include_str!("../../../../games/orthochess.toml")),
 ];
 
+/// The chapters in which the games are told to players, by the ids of the games; first what several games share.
+const HELP: &[(&str, &str, &str)] = &help_files![
+    "king-games",
+    "scirocco",
+    "scirocco-2001",
+    "scirocco-1999",
+    "typhoon",
+    "typhoon-1999",
+    "jupiter",
+    "jupiter-1999",
+    "larger-board",
+    "orthochess",
+];
+
 const BESTIARY_TEXT: &str = include_str!("../../../../games/bestiary.toml");
 
 /// Returns the ids of the games, in a fixed order.
@@ -51,6 +76,18 @@ pub fn source(id: &str) -> Option<Source> {
     }
     let &(_, name, text) = GAMES.iter().find(|(game, ..)| *game == id)?;
     Some(Source { name: name.to_owned(), text: text.to_owned() })
+}
+
+/// Returns the file of chapters for the players of a game, or one that such files extend.
+pub fn help(id: &str) -> Option<Source> {
+    let &(_, name, text) = HELP.iter().find(|(known, ..)| *known == id)?;
+    Some(Source { name: name.to_owned(), text: text.to_owned() })
+}
+
+/// Returns the ids of the files of chapters.
+#[cfg(test)]
+pub(crate) fn help_ids() -> impl Iterator<Item = &'static str> {
+    HELP.iter().map(|&(id, ..)| id)
 }
 
 /// Returns a game, compiled.

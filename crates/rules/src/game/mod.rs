@@ -31,6 +31,7 @@ use crate::powers::{ArrivalPower, Reach, Relay, Special};
 pub(crate) use castlings::{Castlings, CompiledCastling};
 pub(crate) use class::{Class, Classes};
 pub use definition::{Definition, PieceDef, Side, TypeId};
+pub(crate) use load::{At, Reader, Value, document};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
 pub use piece::Piece;
 pub use set_up::{SetUp, SetUpError};

@@ -62,7 +62,6 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Returns the words of a text.
-#[cfg(test)]
 pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     tokens(text).into_iter().filter_map(|(token, _)| match token {
         Token::Word(word) => Some(word),

@@ -7,6 +7,7 @@
 mod table;
 
 use super::ast::{Arrival, Mode, Power};
+use super::token::words_of;
 use crate::geometry::Vector;
 
 pub use table::WORDS;
@@ -169,10 +170,15 @@ pub fn find(name: &str) -> Option<&'static Word> {
     WORDS.iter().find(|word| word.name == name)
 }
 
+/// Returns the words of the language in a text, each as often as it stands there.
+pub fn used_in(text: &str) -> impl Iterator<Item = &'static Word> {
+    words_of(text).filter_map(find)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{parse, token::words_of};
+    use crate::language::parse;
 
     #[test]
     fn names_are_unique() {

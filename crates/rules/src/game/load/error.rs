@@ -7,17 +7,17 @@ use super::source::Place;
 /// A mistake in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
-    pub(super) place: Place,
+    pub(crate) place: Place,
     message: String,
     hint: Option<String>,
 }
 
 impl LoadError {
-    pub(super) fn new(place: Place, message: impl Into<String>) -> LoadError {
+    pub(crate) fn new(place: Place, message: impl Into<String>) -> LoadError {
         LoadError { place, message: message.into(), hint: None }
     }
 
-    pub(super) fn with_hint(mut self, hint: Option<String>) -> LoadError {
+    pub(crate) fn with_hint(mut self, hint: Option<String>) -> LoadError {
         self.hint = hint;
         self
     }
@@ -102,7 +102,7 @@ pub struct LoadErrors(Vec<LoadError>);
 
 impl LoadErrors {
     /// Orders the mistakes file by file as they stand there.
-    pub(super) fn new(mut errors: Vec<LoadError>) -> LoadErrors {
+    pub(crate) fn new(mut errors: Vec<LoadError>) -> LoadErrors {
         errors.sort_by(|a, b| (a.file(), a.place.span.start).cmp(&(b.file(), b.place.span.start)));
         LoadErrors(errors)
     }

@@ -136,7 +136,7 @@ pub(super) fn read_bestiary(
 }
 
 /// Parses the TOML, or reports what is no TOML.
-fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeTable<'t>> {
+pub(crate) fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeTable<'t>> {
     let (document, mistakes) = DeTable::parse_recoverable(text);
     for mistake in &mistakes {
         let message = mistake.message().replace('\n', ", ");

@@ -26,6 +26,9 @@ use inherit::read_with_parents;
 use resolve::resolve;
 
 pub use error::{LoadError, LoadErrors};
+pub(crate) use file::document;
+pub(crate) use read::{Reader, Value};
+pub(crate) use source::At;
 pub use source::Source;
 
 /// The name by which [`load`] asks the library for the bestiary.

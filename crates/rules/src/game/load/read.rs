@@ -11,28 +11,28 @@ use super::source::{At, Place, Source};
 use crate::language::nearest;
 
 /// A key and its value.
-pub(super) type Key<'i> = Spanned<DeString<'i>>;
+pub(crate) type Key<'i> = Spanned<DeString<'i>>;
 /// A value with its place.
-pub(super) type Value<'i> = Spanned<DeValue<'i>>;
+pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
 
 /// Reads values of one file and gathers what is wrong with them.
-pub(super) struct Reader<'e> {
-    pub(super) source: Arc<Source>,
-    pub(super) errors: &'e mut Vec<LoadError>,
+pub(crate) struct Reader<'e> {
+    pub(crate) source: Arc<Source>,
+    pub(crate) errors: &'e mut Vec<LoadError>,
 }
 
 impl Reader<'_> {
-    pub(super) fn place(&self, span: Range<usize>) -> Place {
+    pub(crate) fn place(&self, span: Range<usize>) -> Place {
         Place { source: self.source.clone(), span }
     }
 
-    pub(super) fn error(&mut self, span: Range<usize>, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, span: Range<usize>, message: impl Into<String>) {
         let place = self.place(span);
         self.errors.push(LoadError::new(place, message));
     }
 
     /// Reports a key that has no meaning here.
-    pub(super) fn unknown_key(&mut self, key: &Key<'_>, allowed: &[&str]) {
+    pub(crate) fn unknown_key(&mut self, key: &Key<'_>, allowed: &[&str]) {
         let name = key.get_ref();
         let message = format!("unknown key `{name}`: expected {}", quoted(allowed));
         let hint = nearest(name, allowed.iter().copied()).map(|key| format!("did you mean `{key}`?"));
@@ -40,7 +40,7 @@ impl Reader<'_> {
     }
 
     /// Reports a value of the wrong type.
-    pub(super) fn wrong_type(&mut self, what: &str, expected: &str, value: &Value<'_>) {
+    pub(crate) fn wrong_type(&mut self, what: &str, expected: &str, value: &Value<'_>) {
         let found = match value.get_ref() {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) => "a whole number",
@@ -53,7 +53,7 @@ impl Reader<'_> {
         self.error(value.span(), format!("`{what}` must be {expected}, not {found}"));
     }
 
-    pub(super) fn table<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
+    pub(crate) fn table<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             self.wrong_type(what, "a table", value);
@@ -61,7 +61,7 @@ impl Reader<'_> {
         table
     }
 
-    pub(super) fn list<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v [Value<'i>]> {
+    pub(crate) fn list<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v [Value<'i>]> {
         match value.get_ref() {
             DeValue::Array(list) => Some(list),
             _ => {
@@ -71,7 +71,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn text(&mut self, what: &str, value: &Value<'_>) -> Option<At<String>> {
+    pub(crate) fn text(&mut self, what: &str, value: &Value<'_>) -> Option<At<String>> {
         let Some(text) = value.get_ref().as_str() else {
             self.wrong_type(what, "a text in quotes", value);
             return None;
@@ -79,12 +79,12 @@ impl Reader<'_> {
         Some(At { value: text.to_owned(), place: self.place(value.span()) })
     }
 
-    pub(super) fn texts(&mut self, what: &str, value: &Value<'_>) -> Option<Vec<At<String>>> {
+    pub(crate) fn texts(&mut self, what: &str, value: &Value<'_>) -> Option<Vec<At<String>>> {
         Some(self.list(what, value)?.iter().filter_map(|item| self.text(what, item)).collect())
     }
 
     /// Reads a whole number within a range.
-    pub(super) fn number<T>(&mut self, what: &str, value: &Value<'_>, range: RangeInclusive<T>) -> Option<T>
+    pub(crate) fn number<T>(&mut self, what: &str, value: &Value<'_>, range: RangeInclusive<T>) -> Option<T>
     where
         T: TryFrom<i64> + PartialOrd + std::fmt::Display,
     {
@@ -102,7 +102,7 @@ impl Reader<'_> {
     }
 
     /// Reads a text that is one of a few, and returns what it stands for.
-    pub(super) fn one_of<T: Copy>(&mut self, what: &str, value: &Value<'_>, all: &[(&str, T)]) -> Option<T> {
+    pub(crate) fn one_of<T: Copy>(&mut self, what: &str, value: &Value<'_>, all: &[(&str, T)]) -> Option<T> {
         let text = self.text(what, value)?;
         let found = all.iter().find(|(name, _)| *name == text.value);
         if found.is_none() {
@@ -116,7 +116,7 @@ impl Reader<'_> {
 }
 
 /// Lists names: "`a`, `b` or `c`".
-pub(super) fn quoted(names: &[&str]) -> String {
+pub(crate) fn quoted(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     crate::language::alternatives(&names)
 }

@@ -14,28 +14,28 @@ pub struct Source {
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) source: Arc<Source>,
+pub(crate) struct Place {
+    pub(crate) source: Arc<Source>,
     /// In bytes.
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 impl Place {
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.source.text[self.span.clone()]
     }
 }
 
 /// A value and the place that gave it.
 #[derive(Clone, Debug)]
-pub(super) struct At<T> {
-    pub(super) value: T,
-    pub(super) place: Place,
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) place: Place,
 }
 
 impl At<String> {
     /// Returns the place of a part of a text, or of the whole text where escapes hide the part.
-    pub(super) fn part(&self, part: Range<usize>) -> Place {
+    pub(crate) fn part(&self, part: Range<usize>) -> Place {
         let Some(quote) = self.place.text().find(&self.value) else { return self.place.clone() };
         let start = self.place.span.start + quote;
         Place { source: self.place.source.clone(), span: start + part.start..start + part.end }

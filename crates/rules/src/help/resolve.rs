@@ -1,0 +1,154 @@
+//! From what the files say to chapters: keys become diagrams and turns, texts become paragraphs and positions.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::file::{ChapterFile, DiagramFile, HelpFile, TurnFile};
+use super::{Chapter, Diagram, Entry, promotion_zone};
+use crate::game::{At, Game, LoadError, Piece, Side};
+use crate::geometry::Square;
+use crate::language::nearest;
+use crate::position::Position;
+
+/// How many squares a diagram shows to each side of its piece unless it says otherwise.
+const REACH: u8 = 3;
+
+/// Puts the chapters together; reports what does not fit the game.
+pub(super) fn chapters(game: &Arc<Game>, file: &HelpFile, errors: &mut Vec<LoadError>) -> Vec<Chapter> {
+    let mut resolver = Resolver { game, file, errors };
+    let keys = file.chapters.iter().flat_map(|keys| &keys.value);
+    keys.filter_map(|key| resolver.chapter(key)).collect()
+}
+
+struct Resolver<'a> {
+    game: &'a Arc<Game>,
+    file: &'a HelpFile,
+    errors: &'a mut Vec<LoadError>,
+}
+
+impl Resolver<'_> {
+    fn chapter(&mut self, key: &At<String>) -> Option<Chapter> {
+        let file = self.file;
+        let ChapterFile { title, text, diagrams, turns } = self.find("chapter", &file.chapter, key)?;
+        let diagrams = diagrams.iter().flatten();
+        let turns = turns.iter().flatten();
+        Some(Chapter {
+            title: self.required(key, "title", title)?.value.clone(),
+            paragraphs: text.iter().flat_map(|text| self.paragraphs(text)).collect(),
+            diagrams: diagrams.filter_map(|key| self.diagram(key)).collect(),
+            entries: turns.filter_map(|key| self.turn(key)).collect(),
+        })
+    }
+
+    fn diagram(&mut self, key: &At<String>) -> Option<Diagram> {
+        let file = self.file;
+        let DiagramFile { title, text, board, reach, turns, illegal } =
+            self.find("diagram", &file.diagram, key)?;
+        let (board, text) = (self.required(key, "board", board)?, self.required(key, "text", text)?);
+        let (position, square) = self.board(board)?;
+        Some(Diagram {
+            title: self.required(key, "title", title)?.value.clone(),
+            text: self.paragraphs(text).join(" "),
+            position,
+            square,
+            reach: reach.unwrap_or(REACH),
+            turns: turns.iter().map(|turn| turn.value.clone()).collect(),
+            illegal: illegal.iter().map(|turn| turn.value.clone()).collect(),
+        })
+    }
+
+    fn turn(&mut self, key: &At<String>) -> Option<Entry> {
+        let file = self.file;
+        let TurnFile { turn, text, also, board, position } = self.find("turn", &file.turn, key)?;
+        let position = match position {
+            Some(position) => self.position(position)?,
+            None => {
+                let board = self.required(key, "board", board)?;
+                self.board(board)?.0
+            }
+        };
+        let text = self.required(key, "text", text)?;
+        Some(Entry {
+            term: self.required(key, "turn", turn)?.value.clone(),
+            text: self.paragraphs(text).join(" "),
+            also: also.iter().map(|turn| turn.value.clone()).collect(),
+            position: Some(position),
+        })
+    }
+
+    /// Returns what a key names, or reports that it names nothing.
+    fn find<'f, T>(&mut self, what: &str, known: &'f BTreeMap<String, T>, key: &At<String>) -> Option<&'f T> {
+        let found = known.get(&key.value);
+        if found.is_none() {
+            let meant = nearest(&key.value, known.keys().map(String::as_str));
+            let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+            self.error(key, format!("there is no {what} `{}`", key.value), hint);
+        }
+        found
+    }
+
+    /// Returns a part that must be there, or reports that what the key names lacks it.
+    fn required<'f>(
+        &mut self,
+        key: &At<String>,
+        name: &str,
+        part: &'f Option<At<String>>,
+    ) -> Option<&'f At<String>> {
+        if part.is_none() {
+            self.error(key, format!("`{}` has no `{name}`", key.value), None);
+        }
+        part.as_ref()
+    }
+
+    /// Breaks a text into paragraphs, which empty lines divide, and names the promotion zone where it says `{zone}`.
+    fn paragraphs(&mut self, text: &At<String>) -> Vec<String> {
+        let zone = promotion_zone(self.game).unwrap_or_default();
+        let filled = text.value.replace("{zone}", &zone);
+        if filled.contains(['{', '}']) {
+            self.error(text, "only `{zone}` may stand in braces", None);
+        }
+        let joined = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+        filled.split("\n\n").map(joined).filter(|paragraph| !paragraph.is_empty()).collect()
+    }
+
+    /// Reads the pieces of a board, the first side to move, and returns also where the first of them stands.
+    fn board(&mut self, text: &At<String>) -> Option<(Position, Square)> {
+        let mut position = Position::empty(self.game, Side::First);
+        let mut first = None;
+        for word in text.value.split_whitespace() {
+            let Some((square, piece)) = self.placed(word) else {
+                self.error(text, format!("`{word}` is no piece of the game on a square of its board"), None);
+                return None;
+            };
+            if !position.board().at(square).is_none() {
+                self.error(text, format!("`{word}` stands on another piece"), None);
+            }
+            position.place(square, piece);
+            first = first.or(Some(square));
+        }
+        if first.is_none() {
+            self.error(text, "the board is empty", None);
+        }
+        Some((position, first?))
+    }
+
+    /// Reads a piece and its square, `[P]e5`.
+    fn placed(&self, word: &str) -> Option<(Square, Piece)> {
+        let (piece, square) = word.split_at(word.find([']', ')'])? + 1);
+        let (side, id) = match piece.strip_prefix('[') {
+            Some(rest) => (Side::First, rest.strip_suffix(']')?),
+            None => (Side::Second, piece.strip_prefix('(')?.strip_suffix(')')?),
+        };
+        Some((self.game.size().parse(square).ok()?, Piece::new(self.game.type_by_id(id)?, side)))
+    }
+
+    fn position(&mut self, text: &At<String>) -> Option<Position> {
+        Position::parse(self.game, &text.value)
+            .map_err(|error| self.error(text, error.to_string(), None))
+            .ok()
+    }
+
+    fn error(&mut self, at: &At<String>, message: impl Into<String>, hint: Option<String>) {
+        self.errors.push(LoadError::new(at.place.clone(), message).with_hint(hint));
+    }
+}
