@@ -28,5 +28,5 @@ mod tile;
 pub mod words;
 
 pub use board::BoardPicture;
-pub use guide::{Fact, PieceList, PiecePage, promotion_condition};
+pub use guide::{Fact, PieceList, PiecePage, promotion_condition, rules_chapters};
 pub use tile::{TileFace, tile_content, tile_svg};

@@ -1,6 +1,7 @@
-//! The piece guide: a page for each piece, and all pieces at a glance.
+//! The guide: a page for each piece, all pieces at a glance, and the rules of a game for which nobody has written them.
 
 mod facts;
+mod rules;
 mod svg;
 mod text;
 
@@ -8,6 +9,7 @@ use beaufort_rules::{Game, TypeId};
 
 use facts::facts;
 pub use facts::{Fact, promotion_condition};
+pub use rules::rules_chapters;
 
 /// Everything a player wants to know about a piece.
 ///

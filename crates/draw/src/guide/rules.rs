@@ -1,0 +1,194 @@
+//! The rules of a game for players, made from its definition and the registry of the language: for games for which nobody
+//! has written chapters.
+
+use beaufort_rules::game::definition::{CastlingPart, Definition, Dropped, Repetition, Spot};
+use beaufort_rules::help::{Chapter, Entry, promotion_zone};
+use beaufort_rules::language::words::{self, Kind, Word};
+use beaufort_rules::{Game, Side, TypeId};
+
+use super::promotion_condition;
+use crate::words::{dropped, set_up_choice};
+
+/// Returns chapters about the board, the set-up, the end of the game, promotion, what stands beside the board, and every word
+/// by which the game describes its pieces.
+///
+/// # Examples
+/// ```
+/// use beaufort_draw::rules_chapters;
+/// use beaufort_rules::builtin;
+///
+/// let chapters = rules_chapters(&builtin::game("orthochess").unwrap());
+/// assert_eq!(chapters[0].title, "The board");
+/// assert!(chapters.iter().any(|chapter| chapter.title == "Promotion"));
+/// ```
+pub fn rules_chapters(game: &Game) -> Vec<Chapter> {
+    [board, set_up, end, promotion, reserve, castling, language]
+        .iter()
+        .filter_map(|chapter| chapter(game))
+        .collect()
+}
+
+fn titled(title: &str, paragraphs: Vec<String>, entries: Vec<Entry>) -> Option<Chapter> {
+    let is_empty = paragraphs.is_empty() && entries.is_empty();
+    (!is_empty).then(|| Chapter { title: title.to_owned(), paragraphs, entries, ..Chapter::default() })
+}
+
+fn entry(term: impl Into<String>, text: String) -> Entry {
+    Entry { term: term.into(), text, also: Vec::new(), position: None }
+}
+
+fn board(game: &Game) -> Option<Chapter> {
+    let definition = game.definition();
+    let [first, second] = &definition.side_names;
+    let count = |side| definition.array.iter().filter(|at| at.side == side).count();
+    let (size, [own, other]) = (definition.size, Side::BOTH.map(count));
+    let text = format!(
+        "The board has {} files and {} ranks. {first} begins with {own} pieces and moves first, up the board; {second} has {other} \
+         and moves down. Forward and left are seen from the side of a piece's owner.",
+        size.files(),
+        size.ranks()
+    );
+    titled("The board", vec![text], Vec::new())
+}
+
+fn set_up(game: &Game) -> Option<Chapter> {
+    let phases = game.definition().setup.phases.iter().map(|phase| {
+        let choices: Vec<String> = phase.choices.iter().map(|choice| set_up_choice(game, choice)).collect();
+        format!(
+            "{} may change, before the first turn: {}.",
+            game.side_name(phase.chooser),
+            choices.join("; ")
+        )
+    });
+    titled("The set-up", phases.collect(), Vec::new())
+}
+
+fn end(game: &Game) -> Option<Chapter> {
+    let ending = &game.definition().ending;
+    let royals = names(game, game.types().filter(|&kind| game.is_royal(kind)));
+    let mut says = Vec::new();
+    let mut say = |text: String| says.push(text);
+    if ending.check_binds {
+        say(format!(
+            "Royal pieces: {royals}. A turn that leaves one's own where it could be taken is not allowed."
+        ));
+        say("A side that has no turn and is in check is checkmated and has lost.".to_owned());
+    } else {
+        say(format!(
+            "Royal pieces: {royals}. A side that has no royal piece left has lost. There is no check."
+        ));
+    }
+    if ending.bare_royal_loses {
+        say("A side that has only one piece left has lost, too.".to_owned());
+    }
+    say(match (ending.stalemate_draws, ending.check_binds) {
+        (true, true) => "A side that has no turn but is not in check has drawn.".to_owned(),
+        (true, false) => "A side that has no turn has drawn.".to_owned(),
+        (false, _) => "A side that has no turn has lost.".to_owned(),
+    });
+    match ending.repetition {
+        Repetition::Allowed => {}
+        Repetition::Illegal(times) => say(format!(
+            "A turn that would bring about the same position for time number {times} is not allowed; who has no other has lost."
+        )),
+        Repetition::Draws(times) => say(format!("The same position for time number {times} is a draw.")),
+    }
+    if let Some(quiet) = &ending.quiet {
+        let but = names(game, quiet.but.iter().copied());
+        let moves = quiet.moves;
+        say(match but.as_str() {
+            "" => format!("{moves} turns of each side without a capture are a draw."),
+            but => {
+                format!("{moves} turns of each side without a capture or a move of these are a draw: {but}.")
+            }
+        });
+    }
+    if ending.dead.is_some() {
+        say("A position in which nobody has the pieces to win is a draw.".to_owned());
+    }
+    say("The players may agree on a draw.".to_owned());
+    titled("How the game ends", says, Vec::new())
+}
+
+fn promotion(game: &Game) -> Option<Chapter> {
+    let promoting = game.types().filter(|&kind| !game.piece(kind).promotions.is_empty());
+    let entries: Vec<Entry> = promoting.map(|kind| promotions(game, kind)).collect();
+    let zone = promotion_zone(game).filter(|_| !entries.is_empty())?;
+    let may = if game.definition().must_promote { "must" } else { "may" };
+    let text = format!(
+        "A piece promotes in {zone}. When it moves by its own power into this zone, within it or out of it, it {may} become \
+         another piece. There is no promotion after a borrowed move, or when a piece has been moved by another one."
+    );
+    titled("Promotion", vec![text], entries)
+}
+
+fn promotions(game: &Game, kind: TypeId) -> Entry {
+    let piece = game.piece(kind);
+    let one = |promotion: &beaufort_rules::game::definition::Promotion| {
+        let to = &game.piece(promotion.to).name;
+        promotion_condition(game, promotion.when).map_or_else(|| to.clone(), |when| format!("{to} {when}"))
+    };
+    entry(&piece.name, piece.promotions.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+fn reserve(game: &Game) -> Option<Chapter> {
+    let items = game.definition().drops.items.iter().filter(|item| item.at_start > 0 || item.recaptured);
+    let entries: Vec<Entry> = items
+        .map(|item| {
+            let place = match &item.what {
+                Dropped::Single(_, Spot::GivingCheck) => "where it gives check",
+                Dropped::Single(_, Spot::RoyalsSeeing) => "anywhere, while the royal pieces see each other",
+                Dropped::BesideRoyal(_) => "on both sides of the own royal piece",
+                Dropped::Pair(..) | Dropped::Choice(_) => "on a pair of squares of their own",
+            };
+            let text =
+                format!("{}, {place}; each side begins with {}", dropped(game, &item.what), item.at_start);
+            entry(&item.letters, text)
+        })
+        .collect();
+    if entries.is_empty() {
+        return None;
+    }
+    let text = "Instead of moving, a side may drop what it holds, once the royal pieces of both sides have moved and as long as \
+                none has reached its promotion zone.";
+    titled("Pieces in reserve", vec![text.to_owned()], entries)
+}
+
+fn castling(game: &Game) -> Option<Chapter> {
+    let size = game.size();
+    let part = |part: &CastlingPart| {
+        let (from, to) = (size.name(part.from), size.name(part.to));
+        format!("{} {from} to {to}", game.piece(part.kind).name)
+    };
+    let castlings = game.definition().castlings.iter();
+    let entries = castlings.map(|one| {
+        entry(&one.text, format!("{}: {}, {}", game.side_name(one.side), part(&one.king), part(&one.rook)))
+    });
+    titled("Castling", Vec::new(), entries.collect())
+}
+
+/// Explains every word that describes a piece of the game, the powers first.
+fn language(game: &Game) -> Option<Chapter> {
+    let kinds = [Kind::Power, Kind::Leap, Kind::Line, Kind::Direction, Kind::Note, Kind::Shape];
+    let words = kinds.into_iter().flat_map(words::of);
+    let entries = words.filter_map(|word| {
+        let users = users(game.definition(), word);
+        let text = match word.kind() {
+            Kind::Power => format!("{} {}.", word.help, users.join(", ")),
+            _ => word.help.to_owned(),
+        };
+        (!users.is_empty()).then(|| entry(word.name, text))
+    });
+    let text = "The game describes its pieces in these words; the guide shows for each piece what it can do.";
+    titled("What the pieces can do", vec![text.to_owned()], entries.collect())
+}
+
+/// Returns the names of the pieces in whose description a word stands.
+fn users<'a>(definition: &'a Definition, word: &Word) -> Vec<&'a str> {
+    let uses = |text: &str| words::used_in(text).any(|used| used.name == word.name);
+    definition.pieces.iter().filter(|piece| uses(&piece.ability_text)).map(|piece| &*piece.name).collect()
+}
+
+fn names(game: &Game, kinds: impl Iterator<Item = TypeId>) -> String {
+    kinds.map(|kind| game.piece(kind).name.as_str()).collect::<Vec<_>>().join(", ")
+}
