@@ -141,7 +141,16 @@ it("the engine answers the offer of a draw", async () => {
   await page.context().close();
 });
 
-it.each(["scirocco", "typhoon", "jupiter", "larger-board"])(
+it.each([
+  "scirocco",
+  "scirocco-2001",
+  "scirocco-1999",
+  "typhoon",
+  "typhoon-1999",
+  "jupiter",
+  "jupiter-1999",
+  "larger-board",
+])(
   "every diagram of the rules of %s moves",
   async (game) => {
     const page = await openPage(together.browser);

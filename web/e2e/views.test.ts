@@ -111,6 +111,21 @@ describe.each(SCREENS)("on $name", ({ name, options }) => {
   });
 });
 
+it("a revision has its own rules, with turns as they are written there", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/help/scirocco-1999`);
+  await page.getByRole("heading", { name: "What was different" }).waitFor();
+  await page.getByText("what a Scirocco turns into depends on how it moved").waitFor();
+  const row = page.locator(".entries tr", { hasText: "the Pawn becomes an Alfil" });
+  expect(await row.locator("th").innerText()).toBe("P-e8=A");
+  expect(await page.getByText("Tadpole").count()).toBe(0);
+  await page.getByRole("link", { name: "newest rules" }).click();
+  await page.getByRole("heading", { name: "The set-up" }).waitFor();
+  expect(await page.getByRole("heading", { name: "What was different" }).count()).toBe(0);
+  await page.getByRole("link", { name: "Scirocco (1999)" }).waitFor();
+  await page.context().close();
+});
+
 it("the diagram of a piece changes with what stands around it", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/pieces/typhoon/Pa`);

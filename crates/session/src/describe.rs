@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use beaufort_draw::{TileFace, promotion_condition, tile_content, words};
+use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, SetupChoice};
 use beaufort_rules::language::ast::{Path, Power};
-use beaufort_rules::{Game, Position, Side, TypeId};
+use beaufort_rules::{Game, Piece, Position, Side, Square, TypeId, help};
 
-use crate::command::TileSet;
+use crate::command::{Placed, TileSet};
 use crate::library::Library;
 use crate::view::{
-    BesideView, CastlingView, ChoiceView, GameSummary, GameView, ItemView, PhaseView, PromotionView,
-    Standing, TileView, TypeView, side_index, squares,
+    BesideView, CastlingView, ChapterView, ChoiceView, DiagramView, EntryView, GameSummary, GameView,
+    ItemView, PhaseView, PromotionView, Standing, TileView, TypeView, other_part, side_index, squares,
 };
 
 /// Returns the list of games.
@@ -179,6 +179,43 @@ fn choice_view(game: &Game, choice: &SetupChoice) -> ChoiceView {
         SetupChoice::Symmetry | SetupChoice::Reflect { .. } => Vec::new(),
     };
     ChoiceView { name: game.choice_name(choice), meaning: words::set_up_choice(game, choice), squares }
+}
+
+/// Returns the rules of a game: what was written for its players, else what its definition says.
+pub(crate) fn rules(game: &Arc<Game>) -> Vec<ChapterView> {
+    let chapters = help::chapters(game).unwrap_or_else(|| rules_chapters(game));
+    chapters.into_iter().map(chapter_view).collect()
+}
+
+fn chapter_view(chapter: help::Chapter) -> ChapterView {
+    let entry = |entry: help::Entry| EntryView { term: entry.term, text: entry.text, also: entry.also };
+    ChapterView {
+        title: chapter.title,
+        paragraphs: chapter.paragraphs,
+        diagrams: chapter.diagrams.into_iter().map(diagram_view).collect(),
+        entries: chapter.entries.into_iter().map(entry).collect(),
+    }
+}
+
+fn diagram_view(diagram: help::Diagram) -> DiagramView {
+    DiagramView {
+        title: diagram.title,
+        text: diagram.text,
+        pieces: placed(&diagram.position),
+        square: diagram.square.byte(),
+        reach: diagram.reach,
+        turns: diagram.turns,
+    }
+}
+
+/// Returns what stands where in a position.
+pub(crate) fn placed(position: &Position) -> Vec<Placed> {
+    let placed = |(square, piece): (Square, Piece)| Placed {
+        square: square.byte(),
+        piece: piece.code() as u16,
+        other: other_part(position, square).map(Square::byte),
+    };
+    position.board().pieces().map(placed).collect()
 }
 
 /// Returns the pictures of a game's pieces.

@@ -8,8 +8,8 @@ use ts_rs::TS;
 
 use crate::command::{Placed, TileSet};
 use crate::view::{
-    BesideView, Board, Coverage, GameSummary, GameView, Level, Marks, NodeScore, NodeView, PositionView,
-    SideIndex, StateView, Thought, TileView, TurnView, Worth,
+    BesideView, Board, ChapterView, Coverage, GameSummary, GameView, Level, Marks, NodeScore, NodeView,
+    PositionView, SideIndex, StateView, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -56,6 +56,13 @@ pub enum Event {
     Game {
         /// The game.
         game: Box<GameView>,
+    },
+    /// The answer to `rules`.
+    Rules {
+        /// The id of the game.
+        game: String,
+        /// The chapters, in the order in which they are read.
+        chapters: Vec<ChapterView>,
     },
     /// The answer to `tiles`.
     Tiles {

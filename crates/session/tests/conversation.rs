@@ -394,3 +394,19 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
         assert_eq!(client.refused(command.clone()), code, "{command:?}");
     }
 }
+
+#[test]
+fn the_rules_of_a_game_are_told() {
+    let mut client = Client::new();
+    let events = client.ok(Command::Rules { game: "scirocco-1999".to_owned() });
+    let Event::Rules { game, chapters } = &events[0] else { panic!("{events:?}") };
+    assert_eq!(game, "scirocco-1999");
+    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    assert_eq!(titles[0], "What was different");
+    let diagram = &chapters.iter().find(|chapter| chapter.title == "Borrowed moves").unwrap().diagrams[0];
+    let explore =
+        Command::Explore { game: game.clone(), pieces: diagram.pieces.clone(), square: diagram.square };
+    let explored = client.ok(explore);
+    assert!(matches!(&explored[0], Event::Explored { turns, .. } if turns.len() > 1));
+    assert_eq!(client.refused(Command::Rules { game: "nothing".to_owned() }), ProblemCode::Unknown);
+}

@@ -79,6 +79,27 @@ squares: [number, number], };
 export type Change = [square: number, before: number, after: number, fate: Fate, origin?: number];
 
 /**
+ * A chapter of a game's rules.
+ */
+export type ChapterView = { 
+/**
+ * What it is about.
+ */
+title: string, 
+/**
+ * Its text.
+ */
+paragraphs: Array<string>, 
+/**
+ * Boards on which pieces show what the text says.
+ */
+diagrams: Array<DiagramView>, 
+/**
+ * Turns or words with what they mean.
+ */
+entries: Array<EntryView>, };
+
+/**
  * A choice of a set-up phase.
  */
 export type ChoiceView = { 
@@ -137,6 +158,10 @@ export type Command = { "type": "hello",
  * The version the client speaks: [`PROTOCOL`].
  */
 protocol: number, } | { "type": "games" } | { "type": "game", 
+/**
+ * The id of the game.
+ */
+game: string, } | { "type": "rules", 
 /**
  * The id of the game.
  */
@@ -280,6 +305,52 @@ attacked: Array<number>,
 defended: Array<number>, };
 
 /**
+ * A board on which a piece of the first side shows what a text says; `explore` tells its moves.
+ */
+export type DiagramView = { 
+/**
+ * What it shows.
+ */
+title: string, 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * What stands where.
+ */
+pieces: Array<Placed>, 
+/**
+ * Where the piece stands that is shown.
+ */
+square: number, 
+/**
+ * How many squares are worth seeing to each side of it.
+ */
+reach: number, 
+/**
+ * Turns of that piece that the text speaks of, as they are written.
+ */
+turns: Array<string>, };
+
+/**
+ * A turn as it is written, or a word, with its meaning.
+ */
+export type EntryView = { 
+/**
+ * The turn or the word.
+ */
+term: string, 
+/**
+ * What it means.
+ */
+text: string, 
+/**
+ * Other ways to write the turn; missing if there are none.
+ */
+also?: Array<string>, };
+
+/**
  * What a session tells its clients.
  */
 export type Event = { "type": "welcome", 
@@ -306,7 +377,15 @@ games: Array<GameSummary>, } | { "type": "game",
 /**
  * The game.
  */
-game: GameView, } | { "type": "tiles", 
+game: GameView, } | { "type": "rules", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The chapters, in the order in which they are read.
+ */
+chapters: Array<ChapterView>, } | { "type": "tiles", 
 /**
  * The id of the game.
  */

@@ -1,7 +1,7 @@
 /** Everything the views need, in one place: what the session has told, what the person has chosen, and what can be done. */
 
 import { createContext, createEffect, createMemo, createSignal, on, useContext } from "solid-js";
-import type { Command, Event, GameView, Player, Start, ClockRule } from "../protocol/protocol";
+import type { ChapterView, Command, Event, GameView, Player, Start, ClockRule } from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
 import { createFacts } from "./facts";
 import { Refusal, createLink } from "./link";
@@ -79,6 +79,12 @@ export function createApp(connect: Connect) {
     return facts.tiles().has(`${id}/${settings.tiles}`) ? view : undefined;
   }
 
+  /** Returns the rules of a game, and asks for them if they are not there yet. */
+  function rulesOf(id: string): readonly ChapterView[] | undefined {
+    once(`rules/${id}`, { type: "rules", game: id });
+    return facts.rules().get(id);
+  }
+
   /** Returns what the pieces of a game are worth, and asks for it if it is not known yet. */
   function worthOf(id: string): readonly number[] | undefined {
     once(`worth/${id}`, { type: "worth", game: id });
@@ -151,6 +157,7 @@ export function createApp(connect: Connect) {
     ask,
     gameView,
     drawable,
+    rulesOf,
     worthOf,
     join,
     jump,

@@ -4,6 +4,7 @@
 
 import { type Accessor, type Setter, batch, createSignal } from "solid-js";
 import type {
+  ChapterView,
   Event,
   GameSummary,
   GameView,
@@ -25,6 +26,8 @@ export interface Facts {
   games: Accessor<readonly GameSummary[]>;
   /** The games that have been asked for, by id. */
   views: Accessor<ReadonlyMap<string, GameView>>;
+  /** The rules that have been asked for, by the id of the game. */
+  rules: Accessor<ReadonlyMap<string, readonly ChapterView[]>>;
   /** The pictures that are there, as `game/set`. */
   tiles: Accessor<ReadonlySet<string>>;
   /** What the pieces of a game are worth, by the id of the game. */
@@ -59,6 +62,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [version, setVersion] = createSignal("");
   const [games, setGames] = createSignal<readonly GameSummary[]>([]);
   const [views, setViews] = createSignal<ReadonlyMap<string, GameView>>(new Map());
+  const [rules, setRules] = createSignal<ReadonlyMap<string, readonly ChapterView[]>>(new Map());
   const [tiles, setTiles] = createSignal<ReadonlySet<string>>(new Set<string>());
   const [worth, setWorth] = createSignal<ReadonlyMap<string, readonly number[]>>(new Map());
   const [state, setState] = createSignal<StateView>();
@@ -90,6 +94,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         break;
       case "game":
         add(setViews, event.game.summary.id, event.game);
+        break;
+      case "rules":
+        add(setRules, event.game, event.chapters);
         break;
       case "tiles":
         putSprites(event.game, event.set, event.tiles);
@@ -164,6 +171,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       version,
       games,
       views,
+      rules,
       tiles,
       worth,
       state,

@@ -45,6 +45,11 @@ pub enum Command {
         /// The id of the game.
         game: String,
     },
+    /// Asks for the rules of a game in words for players.
+    Rules {
+        /// The id of the game.
+        game: String,
+    },
     /// Asks for the pictures of a game's pieces.
     Tiles {
         /// The id of the game.

@@ -169,6 +169,7 @@ impl Turnout<'_> {
             Command::Hello { protocol } => self.hello(protocol),
             Command::Games => self.games(),
             Command::Game { game } => self.describe(&game),
+            Command::Rules { game } => self.rules(game),
             Command::Tiles { game, set } => self.tiles(game, set),
             Command::Worth { game } => self.worth(game),
             Command::Start { game, players, clock, from } => self.start(game, players, clock, from),

@@ -28,6 +28,12 @@ impl Turnout<'_> {
         Ok(())
     }
 
+    pub(super) fn rules(&mut self, game: String) -> Result<(), Refusal> {
+        let chapters = describe::rules(&self.game(Some(&game))?);
+        self.answer(Event::Rules { game, chapters });
+        Ok(())
+    }
+
     pub(super) fn tiles(&mut self, game: String, set: TileSet) -> Result<(), Refusal> {
         let tiles = describe::tiles(&*self.game(Some(&game))?, set);
         self.answer(Event::Tiles { game, set, tiles });
@@ -88,7 +94,7 @@ impl Turnout<'_> {
         let event = match read {
             Ok(position) => Event::Checked {
                 position: position.to_string(),
-                pieces: placed(&position),
+                pieces: describe::placed(&position),
                 side: side_index(position.side()),
                 beside: BesideView::of(&position),
                 problems: problems(&position),
@@ -162,15 +168,6 @@ fn misplaced(placed: &Placed, message: &str) -> Refusal {
     let mut problem = refusal(ProblemCode::Unknown, message, "pieces");
     problem.square = Some(placed.square);
     problem
-}
-
-fn placed(position: &Position) -> Vec<Placed> {
-    let placed = |(square, piece): (Square, Piece)| Placed {
-        square: square.byte(),
-        piece: piece.code() as u16,
-        other: other_part(position, square).map(Square::byte),
-    };
-    position.board().pieces().map(placed).collect()
 }
 
 /// Returns everything that keeps a position from being played.

@@ -4,6 +4,7 @@ mod beside;
 mod change;
 mod game;
 mod position;
+mod rules;
 mod state;
 mod tree;
 mod turn;
@@ -21,6 +22,7 @@ pub use game::{
     ChoiceView, GameSummary, GameView, Level, PhaseView, PromotionView, TileView, TypeView, Worth,
 };
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
+pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{ClockView, Player, ResultView, SetUpView, Stage, StateView};
 pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};

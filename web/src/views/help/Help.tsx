@@ -1,4 +1,4 @@
-/** Help: how to play here, and the rules of each game in our own words. */
+/** Help: how to play here, and the rules of each game. */
 
 import { For, Match, Show, Switch, createMemo } from "solid-js";
 import { MARK_WORDS, type Mark } from "../../entry/mark";
@@ -94,6 +94,20 @@ function HowTo() {
         dots are squares it moves to, lines are slides, crosses are captures only, rings are moves without
         capture. A promoted piece has letters of another colour and a bar at its base; a royal one has a
         second outline.
+      </p>
+      <h2>Turns in letters</h2>
+      <p>
+        Every turn has a short text, which stands in the list of turns and can be typed. How turns are written
+        is told at the end of the rules of{" "}
+        <For each={app.facts.games().filter((one) => !one.revisionOf)}>
+          {(one, index) => (
+            <>
+              {index() > 0 && ", "}
+              <a href={href("help", one.id)}>{one.name}</a>
+            </>
+          )}
+        </For>
+        .
       </p>
       <h2>Keys</h2>
       <table>

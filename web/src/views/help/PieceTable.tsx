@@ -55,7 +55,7 @@ function Entry(props: { game: GameView; type: number }) {
       <TilePicture game={props.game} set={app.settings.tiles} code={codeOf(props.type, 0)} up size={44} />
       <p>
         <a href={href("pieces", props.game.summary.id, type()?.id ?? "")}>{type()?.name}</a>{" "}
-        {type()?.description}
+        {type()?.description || <code>{type()?.notation}</code>}
       </p>
     </div>
   );

@@ -1,19 +1,19 @@
-/** The rules of a game: our own words, and what the session knows about it. */
+/** The rules of a game, as the session tells them. */
 
 import { For, Show } from "solid-js";
 import { Board } from "../../board/Board";
 import { nameOf, shapeOf } from "../../board/shape";
-import type { GameView } from "../../protocol/protocol";
+import type { ChapterView, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { PieceTable } from "./PieceTable";
 import { RulesDiagram } from "./RulesDiagram";
-import { RULES } from "./rules";
-import type { Chapter } from "./rules/text";
 
 export function Rules(props: { game: GameView }) {
+  const app = useApp();
   const summary = () => props.game.summary;
-  const chapters = () => RULES[summary().revisionOf ?? summary().id]?.chapters ?? [];
+  const older = () => app.facts.games().filter(({ revisionOf }) => revisionOf === summary().id);
+  const chapters = () => app.rulesOf(summary().id) ?? [];
   return (
     <>
       <h1>{summary().name}</h1>
@@ -24,10 +24,24 @@ export function Rules(props: { game: GameView }) {
       <Show when={summary().revisionOf}>
         {(newest) => (
           <p class="note">
-            These are older rules. Where this page and the <a href={href("help", newest())}>newest rules</a>{" "}
-            differ, it is in the set-up and in single pieces; the pieces below are those of this version.
+            These are older rules. There is also a page of the{" "}
+            <a href={href("help", newest())}>newest rules</a>.
           </p>
         )}
+      </Show>
+      <Show when={older().length}>
+        <p class="note">
+          There are pages of older rules, too:{" "}
+          <For each={older()}>
+            {(one, index) => (
+              <>
+                {index() > 0 && ", "}
+                <a href={href("help", one.id)}>{one.name}</a>
+              </>
+            )}
+          </For>
+          .
+        </p>
       </Show>
       <nav class="contents" aria-label="On this page">
         <For each={[...chapters(), { title: PIECES }]}>
@@ -82,12 +96,38 @@ function Array(props: { game: GameView }) {
   );
 }
 
-function ChapterOf(props: { game: GameView; chapter: Chapter }) {
+function ChapterOf(props: { game: GameView; chapter: ChapterView }) {
   return (
     <>
       <h2 id={anchor(props.chapter.title)}>{props.chapter.title}</h2>
       <For each={props.chapter.paragraphs}>{(paragraph) => <p>{paragraph}</p>}</For>
-      <For each={props.chapter.diagrams ?? []}>
+      <Show when={props.chapter.entries.length}>
+        <table class="entries">
+          <tbody>
+            <For each={props.chapter.entries}>
+              {(entry) => (
+                <tr>
+                  <th scope="row">
+                    <code>{entry.term}</code>
+                  </th>
+                  <td>
+                    {entry.text}
+                    <Show when={entry.also}>
+                      {(also) => (
+                        <span class="also">
+                          {" "}
+                          also <For each={also()}>{(spelling) => <code>{spelling}</code>}</For>
+                        </span>
+                      )}
+                    </Show>
+                  </td>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </Show>
+      <For each={props.chapter.diagrams}>
         {(diagram) => <RulesDiagram game={props.game} diagram={diagram} />}
       </For>
     </>

@@ -1,63 +1,57 @@
 /** A diagram of the rules: a board on which what the text says can be tried. */
 
 import { For, Show } from "solid-js";
-import { codeOf } from "../../board/piece";
-import { nameOf, shapeOf, squaresOf } from "../../board/shape";
-import type { GameView } from "../../protocol/protocol";
+import { sideOf, typeOf } from "../../board/piece";
+import type { DiagramView, GameView } from "../../protocol/protocol";
 import { href } from "../../state/route";
 import { LiveDiagram } from "../guide/LiveDiagram";
 import { WhenSeen } from "./WhenSeen";
-import type { Diagram } from "./rules/text";
 
-export function RulesDiagram(props: { game: GameView; diagram: Diagram }) {
-  const setting = () => arrange(props.game, props.diagram);
+export function RulesDiagram(props: { game: GameView; diagram: DiagramView }) {
+  const shown = () => props.diagram.pieces.find(({ square }) => square === props.diagram.square)?.piece ?? 0;
+  const others = () =>
+    new Map(
+      props.diagram.pieces
+        .filter(({ square }) => square !== props.diagram.square)
+        .map(({ square, piece }) => [square, piece]),
+    );
   return (
-    <Show when={setting()}>
-      {(setting) => (
-        <section class="example">
-          <div class="example-words">
-            <h3>{props.diagram.title}</h3>
-            <p>{props.diagram.says}</p>
-            <p class="links">
-              <For each={friends(props.diagram)}>
-                {(id) => (
-                  <a href={href("pieces", props.game.summary.id, id)}>
-                    {props.game.types.find((type) => type.id === id)?.name}
-                  </a>
-                )}
-              </For>
-            </p>
-          </div>
-          <WhenSeen>
-            <LiveDiagram game={props.game} side={0} reach={props.diagram.reach ?? 3} {...setting()} />
-          </WhenSeen>
-        </section>
-      )}
-    </Show>
+    <section class="example">
+      <div class="example-words">
+        <h3>{props.diagram.title}</h3>
+        <p>{props.diagram.text}</p>
+        <Show when={props.diagram.turns.length}>
+          <p class="turns">
+            <For each={props.diagram.turns}>{(turn) => <code>{turn}</code>}</For>
+          </p>
+        </Show>
+        <p class="links">
+          <For each={subjects(props.game, props.diagram, typeOf(shown()))}>
+            {(type) => (
+              <a href={href("pieces", props.game.summary.id, props.game.types[type]?.id ?? "")}>
+                {props.game.types[type]?.name}
+              </a>
+            )}
+          </For>
+        </p>
+      </div>
+      <WhenSeen>
+        <LiveDiagram
+          game={props.game}
+          type={typeOf(shown())}
+          side={sideOf(shown())}
+          at={props.diagram.square}
+          others={others()}
+          reach={props.diagram.reach}
+        />
+      </WhenSeen>
+    </section>
   );
 }
 
-/** Returns the ids of the pieces that a diagram is about: the one that moves, and those that have a part in it. */
-function friends({ piece, others }: Diagram): string[] {
-  const ids = Object.values(others ?? {}).map((text) => text.slice(1, -1));
-  return [...new Set([piece, ...ids])].filter((id) => id === piece || !EXTRAS.has(id));
-}
-
-/** What stands in diagrams to be taken or pushed. */
-const EXTRAS = new Set(["P", "N", "R", "Q", "K"]);
-
-/** Returns what stands where in a diagram; nothing if an older game has not all of its pieces. */
-function arrange(game: GameView, diagram: Diagram) {
-  const shape = shapeOf(game);
-  const squares = new Map(squaresOf(shape).map((square) => [nameOf(shape, square), square]));
-  const type = game.types.findIndex(({ id }) => id === diagram.piece);
-  const at = squares.get(diagram.at);
-  const others = new Map<number, number>();
-  for (const [name, text] of Object.entries(diagram.others ?? {})) {
-    const square = squares.get(name);
-    const other = game.types.findIndex(({ id }) => id === text.slice(1, -1));
-    if (square === undefined || other < 0) return undefined;
-    others.set(square, codeOf(other, text.startsWith("[") ? 0 : 1));
-  }
-  return type < 0 || at === undefined ? undefined : { type, at, others };
+/** Returns the types that a diagram is about: the one that is shown, and the others that its words name. */
+function subjects(game: GameView, { title, text, pieces }: DiagramView, shown: number): number[] {
+  const isNamed = (type: number) => `${title} ${text}`.includes(game.types[type]?.name ?? "\n");
+  const others = pieces.map(({ piece }) => typeOf(piece)).filter(isNamed);
+  return [...new Set([shown, ...others])];
 }

@@ -1,0 +1,54 @@
+//! The rules of a game as chapters for players.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::SquareIndex;
+use crate::command::Placed;
+
+/// A chapter of a game's rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ChapterView {
+    /// What it is about.
+    pub title: String,
+    /// Its text.
+    pub paragraphs: Vec<String>,
+    /// Boards on which pieces show what the text says.
+    pub diagrams: Vec<DiagramView>,
+    /// Turns or words with what they mean.
+    pub entries: Vec<EntryView>,
+}
+
+/// A board on which a piece of the first side shows what a text says; `explore` tells its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DiagramView {
+    /// What it shows.
+    pub title: String,
+    /// The text.
+    pub text: String,
+    /// What stands where.
+    pub pieces: Vec<Placed>,
+    /// Where the piece stands that is shown.
+    pub square: SquareIndex,
+    /// How many squares are worth seeing to each side of it.
+    pub reach: u8,
+    /// Turns of that piece that the text speaks of, as they are written.
+    pub turns: Vec<String>,
+}
+
+/// A turn as it is written, or a word, with its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct EntryView {
+    /// The turn or the word.
+    pub term: String,
+    /// What it means.
+    pub text: String,
+    /// Other ways to write the turn; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
+    pub also: Vec<String>,
+}
