@@ -249,19 +249,20 @@ const TABLES: [(&str, &[&str]); 2] = [
     ("### Chess", &["orthochess", "larger-board"]),
 ];
 
-/// Returns the turns that some games explain, as a table.
+/// Returns the turns that some games explain, as a table; of those that are written or explained alike the first.
 fn table(ids: &[&str]) -> String {
     let mut table = "| turn | means |\n|---|---|\n".to_owned();
+    let mut known = BTreeSet::new();
     for entry in ids.iter().flat_map(|id| chapters_of(id)).flat_map(|chapter| chapter.entries) {
         let also = if entry.also.is_empty() {
             String::new()
         } else {
             format!(" (also `{}`)", entry.also.join("`, `"))
         };
-        let row = format!("| `{}` | {}{also} |\n", entry.term, entry.text);
-        if !table.contains(&row) {
-            table += &row;
+        if !known.contains(&entry.term) && !known.contains(&entry.text) {
+            table += &format!("| `{}` | {}{also} |\n", entry.term, entry.text);
         }
+        known.extend([entry.term, entry.text]);
     }
     table
 }
