@@ -61,14 +61,8 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
             sights.insert(first.replace("first", "doubled, first"));
             sights.insert(first.replace("first", "doubled, second"));
         }
-        let more = [
-            "takes the Doubler and goes on",
-            "goes on promoted",
-            "promotes after going on",
-            "two loans",
-            "goes on beside a relay piece converted while immobilized",
-            "goes on beside a relay piece swapped while immobilized",
-        ];
+        let more =
+            ["takes the Doubler and goes on", "goes on promoted", "promotes after going on", "two loans"];
         sights.extend(more.map(str::to_owned));
     }
     if has(|power| matches!(power, Power::Poison | Power::Burn)) {
@@ -78,7 +72,6 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
             "an idle opposing piece is doomed",
             "a promoted piece dies at once",
             "a poisonous piece is converted",
-            "a poisonous piece is converted and burns",
             "both sides lose at once",
             "the mover alone loses",
         ];
@@ -249,7 +242,6 @@ impl View<'_> {
                 let poisonous = self.position.poisonous().contains(step.via);
                 let burns = self.position.burning(mover.side()).contains(step.via);
                 self.see_if("a poisonous piece is converted", poisonous && !burns);
-                self.see_if("a poisonous piece is converted and burns", poisonous && burns);
             }
             StepKind::Swap => {
                 self.see(if takes { "a swap of foes" } else { "a swap of friends" });
@@ -297,19 +289,6 @@ impl View<'_> {
             && taken.side() != self.position.side()
             && self.has(taken, |power| matches!(power, Power::Double(_)));
         self.see_if("takes the Doubler and goes on", doubler && second.from == first.to);
-        let (was, is, sight) = match first.kind {
-            StepKind::Convert => {
-                (first.via, first.via, "goes on beside a relay piece converted while immobilized")
-            }
-            StepKind::Swap if self.at(first.to).side() == self.position.side() => {
-                (first.to, first.from, "goes on beside a relay piece swapped while immobilized")
-            }
-            _ => return,
-        };
-        let (handled, v) = (self.at(was), self.position.game().size().vector(is, first.to));
-        let lends = self.has(handled, |power| matches!(power, Power::Relay { .. }));
-        let held = lends && self.position.immobilized(handled.side()).contains(was);
-        self.see_if(sight, held && v.dx.abs() <= 1 && v.dy.abs() <= 1);
     }
 
     /// What has become of the pieces at the end of a turn.
