@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use crate::game::definition::{Promotion, PromotionWhen};
 use crate::game::{Game, TypeId};
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn};
+use crate::turn::{PlayStep, Step, StepKind, Turn};
 
 use super::core::core;
-use super::{Choice, Notation, NotationError, read::unique};
+use super::{Choice, Notation, NotationError, read::unique, write};
 
 /// The parts of a turn's text around the square where its piece starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,8 @@ enum Origin {
 
 const ORIGINS: [Origin; 4] = [Origin::Nothing, Origin::File, Origin::Rank, Origin::Square];
 
-/// Returns the choices of a position with their texts.
+/// Returns the choices of a position with their texts; different results have different texts, and each can stand in a
+/// record.
 pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
     let turns = position.choices();
     let parts: Vec<Parts> = turns.iter().map(|&turn| Parts::of(position, turn)).collect();
@@ -38,19 +39,39 @@ pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
     for (parts, turn) in parts.iter().zip(&turns) {
         alike.entry(parts).or_default().push(turn.first);
     }
+    let origins = parts.iter().zip(&turns);
+    let origins = origins.map(|(parts, turn)| needed_origin(position, turn.first, parts, &alike[parts]));
+    let mut texts: Vec<String> = parts
+        .iter()
+        .zip(&turns)
+        .zip(origins)
+        .map(|((parts, turn), origin)| parts.with_origin(position.game(), turn.first, origin))
+        .collect();
+
     let mut after = position.scratch();
-    let choice = |(&turn, parts): (&Turn, &Parts)| {
-        let origin = needed_origin(position, turn.first, &alike[parts]);
-        let mut text = parts.with_origin(position.game(), turn.first, origin);
+    let mut results = Vec::with_capacity(turns.len());
+    let mut signs = Vec::with_capacity(turns.len());
+    for &turn in &turns {
         after.play(turn);
-        let result = after.key();
-        if marks_check && after.is_check() {
-            text.push(if after.count_turns() == 0 { '#' } else { '+' });
-        }
+        results.push(after.key());
+        let checks = marks_check && after.is_check();
+        signs.push(checks.then(|| if after.count_turns() == 0 { '#' } else { '+' }));
         after.undo();
+    }
+
+    // The ids of a game may run into the names of its files: `bxc3` of a piece `b` and of a Pawn on the file b.
+    for index in write::written_alike(&texts, &results).into_iter().flatten() {
+        if has_origin(turns[index].first) {
+            texts[index] = parts[index].with_origin(position.game(), turns[index].first, Origin::Square);
+        }
+    }
+    write::number_alike(position, &turns, &results, &mut texts);
+
+    let choice = |(((turn, result), mut text), sign): (((Turn, u64), String), Option<char>)| {
+        text.extend(sign);
         Choice { turn, result, own_text: text.clone(), text, could_promote: [false; 2] }
     };
-    turns.iter().zip(&parts).map(choice).collect()
+    turns.into_iter().zip(results).zip(texts).zip(signs).map(choice).collect()
 }
 
 impl Parts {
@@ -60,17 +81,21 @@ impl Parts {
         if let Some(castling) = game.castlings().made_by(step) {
             return Parts { id: String::new(), rest: castling.definition.text.clone() };
         }
-        let Some(kind) = moved(position, step) else {
-            return Parts { id: String::new(), rest: core(position, step) };
-        };
+        let kind = moved(position, step);
         let piece = game.piece(kind);
-        let id = if piece.unnamed { String::new() } else { piece.id.clone() };
+        let id = if is_unnamed(position, step) { String::new() } else { piece.id.clone() };
         let mut rest = core(position, step);
         // After an id of one letter no dash is needed to see where the square begins.
         if id.len() <= 1 && rest.starts_with('-') {
             rest.remove(0);
         }
         rest += &change(position, step, kind);
+        if let Some(second) = turn.second {
+            let mut after = position.scratch();
+            after.begin_turn();
+            after.play_step(step, &mut ());
+            rest += &second_move(&after, turn, second);
+        }
         Parts { id, rest }
     }
 
@@ -79,9 +104,32 @@ impl Parts {
     }
 }
 
+/// Writes the second move of a turn on the board between the two: `;Kd4`, and in full if another piece makes it (K122).
+fn second_move(between: &Position, turn: Turn, second: Step) -> String {
+    let (game, kind) = (between.game(), moved(between, second));
+    let mover = if write::is_other_piece(turn) {
+        format!("{}{}", game.piece(kind).id, game.size().name(second.from))
+    } else {
+        String::new()
+    };
+    format!(";{mover}{}{}", core(between, second), change(between, second, kind))
+}
+
 /// Returns the type of the piece that a step is about: the one that moves, or what is dropped.
-fn moved(position: &Position, step: Step) -> Option<TypeId> {
-    if step.kind == StepKind::Drop { step.promotion } else { position.board().at(step.from).kind() }
+fn moved(position: &Position, step: Step) -> TypeId {
+    let dropped = step.promotion.filter(|_| step.kind == StepKind::Drop);
+    let kind = dropped.or_else(|| position.board().at(step.from).kind());
+    kind.expect("a step starts with a piece, and a drop names one")
+}
+
+/// Returns whether the piece that makes a step is written without its id. What is dropped always has one.
+fn is_unnamed(position: &Position, step: Step) -> bool {
+    step.kind != StepKind::Drop && position.game().piece(moved(position, step)).unnamed
+}
+
+/// Returns whether the square where a step starts may be written.
+fn has_origin(step: Step) -> bool {
+    !matches!(step.kind, StepKind::Castle | StepKind::Drop)
 }
 
 /// Writes what becomes of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
@@ -115,21 +163,19 @@ fn origin_text(game: &Game, step: Step, origin: Origin) -> String {
     }
 }
 
-/// Returns how much of the origin tells a step from the others of the same parts. A piece without a name that takes shows
-/// its file in any case.
-fn needed_origin(position: &Position, step: Step, alike: &[Step]) -> Origin {
+/// Returns how much of the origin tells a step from the others of the same parts. A piece without a name shows its file
+/// where it takes, and wherever no letter would begin the text; its rank never stands alone, for the same reason.
+fn needed_origin(position: &Position, step: Step, parts: &Parts, alike: &[Step]) -> Origin {
     let size = position.game().size();
     let others = || alike.iter().map(|other| other.from).filter(|&from| from != step.from);
-    let kind = position.board().at(step.from).kind();
-    let unnamed = kind.is_some_and(|kind| position.game().piece(kind).unnamed);
+    let unnamed = parts.id.is_empty();
     let takes = step.kind == StepKind::EnPassant || !position.board().at(step.to).is_none();
-    if matches!(step.kind, StepKind::Castle | StepKind::Drop)
-        || others().next().is_none() && !(unnamed && takes)
-    {
+    let shows_file = unnamed && (takes || !parts.rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    if !has_origin(step) || others().next().is_none() && !shows_file {
         Origin::Nothing
     } else if others().all(|from| size.file(from) != size.file(step.from)) {
         Origin::File
-    } else if others().all(|from| size.rank(from) != size.rank(step.from)) {
+    } else if !unnamed && others().all(|from| size.rank(from) != size.rank(step.from)) {
         Origin::Rank
     } else {
         Origin::Square
@@ -168,18 +214,16 @@ fn bare(text: &str) -> String {
 fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let parts = Parts::of(position, turn);
     let step = turn.first;
-    let kind = moved(position, step);
-    let id = kind.map_or_else(String::new, |kind| position.game().piece(kind).id.clone());
+    let id = position.game().piece(moved(position, step)).id.clone();
     let castles = step.kind == StepKind::Castle;
-    let has_origin = !matches!(step.kind, StepKind::Castle | StepKind::Drop);
     let size = position.game().size();
     // A castling may be written as the way of its King, too.
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| vec![parts.rest.replace('-', ""), format!("{id}{way}"), way]);
     let named = [String::new(), id];
-    let origins: &[Origin] = if has_origin { &ORIGINS } else { &[Origin::Nothing] };
+    let origins: &[Origin] = if has_origin(step) { &ORIGINS } else { &[Origin::Nothing] };
     let origins = origins.iter().copied().filter(move |_| !castles);
-    let rests = loose_rests(position, step, &parts.rest);
+    let rests = loose_rests(position, turn, &parts.rest);
     let tails = move |origin| {
         let origin = origin_text(position.game(), step, origin);
         rests.clone().into_iter().map(move |rest| format!("{origin}{rest}"))
@@ -195,9 +239,13 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
 
 /// Returns what people may write for what a piece does: without the setting in which it stays (L8), with the two squares of
 /// its parts in any order (L22), with the square on which a swapped piece promotes (L20), without what its arrival takes.
-fn loose_rests(position: &Position, step: Step, rest: &str) -> Vec<String> {
+fn loose_rests(position: &Position, turn: Turn, rest: &str) -> Vec<String> {
     let name = |square| position.game().size().name(square);
     let mut rests = vec![rest.to_owned()];
+    if turn.second.is_some() {
+        return rests;
+    }
+    let step = turn.first;
     match step.kind {
         StepKind::Own | StepKind::Stagger => {
             if let Some((way, _)) = rest.split_once('/').filter(|_| step.promotion.is_none()) {

@@ -121,11 +121,8 @@ impl Position {
 
 /// Returns the turn that a text stands for as this program writes it.
 fn exact(position: &Position, text: &str) -> Option<Turn> {
-    let game = position.game();
     let is_named = |turn: &Turn| {
-        let kind = position.board().at(turn.first.from).kind();
-        let id = kind.map_or("", |kind| &game.piece(kind).id);
-        text.starts_with(id) || turn.first.kind == StepKind::Birth
+        text.starts_with(write::stem(write::beginner(position, turn))) || turn.first.kind == StepKind::Birth
     };
     let turns: Vec<Turn> = position.choices().into_iter().filter(is_named).collect();
     let choices = write::choices(position, &turns);

@@ -20,7 +20,7 @@ enum Detail {
 }
 
 /// Returns choices of a position with their texts; different results have different texts. With a choice there must be all
-/// others that pieces of the same type begin: no text but theirs can be the same.
+/// others begun by pieces whose ids have the same [`stem`]: no text but theirs can be the same.
 pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
     let mut after = position.scratch();
     let mut writer = Writer::new(position, turns);
@@ -38,19 +38,7 @@ pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
             texts[index] = writer.turn(index, detail);
         }
     }
-    for mut group in written_alike(&texts, &results) {
-        group.sort_by_cached_key(|&index| {
-            after.play(turns[index]);
-            let text = after.to_string();
-            after.undo();
-            text
-        });
-        for (n, group) in group.chunk_by(|&a, &b| results[a] == results[b]).enumerate() {
-            for &index in group {
-                texts[index] += &format!("#{}", n + 1);
-            }
-        }
-    }
+    number_alike(position, turns, &results, &mut texts);
 
     let mut best: HashMap<u64, &str> = HashMap::new();
     for (text, &result) in texts.iter().zip(&results) {
@@ -69,14 +57,44 @@ pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
     turns.iter().zip(&results).enumerate().map(choice).collect()
 }
 
+/// Numbers the turns that are still written alike though their results differ, in the order of those (K124).
+pub(super) fn number_alike(position: &Position, turns: &[Turn], results: &[u64], texts: &mut [String]) {
+    let mut after = position.scratch();
+    for mut group in written_alike(texts, results) {
+        group.sort_by_cached_key(|&index| {
+            after.play(turns[index]);
+            let text = after.to_string();
+            after.undo();
+            text
+        });
+        for (n, group) in group.chunk_by(|&a, &b| results[a] == results[b]).enumerate() {
+            for &index in group {
+                texts[index] += &format!("#{}", n + 1);
+            }
+        }
+    }
+}
+
 /// Returns the groups of turns with one text but different results (K124).
-fn written_alike(texts: &[String], results: &[u64]) -> Vec<Vec<usize>> {
+pub(super) fn written_alike(texts: &[String], results: &[u64]) -> Vec<Vec<usize>> {
     let mut alike: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, text) in texts.iter().enumerate() {
         alike.entry(text).or_default().push(index);
     }
     let differ = |group: &Vec<usize>| group.iter().any(|&index| results[index] != results[group[0]]);
     alike.into_values().filter(differ).collect()
+}
+
+/// Returns the id of the piece that begins a turn.
+pub(super) fn beginner<'g>(position: &'g Position, turn: &Turn) -> &'g str {
+    let kind = position.board().at(turn.first.from).kind();
+    kind.map_or("", |kind| &position.game().piece(kind).id)
+}
+
+/// Returns the part of an id by which texts can be told apart: an `x` at its end may be taken for the sign of a capture, as
+/// in `Phxd5` of a piece `Ph` and of a piece `Phx`.
+pub(super) fn stem(id: &str) -> &str {
+    id.trim_end_matches('x')
 }
 
 /// Returns the text of one choice of a position.
@@ -91,7 +109,7 @@ pub(super) fn one(position: &Position, turn: Turn) -> Option<String> {
     };
     turns.contains(&turn).then_some(())?;
     let wanted = result(turn);
-    let beginner = |turn: &Turn| position.board().at(turn.first.from).kind();
+    let beginner = |turn: &Turn| stem(beginner(position, turn));
     let same: HashSet<_> = turns.iter().filter(|&&turn| result(turn) == wanted).map(beginner).collect();
     let related: Vec<Turn> = turns.into_iter().filter(|turn| same.contains(&beginner(turn))).collect();
     let found = choices(position, &related).into_iter().find(|choice| choice.turn == turn);
