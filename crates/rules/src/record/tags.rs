@@ -24,6 +24,9 @@ const ORDER: [&str; 16] = [
     "Annotator",
 ];
 
+/// The names of [`ORDER`] that are those of players.
+const PLAYERS: [&str; 4] = ["Blue", "Tan", "White", "Black"];
+
 /// The tag that follows from the record's result.
 pub(super) const RESULT: &str = "Result";
 
@@ -101,6 +104,11 @@ impl Eq for Tags {}
 /// Returns a tag's place in the order of writing.
 pub(super) fn rank(name: &str) -> usize {
     ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len())
+}
+
+/// Returns whether a tag may tell who plays the side of this name.
+pub(crate) fn can_name_player(name: &str) -> bool {
+    is_name(name) && (PLAYERS.contains(&name) || !ORDER.contains(&name))
 }
 
 fn is_name(name: &str) -> bool {

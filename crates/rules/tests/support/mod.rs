@@ -1,6 +1,7 @@
 //! What several test files need: games, random play, the position seen from the other side.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod own_game;
 pub(crate) mod rows;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -78,6 +78,9 @@ pub(super) fn resolve(
             if castlings.iter().any(|other| other.letter == castling.letter) {
                 context.error(&file.letter.place, "another castling has this letter");
             }
+            if castlings.iter().any(|other| other.text == castling.text) {
+                context.error(&file.text.place, "another castling has this text");
+            }
             castlings.push(castling);
         }
     }
@@ -123,8 +126,11 @@ impl Context<'_> {
             self.error(&file.letter.place, "the letter of a castling is one capital from A to Z");
         }
         let text = &file.text.value;
-        if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphabetic() || c == '-') {
-            self.error(&file.text.place, "the text of a castling is made of letters and hyphens");
+        if !text.starts_with(|c: char| c.is_ascii_alphabetic())
+            || !text.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+        {
+            let message = "the text of a castling is made of letters and hyphens and begins with a letter";
+            self.error(&file.text.place, message);
         }
         let (king, rook) = (self.part(&file.king), self.part(&file.rook));
         let castling =

@@ -16,6 +16,7 @@ use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::Style;
 use crate::geometry::BoardSize;
+use crate::record::can_name_player;
 
 /// What a game file says; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +84,9 @@ const STYLES: &[(&str, Style)] = &[
     ("algebraic with checks", Style::Algebraic { marks_check: true }),
 ];
 
+/// The most characters of a side's name.
+const MAX_SIDE_NAME: usize = 24;
+
 /// Reads a game file.
 pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> GameFile {
     let mut file = GameFile::default();
@@ -146,10 +150,23 @@ pub(crate) fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeT
     mistakes.is_empty().then(|| document.into_inner())
 }
 
+/// Reads the names of the sides, which stand in turns and are tags of records.
 fn sides(r: &mut Reader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
-    let names: Vec<String> = r.texts("sides", value)?.into_iter().map(|name| name.value).collect();
+    let names = r.texts("sides", value)?;
+    let before = r.errors.len();
+    for name in &names {
+        if name.value.len() > MAX_SIDE_NAME || !can_name_player(&name.value) {
+            let message = format!(
+                "`{}` cannot be the name of a side: expected a word of at most {MAX_SIDE_NAME} letters, digits and `_` \
+                 that begins with a letter and is no other tag of records",
+                name.value.chars().take(MAX_SIDE_NAME).collect::<String>()
+            );
+            r.errors.push(LoadError::new(name.place.clone(), message));
+        }
+    }
+    let names: Vec<String> = names.into_iter().map(|name| name.value).collect();
     match <[String; 2]>::try_from(names) {
-        Ok(sides) if sides[0] != sides[1] && sides.iter().all(|name| !name.is_empty()) => Some(sides),
+        Ok(sides) if sides[0] != sides[1] => (r.errors.len() == before).then_some(sides),
         _ => {
             r.error(value.span(), "`sides` must be two different names, that of the first player first");
             None

@@ -1,0 +1,103 @@
+//! Game files made at random, for laws that hold in every game a user may write.
+
+use beaufort_rules::builtin;
+use fastrand::Rng;
+
+/// Ids that are hard to tell apart in a turn: letters of files, the sign of a capture, one the beginning of another.
+const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
+
+/// Returns a game file: a game of its own, or a built-in one with other pieces and another notation. Some are refused.
+pub(crate) fn own_game(seed: u64) -> String {
+    let mut rng = Rng::with_seed(seed);
+    if rng.u8(..3) == 0 { changed(&mut rng) } else { made_up(&mut rng) }
+}
+
+/// Every ability of the built-in games, and every part of one.
+fn abilities() -> Vec<String> {
+    let definitions = builtin::ids().filter_map(builtin::definition);
+    let texts = definitions.flat_map(|game| game.pieces.into_iter().map(|piece| piece.ability_text));
+    let mut all: Vec<String> = texts.collect();
+    let parts: Vec<String> =
+        all.iter().flat_map(|text| text.split(['+', ';'])).map(|part| part.trim().to_owned()).collect();
+    all.extend(parts);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Returns an ability of up to three others.
+fn ability(rng: &mut Rng, pool: &[String]) -> String {
+    let parts: Vec<&str> = (0..rng.usize(1..=3)).map(|_| pool[rng.usize(..pool.len())].as_str()).collect();
+    parts.join(" + ")
+}
+
+fn notation(rng: &mut Rng) -> &'static str {
+    ["King's", "algebraic", "algebraic with checks"][rng.usize(..3)]
+}
+
+/// Returns what a piece has beside its ability.
+fn manner(rng: &mut Rng) -> &'static str {
+    if rng.u8(..3) == 0 { "unnamed = \"in turns\"\n" } else { "" }
+}
+
+/// Changes what the pieces of a built-in game do and how it is written.
+fn changed(rng: &mut Rng) -> String {
+    let parents = ["orthochess", "larger-board", "scirocco", "typhoon"];
+    let parent = parents[rng.usize(..parents.len())];
+    let pieces = builtin::definition(parent).map_or_else(Vec::new, |game| game.pieces);
+    let pool = abilities();
+    let style = if rng.bool() { String::new() } else { format!("notation = \"{}\"\n", notation(rng)) };
+    let mut text = format!("extends = \"{parent}\"\nid = \"own\"\n{style}");
+    let mut changed: Vec<usize> = (0..pieces.len()).collect();
+    rng.shuffle(&mut changed);
+    for index in changed.into_iter().take(4) {
+        let royal = pieces[index].ability_text.contains("royal");
+        let ability = ability(rng, &pool) + if royal { " + royal" } else { "" };
+        text += &format!("[piece.\"{}\"]\nability = '''{ability}'''\n{}", pieces[index].name, manner(rng));
+    }
+    text
+}
+
+/// Makes up a game.
+fn made_up(rng: &mut Rng) -> String {
+    let (files, ranks) = if rng.u8(..8) == 0 { (26, 5) } else { (rng.usize(3..=8), rng.usize(5..=8)) };
+    let pool = abilities();
+    let mut ids = IDS;
+    rng.shuffle(&mut ids);
+    let ids = &ids[..rng.usize(3..=6)];
+    let sides = [["Blue", "Tan"], ["White", "Black"], ["x", "a1"]][rng.usize(..3)];
+    let mut text = format!(
+        "id = \"own\"\nname = \"Own\"\nauthor = \"Chance\"\nyear = 2024\nnotation = \"{}\"\n\
+         sides = [\"{}\", \"{}\"]\n\
+         [board]\nfiles = {files}\nranks = {ranks}\npromotion-zone = {}\npromotion = \"{}\"\n",
+        notation(rng),
+        sides[0],
+        sides[1],
+        rng.u8(1..=2),
+        ["may", "must"][rng.usize(..2)],
+    );
+    let royal = rng.usize(..files);
+    let mut square = |file| match rng.u8(..4) {
+        _ if file == royal => ids[0],
+        0 => ".",
+        _ => ids[rng.usize(1..ids.len())],
+    };
+    let [back, front] =
+        [0, files].map(|offset| (0..files).map(|file| square(file + offset)).collect::<Vec<_>>().join(" "));
+    let symmetry = ["rotational", "mirror"][rng.usize(..2)];
+    text += &format!("[array]\nsymmetry = \"{symmetry}\"\nranks = \"\"\"\n{front}\n{back}\n\"\"\"\n");
+    if rng.bool() {
+        text += "[ending]\ncheck = \"binds\"\n";
+    }
+    text += "[promotions]\n";
+    for id in &ids[1..] {
+        if rng.bool() {
+            text += &format!("p{id} = [\"p{}\"]\n", ids[rng.usize(1..ids.len())]);
+        }
+    }
+    for (index, id) in ids.iter().enumerate() {
+        let ability = if index == 0 { "W + F + royal".to_owned() } else { ability(rng, &pool) };
+        text += &format!("[piece.p{id}]\nid = \"{id}\"\nability = '''{ability}'''\n{}", manner(rng));
+    }
+    text
+}
