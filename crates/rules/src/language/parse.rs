@@ -10,6 +10,9 @@ use super::token::tokens;
 use super::track::paths;
 use super::travel::{Term, beside_royal, circle, terms};
 
+/// The most bytes of an ability's text; the terms are compared with each other.
+const MAX_BYTES: usize = 4000;
+
 /// What stands between two joiners.
 enum Part {
     Travels(Vec<Term>),
@@ -21,6 +24,10 @@ enum Part {
 /// # Errors
 /// If the text is not in the language: every mistake found, in the order of the text.
 pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
+    if text.len() > MAX_BYTES {
+        let message = format!("the ability has {} bytes: at most {MAX_BYTES} fit", text.len());
+        return Err(vec![Problem { span: 0..0, message, hint: None }]);
+    }
     let tokens = tokens(text);
     let input = tokens.as_slice().split_token_span((text.len()..text.len()).into());
     let result = ability().parse(input).into_result();

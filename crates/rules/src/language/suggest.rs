@@ -2,9 +2,11 @@
 
 /// Returns the candidate closest to a word, if one is close enough to be meant.
 pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let allowed = word.chars().count().div_ceil(3).min(3);
+    let letters = word.chars().count();
+    let allowed = letters.div_ceil(3).min(3);
     candidates
         .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(letters) <= allowed)
         .map(|candidate| (distance(word, candidate), candidate))
         .filter(|&(distance, candidate)| {
             distance <= allowed && (distance == 0 || candidate.chars().count() > 2)

@@ -12,9 +12,18 @@ pub struct LoadError {
     hint: Option<String>,
 }
 
+/// The most mistakes that are kept: telling the line of each takes a look at the whole file.
+const MAX_ERRORS: usize = 100;
+/// The most characters of a message; what is longer repeats a long word of the file.
+const MAX_MESSAGE: usize = 1000;
+
 impl LoadError {
     pub(crate) fn new(place: Place, message: impl Into<String>) -> LoadError {
-        LoadError { place, message: message.into(), hint: None }
+        let mut message = message.into();
+        if message.len() > MAX_MESSAGE {
+            message = message.chars().take(MAX_MESSAGE).collect::<String>() + "...";
+        }
+        LoadError { place, message, hint: None }
     }
 
     pub(crate) fn with_hint(mut self, hint: Option<String>) -> LoadError {
@@ -96,7 +105,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Every mistake found in a game file and in the files it builds on; never empty.
+/// The mistakes found in a game file and in the files it builds on, the first hundred of them; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadErrors(Vec<LoadError>);
 
@@ -104,6 +113,11 @@ impl LoadErrors {
     /// Orders the mistakes file by file as they stand there.
     pub(crate) fn new(mut errors: Vec<LoadError>) -> LoadErrors {
         errors.sort_by(|a, b| (a.file(), a.place.span.start).cmp(&(b.file(), b.place.span.start)));
+        let more = errors.len().saturating_sub(MAX_ERRORS);
+        errors.truncate(MAX_ERRORS);
+        if let Some(last) = errors.last().filter(|_| more > 0) {
+            errors.push(LoadError::new(last.place.clone(), format!("{more} more mistakes follow")));
+        }
         LoadErrors(errors)
     }
 

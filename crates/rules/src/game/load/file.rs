@@ -147,7 +147,9 @@ pub(crate) fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeT
         let span = mistake.span().filter(|span| text.get(span.clone()).is_some());
         reader.error(span.unwrap_or(0..0), message);
     }
-    mistakes.is_empty().then(|| document.into_inner())
+    let document = mistakes.is_empty().then(|| document.into_inner())?;
+    reader.entries("the file", document.len(), 0..0)?;
+    Some(document)
 }
 
 /// Reads the names of the sides, which stand in turns and are tags of records.

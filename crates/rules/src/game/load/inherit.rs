@@ -7,6 +7,9 @@ use super::file::{GameFile, read_game};
 use super::setup;
 use super::source::{At, Source};
 
+/// The most games of which each extends the next.
+const MAX_GENERATIONS: usize = 16;
+
 /// Reads a file and the games it extends, and returns the game they make together.
 pub(super) fn read_with_parents(
     source: &Arc<Source>,
@@ -18,6 +21,12 @@ pub(super) fn read_with_parents(
     while let Some(parent) = chain.last().and_then(|file| file.extends.clone()) {
         if seen.contains(&parent.value) {
             let message = format!("`{}` extends itself by way of this line", parent.value);
+            errors.push(LoadError::new(parent.place, message));
+            break;
+        }
+        if chain.len() == MAX_GENERATIONS {
+            let message =
+                format!("this is the {MAX_GENERATIONS}th game that extends another: no more may follow");
             errors.push(LoadError::new(parent.place, message));
             break;
         }

@@ -10,6 +10,9 @@ use super::error::LoadError;
 use super::source::{At, Place, Source};
 use crate::language::nearest;
 
+/// The most entries of a table or a list; no game needs nearly as many.
+const MAX_ENTRIES: usize = 1000;
+
 /// A key and its value.
 pub(crate) type Key<'i> = Spanned<DeString<'i>>;
 /// A value with its place.
@@ -55,15 +58,28 @@ impl Reader<'_> {
 
     pub(crate) fn table<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
-        if table.is_none() {
-            self.wrong_type(what, "a table", value);
+        match table {
+            None => self.wrong_type(what, "a table", value),
+            Some(table) => self.entries(what, table.len(), value.span())?,
         }
         table
     }
 
+    /// Refuses a table or a list that is too large.
+    pub(crate) fn entries(&mut self, what: &str, number: usize, span: Range<usize>) -> Option<()> {
+        if number > MAX_ENTRIES {
+            self.error(span, format!("`{what}` has {number} entries: at most {MAX_ENTRIES} fit"));
+            return None;
+        }
+        Some(())
+    }
+
     pub(crate) fn list<'v, 'i>(&mut self, what: &str, value: &'v Value<'i>) -> Option<&'v [Value<'i>]> {
         match value.get_ref() {
-            DeValue::Array(list) => Some(list),
+            DeValue::Array(list) => {
+                self.entries(what, list.len(), value.span())?;
+                Some(list)
+            }
             _ => {
                 self.wrong_type(what, "a list", value);
                 None
