@@ -5,8 +5,10 @@
 //! a folder of seeds in `corpus/`, and an entry point.
 
 mod mutate;
+mod own_games;
 
 pub use mutate::input;
+pub use own_games::own_games;
 
 use std::sync::{Arc, LazyLock};
 
@@ -21,16 +23,19 @@ pub struct Target {
     pub name: &'static str,
     /// Reads an input, and panics if a law is broken.
     pub run: fn(&[u8]),
+    /// How many inputs are done in a moment, about a second.
+    pub batch: u64,
 }
 
 /// Every target.
 pub const TARGETS: &[Target] = &[
-    Target { name: "records", run: records },
-    Target { name: "replays", run: replays },
-    Target { name: "positions", run: positions },
-    Target { name: "notation", run: notation },
-    Target { name: "set_ups", run: set_ups },
-    Target { name: "games", run: games },
+    Target { name: "records", run: records, batch: 256 },
+    Target { name: "replays", run: replays, batch: 256 },
+    Target { name: "positions", run: positions, batch: 256 },
+    Target { name: "notation", run: notation, batch: 256 },
+    Target { name: "set_ups", run: set_ups, batch: 256 },
+    Target { name: "games", run: games, batch: 256 },
+    Target { name: "own_games", run: own_games, batch: 4 },
 ];
 
 /// The game whose positions, turns and set-ups are tried.

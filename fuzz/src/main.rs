@@ -12,11 +12,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use beaufort_fuzz::{TARGETS, Target, input};
 
-/// Inputs that run in one thread, which bears their numbers in its name: a stack overflow names its thread.
-const BATCH: u64 = 256;
-
 /// A batch that takes longer has met an endless loop, or one that is far too slow.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -62,7 +59,7 @@ fn fuzz(target: &Target, time: Duration, seed: u64) -> Result<(), Failure> {
     let mut number = seed;
     loop {
         batch(target, &corpus, number)?;
-        number = number.wrapping_add(BATCH);
+        number = number.wrapping_add(target.batch);
         if start.elapsed() >= time {
             break;
         }
@@ -71,12 +68,12 @@ fn fuzz(target: &Target, time: Duration, seed: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs a batch of inputs, beginning with the given number.
+/// Runs a batch of inputs, beginning with the given number, in a thread of its own: a stack overflow names its thread.
 fn batch(target: &Target, corpus: &[Vec<u8>], first: u64) -> Result<(), Failure> {
     let (target, corpus) = (*target, corpus.to_vec());
     let (report, result) = mpsc::channel();
     let work = move || {
-        let failed = (0..BATCH).map(|n| first.wrapping_add(n)).find(|number| {
+        let failed = (0..target.batch).map(|n| first.wrapping_add(n)).find(|number| {
             let bytes = input(&corpus, *number);
             catch_unwind(AssertUnwindSafe(|| (target.run)(&bytes))).is_err()
         });
@@ -101,8 +98,8 @@ fn batch(target: &Target, corpus: &[Vec<u8>], first: u64) -> Result<(), Failure>
             ))
         }
         Err(_) => {
-            let name = target.name;
-            Err((1, format!("{name} hangs in one of {BATCH} inputs\nto repeat it: {}", again(first))))
+            let Target { name, batch, .. } = target;
+            Err((1, format!("{name} hangs in one of {batch} inputs\nto repeat it: {}", again(first))))
         }
     }
 }
@@ -143,7 +140,7 @@ mod tests {
             for seed in &corpus {
                 (target.run)(seed);
             }
-            for number in 0..2000 {
+            for number in 0..8 * target.batch {
                 (target.run)(&input(&corpus, number));
             }
         }
@@ -151,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_failure_is_found_and_kept() {
-        let target = Target { name: "failing", run: |data| assert!(data.len() < 5) };
+        let target = Target { name: "failing", run: |data| assert!(data.len() < 5), batch: 256 };
         let (status, message) = batch(&target, &[b"123456".to_vec()], 0).unwrap_err();
         assert_eq!(status, 1);
         assert!(message.contains("to repeat it: cargo xtask fuzz failing 0 "), "{message}");

@@ -77,9 +77,10 @@ pub(super) fn result(
     if let Some(sprt) = sprt {
         row("SPRT", verdict(sprt, tally));
     }
-    if counts.effort.iter().any(|effort| effort.turns > 0) {
-        row("nodes/s", counts.effort.map(speed).join(" against "));
-        row("depth", counts.effort.map(depth).join(" against "));
+    for (label, values) in [("nodes/s", counts.effort.map(speed)), ("depth", counts.effort.map(depth))] {
+        if let Some(values) = compared(values, names) {
+            row(label, values);
+        }
     }
     row("illegal", counts.illegal.to_string());
     row("overruns", counts.overruns.to_string());
@@ -103,21 +104,25 @@ fn verdict(sprt: &Sprt, tally: &Tally) -> String {
     format!("LLR {:+.2}, bounds {low:+.2} and {high:+.2}: {state}", sprt.log_ratio(tally))
 }
 
-fn speed(effort: Effort) -> String {
-    let seconds = effort.time.as_secs_f64();
-    if effort.turns > 0 && seconds > 0.0 {
-        format!("{:.0}", effort.nodes as f64 / seconds)
-    } else {
-        "?".to_owned()
+/// Returns what is known of the players: of both, or of one with its name; nothing if nothing is.
+fn compared(values: [Option<String>; 2], names: [&str; 2]) -> Option<String> {
+    match values {
+        [Some(first), Some(second)] => Some(format!("{first} against {second}")),
+        [Some(value), None] => Some(format!("{value} ({})", names[0])),
+        [None, Some(value)] => Some(format!("{value} ({})", names[1])),
+        [None, None] => None,
     }
 }
 
-fn depth(effort: Effort) -> String {
-    if effort.turns > 0 {
-        format!("{:.1}", effort.depths as f64 / effort.turns as f64)
-    } else {
-        "?".to_owned()
-    }
+/// Returns the nodes that a player has searched in a second; nothing if it does not search, or does not tell.
+fn speed(effort: Effort) -> Option<String> {
+    let seconds = effort.time.as_secs_f64();
+    (effort.turns > 0 && seconds > 0.0).then(|| format!("{:.0}", effort.nodes as f64 / seconds))
+}
+
+/// Returns how many plies deep a player has searched on average.
+fn depth(effort: Effort) -> Option<String> {
+    (effort.turns > 0).then(|| format!("{:.1}", effort.depths as f64 / effort.turns as f64))
 }
 
 fn percent(tally: &Tally) -> f64 {
