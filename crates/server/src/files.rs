@@ -15,6 +15,11 @@ const INDEX: &str = "index.html";
 /// What is shown where the program was built without the client.
 const NO_CLIENT: &str = include_str!("no_client.html");
 
+/// Returns whether the program holds the client: what was built without it can only say so.
+pub fn has_client() -> bool {
+    Client::get(INDEX).is_some()
+}
+
 /// Answers the wish for a file. What is no file is a place within the client.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {

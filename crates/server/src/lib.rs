@@ -19,10 +19,12 @@ use std::time::Duration;
 
 use axum::routing::get;
 use axum::{Json, Router, extract::State, middleware};
+use beaufort_session::Library;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
+pub use files::has_client;
 use lobby::Lobby;
 pub use store::StoreError;
 
@@ -42,6 +44,8 @@ pub struct Config {
     pub hash_mib: usize,
     /// How long a session that nobody looks at stays in memory.
     pub idle: Duration,
+    /// The games that can be played.
+    pub library: Arc<Library>,
 }
 
 impl Config {
@@ -54,6 +58,7 @@ impl Config {
             engines: cores.clamp(2, 8),
             hash_mib: 64,
             idle: Duration::from_secs(300),
+            library: Library::new(),
         }
     }
 }

@@ -42,19 +42,19 @@ struct Open {
 }
 
 /// Why a session cannot be joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
     /// Too many sessions are in memory, or the server ends.
     Busy,
-    /// What was saved of it cannot be read.
-    Damaged,
+    /// What was saved of it cannot be read; why.
+    Damaged(String),
 }
 
 impl Lobby {
     /// Opens the file of the sessions; none of them is read yet.
     pub(crate) fn open(config: &Config) -> Result<Arc<Lobby>, StoreError> {
         Ok(Arc::new(Lobby {
-            library: Library::new(),
+            library: Arc::clone(&config.library),
             store: Arc::new(Store::open(&config.database)?),
             pool: Pool::new(config.engines, config.hash_mib),
             idle: config.idle,
@@ -96,7 +96,7 @@ impl Lobby {
     fn room(&self, name: &str) -> Result<Open, Full> {
         let conversation = self.conversation(name).map_err(|error| {
             tracing::error!(session = name, error, "cannot read the session");
-            Full::Damaged
+            Full::Damaged(error)
         })?;
         let (door, knocks) = mpsc::channel();
         let room = Room {

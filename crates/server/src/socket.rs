@@ -18,6 +18,8 @@ use crate::room::Knock;
 const LONGEST_QUEUE: usize = 1024;
 /// The longest name of a session.
 const LONGEST_NAME: usize = 64;
+/// The most bytes of a reason why a connection is closed, as the protocol of WebSockets has it.
+const LONGEST_REASON: usize = 123;
 /// What is longer than this closes the connection without being read.
 const LONGEST_FRAME: usize = 8 * LONGEST_MESSAGE;
 
@@ -44,9 +46,7 @@ async fn talk(lobby: Arc<Lobby>, name: String, mut socket: WebSocket) {
     let (client, room) = match joined {
         Ok(Ok(joined)) => joined,
         Ok(Err(Full::Busy)) => return close(socket, close_code::AGAIN, "too many sessions").await,
-        Ok(Err(Full::Damaged)) => {
-            return close(socket, close_code::ERROR, "the session cannot be read").await;
-        }
+        Ok(Err(Full::Damaged(why))) => return close(socket, close_code::ERROR, &why).await,
         Err(_) => return close(socket, close_code::ERROR, "the server has failed").await,
     };
     loop {
@@ -82,7 +82,11 @@ fn hear(room: &Sender<Knock>, client: u64, message: Message) -> bool {
     room.send(knock).is_ok()
 }
 
-async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+async fn close(mut socket: WebSocket, code: u16, reason: &str) {
+    let mut reason = reason.to_owned();
+    while reason.len() > LONGEST_REASON {
+        reason.pop();
+    }
     // A client that has gone cannot be told.
     let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }

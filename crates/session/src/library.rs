@@ -13,7 +13,7 @@ pub struct Library {
 
 #[derive(Debug)]
 struct Shelf {
-    id: &'static str,
+    id: String,
     game: OnceLock<Arc<Game>>,
     evaluation: OnceLock<Arc<Evaluation>>,
 }
@@ -21,19 +21,38 @@ struct Shelf {
 impl Library {
     /// Returns the library of the built-in games. Nothing is read before it is asked for.
     pub fn new() -> Arc<Library> {
-        let shelf = |id| Shelf { id, game: OnceLock::new(), evaluation: OnceLock::new() };
-        Arc::new(Library { shelves: builtin::ids().map(shelf).collect() })
+        Arc::new(Library { shelves: builtin_shelves().collect() })
     }
 
-    /// Returns the ids of the games, each followed by its older revisions.
-    pub fn ids(&self) -> impl Iterator<Item = &'static str> {
-        self.shelves.iter().map(|shelf| shelf.id)
+    /// Returns the library of the built-in games and of games of the user's own, each with what the engine knows of it.
+    ///
+    /// # Errors
+    /// If two games have one id: that id.
+    pub fn with_own(own: impl IntoIterator<Item = Arc<Evaluation>>) -> Result<Arc<Library>, String> {
+        let own = own.into_iter().map(|evaluation| Shelf {
+            id: evaluation.game().definition().id.clone(),
+            game: Arc::clone(evaluation.game()).into(),
+            evaluation: evaluation.into(),
+        });
+        let mut shelves: Vec<Shelf> = Vec::new();
+        for shelf in builtin_shelves().chain(own) {
+            if shelves.iter().any(|known| known.id == shelf.id) {
+                return Err(shelf.id);
+            }
+            shelves.push(shelf);
+        }
+        Ok(Arc::new(Library { shelves }))
+    }
+
+    /// Returns the ids of the games: the built-in ones, each followed by its older revisions, then the user's own.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.shelves.iter().map(|shelf| shelf.id.as_str())
     }
 
     /// Returns a game.
     pub fn game(&self, id: &str) -> Option<&Arc<Game>> {
         let shelf = self.shelf(id)?;
-        Some(shelf.game.get_or_init(|| builtin::game(shelf.id).expect("the ids are those of games")))
+        Some(shelf.game.get_or_init(|| builtin::game(&shelf.id).expect("the ids are those of games")))
     }
 
     /// Returns what the engine knows of a game. Finding it out takes a moment the first time.
@@ -45,4 +64,8 @@ impl Library {
     fn shelf(&self, id: &str) -> Option<&Shelf> {
         self.shelves.iter().find(|shelf| shelf.id == id)
     }
+}
+
+fn builtin_shelves() -> impl Iterator<Item = Shelf> {
+    builtin::ids().map(|id| Shelf { id: id.to_owned(), game: OnceLock::new(), evaluation: OnceLock::new() })
 }

@@ -1,12 +1,15 @@
 //! `beaufort serve`: the web client and its sessions.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use beaufort_server::{Config, Server, ServerError};
+use beaufort_session::Library;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
+use crate::game_args::own_game;
 use crate::output;
 
 /// The port that is taken if it is free, so that the address stays the same from day to day.
@@ -22,7 +25,9 @@ const DATABASE: &str = "sessions.sqlite";
 Examples:
   beaufort serve --open            play in the browser
   beaufort serve --port 8080       the same at http://127.0.0.1:8080/
-  beaufort serve --data games      keep the games in the folder games")]
+  beaufort serve --data games      keep the games in the folder games
+  beaufort serve --game-file mine.toml --game-file other.toml
+                                   offer two games of your own, too")]
 pub(crate) struct Serve {
     /// The port; without it, 8437, or any that is free if that one is taken
     #[arg(long, value_name = "PORT")]
@@ -30,6 +35,12 @@ pub(crate) struct Serve {
     /// Where the games are kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Offer a game of your own, too; may be given several times
+    ///
+    /// It is listed after the built-in games. A game that was begun goes on after a restart only if its file is given
+    /// again.
+    #[arg(long = "game-file", value_name = "FILE")]
+    game_files: Vec<PathBuf>,
     /// Open the browser
     #[arg(long)]
     open: bool,
@@ -55,12 +66,18 @@ impl Serve {
 
     async fn serve(self) -> Result<(), Failure> {
         let data = self.data();
-        let server = self.bind(&data).await?;
+        let server = self.bind(&data, self.library()?).await?;
         let address = format!("http://{}/", server.address());
         output::styled(&format!(
             "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
             data.display()
         ))?;
+        if !beaufort_server::has_client() {
+            output::note(
+                "the page is missing: this program was built without it; in its source tree, \
+                 `cargo xtask play` builds both and starts",
+            );
+        }
         if self.open
             && let Err(error) = open::that_detached(&address)
         {
@@ -74,8 +91,18 @@ impl Serve {
         self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"))
     }
 
-    async fn bind(&self, data: &Path) -> Result<Server, Failure> {
+    /// Returns the games that can be played.
+    fn library(&self) -> Result<Arc<Library>, Failure> {
+        let own = self.game_files.iter().map(|path| own_game(path)).collect::<Result<Vec<_>, _>>()?;
+        Library::with_own(own).map_err(|id| {
+            Failure::user(format_args!("two games have the id `{id}`"))
+                .hint("give the one of your file another `id`; those that `beaufort games` lists are taken")
+        })
+    }
+
+    async fn bind(&self, data: &Path, library: Arc<Library>) -> Result<Server, Failure> {
         let mut config = Config::new(data.join(DATABASE));
+        config.library = library;
         config.port = self.port.unwrap_or(USUAL_PORT);
         config.hash_mib = self.hash as usize;
         if let Some(engines) = self.engines {

@@ -1,5 +1,5 @@
 use crate::talk::Talk;
-use crate::{beaufort, stdout};
+use crate::{beaufort, stderr, stdout};
 
 #[test]
 fn where_the_games_are_kept_is_told() {
@@ -17,4 +17,27 @@ fn the_help_tells_what_is_usual() {
     for usual in ["8437", "one for each processor, 2 to 8", "in a folder for your data"] {
         assert!(help.contains(usual), "{usual}: {help}");
     }
+}
+
+#[test]
+fn games_of_the_users_own_are_checked_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |id: &str| {
+        let text = format!("extends = \"orthochess\"\nid = \"{id}\"\n");
+        std::fs::write(folder.path().join(format!("{id}.toml")), text).unwrap();
+    };
+    write("my");
+    write("typhoon");
+    for (files, expected) in [
+        ("--game-file gone.toml", "error: cannot read `gone.toml`: "),
+        ("--game-file my.toml --game-file my.toml", "error: two games have the id `my`\n"),
+        ("--game-file typhoon.toml", "error: two games have the id `typhoon`\n"),
+    ] {
+        let mut run = beaufort(&format!("serve --port 0 --data kept {files}"));
+        run.current_dir(&folder);
+        let (status, error) = stderr(run);
+        assert_eq!(status, Some(2), "{files}");
+        assert!(error.starts_with(expected), "{files}: {error}");
+    }
+    assert!(!folder.path().join("kept").exists());
 }

@@ -42,7 +42,7 @@ impl Conversation {
     /// Goes on with a saved conversation. The engine begins to think with the next request.
     ///
     /// # Errors
-    /// If what was saved is no game, or one of another version of the rules: what is wrong with it.
+    /// If what was saved is no game, one that the library does not have, or one of other rules: what is wrong with it.
     pub fn restore(library: &Arc<Library>, seed: u64, saved: Saved) -> Result<Conversation, String> {
         let mut conversation = Conversation::new(library, seed);
         conversation.seq = saved.seq;
@@ -93,14 +93,17 @@ impl Table {
 
 impl SavedTable {
     fn restore(self, library: &Library, seed: u64) -> Result<Table, String> {
-        let game = library.game(&self.game).ok_or_else(|| format!("there is no game `{}`", self.game))?;
+        let game = library.game(&self.game).ok_or_else(|| {
+            format!("this game is of `{}`, which is not here: give its file with --game-file", self.game)
+        })?;
         let mut session = match &self.set_up {
             Some(phases) => {
                 let mut session = Session::new(game);
                 phases.iter().for_each(|changed| session.choose(changed));
                 session
             }
-            None => Session::load(game, &self.record).map_err(|error| error.to_string())?,
+            None => Session::load(game, &self.record)
+                .map_err(|error| format!("the rules of `{}` have changed since: {error}", self.game))?,
         };
         for (side, player) in beaufort_rules::Side::BOTH.into_iter().zip(&self.players) {
             super::opening::seat(&mut session, side, player);
