@@ -1,16 +1,16 @@
 //! How commands are told which game and which position is meant.
 
-use std::fs;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_engine::Evaluation;
-use beaufort_rules::game::{self, Source};
+use beaufort_rules::game::{self, LoadErrors, Source};
 use beaufort_rules::{Game, Position, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::text_file;
+use crate::text_file::{self, GAME, WEIGHTS};
 
 /// The position in which the game starts, as an argument.
 const INITIAL: &str = "initial";
@@ -102,7 +102,8 @@ fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failur
 
 /// Returns what stands in a file of learned weights.
 pub(crate) fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
-    Evaluation::tuned(game, &path.display().to_string(), &text_file::read(path)?).map_err(Failure::user)
+    Evaluation::tuned(game, &path.display().to_string(), &text_file::read(path, WEIGHTS)?)
+        .map_err(Failure::user)
 }
 
 /// Returns a built-in game.
@@ -127,17 +128,22 @@ fn no_game(name: &str, help: &str) -> Failure {
 
 /// Returns the game in a file.
 pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
-    let text = text_file::read(path)?;
+    let text = text_file::read(path, GAME)?;
+    let unreadable = RefCell::new(None);
     let beside = |id: &str| {
         // A file may extend itself only by mistake; the reader would say so.
         let path = path.with_file_name(format!("{id}.toml"));
-        let text = fs::read_to_string(&path).ok()?;
+        let text = path.exists().then(|| text_file::read(&path, GAME))?;
+        let text = text.map_err(|failure| unreadable.replace(Some(failure))).ok()?;
         Some(Source { name: path.display().to_string(), text })
     };
     let library = |id: &str| builtin::source(id).or_else(|| beside(id));
-    let definition = game::load(&path.display().to_string(), &text, &library).map_err(|errors| {
-        Failure::User { messages: errors.iter().map(ToString::to_string).collect(), hint: None }
-    })?;
+    let definition = game::load(&path.display().to_string(), &text, &library);
+    if let Some(failure) = unreadable.into_inner() {
+        return Err(failure);
+    }
+    let messages = |errors: LoadErrors| errors.iter().map(ToString::to_string).collect();
+    let definition = definition.map_err(|errors| Failure::User { messages: messages(errors), hint: None })?;
     Ok(Arc::new(Game::from(definition)))
 }
 

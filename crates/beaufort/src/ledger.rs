@@ -2,7 +2,7 @@
 //! Lines are only added.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -45,8 +45,7 @@ impl Ledger {
             }
             TryLockError::Error(error) => cannot("lock")(error),
         })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(cannot("read"))?;
+        let mut bytes = text_file::GAMES.read_from(&name.to_string(), &file)?;
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let length = bytes.len() as u64;
         let text = text_file::decode(&name.to_string(), bytes)?;

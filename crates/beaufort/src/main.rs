@@ -43,7 +43,13 @@ Examples:
   beaufort show scirocco                the pieces of a game
   beaufort show scirocco Dervish        how a piece moves
   beaufort moves scirocco               every turn of the first player
-  beaufort moves --help                 more about a command";
+  beaufort moves --help                 more about a command
+
+Exit status:
+  0    the work is done
+  1    reading or writing has failed
+  2    the input was wrong
+  130  stopped with Ctrl-C; `study` and `tune` go on with the same command";
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, ValueEnum)]

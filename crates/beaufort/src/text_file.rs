@@ -1,19 +1,62 @@
-//! Texts in files that the user names.
+//! Texts in files that the user names. No more is read than a file of its kind may hold.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Returns the text of a file.
+/// A kind of file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    /// What messages call it, with its article.
+    noun: &'static str,
+    /// The most that it may hold, in MiB.
+    max_mib: u64,
+}
+
+/// A game of the user's own.
+pub(crate) const GAME: Kind = Kind { noun: "a game file", max_mib: 1 };
+/// What the engine has learned of a game.
+pub(crate) const WEIGHTS: Kind = Kind { noun: "a file of weights", max_mib: 1 };
+/// Positions with which the games of a match begin.
+pub(crate) const OPENINGS: Kind = Kind { noun: "a file of openings", max_mib: 16 };
+/// Records of games.
+pub(crate) const RECORDS: Kind = Kind { noun: "a file of records", max_mib: 256 };
+/// What a study, a tuning or a match keeps of its games.
+pub(crate) const GAMES: Kind = Kind { noun: "the data of the games", max_mib: 1024 };
+
+impl Kind {
+    /// Reads all that is left of an input, but never more than a byte beyond what fits.
+    ///
+    /// # Errors
+    /// If it cannot be read, or holds too much.
+    pub(crate) fn read_from(self, name: &str, input: impl Read) -> Result<Vec<u8>, Failure> {
+        let max = self.max_mib << 20;
+        let mut bytes = Vec::new();
+        input
+            .take(max + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::user(format_args!("cannot read `{name}`: {error}")))?;
+        if bytes.len() as u64 > max {
+            let Kind { noun, max_mib } = self;
+            return Err(Failure::user(format_args!(
+                "`{name}` is too long: {noun} holds at most {max_mib} MiB"
+            )));
+        }
+        Ok(bytes)
+    }
+}
+
+/// Returns the text of a file of this kind.
 ///
 /// # Errors
-/// If there is no such file or it cannot be read, or it holds something else than text.
-pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+/// If there is no such file or it cannot be read, or it holds too much or something else than text.
+pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
     let name = path.display().to_string();
-    let bytes =
-        fs::read(path).map_err(|error| Failure::user(format_args!("cannot read `{name}`: {error}")))?;
-    decode(&name, bytes)
+    let file =
+        File::open(path).map_err(|error| Failure::user(format_args!("cannot read `{name}`: {error}")))?;
+    decode(&name, kind.read_from(&name, file)?)
 }
 
 /// Returns the text that was read under a name.
@@ -30,6 +73,8 @@ pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]
@@ -40,5 +85,14 @@ mod tests {
             "{}",
             failure.explanation()
         );
+    }
+
+    #[test]
+    fn no_more_is_read_than_fits() {
+        assert_eq!(GAME.read_from("x", io::repeat(b' ').take(1 << 20)).unwrap().len(), 1 << 20);
+        let mut endless = io::repeat(b' ').take(1 << 30);
+        let failure = GAME.read_from("x", &mut endless).unwrap_err();
+        assert!(failure.explanation().ends_with(" `x` is too long: a game file holds at most 1 MiB\n"));
+        assert_eq!(endless.limit(), (1 << 30) - (1 << 20) - 1);
     }
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::output;
+use crate::protocol::lines;
 
 /// List the turns of a position with the positions they lead to
 ///
@@ -51,18 +52,16 @@ impl Moves {
 
 /// Answers every line of the input.
 fn answer(game: &Arc<Game>, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
-    let mut line = Vec::new();
     let mut all_good = true;
     for number in 1.. {
-        line.clear();
-        if input.read_until(b'\n', &mut line).map_err(Failure::io("cannot read the positions"))? == 0 {
-            break;
-        }
-        let text = String::from_utf8_lossy(&line);
-        match Position::parse(game, text.trim_end_matches(['\n', '\r'])) {
+        let Some(line) = lines::read(input).map_err(Failure::io("cannot read the positions"))? else { break };
+        let position = line
+            .map_err(str::to_owned)
+            .and_then(|text| Position::parse(game, &text).map_err(|error| error.to_string()));
+        match position {
             Ok(position) => write_turns(&position, out)?,
-            Err(error) => {
-                output::error(format_args!("line {number}: {error}"));
+            Err(why) => {
+                output::error(format_args!("line {number}: {why}"));
                 all_good = false;
             }
         }

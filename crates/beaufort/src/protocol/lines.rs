@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 const LONGEST: usize = 1 << 20;
 
 /// What came up to a line break or to the end: a text, without the white space around it, or why it is none.
-pub(super) type Line = Result<String, &'static str>;
+pub(crate) type Line = Result<String, &'static str>;
 
 /// More than anybody has to say at once; it has been passed over.
 const TOO_LONG: &str = "the line is too long";
@@ -14,7 +14,7 @@ const TOO_LONG: &str = "the line is too long";
 const NO_TEXT: &str = "the line is not UTF-8";
 
 /// Returns the next line, or `None` at the end. No more than a line of the greatest length is kept in memory.
-pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let (mut is_empty, mut is_too_long) = (true, false);
     loop {

@@ -6,7 +6,7 @@
 pub(crate) mod cecp;
 mod game_so_far;
 pub(crate) mod line;
-mod lines;
+pub(crate) mod lines;
 mod mailbox;
 mod numbers;
 mod overhead;

@@ -113,3 +113,69 @@ fn what_cannot_be_read_or_written() {
     assert_eq!(status, Some(1));
     assert!(error.starts_with(&format!("error: cannot write `{}`: ", missing.display())), "{error}");
 }
+
+/// Returns the status of a run whose output goes where nothing can be written.
+#[cfg(target_os = "linux")]
+fn status_at_full_disk(arguments: &[&str]) -> Option<i32> {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_beaufort"));
+    command.args(arguments).stdout(full).status().unwrap().code()
+}
+
+#[test]
+fn exit_statuses_are_as_documented() {
+    assert_eq!(stderr(beaufort("games")).0, Some(0));
+    assert_eq!(stderr(beaufort("games --nonsense")).0, Some(2));
+    assert_eq!(stderr(beaufort("moves scirocco --position nonsense")).0, Some(2));
+    #[cfg(target_os = "linux")]
+    assert_eq!(status_at_full_disk(&["games"]), Some(1));
+    let help = stdout(beaufort("--help"));
+    let page = include_str!("../../../../docs/command-line.md");
+    for status in [0, 1, 2, 130] {
+        assert!(help.contains(&format!("\n  {status:<4} ")), "{status}: {help}");
+        assert!(page.contains(&format!("\n| {status} | ")), "{status}");
+    }
+}
+
+#[test]
+fn files_are_read_up_to_a_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("big.toml"), " ".repeat((1 << 20) + 1)).unwrap();
+    fs::write(folder.path().join("child.toml"), "extends = \"big\"\nid = \"child\"\n").unwrap();
+    for file in ["big.toml", "child.toml"] {
+        let mut run = beaufort(&format!("moves --game-file {file}"));
+        run.current_dir(&folder);
+        let expected = "error: `big.toml` is too long: a game file holds at most 1 MiB\n";
+        assert_eq!(stderr(run), (Some(2), expected.to_owned()), "{file}");
+    }
+    #[cfg(unix)]
+    {
+        let (status, error) = stderr(beaufort("moves --game-file /dev/zero"));
+        assert_eq!(status, Some(2));
+        assert!(error.ends_with("is too long: a game file holds at most 1 MiB\n"), "{error}");
+    }
+    let mut long = beaufort("moves scirocco --stdin");
+    long.write_stdin("1".repeat((1 << 20) + 1) + "\n");
+    assert_eq!(stderr(long), (Some(2), "error: line 1: the line is too long\n".to_owned()));
+}
+
+#[test]
+fn many_mistakes_are_told_soon() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys: String = (0..60_000).map(|n| format!("k{n} = {n}\n")).collect();
+    let tables: String = (0..20_000).map(|n| format!("[piece.x{n}]\nkey = 1\n")).collect();
+    let lists = format!("remove-pieces = [{}]\n", "\"a\",".repeat(200_000));
+    let texts = format!("[piece.x]\nability = \"{}\"\n", "W + ".repeat(200_000));
+    let wrong = format!("[piece.x]\n{}", (0..900).map(|n| format!("k{n} = 1\n")).collect::<String>());
+    for (name, text) in
+        [("keys", keys), ("tables", tables), ("lists", lists), ("texts", texts), ("wrong", wrong)]
+    {
+        fs::write(folder.path().join("x.toml"), text).unwrap();
+        let mut run = beaufort("moves --game-file x.toml");
+        run.current_dir(&folder).timeout(std::time::Duration::from_secs(60));
+        let (status, error) = stderr(run);
+        assert_eq!(status, Some(2), "{name}");
+        assert!((1..=101).contains(&error.matches("error: ").count()), "{name}: {}", error.len());
+        assert!(error.len() < 100_000, "{name}: {}", error.len());
+    }
+}

@@ -8,7 +8,7 @@ use beaufort_rules::builtin;
 use tempfile::TempDir;
 
 use crate::talk::Talk;
-use crate::{beaufort, stderr};
+use crate::{beaufort, stderr, stdout};
 
 /// A Pawn may take a Queen or a Knight.
 const POSITION: &str = "k7/8/8/1q1n4/2P5/8/8/7K w - - 0 1";
@@ -94,4 +94,19 @@ fn wrong_weights_are_told_with_their_place() {
         talk.say("setoption name Hash value 4\nposition startpos moves e3e4\ngo depth 1");
         talk.hear("bestmove ");
     }
+}
+
+#[test]
+fn a_match_with_pawns_that_meet_on_one_file() {
+    let folder = folder();
+    let pawns = "id = \"my\"\nname = \"Mine\"\nextends = \"orthochess\"\n[piece.Pawn]\nability = \"W\"\n";
+    fs::write(folder.path().join("my.toml"), pawns).unwrap();
+    let mut games = beaufort(
+        "match --game-file my.toml random random --games 20 --threads 1 --seed 1 --records games.txt",
+    );
+    games.current_dir(&folder);
+    stdout(games);
+    let mut check = beaufort("record check games.txt --game-file my.toml");
+    check.current_dir(&folder);
+    assert_eq!(stdout(check).lines().count(), 20);
 }

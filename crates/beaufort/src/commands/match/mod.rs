@@ -23,7 +23,7 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::game_args::GameArgs;
 use crate::output::{self, Status};
 use crate::stop::{on_ctrl_c, processors};
-use crate::text_file;
+use crate::text_file::{self, OPENINGS};
 use keeper::Keeper;
 use player::Player;
 use records::{Recorder, Records};
@@ -202,7 +202,7 @@ impl Match {
     /// Reads the positions with which games begin.
     fn positions(&self, game: &Arc<Game>) -> Result<Vec<Position>, Failure> {
         let Some(path) = &self.openings else { return Ok(Vec::new()) };
-        let text = text_file::read(path)?;
+        let text = text_file::read(path, OPENINGS)?;
         let lines =
             text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
         let positions: Vec<Position> = lines

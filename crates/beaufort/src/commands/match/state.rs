@@ -4,14 +4,15 @@
 //! not count.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::finished::FinishedGame;
 use crate::failure::Failure;
+use crate::text_file::{self, GAMES};
 
 /// What the games of a match depend on, by name.
 pub(super) type Terms = BTreeMap<String, String>;
@@ -33,11 +34,7 @@ pub(super) struct State {
 impl State {
     /// Opens the file, or makes it, and returns the games in it.
     pub(super) fn open(path: &Path, terms: Terms) -> Result<(State, Vec<FinishedGame>), Failure> {
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(Failure::io(format_args!("cannot read {}", path.display()))(error)),
-        };
+        let text = if path.exists() { text_file::read(path, GAMES)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines().zip(1..);
         let begun = lines.next();

@@ -1,6 +1,6 @@
 //! Lines from the player: edited in a terminal, with history and completion, or read as they come.
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -14,6 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::interrupt::Interrupt;
 use crate::failure::Failure;
 use crate::output;
+use crate::protocol::lines;
 
 /// Where lines come from.
 pub(super) enum Input {
@@ -73,10 +74,8 @@ impl Input {
 }
 
 fn read_line() -> Result<Option<String>, Failure> {
-    let mut bytes = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut bytes);
-    let is_end = read.map_err(Failure::io("cannot read the standard input"))? == 0;
-    Ok((!is_end).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    let line = lines::read(&mut io::stdin().lock()).map_err(Failure::io("cannot read the standard input"))?;
+    line.transpose().map_err(|why| Failure::user(format_args!("the standard input: {why}")))
 }
 
 fn trouble(error: ReadlineError) -> Failure {

@@ -9,12 +9,12 @@ use beaufort_session::{LoadError, Session};
 
 use crate::failure::Failure;
 use crate::game_args::builtin_game_or_file;
-use crate::text_file;
+use crate::text_file::{self, RECORDS};
 
 /// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one. Returns the text too.
 pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, String), Failure> {
     let name = path.display();
-    let text = text_file::read(path)?;
+    let text = text_file::read(path, RECORDS)?;
     let refuse = |error: LoadError| match &error {
         LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
             let (line, column) = line_and_column(&text, *offset);

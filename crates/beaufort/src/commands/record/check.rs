@@ -1,6 +1,6 @@
 //! `beaufort record check`: records played by the rules.
 
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameFile;
-use crate::{output, text_file};
+use crate::output;
+use crate::text_file::{self, RECORDS};
 
 /// Play records by the rules and tell what is wrong
 ///
@@ -88,11 +89,9 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
 /// Returns the text of a file or of the standard input.
 fn read(path: &Path) -> Result<String, Failure> {
     if path.as_os_str() != "-" {
-        return text_file::read(path);
+        return text_file::read(path, RECORDS);
     }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::io("cannot read the standard input"))?;
-    text_file::decode("-", bytes)
+    text_file::decode("-", RECORDS.read_from("-", io::stdin().lock())?)
 }
 
 /// Plays a record of a text and returns a line about it.
