@@ -4,6 +4,7 @@
 mod browser;
 mod client;
 mod step;
+mod supply;
 mod tidy;
 mod wasm;
 
@@ -21,6 +22,8 @@ usage: cargo xtask COMMAND
                                     WebAssembly only where there is what they need
   deep                              the tests that take an hour: more positions and games than `test` tries
   tidy                              the rules of the tree that no compiler checks
+  supply                            licences, sources and versions of what others have made
+  notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
   bench                             the benchmarks
   fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
 ";
@@ -45,6 +48,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["deep"] => DEEP_TESTS.run(&[]),
         ["tidy"] => tidy(),
+        ["supply"] => supply::check(),
+        ["notices"] => supply::write_notices(),
         ["bench"] => BENCH.run(&[]),
         ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),
         ["help" | "--help" | "-h"] => {
@@ -78,6 +83,7 @@ fn test() -> Result<(), String> {
     FORMAT.run(&[])?;
     tidy()?;
     CLIPPY.run(&[])?;
+    supply::check()?;
     client::test()?;
     ALL_TESTS.run(&[])?;
     DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;

@@ -1,0 +1,64 @@
+//! Other people's work in the program: whether it may be there (`rules`), and the page that names it (`notices`).
+
+mod notices;
+mod packages;
+mod rules;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::{root, step};
+use packages::Packages;
+use rules::Rules;
+
+/// The page that travels with the program.
+const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
+
+/// Checks licences, sources and versions against `deny.toml`, and that the page of notices names what is shipped; asks
+/// cargo-deny, too, where it is installed. Nothing is downloaded.
+///
+/// # Errors
+/// If something is not as it should be; the message says what.
+pub(crate) fn check() -> Result<(), String> {
+    step::announce("supply");
+    let rules = Rules::read(&text("deny.toml")?)?;
+    let packages = Packages::of_this_platform()?;
+    let locked = packages::locked(&text("Cargo.lock")?)?;
+    let npm = packages::npm(&text("web/package-lock.json")?)?;
+    let mut problems = rules.problems(&packages, &locked);
+    problems.extend(notices::problems(&text(NOTICES)?, &packages, &locked, &npm));
+    if !problems.is_empty() {
+        return Err(format!("{}\nto see this again: cargo xtask supply", problems.join("\n")));
+    }
+    deny()
+}
+
+/// Writes the page of notices anew.
+///
+/// # Errors
+/// If a package, or the text of its licence, is not to be had.
+pub(crate) fn write_notices() -> Result<(), String> {
+    let npm = packages::npm(&text("web/package-lock.json")?)?;
+    let page = notices::page(&Packages::of_all_platforms()?, &npm, &root().join("web/node_modules"))?;
+    fs::write(root().join(NOTICES), page).map_err(|error| format!("cannot write {NOTICES}: {error}"))
+}
+
+/// Runs cargo-deny without its look at the advisories, which it would have to download.
+fn deny() -> Result<(), String> {
+    let run = |arguments: &[&str], out: fn() -> Stdio| {
+        let mut command = Command::new("cargo-deny");
+        command.args(arguments).current_dir(root()).stdout(out()).stderr(out()).status()
+    };
+    if !run(&["--version"], Stdio::null).is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    match run(&["--offline", "check", "licenses", "bans", "sources"], Stdio::inherit) {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err("cargo-deny has found something; to see it again: cargo deny check".to_owned()),
+    }
+}
+
+fn text(file: &str) -> Result<String, String> {
+    fs::read_to_string(root().join(Path::new(file))).map_err(|error| format!("cannot read {file}: {error}"))
+}
