@@ -79,9 +79,22 @@ impl Drop for Status {
     }
 }
 
+/// The size of the terminal, in characters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Screen {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+}
+
+/// Returns the size of the terminal, if there is one.
+pub(crate) fn screen() -> Option<Screen> {
+    let (columns, rows) = terminal_size::terminal_size()?;
+    Some(Screen { columns: columns.0.into(), rows: rows.0.into() })
+}
+
 /// Returns the columns of the terminal, or what pages are written for if there is none.
 pub(crate) fn terminal_width() -> usize {
-    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
+    screen().map_or(80, |screen| screen.columns)
 }
 
 /// Returns the standard output for much plain text: locked and buffered. It has to be flushed at the end.

@@ -71,6 +71,19 @@ fn a_board_after_a_turn() {
     let marks = ["d3", "d4"].map(|name| game.size().parse(name).unwrap());
     check("board", &BoardPicture::new(&position).after(turn).with_marks(marks).text());
     check("board-flipped", &BoardPicture::new(&position).after(turn).seen_by(Side::Second).text());
+    let taken = game.size().parse("g7").unwrap();
+    check(
+        "board-narrow",
+        &BoardPicture::new(&position).after(turn).with_marks(marks.into_iter().chain([taken])).narrow_text(),
+    );
+}
+
+#[test]
+fn a_narrow_board_of_sixteen_files_fits_eighty_columns() {
+    let position = Position::initial(&builtin::game("jupiter").unwrap());
+    let text = strip_str(&BoardPicture::new(&position).narrow_text()).to_string();
+    assert_eq!(text.lines().count(), 18);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
 /// A rider, leaps over a line and long ids on a large board.

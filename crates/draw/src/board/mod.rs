@@ -1,6 +1,7 @@
 //! Pictures of a board.
 
 mod junction;
+mod narrow;
 mod svg;
 mod text;
 

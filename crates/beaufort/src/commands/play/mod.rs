@@ -1,13 +1,14 @@
 //! `beaufort play`: a game in the terminal.
 //!
 //! The game itself is a [`Session`]; here it is only talked about. [`table`] leads the conversation, [`command`] reads
-//! what the player types, [`show`] draws, [`thinker`] asks the engine, [`keeper`] keeps the record.
+//! what the player types, [`show`] and [`look`] draw, [`thinker`] asks the engine, [`keeper`] keeps the record.
 
 mod command;
 mod input;
 mod interrupt;
 mod keeper;
 mod load;
+mod look;
 mod menu;
 mod set_up;
 mod show;

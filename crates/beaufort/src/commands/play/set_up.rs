@@ -8,6 +8,7 @@ use beaufort_session::{Seat, Session};
 use fastrand::Rng;
 
 use super::input::{Input, Words};
+use super::look;
 use super::show::{BOLD, DIM};
 use crate::failure::Failure;
 use crate::output;
@@ -15,8 +16,9 @@ use crate::output;
 /// Answers besides the choices themselves.
 const ANSWERS: [&str; 5] = ["default", "random", "help", "done", "quit"];
 const HELP: &str = "\
-Type a number or a name to change the array, and again to change it back; `random` chooses by lot, `default` keeps
-the array as the rules have it. Enter goes on.
+Type a number or a name to change the array, and again to change it back; `random`
+changes at random, `default` keeps the array as the rules have it. Enter goes on.
+`?` lists the pieces; `?Ch` or `?g1` shows what one does.
 ";
 
 /// Lets the chooser of the present phase choose. Returns whether the game goes on.
@@ -58,12 +60,14 @@ fn ask(
     let names: Vec<String> = choices.iter().map(|choice| game.choice_name(choice)).collect();
     let completions = || Words {
         first: names.iter().cloned().chain(ANSWERS.map(str::to_owned)).collect(),
+        asked: game.types().map(|kind| game.piece(kind).name.clone()).collect(),
         ..Words::default()
     };
     let mut is_news = true;
     loop {
         if is_news {
-            let board = BoardPicture::new(&session.preview(changed)).seen_by(view).text();
+            let preview = session.preview(changed);
+            let board = look::board(&BoardPicture::new(&preview).seen_by(view), output::screen());
             let list = list(game, choices, &names, changed);
             output::styled(&format!(
                 "\n{board}\n{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}"
@@ -77,8 +81,13 @@ fn ask(
             "quit" | "exit" | "q" => return Ok(false),
             "default" => changed.fill(false),
             "random" => changed.fill_with(|| rng.bool()),
-            "help" | "h" | "?" => {
+            "help" | "h" => {
                 output::styled(HELP)?;
+                is_news = false;
+            }
+            asked if asked.starts_with('?') => {
+                let answer = look::explain(&session.preview(changed), line[1..].trim(), view);
+                output::styled(&answer.unwrap_or_else(|mistake| mistake.explanation()))?;
                 is_news = false;
             }
             _ => {

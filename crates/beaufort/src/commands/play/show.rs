@@ -3,9 +3,12 @@
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, words};
 use beaufort_rules::record::Tree;
-use beaufort_rules::{Notation, Side, Square, StepKind, Turn, TypeId};
+use beaufort_rules::{Notation, Side, Turn, TypeId};
 use beaufort_session::{Session, Stage};
 use clap::builder::styling::{AnsiColor, Style};
+
+use super::look::board;
+use crate::output::Screen;
 
 /// What is important.
 pub(super) const BOLD: Style = Style::new().bold();
@@ -15,17 +18,23 @@ pub(super) const DIM: Style = AnsiColor::BrightBlack.on_default();
 /// The columns between the board and what stands beside it.
 const GAP: usize = 3;
 /// The least columns for what stands beside the board.
-const PANEL: usize = 32;
+const PANEL: usize = 30;
 /// The rows of turns beside the board.
 const ROWS: usize = 10;
 
-/// Returns the board with everything around it, for a terminal of so many columns.
-pub(super) fn scene(session: &Session, view: Side, players: &[String; 2], width: usize) -> String {
+/// Returns the board with everything around it.
+pub(super) fn scene(
+    session: &Session,
+    view: Side,
+    players: &[String; 2],
+    screen: Option<Screen>,
+    width: usize,
+) -> String {
     let mut picture = BoardPicture::new(session.position()).seen_by(view);
     if let Some(turn) = session.last_turn() {
         picture = picture.after(turn);
     }
-    let board = picture.text();
+    let board = board(&picture, screen);
     let board_width = board.lines().map(columns).max().unwrap_or(0);
     let room = width.saturating_sub(board_width + GAP);
     let mut scene = if room >= PANEL {
@@ -199,40 +208,7 @@ pub(super) fn numbered(texts: &[&str], width: usize) -> String {
     lines
 }
 
-/// Returns the board with what the piece on a square can do, and a line about it.
-pub(super) fn piece_on(session: &Session, square: Square, view: Side, width: usize) -> String {
-    let game = session.game();
-    let size = game.size();
-    let mut position = session.position().clone();
-    let piece = position.board().at(square);
-    let Some(kind) = piece.kind() else {
-        return format!("{} is empty.\n", size.name(square));
-    };
-    let is_next = piece.side() == position.side();
-    if !is_next {
-        position.pass();
-    }
-    let notation = Notation::new(&position);
-    let moves = |turn: &Turn| turn.first.from == square && turn.first.kind != StepKind::Drop;
-    let turns: Vec<_> = notation.iter().filter(|(turn, _)| moves(turn)).collect();
-    let marks = turns.iter().flat_map(|(turn, _)| turn.steps()).flat_map(|step| [step.to, step.via]);
-    let board =
-        BoardPicture::new(&position).seen_by(view).with_marks(marks.filter(|&mark| mark != square)).text();
-    let mut texts: Vec<&str> = turns.iter().map(|&(_, text)| text).collect();
-    texts.sort_unstable();
-    texts.dedup();
-    let side = game.side_name(piece.side());
-    let name = format!("{side}'s {} on {}", game.piece(kind).name, size.name(square));
-    let condition = if is_next { String::new() } else { format!(", if it were {side}'s turn") };
-    let line = match texts.len() {
-        0 => format!("{name} has no turn{condition}."),
-        1 => format!("{name} has one turn{condition}: {}", texts[0]),
-        n => format!("{name} has {n} turns{condition}: {}", texts.join("  ")),
-    };
-    format!("{board}{}\n", words::wrap(&line, width).join("\n"))
-}
-
 /// Returns the columns that a text with codes for colours takes.
-fn columns(text: &str) -> usize {
+pub(super) fn columns(text: &str) -> usize {
     strip_str(text).to_string().chars().count()
 }

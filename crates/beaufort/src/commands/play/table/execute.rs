@@ -13,7 +13,8 @@ impl Table {
     /// Does what a command says.
     pub(super) fn execute(&mut self, command: Command) -> Result<Flow, Failure> {
         match command {
-            Command::Nothing | Command::Go => self.go()?,
+            Command::Nothing => self.is_paused = false,
+            Command::Go => self.go()?,
             Command::Turn(text) => self.play(&text)?,
             Command::Listed(number) => self.play_listed(number)?,
             Command::Moves(filter) => self.list(&filter)?,

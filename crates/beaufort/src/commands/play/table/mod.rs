@@ -154,7 +154,8 @@ impl Table {
     /// Shows the game as it stands.
     fn show(&self) -> Result<(), Failure> {
         let width = output::terminal_width();
-        let scene = show::scene(&self.session, self.view(), &self.players(), width);
+        let screen = output::screen();
+        let scene = show::scene(&self.session, self.view(), &self.players(), screen, width);
         self.say(&format!("\n{scene}"))?;
         if let Stage::Over(_) = self.session.stage() {
             self.say("`back` takes a turn back, `goto 0` shows the start, `new` begins another game.\n")?;

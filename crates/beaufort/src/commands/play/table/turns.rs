@@ -6,15 +6,23 @@ use beaufort_session::{PlayError, Seat, Stage};
 
 use super::Table;
 use crate::commands::play::command::Command;
+use crate::commands::play::look;
 use crate::commands::play::show::{self, BOLD, DIM};
 use crate::failure::Failure;
 use crate::output;
 
 impl Table {
-    /// Lets the engine go on if it waits.
+    /// Lets the engine go on if it waits; says why nothing happens if it does not.
     pub(super) fn go(&mut self) -> Result<(), Failure> {
         self.is_paused = false;
-        Ok(())
+        match self.session.stage() {
+            Stage::Turn(side) if self.session.seat(side) == Seat::Human => self.say(&format!(
+                "It is {}'s turn: type one, or `engine plays {0}` to let Beaufort play it.\n",
+                self.session.game().side_name(side)
+            )),
+            Stage::Over(verdict) => Err(self.mistake("", &PlayError::Over(verdict))),
+            Stage::Turn(_) | Stage::SetUp { .. } => Ok(()),
+        }
     }
 
     pub(super) fn play(&mut self, text: &str) -> Result<(), Failure> {
@@ -81,7 +89,7 @@ impl Table {
         let square = game.size().parse(filter).ok();
         let kind = game.type_by_any_name(filter);
         if !filter.is_empty() && square.is_none() && kind.is_none() {
-            return Err(self.unknown_piece(filter));
+            return Err(look::unknown_piece(game, filter));
         }
         let board = self.session.position().board();
         let is_wanted = |turn: &Turn| {
