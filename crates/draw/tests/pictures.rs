@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anstream::adapter::strip_str;
-use beaufort_draw::{BoardPicture, PieceList, PiecePage, tile_svg};
+use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, tile_content, tile_svg};
 use beaufort_rules::geometry::Vector;
-use beaufort_rules::language::ast::{Mode, Path as Way, Ride, Travel};
+use beaufort_rules::language::ast::{Mode, Path as Way, Power, Ride, Travel};
 use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin, game};
 
 fn scirocco() -> Arc<Game> {
@@ -49,8 +49,8 @@ fn pages_of_jupiter() {
 #[test]
 fn pages_of_the_larger_board() {
     let game = builtin::game("larger-board").unwrap();
-    // Mirror squares, pieces on two squares, rows from which a line is longer, a check that binds.
-    for name in ["Wizard", "Golem", "Pawn", "King", "Assassin"] {
+    // Mirror squares, pieces on two squares, rows from which a line is longer, a check that binds, a ring, an explosion.
+    for name in ["Wizard", "Golem", "Pawn", "King", "Assassin", "Elephant", "Thunder"] {
         let kind = game.type_by_any_name(name).unwrap();
         check(&format!("larger-{}", name.to_lowercase()), &PiecePage::new(&game, kind).text());
     }
@@ -151,6 +151,24 @@ fn every_page_shows_a_move() {
                 let mut other = game.definition().clone();
                 other.pieces[kind.index()].ability = without;
                 assert_ne!(page, strip_str(&PiecePage::new(&Game::from(other), kind).text()).to_string());
+            }
+        }
+    }
+}
+
+/// A tile shows more than the piece itself, whatever that is able to do.
+#[test]
+fn every_tile_shows_a_move() {
+    for id in builtin::ids() {
+        let game = builtin::game(id).unwrap();
+        for kind in game.types() {
+            let mut other = game.definition().clone();
+            other.pieces[kind.index()].ability.travels.clear();
+            other.pieces[kind.index()].ability.powers.retain(|power| *power == Power::Royal);
+            let bare = Game::from(other);
+            for upwards in [true, false] {
+                let tile = |game| tile_content(game, kind, upwards, TileFace::Diagram);
+                assert_ne!(tile(&game), tile(&bare), "{} of {id}", game.piece(kind).name);
             }
         }
     }

@@ -59,15 +59,19 @@ impl Pen {
     }
 
     pub(super) fn middle(&self, svg: &mut Svg, sign: Sign) {
-        let (x, y) = self.centre;
-        if let (Sign::Piece, reach) = (sign, self.square * 0.36) {
-            let ink = self.ink(palette::INK);
-            let house = [(0.0, -1.0), (0.8, -0.5), (0.9, 1.0), (-0.9, 1.0), (-0.8, -0.5)];
-            let house = house.map(|(dx, dy)| (x + dx * reach, y + dy * reach));
-            svg.shape(&house, ink, ink, 0.5);
+        if sign == Sign::Piece {
+            self.house(svg, self.ink(palette::INK), 0.5);
         } else {
             self.sign(svg, sign);
         }
+    }
+
+    /// Draws a piece in its outline, which points forward.
+    fn house(&self, svg: &mut Svg, fill: &str, width: f64) {
+        let ((x, y), reach) = (self.centre, self.square * 0.36);
+        let house = [(0.0, -1.0), (0.8, -0.5), (0.9, 1.0), (-0.9, 1.0), (-0.8, -0.5)];
+        let house = house.map(|(dx, dy)| (x + dx * reach, y + dy * reach));
+        svg.shape(&house, fill, self.ink(palette::INK), width);
     }
 
     pub(super) fn sign(&self, svg: &mut Svg, sign: Sign) {
@@ -99,6 +103,8 @@ impl Pen {
             Sign::Travel(Way::Hop | Way::HopChain, mode) => {
                 self.outline(svg, &[(0.0, -0.95), (1.0, 0.75), (-1.0, 0.75)], mode);
             }
+            Sign::RoyalFriend => self.house(svg, self.ground(), self.square * 0.1),
+            Sign::Blast => self.burst(svg, palette::STRIKE),
             Sign::Piece | Sign::Line | Sign::Arrow => {}
             Sign::AlsoLeap => svg.disc(x, y, square * 0.14, self.ink(palette::INK)),
             Sign::HopOver | Sign::StrikeOver | Sign::Igui | Sign::IguiSeen => match self.look {
@@ -155,6 +161,14 @@ impl Pen {
             &[(x - reach, y + reach), (x + reach, y - reach)],
         ];
         svg.lines(&strokes, self.ink(colour), self.square * 0.13);
+    }
+
+    /// Draws rays that go out from the centre.
+    fn burst(&self, svg: &mut Svg, colour: &'static str) {
+        let ((x, y), reach) = (self.centre, self.square * 0.34);
+        let ray = |(dx, dy): (f64, f64)| [(x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)];
+        let rays = [(0.0, 1.0), (1.0, 0.0), (0.6, 0.6), (0.6, -0.6)].map(ray);
+        svg.lines(&rays.each_ref().map(<[_; 2]>::as_slice), self.ink(colour), self.square * 0.1);
     }
 
     fn landing(&self, svg: &mut Svg, colour: &'static str) {

@@ -38,6 +38,7 @@ impl Panel {
             Power::Push(ride) => self.add_seen(ride, Sign::Push),
             Power::Shove { steps, off_board } => self.add_all(steps, Sign::Shove { off_board: *off_board }),
             Power::Birth { at } => self.add_all(at, Sign::Birth),
+            Power::Explode => self.add_all(&Area::Adjacent.vectors(), Sign::Blast),
             Power::Relay { reach, .. } => {
                 self.add_reach(reach, Sign::Borrower(relay), Sign::BorrowerSeen(relay));
             }
@@ -45,7 +46,6 @@ impl Panel {
             Power::PoisonSeen(ride) => self.add_seen(ride, Sign::Poison),
             Power::IguiInPassing { .. }
             | Power::Flip
-            | Power::Explode
             | Power::Bewitch
             | Power::Helpless
             | Power::Armoured

@@ -36,7 +36,9 @@ fn of_path(path: &Path) -> i8 {
         | Path::BesideFriend(ride)
         | Path::Halfway(ride) => of_ride(ride),
         Path::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
-        Path::BesideRoyal | Path::Circle => 0,
+        Path::BesideRoyal => 0,
+        // The far side of the ring round a royal friend next to it.
+        Path::Circle => 2,
         Path::FromRow { path, .. } => of_path(path),
         Path::Bend { first, second, bearing, .. } => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
@@ -48,6 +50,7 @@ fn of_path(path: &Path) -> i8 {
 fn of_power(power: &Power) -> i8 {
     match power {
         Power::HopCapture { .. } => 2,
+        Power::Explode => 1,
         Power::Strike { first, second, bearing } => farthest(first, 1, second, 1, *bearing),
         Power::Igui { reach } | Power::Relay { reach, .. } => match reach {
             Reach::At(vectors) => longest(vectors),
@@ -68,7 +71,6 @@ fn of_power(power: &Power) -> i8 {
         | Power::Birth { at } => longest(at),
         Power::Shove { steps, .. } => longest(steps),
         Power::Flip
-        | Power::Explode
         | Power::Bewitch
         | Power::Helpless
         | Power::Armoured

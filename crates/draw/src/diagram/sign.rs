@@ -32,6 +32,8 @@ pub(crate) enum Way {
 pub(crate) enum Sign {
     /// The piece itself.
     Piece,
+    /// A royal friend, which the piece moves about.
+    RoyalFriend,
     /// May move or capture here.
     Travel(Way, Mode),
     /// A leap from the mirror square of the piece.
@@ -52,6 +54,8 @@ pub(crate) enum Sign {
     StrikeOver,
     /// The end of a strike.
     StrikeTo(Bearing),
+    /// A square whose piece an explosion destroys.
+    Blast,
     /// May stay where it is.
     Pass,
     /// A piece taken without moving.
@@ -103,6 +107,7 @@ impl Sign {
     pub(crate) fn character(self) -> char {
         match self {
             Sign::Piece => '■',
+            Sign::RoyalFriend => '□',
             Sign::Travel(way, mode) => {
                 let [both, moves, captures] = match way {
                     Way::Step => ['●', '○', '×'],
@@ -126,6 +131,7 @@ impl Sign {
             Sign::HopTo => '^',
             Sign::StrikeOver => '‡',
             Sign::StrikeTo(_) => '+',
+            Sign::Blast => '¤',
             Sign::Pass => '=',
             Sign::Igui | Sign::IguiSeen => '*',
             Sign::Sweep => '≈',
@@ -145,13 +151,14 @@ impl Sign {
     /// Returns the style of the sign in a text.
     pub(crate) fn style(self) -> Style {
         match self {
-            Sign::Piece | Sign::Travel(_, Mode::Both) => palette::BOLD,
+            Sign::Piece | Sign::RoyalFriend | Sign::Travel(_, Mode::Both) => palette::BOLD,
             Sign::Travel(_, Mode::Moving) | Sign::FromMirror | Sign::HopTo | Sign::Pass => palette::MOVES,
             Sign::Line | Sign::Arrow | Sign::AlsoLeap | Sign::Hurdle => palette::DIM,
             Sign::Travel(_, Mode::Capturing)
             | Sign::HopOver
             | Sign::StrikeOver
             | Sign::StrikeTo(_)
+            | Sign::Blast
             | Sign::Igui
             | Sign::IguiSeen
             | Sign::Sweep
@@ -176,6 +183,7 @@ impl Sign {
             Sign::Travel(way, mode) => return travel(way, mode),
             Sign::StrikeTo(bearing) => return strike(bearing),
             Sign::Piece => "the piece, facing up",
+            Sign::RoyalFriend => "a royal friend, for example here",
             Sign::FromMirror => "goes so from its mirror square",
             Sign::Line => "along a line: the way must be empty",
             Sign::Arrow => "and further on the line",
@@ -184,6 +192,7 @@ impl Sign {
             Sign::HopOver => "takes an opposing piece here ...",
             Sign::HopTo => "... by leaping over it to here, if empty",
             Sign::StrikeOver => "takes an opposing piece here ...",
+            Sign::Blast => "destroys every piece here that is not royal, of either side",
             Sign::Pass => "may stay and do nothing",
             Sign::Igui => "takes an opposing piece here and stays",
             Sign::IguiSeen => "takes an opposing piece here and stays, if it is the first piece on the line",

@@ -37,8 +37,9 @@ impl Panel {
                 self.each_square(ride, |panel, _, at| panel.way(at, Way::BesideFriend, mode));
             }
             Path::Mirror(leaps) => self.add_all(leaps, Sign::FromMirror),
-            // Where these end depends on more than the piece: no square says more than another.
-            Path::BesideRoyal | Path::Circle => {}
+            // Where this ends depends on more than the piece: no square says more than another.
+            Path::BesideRoyal => {}
+            Path::Circle => self.add_circle(mode),
             Path::Halfway(ride) => self.add_ride(ride, mode),
             Path::FromRow { path, .. } => self.add_path(path, mode),
             Path::Bend { first, stop, second, bearing } => {
@@ -100,6 +101,16 @@ impl Panel {
         {
             self.leave(last, if step == a { b } else { a });
         }
+    }
+
+    /// Draws the way round a royal friend that stands on the square to the left (L25).
+    fn add_circle(&mut self, mode: Mode) {
+        let royal = Vector::new(-1, 0);
+        self.power(royal, Sign::RoyalFriend);
+        let ring = [(1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+        let ring = ring.map(|(dx, dy)| Vector::new(royal.dx + dx, royal.dy + dy));
+        self.add_track(ring.into_iter(), mode);
+        self.join(ring[ring.len() - 1], MIDDLE);
     }
 
     /// Draws a crooked path.
