@@ -9,7 +9,7 @@ use ts_rs::TS;
 use crate::command::{Placed, TileSet};
 use crate::view::{
     BesideView, Board, ChapterView, Coverage, GameSummary, GameView, Level, Marks, NodeScore, NodeView,
-    PositionView, SideIndex, StateView, Thought, TileView, TurnView, Worth,
+    PositionView, SideIndex, SquareIndex, StateView, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -134,6 +134,8 @@ pub enum Event {
     SetUpPreview {
         /// The board as it would be.
         board: Board,
+        /// For each choice the squares that it would change from there, in both armies.
+        squares: Vec<Vec<SquareIndex>>,
     },
     /// The answer to `export`.
     Exported {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{Player, PositionView, Stage, StateView, Thought};
+use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateView, Thought};
 use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome, Signal};
 
 const NOW: Duration = Duration::ZERO;
@@ -122,7 +122,7 @@ fn the_set_up_is_previewed_and_chosen() {
     assert_eq!(client.state().stage, Stage::SetUp);
     let before = client.state().set_up.clone().unwrap();
     let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
-    let Event::SetUpPreview { board } = &events[0] else { panic!("{events:?}") };
+    let Event::SetUpPreview { board, .. } = &events[0] else { panic!("{events:?}") };
     assert_ne!(board, &before.board);
     client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
     assert_eq!(client.state().set_up.as_ref().map(|set_up| set_up.chooser), Some(1));
@@ -130,6 +130,34 @@ fn the_set_up_is_previewed_and_chosen() {
     client.ok(Command::SetUp { how: SetUpHow::Random });
     assert_eq!(client.state().stage, Stage::Turn);
     assert_eq!(client.refused(Command::SetUp { how: SetUpHow::Default }), ProblemCode::NotNow);
+}
+
+/// The pair on d2 and g2 is Blue's to exchange, that on a1 and j1 Tan's; both armies are arranged alike.
+#[test]
+fn the_set_up_tells_what_may_be_changed_and_what_has_been() {
+    let squares = |names: [[u8; 2]; 4]| names.map(|[file, rank]| rank * 10 + file).to_vec();
+    let kings = squares([[3, 1], [6, 1], [3, 8], [6, 8]]);
+    let corners = squares([[0, 0], [9, 0], [0, 9], [9, 9]]);
+    let mut client = Client::start("scirocco", None, Start::SetUp);
+    assert_eq!(client.state().finished_phases, []);
+    let first = client.state().set_up.clone().unwrap();
+    assert_eq!(first.squares[0], kings);
+    // A mirrored army changes what is not alike on both its wings; all of it is the second one's.
+    assert!(!first.squares[1].is_empty() && first.squares[1].iter().all(|&square| square >= 50));
+    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    let blue = FinishedPhase { changed: vec![true, false], squares: kings };
+    assert_eq!(client.state().finished_phases, [blue.clone()]);
+    assert_eq!(client.state().set_up.as_ref().unwrap().squares[0], corners);
+    let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
+    let Event::SetUpPreview { squares, .. } = &events[0] else { panic!("{events:?}") };
+    assert_eq!(squares[0], corners, "it may be changed back");
+    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    let tan = FinishedPhase { changed: (0..7).map(|choice| choice == 0).collect(), squares: corners };
+    assert_eq!(client.state().finished_phases, [blue, tan]);
+
+    let position = "9(K)/9(P)/10/10/10/10/10/10/10/[K]9 b".to_owned();
+    let client = Client::start("scirocco", None, Start::Position { text: position });
+    assert_eq!(client.state().finished_phases, [], "nobody has chosen anything");
 }
 
 #[test]

@@ -453,7 +453,11 @@ side: number, } | { "type": "setUpPreview",
 /**
  * The board as it would be.
  */
-board: Board, } | { "type": "exported", 
+board: Board, 
+/**
+ * For each choice the squares that it would change from there, in both armies.
+ */
+squares: Array<Array<number>>, } | { "type": "exported", 
 /**
  * The record of the game with all variations and comments.
  */
@@ -499,6 +503,19 @@ problems: Array<Problem>, };
  * What happens to the piece that stood on a square or, if it was empty, to the one that stands there afterwards.
  */
 export type Fate = "left" | "arrived" | "captured" | "converted" | "promoted" | "born" | "died" | "perished";
+
+/**
+ * A finished phase of the set-up.
+ */
+export type FinishedPhase = { 
+/**
+ * For each choice whether it changes the array.
+ */
+changed: Array<boolean>, 
+/**
+ * The squares on which other pieces stand because of it.
+ */
+squares: Array<number>, };
 
 /**
  * A game in the list of games.
@@ -988,7 +1005,11 @@ chooser: number,
 /**
  * The board after the phases before.
  */
-board: Board, };
+board: Board, 
+/**
+ * For each choice the squares that it changes, in both armies.
+ */
+squares: Array<Array<number>>, };
 
 /**
  * What a session waits for.
@@ -1037,6 +1058,10 @@ node: number,
  * The present phase of the set-up.
  */
 setUp?: SetUpView, 
+/**
+ * The finished phases of the set-up; missing if there are none.
+ */
+finishedPhases?: Array<FinishedPhase>, 
 /**
  * How the game has ended, where it is over.
  */

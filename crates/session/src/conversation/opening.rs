@@ -13,7 +13,7 @@ use crate::error::LoadError;
 use crate::event::{Event, ProblemCode};
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
-use crate::view::{Player, SideIndex, side};
+use crate::view::{Player, SideIndex, indices, side};
 
 /// The longest time of a clock, in milliseconds: a day.
 const LONGEST_TIME: u32 = 86_400_000;
@@ -121,7 +121,8 @@ impl Turnout<'_> {
         let session = &self.table()?.session;
         expect_set_up(session, changed)?;
         let board = (&session.preview(changed)).into();
-        self.answer(Event::SetUpPreview { board });
+        let squares = session.squares_of_choices(changed).into_iter().map(indices).collect();
+        self.answer(Event::SetUpPreview { board, squares });
         Ok(())
     }
 

@@ -10,7 +10,10 @@ use beaufort_rules::turn::Verdict;
 use super::{Conversation, Errand, Table, Turnout};
 use crate::event::Event;
 use crate::session::{Session, Stage as SessionStage};
-use crate::view::{NodeView, Player, PositionView, ResultView, SetUpView, Stage, StateView, side_index};
+use crate::view::{
+    FinishedPhase, NodeView, Player, PositionView, ResultView, SetUpView, Stage, StateView, indices,
+    side_index,
+};
 
 impl Turnout<'_> {
     /// Returns everything that a client has to know about the session.
@@ -42,6 +45,7 @@ impl Conversation {
                 players: [Player::Person, Player::Person],
                 node: 0,
                 set_up: None,
+                finished_phases: Vec::new(),
                 result: None,
                 clock: None,
                 draw_offer: None,
@@ -70,7 +74,9 @@ impl Conversation {
                 phase: session.phases_finished() as u8,
                 chooser: side_index(phase.chooser),
                 board: session.position().into(),
+                squares: session.squares_of_choices(&[]).into_iter().map(indices).collect(),
             }),
+            finished_phases: finished_phases(session),
             result: match stage {
                 SessionStage::Over(verdict) => Some(result(session, verdict)),
                 SessionStage::SetUp { .. } | SessionStage::Turn(_) => None,
@@ -86,6 +92,15 @@ impl Conversation {
             analysis: table.analysis,
         }
     }
+}
+
+fn finished_phases(session: &Session) -> Vec<FinishedPhase> {
+    let made = session.choices_made().into_iter().enumerate();
+    made.map(|(phase, changed)| FinishedPhase {
+        changed,
+        squares: indices(session.squares_changed_in(phase)),
+    })
+    .collect()
 }
 
 fn result(session: &Session, verdict: Verdict) -> ResultView {

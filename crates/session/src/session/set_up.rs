@@ -3,6 +3,7 @@
 use beaufort_rules::Position;
 use beaufort_rules::game::SetUp;
 use beaufort_rules::game::definition::SetupPhase;
+use beaufort_rules::geometry::Square;
 use beaufort_rules::record::Replay;
 
 use super::Session;
@@ -55,5 +56,48 @@ impl Session {
         let mut preview = self.clone();
         preview.choose(changed);
         preview.position
+    }
+
+    /// Returns the squares that each choice of the present phase changes, in both armies, where these choices of the phase
+    /// are made; missing ones keep the default. Empty once the set-up is finished.
+    pub fn squares_of_choices(&self, changed: &[bool]) -> Vec<Vec<Square>> {
+        let choices = self.set_up_phase().map_or(0, |phase| phase.choices.len());
+        let mut made = self.set_up.clone();
+        for choice in 0..choices {
+            made.set(self.phases, choice, changed.get(choice).copied().unwrap_or(false));
+        }
+        let others = (0..choices).map(|choice| {
+            let mut other = made.clone();
+            other.set(self.phases, choice, !made.is_changed(self.phases, choice));
+            other
+        });
+        others.map(|other| self.squares_between(&made, &other)).collect()
+    }
+
+    /// Returns what each finished phase has decided: for each choice whether the default is changed. Empty if the game
+    /// has begun from a position of its own.
+    pub fn choices_made(&self) -> Vec<Vec<bool>> {
+        let phases = if self.replay.set_up().is_some() { self.phases } else { 0 };
+        let phases = self.game.definition().setup.phases.iter().take(phases).enumerate();
+        let made = |(phase, choices): (usize, &SetupPhase)| {
+            (0..choices.choices.len()).map(|choice| self.set_up.is_changed(phase, choice)).collect()
+        };
+        phases.map(made).collect()
+    }
+
+    /// Returns the squares on which other pieces stand at the start because of what a finished phase has decided.
+    pub fn squares_changed_in(&self, phase: usize) -> Vec<Square> {
+        let mut kept = self.set_up.clone();
+        for choice in 0..self.game.definition().setup.phases.get(phase).map_or(0, |phase| phase.choices.len())
+        {
+            kept.set(phase, choice, false);
+        }
+        self.squares_between(&kept, &self.set_up)
+    }
+
+    /// Returns the squares on which two set-ups differ.
+    fn squares_between(&self, a: &SetUp, b: &SetUp) -> Vec<Square> {
+        let (a, b) = (a.position(&self.game), b.position(&self.game));
+        self.game.size().iter().filter(|&square| a.board().at(square) != b.board().at(square)).collect()
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::geometry::{Square, SquareSet};
 use beaufort_rules::{Position, Side};
 
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
@@ -23,7 +23,7 @@ pub use game::{
 };
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
-pub use state::{ClockView, Player, ResultView, SetUpView, Stage, StateView};
+pub use state::{ClockView, FinishedPhase, Player, ResultView, SetUpView, Stage, StateView};
 pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 
@@ -62,5 +62,10 @@ pub(crate) fn side_index(side: Side) -> SideIndex {
 
 /// Returns the squares of a set as they go over the wire.
 pub(crate) fn squares(set: SquareSet) -> Vec<SquareIndex> {
-    set.iter().map(|square| square.byte()).collect()
+    indices(set.iter())
+}
+
+/// Returns squares as they go over the wire.
+pub(crate) fn indices(squares: impl IntoIterator<Item = Square>) -> Vec<SquareIndex> {
+    squares.into_iter().map(|square| square.byte()).collect()
 }

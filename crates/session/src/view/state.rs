@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::{Board, SideIndex};
+use super::{Board, SideIndex, SquareIndex};
 use crate::command::ClockRule;
 
 /// Who plays a side.
@@ -58,6 +58,10 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub set_up: Option<SetUpView>,
+    /// The finished phases of the set-up; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<FinishedPhase>>"))]
+    pub finished_phases: Vec<FinishedPhase>,
     /// How the game has ended, where it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -98,6 +102,18 @@ pub struct SetUpView {
     pub chooser: SideIndex,
     /// The board after the phases before.
     pub board: Board,
+    /// For each choice the squares that it changes, in both armies.
+    pub squares: Vec<Vec<SquareIndex>>,
+}
+
+/// A finished phase of the set-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct FinishedPhase {
+    /// For each choice whether it changes the array.
+    pub changed: Vec<bool>,
+    /// The squares on which other pieces stand because of it.
+    pub squares: Vec<SquareIndex>,
 }
 
 /// How a game has ended.
