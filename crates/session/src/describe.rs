@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, SetupChoice};
-use beaufort_rules::language::ast::{Path, Power};
+use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, Piece, Position, Side, Square, TypeId, help};
 
 use crate::command::{Placed, TileSet};
+use crate::companions::companions;
 use crate::library::Library;
 use crate::view::{
     BesideView, CastlingView, ChapterView, ChoiceView, DiagramView, EntryView, GameSummary, GameView,
@@ -77,7 +78,6 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
 fn type_view(game: &Game, kind: TypeId) -> TypeView {
     let piece = game.piece(kind);
     let promotions = piece.promotions.iter();
-    let mut travels = piece.ability.travels.iter();
     let promotes_from = game.types().filter(|&from| game.piece(from).promotions.iter().any(|p| p.to == kind));
     let starts = game.definition().array.iter().filter(|at| at.piece == kind && at.side == Side::First);
     TypeView {
@@ -87,7 +87,7 @@ fn type_view(game: &Game, kind: TypeId) -> TypeView {
         notation: piece.ability_text.clone(),
         description: piece.description.clone(),
         standing: standing(game, kind),
-        about_royal: travels.any(|travel| matches!(travel.path, Path::Circle | Path::BesideRoyal)),
+        companions: companions(&piece.ability),
         royal: game.is_royal(kind),
         promoted: game.is_promoted(kind),
         promotes_to: promotions

@@ -20,6 +20,7 @@
 
 mod clock;
 pub mod command;
+mod companions;
 mod conversation;
 mod describe;
 mod error;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use beaufort_rules::{Game, builtin};
 use beaufort_session::command::{Arrangement, Command, Placed, Request, Start};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{BesideView, GameView, PositionView, Standing};
+use beaufort_session::view::{BesideView, Companion, CompanionView, GameView, PositionView, Standing};
 use beaufort_session::{Conversation, Library};
 
 const GAME: &str = "larger-board";
@@ -93,7 +93,8 @@ fn a_game_tells_its_items_castlings_and_how_its_pieces_stand() {
         [standing("Go"), standing("Th"), standing("Q")],
         [Some(Standing::TwoSquares), Some(Standing::Nowhere), None]
     );
-    assert_eq!(view.types.iter().filter(|kind| kind.about_royal).count(), 1, "the Elephant");
+    let elephant = view.types.iter().find(|kind| kind.id == "El").unwrap();
+    assert_eq!(elephant.companions, [CompanionView { files: -1, ranks: 0, who: Companion::Royal }]);
 }
 
 #[test]

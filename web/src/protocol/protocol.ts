@@ -292,6 +292,28 @@ game: string,
 arrangement: Arrangement, };
 
 /**
+ * What kind of piece stands near another in a diagram.
+ */
+export type Companion = "royal" | "friend" | "enemy";
+
+/**
+ * A piece near another in a diagram. Distances are seen by the owner of the other.
+ */
+export type CompanionView = { 
+/**
+ * How many files it stands to the right.
+ */
+files: number, 
+/**
+ * How many ranks it stands ahead.
+ */
+ranks: number, 
+/**
+ * What kind of piece it is.
+ */
+who: Companion, };
+
+/**
  * The squares that a side covers.
  */
 export type Coverage = { 
@@ -1282,9 +1304,9 @@ description: string,
  */
 standing?: Standing, 
 /**
- * Whether some of its moves are about a royal piece of its side, wherever that stands.
+ * Who has to stand near it for a diagram to show what it can do to others.
  */
-aboutRoyal?: boolean, 
+companions?: Array<CompanionView>, 
 /**
  * Whether it is royal.
  */

@@ -101,10 +101,10 @@ pub struct TypeView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub standing: Option<Standing>,
-    /// Whether some of its moves are about a royal piece of its side, wherever that stands.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
-    pub about_royal: bool,
+    /// Who has to stand near it for a diagram to show what it can do to others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<CompanionView>>", optional))]
+    pub companions: Vec<CompanionView>,
     /// Whether it is royal.
     pub royal: bool,
     /// Whether it is what another piece promotes to.
@@ -119,6 +119,31 @@ pub struct TypeView {
     pub twin: Option<u8>,
     /// The squares where the first side's pieces of this type start.
     pub starts: Vec<SquareIndex>,
+}
+
+/// A piece near another in a diagram. Distances are seen by the owner of the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct CompanionView {
+    /// How many files it stands to the right.
+    pub files: i8,
+    /// How many ranks it stands ahead.
+    pub ranks: i8,
+    /// What kind of piece it is.
+    pub who: Companion,
+}
+
+/// What kind of piece stands near another in a diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Companion {
+    /// A royal piece of its side.
+    Royal,
+    /// Any other piece of its side.
+    Friend,
+    /// A piece of the other side.
+    Enemy,
 }
 
 /// A promotion.

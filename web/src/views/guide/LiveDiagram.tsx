@@ -29,6 +29,7 @@ interface LiveDiagramProps {
 
 export function LiveDiagram(props: LiveDiagramProps) {
   const app = useApp();
+  const take = app.isTouch ? "Tap" : "Click";
   const { files, ranks } = props.game.summary;
   const size = files * ranks;
   const middle = Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
@@ -50,11 +51,26 @@ export function LiveDiagram(props: LiveDiagramProps) {
     ),
   );
 
-  /** What has to stand near the piece for it to do anything. */
+  /** Who has to stand near the piece for it to show all that it can do. */
   function companions(): Map<number, number> {
-    const royal = props.game.types.findIndex((type) => type.royal);
-    const isNeeded = royal >= 0 && (props.game.types[props.type]?.aboutRoyal ?? false);
-    return new Map(isNeeded ? [[start() - 1, codeOf(royal, props.side)]] : []);
+    const [file, rank] = [start() % files, Math.floor(start() / files)];
+    const ahead = props.side === 0 ? 1 : -1;
+    const royal = Math.max(
+      props.game.types.findIndex((type) => type.royal),
+      0,
+    );
+    const codes = {
+      royal: codeOf(royal, props.side),
+      friend: codeOf(dummy(), props.side),
+      enemy: codeOf(dummy(), 1 - props.side),
+    };
+    return new Map(
+      (props.game.types[props.type]?.companions ?? []).flatMap((companion) => {
+        const at = { file: file + ahead * companion.files, rank: rank + ahead * companion.ranks };
+        const isOnBoard = at.file >= 0 && at.file < files && at.rank >= 0 && at.rank < ranks;
+        return isOnBoard ? [[at.rank * files + at.file, codes[companion.who]] as const] : [];
+      }),
+    );
   }
   const type = () =>
     promoted() ? (props.game.types[props.type]?.promotesTo[0]?.to ?? props.type) : props.type;
@@ -178,10 +194,10 @@ export function LiveDiagram(props: LiveDiagramProps) {
       />
       <Show when={props.at === undefined}>
         <p class="faint">
-          Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.
+          Drag the piece anywhere. {take} a square for an enemy, again for a friend, again for nothing.
           <Show when={props.game.types[props.type]?.promotesTo.length}>
             {" "}
-            Click the piece itself for its promoted form.
+            {take} the piece itself for its promoted form.
           </Show>
         </p>
       </Show>

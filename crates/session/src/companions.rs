@@ -1,0 +1,134 @@
+//! What has to stand near a piece before a diagram shows what it can do: enemies to be shot, friends to be passed.
+
+use beaufort_rules::geometry::Vector;
+use beaufort_rules::language::ast::{Ability, Area, Arrival, Mode, Path, Power, Reach, Ride, Travel};
+
+use crate::view::{Companion, CompanionView};
+
+/// Returns a few pieces near one with an ability: for each thing it can do only to others, somebody to do it to.
+pub(crate) fn companions(ability: &Ability) -> Vec<CompanionView> {
+    let mut companions = Companions(Vec::new());
+    ability.travels.iter().for_each(|travel| companions.for_travel(travel));
+    ability.powers.iter().for_each(|power| companions.for_power(power));
+    companions.0
+}
+
+struct Companions(Vec<CompanionView>);
+
+impl Companions {
+    fn for_travel(&mut self, travel: &Travel) {
+        let captures = travel.mode == Mode::Capturing;
+        match &travel.path {
+            Path::Leap(leaps) if captures => self.put_on(leaps, Companion::Enemy),
+            Path::Ride(ride) if captures => self.put_along(ride, 2, Companion::Enemy),
+            Path::Over { ride, .. } | Path::Hop(ride) | Path::HopChain(ride) => {
+                self.put_along(ride, 2, Companion::Friend);
+                if captures {
+                    self.put_along(ride, 3, Companion::Enemy);
+                }
+            }
+            Path::BesideFriend(ride) => self.put_along(ride, 3, Companion::Friend),
+            Path::BesideRoyal => self.put(Vector::new(-3, -1), Companion::Royal),
+            Path::Circle => self.put(Vector::new(-1, 0), Companion::Royal),
+            Path::Leap(_)
+            | Path::Ride(_)
+            | Path::Track(_)
+            | Path::Zigzag(_)
+            | Path::FromRow { .. }
+            | Path::Halfway(_)
+            | Path::Mirror(_)
+            | Path::Bend { .. } => {}
+        }
+    }
+
+    fn for_power(&mut self, power: &Power) {
+        match power {
+            Power::HopCapture { over } => self.put_on(&over.vectors(), Companion::Enemy),
+            Power::Strike { first, .. } => self.put_on(first, Companion::Enemy),
+            Power::Igui { reach: Reach::At(vectors) } => self.put_on(vectors, Companion::Enemy),
+            Power::Igui { reach: Reach::Seen(ride) } => self.put_along(ride, 2, Companion::Enemy),
+            Power::Sweep(ride) | Power::LongLeap(ride) | Power::Pull(ride) => {
+                self.put_along(ride, 2, Companion::Enemy);
+            }
+            Power::HalfwayLeap(ride) | Power::Push(ride) => self.put_along(ride, 1, Companion::Enemy),
+            Power::Convert { at } | Power::SwapEnemies { at, .. } => self.put_on(at, Companion::Enemy),
+            Power::Swap { at } => self.put_on(at, Companion::Friend),
+            Power::SwapFriends => self.put(Vector::new(3, 2), Companion::Friend),
+            Power::Shove { steps, .. } => self.put_on(steps, Companion::Friend),
+            Power::Double(ride) | Power::PoisonSeen(ride) => self.put_along(ride, 2, Companion::Friend),
+            Power::Immobilize => self.put_on(&Area::Adjacent.vectors(), Companion::Enemy),
+            Power::Arrival { effect, .. } => self.for_arrival(*effect),
+            Power::Royal
+            | Power::Pass
+            | Power::Kamikaze
+            | Power::Birth { .. }
+            | Power::Relay { .. }
+            | Power::RoyalRelay
+            | Power::Unstoppable
+            | Power::Poison
+            | Power::Burn
+            | Power::EnPassant
+            | Power::Twofold(_)
+            | Power::Flip
+            | Power::IguiInPassing { .. }
+            | Power::Explode
+            | Power::Bewitch
+            | Power::Helpless
+            | Power::Armoured
+            | Power::Piercing
+            | Power::Shielded => {}
+        }
+    }
+
+    /// Most pieces that do something on arrival go like a Queen: one step ahead or aside is an example.
+    fn for_arrival(&mut self, effect: Arrival) {
+        match effect {
+            Arrival::Approach
+            | Arrival::ApproachLine
+            | Arrival::Convert
+            | Arrival::Blast
+            | Arrival::Purge => {
+                self.put(Vector::new(0, 2), Companion::Enemy);
+            }
+            Arrival::Withdrawal => self.put(Vector::new(0, -1), Companion::Enemy),
+            Arrival::Custodian | Arrival::Pincer => {
+                self.put(Vector::new(2, 0), Companion::Enemy);
+                self.put(Vector::new(3, 0), Companion::Friend);
+            }
+            Arrival::Coordinate => {
+                self.put(Vector::new(-2, 2), Companion::Royal);
+                self.put(Vector::new(1, 2), Companion::Enemy);
+            }
+        }
+    }
+
+    /// Puts a piece on a square at so many steps of a ride, or as near to that as the ride allows.
+    fn put_along(&mut self, ride: &Ride, steps: u8, who: Companion) {
+        let steps = i8::try_from(steps.clamp(ride.min, ride.max.max(ride.min))).unwrap_or(i8::MAX);
+        let squares = ride.vectors.iter().filter_map(|vector| {
+            Some(Vector::new(vector.dx.checked_mul(steps)?, vector.dy.checked_mul(steps)?))
+        });
+        self.put_on(&squares.collect::<Vec<_>>(), who);
+    }
+
+    /// Puts a piece on one of some squares, ahead and to the right if that can be, unless one like it is there.
+    fn put_on(&mut self, squares: &[Vector], who: Companion) {
+        let is_there = |&at: &Vector| self.at(at).is_some_and(|known| known.who == who);
+        if squares.iter().any(is_there) {
+            return;
+        }
+        let free = squares.iter().copied().filter(|&at| self.at(at).is_none());
+        let best = free.max_by_key(|at| (i16::from(at.dx) + i16::from(at.dy), at.dy));
+        best.into_iter().for_each(|at| self.put(at, who));
+    }
+
+    fn put(&mut self, at: Vector, who: Companion) {
+        if self.at(at).is_none() {
+            self.0.push(CompanionView { files: at.dx, ranks: at.dy, who });
+        }
+    }
+
+    fn at(&self, at: Vector) -> Option<&CompanionView> {
+        self.0.iter().find(|known| (known.files, known.ranks) == (at.dx, at.dy))
+    }
+}
