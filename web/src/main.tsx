@@ -1,6 +1,7 @@
 import { render } from "solid-js/web";
 import { App } from "./App";
 import { AppProvider, createApp } from "./state/app";
+import { openAtTop } from "./state/scroll";
 import { connectBySocket } from "./transport/websocket";
 import "./style/base.css";
 import "./style/board.css";
@@ -10,6 +11,7 @@ import "./style/beside.css";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("the page has no place for the app");
+openAtTop();
 render(() => {
   const app = createApp(connectBySocket);
   return (

@@ -1,6 +1,6 @@
 /** What never changes on a board: its squares, the edges of the promotion zones, the coordinates. */
 
-import { For } from "solid-js";
+import { For, Show } from "solid-js";
 import type { GameView } from "../protocol/protocol";
 import { type Shape, placeOf, squaresOf } from "./shape";
 import { type Box, UNIT } from "./viewport";
@@ -45,28 +45,34 @@ interface CoordinatesProps {
   margin: number;
 }
 
-/** The names of files and ranks, at the edge of what is seen. */
+/** The names of files and ranks, on a margin that stays at the edge of what is seen and covers what is under it. */
 export function Coordinates(props: CoordinatesProps) {
-  const bottom = () =>
-    Math.min(props.seen.y + props.seen.height, props.shape.ranks * UNIT + props.margin) - 9;
-  const left = () => Math.max(props.seen.x, -props.margin) + Math.min(props.margin / 2, 0.8 * size());
-  /** Enlarged, the names stay as small as they are. */
+  /** Enlarged, the margin and the names stay as small as they are. */
+  const margin = () => props.margin * props.scale;
   const size = () => 22 * props.scale;
+  const left = () => props.seen.x + margin();
+  const bottom = () => props.seen.y + props.seen.height - margin();
   const order = (names: string[], reversed: boolean) => (reversed ? names.toReversed() : names);
   return (
     <g class="coordinates" aria-hidden="true" style={{ "font-size": `${size()}px` }}>
+      <rect x={props.seen.x} y={props.seen.y} width={margin()} height={props.seen.height} />
+      <rect x={props.seen.x} y={bottom()} width={props.seen.width} height={margin()} />
       <For each={order(props.shape.fileNames, props.flipped)}>
         {(name, column) => (
-          <text x={(column() + 0.5) * UNIT} y={bottom()}>
-            {name}
-          </text>
+          <Show when={(column() + 0.5) * UNIT > left()}>
+            <text x={(column() + 0.5) * UNIT} y={bottom() + margin() / 2 + 0.36 * size()}>
+              {name}
+            </text>
+          </Show>
         )}
       </For>
       <For each={order(props.shape.rankNames, !props.flipped)}>
         {(name, row) => (
-          <text x={left()} y={(row() + 0.5) * UNIT + 9}>
-            {name}
-          </text>
+          <Show when={(row() + 0.5) * UNIT < bottom()}>
+            <text x={left() - margin() / 2} y={(row() + 0.5) * UNIT + 0.36 * size()}>
+              {name}
+            </text>
+          </Show>
         )}
       </For>
     </g>

@@ -156,18 +156,14 @@ export function Board(props: BoardProps) {
       <svg
         ref={svg}
         viewBox={`${box().x} ${box().y} ${box().width} ${box().height}`}
-        classList={{
-          "board-picture": true,
-          dragging: dragged() !== undefined,
-          zoomed: camera.isZoomed() || props.around !== undefined,
-        }}
+        classList={{ "board-picture": true, dragging: dragged() !== undefined }}
         role="grid"
         aria-label={props.label}
         onKeyDown={key}
         onPointerMove={(event) =>
           event.pointerType === "mouse" && props.onHover?.(find({ x: event.clientX, y: event.clientY }))
         }
-        onPointerLeave={() => props.onHover?.(undefined)}
+        onPointerLeave={(event) => event.pointerType === "mouse" && props.onHover?.(undefined)}
       >
         <Squares game={props.game} shape={shape()} flipped={flipped()} />
         <g class="last">

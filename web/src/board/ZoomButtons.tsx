@@ -5,12 +5,7 @@ import { type Camera, ZOOM_STEP } from "./camera";
 
 export function ZoomButtons(props: { camera: Camera }) {
   return (
-    <div
-      class="zoom"
-      classList={{ zoomed: props.camera.isZoomed() }}
-      role="group"
-      aria-label="Size of the board"
-    >
+    <div class="zoom" role="group" aria-label="Size of the board">
       <button
         class="icon"
         aria-label="Smaller"

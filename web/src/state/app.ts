@@ -29,7 +29,9 @@ export function useApp(): App {
 }
 
 export function createApp(connect: Connect) {
-  const isPhone = matchMedia("(max-width: 760px)").matches;
+  /** Whether the page is touched rather than pointed at. */
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const isPhone = isTouch && matchMedia("(max-width: 600px), (max-height: 600px)").matches;
   const [settings, set] = createSettings(localStorage, isPhone);
   const route = createRoute();
   const asked = route();
@@ -149,7 +151,7 @@ export function createApp(connect: Connect) {
     route,
     settings,
     set,
-    isPhone,
+    isTouch,
     notice,
     setNotice,
     announcement,

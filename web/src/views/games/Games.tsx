@@ -57,9 +57,11 @@ export function Games() {
 function GameCard(props: { game: GameSummary; choose: () => void }) {
   return (
     <article class="card">
-      <MiniBoard game={props.game} />
-      <div class="card-text">
+      <div class="card-head">
+        <MiniBoard game={props.game} />
         <h2>{props.game.name}</h2>
+      </div>
+      <div class="card-text">
         <dl class="facts">
           <div>
             <dt>Board</dt>

@@ -69,7 +69,9 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
                   <span>
                     {type.name}
                     <small>
-                      {type.royal ? "royal" : isPromoted(props.game, index) ? "promoted" : type.id}
+                      {[type.id, type.royal && "royal", isPromoted(props.game, index) && "promoted"]
+                        .filter(Boolean)
+                        .join(", ")}
                     </small>
                   </span>
                 </a>
@@ -123,7 +125,7 @@ function AllPieces(props: { game: GameView }) {
         />
       </div>
       <p class="pointed" aria-live="polite">
-        <Show when={pointed()} fallback="Click a piece to open its page.">
+        <Show when={pointed()} fallback={`${app.isTouch ? "Tap" : "Click"} a piece to open its page.`}>
           {(type) => (
             <>
               <strong>{type().name}</strong> {type().description}

@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal } from "solid-js";
+import { Match, Show, Switch, createEffect, createMemo, createSignal, onMount } from "solid-js";
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
@@ -78,7 +78,9 @@ export function GameTable(props: { game: GameView }) {
     if (!now || thought?.node !== now.node) return [];
     return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
   });
-  const shownSquare = () => hovered() ?? entry().origin;
+  const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
+  /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece. */
+  const shownSquare = () => (codeAt(hovered()) === EMPTY ? entry().origin : hovered());
   const moverOf = (turn: NodeView) => {
     const type = pieceNamed(props.game, turn.text);
     return type === undefined ? undefined : codeOf(type, turn.side);
@@ -88,7 +90,7 @@ export function GameTable(props: { game: GameView }) {
     const turn = named();
     const mover = turn && moverOf(turn);
     if (mover !== undefined) return mover;
-    const code = entering.scene()?.board[shownSquare() ?? -1] ?? EMPTY;
+    const code = codeAt(shownSquare());
     return code === EMPTY ? undefined : code;
   };
   const describe = (square: number) => {
@@ -106,6 +108,8 @@ export function GameTable(props: { game: GameView }) {
       .join(", ");
   };
 
+  // The button that ends the set-up may lie far below the board.
+  onMount(() => scrollTo(0, 0));
   useKeys({ entering, flip, type: () => setTyped("") });
 
   createEffect(() => {
@@ -171,7 +175,10 @@ export function GameTable(props: { game: GameView }) {
                   />
                 }
                 canDrag={entering.canLift}
-                onClick={entering.click}
+                onClick={(square) => {
+                  setHovered(square);
+                  entering.click(square);
+                }}
                 onDrop={(_, to) => (to === undefined ? entering.cancel() : entering.click(to))}
                 onHover={(square) => {
                   setHovered(square);
@@ -218,7 +225,12 @@ export function GameTable(props: { game: GameView }) {
             </Match>
           </Switch>
         </div>
-        <PieceCard game={props.game} code={shownType()} square={shownSquare()} />
+        <PieceCard
+          game={props.game}
+          code={shownType()}
+          square={shownSquare()}
+          isFromList={named() !== undefined}
+        />
       </section>
       <Show when={typed() !== undefined}>
         <TypedTurn start={typed() ?? ""} close={() => setTyped(undefined)} />

@@ -22,13 +22,14 @@ export function MoveList(props: MoveListProps) {
   const app = useApp();
   const line = createMemo(() => mainLine(app.facts.tree()));
   const root = () => app.facts.tree().get(0);
+  const take = app.isTouch ? "Tap" : "Click";
   return (
     <Reports.Provider value={props}>
       <div class="moves">
         <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
         <Show
           when={line().turns.length > 0}
-          fallback={<p class="faint">No turns yet. Click a piece, or drag it.</p>}
+          fallback={<p class="faint">No turns yet. {take} a piece, or drag it.</p>}
         >
           <MainLine line={line()} />
         </Show>
@@ -111,7 +112,7 @@ function TurnButton(props: { node: NodeView }) {
   let button!: HTMLButtonElement;
   const isHere = () => app.facts.state()?.node === props.node.id;
   createEffect(() => {
-    if (isHere()) button.scrollIntoView({ block: "nearest" });
+    if (isHere()) reveal(button);
   });
   return (
     <button
@@ -127,6 +128,15 @@ function TurnButton(props: { node: NodeView }) {
       {(props.node.nags ?? []).map((nag) => NAGS[nag] ?? `$${nag}`).join("")}
     </button>
   );
+}
+
+/** Scrolls the panel so far that an element in it is seen, and never the page: the board stays where it is. */
+function reveal(element: HTMLElement): void {
+  const panel = element.closest(".panel");
+  if (!panel) return;
+  const [inside, outside] = [element.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (inside.top < outside.top) panel.scrollTop -= outside.top - inside.top;
+  else if (inside.bottom > outside.bottom) panel.scrollTop += inside.bottom - outside.bottom;
 }
 
 /** What can be done with the turn that is shown. */

@@ -39,16 +39,18 @@ export function Overlays() {
         )}
       </For>
       <h2>Pieces</h2>
-      <Segments
-        label="Pieces"
-        value={app.settings.tiles}
-        options={[
-          { value: "diagram", label: "With diagrams" },
-          { value: "letters", label: "Letters only" },
-        ]}
-        choose={(value) => app.set("tiles", value)}
-      />
-      <label class="switch">
+      <div>
+        <Segments
+          label="Pieces"
+          value={app.settings.tiles}
+          options={[
+            { value: "diagram", label: "With diagrams" },
+            { value: "letters", label: "Letters only" },
+          ]}
+          choose={(value) => app.set("tiles", value)}
+        />
+      </div>
+      <label class="switch whole">
         <input
           type="checkbox"
           checked={app.settings.turnBoard}

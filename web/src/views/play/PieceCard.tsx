@@ -3,13 +3,27 @@
 import { Show } from "solid-js";
 import { typeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
-import type { GameView } from "../../protocol/protocol";
+import type { GameView, TypeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 
-export function PieceCard(props: { game: GameView; code: number | undefined; square: number | undefined }) {
+interface PieceCardProps {
+  game: GameView;
+  /** The piece, if there is one. */
+  code: number | undefined;
+  /** Where it stands, if it stands on the board. */
+  square: number | undefined;
+  /** Whether a turn of the list names it. */
+  isFromList?: boolean;
+}
+
+export function PieceCard(props: PieceCardProps) {
   const app = useApp();
   const type = () => (props.code === undefined ? undefined : props.game.types[typeOf(props.code)]);
+  const promotions = (type: TypeView) => {
+    const names = type.promotesTo.map(({ to }) => props.game.types[to]?.name ?? "");
+    return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+  };
   const state = () => {
     const marks = app.facts.position()?.marks;
     const square = props.square ?? -1;
@@ -21,12 +35,16 @@ export function PieceCard(props: { game: GameView; code: number | undefined; squ
     ].filter(Boolean);
   };
   return (
-    <aside class="piece-card" aria-label="The piece pointed at">
+    <aside
+      class="piece-card"
+      classList={{ "from-list": props.isFromList ?? false }}
+      aria-label="The piece pointed at"
+    >
       <Show
         when={type()}
         fallback={
           <p class="faint">
-            {app.isPhone
+            {app.isTouch
               ? "Tap a piece to read what it does; press it long for more."
               : "Point at a piece to read what it does; click it with the second button for more."}
           </p>
@@ -44,12 +62,7 @@ export function PieceCard(props: { game: GameView; code: number | undefined; squ
               </p>
               <p class="description">{type().description}</p>
               <Show when={type().promotesTo.length > 0}>
-                <p class="faint">
-                  Promotes to{" "}
-                  {type()
-                    .promotesTo.map(({ to }) => props.game.types[to]?.name)
-                    .join(" or ")}
-                </p>
+                <p class="faint">Promotes to {promotions(type())}</p>
               </Show>
             </div>
           </>

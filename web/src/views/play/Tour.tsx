@@ -3,10 +3,20 @@
 import { Show, createSignal } from "solid-js";
 import { useApp } from "../../state/app";
 
+/** What is said to people who point with a mouse, and in its place to those who touch. */
+const FIRST_STEPS = {
+  mouse: [
+    "Point at any piece: below you read what it does. Click it with the second button for more. The picture on a tile is its move.",
+    "Click one of your pieces. Dots are moves, corners are captures; other signs are explained when you point at them.",
+    "Click a sign to go there, or drag the piece. If a turn has several ways, you are asked. Escape cancels.",
+  ],
+  touch: [
+    "Tap any piece: below the board you read what it does. Press it long for more. The picture on a tile is its move.",
+    "Tap one of your pieces. Dots are moves, corners are captures; Help explains the other signs.",
+    "Tap a sign to go there, or drag the piece. If a turn has several ways, you are asked. Tap the piece again to give it up.",
+  ],
+};
 const STEPS = [
-  "Point at any piece, or press it long: below you read what it does. The picture on a tile is its move.",
-  "Click one of your pieces. Dots are moves, corners are captures; other signs are explained when you point at them.",
-  "Click a sign to go there, or drag the piece. If a turn has several ways, you are asked. Escape cancels.",
   "A dotted frame means that another piece lends the move. Badges on tiles show who is held, who moves twice, who is poisonous.",
   "Pieces that reach the far ranks may turn over: nearly all of them become something stronger.",
   "Take a turn back whenever you like, or ask for a hint. The menu with the three dots saves and loads games.",
@@ -14,21 +24,22 @@ const STEPS = [
 
 export function Tour() {
   const app = useApp();
+  const steps = [...FIRST_STEPS[app.isTouch ? "touch" : "mouse"], ...STEPS];
   const [step, setStep] = createSignal(0);
   const end = () => app.set("toured", true);
   return (
     <Show when={!app.settings.toured}>
       <section class="tour" aria-label="First-game tour">
-        <p>{STEPS[step()]}</p>
+        <p>{steps[step()]}</p>
         <div class="row">
           <span class="faint">
-            {step() + 1} of {STEPS.length}
+            {step() + 1} of {steps.length}
           </span>
           <button class="quiet small" onClick={end}>
             Skip
           </button>
-          <button class="small" onClick={() => (step() + 1 < STEPS.length ? setStep(step() + 1) : end())}>
-            {step() + 1 < STEPS.length ? "Next" : "Done"}
+          <button class="small" onClick={() => (step() + 1 < steps.length ? setStep(step() + 1) : end())}>
+            {step() + 1 < steps.length ? "Next" : "Done"}
           </button>
         </div>
       </section>
