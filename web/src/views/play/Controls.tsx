@@ -5,6 +5,7 @@ import type { GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
+import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
 import { useLine } from "./line";
 import { ShareDialog } from "./ShareDialog";
@@ -21,6 +22,8 @@ const STEPS = [
 interface ControlsProps {
   game: GameView;
   entering: Entering;
+  /** What somebody has chosen in the set-up, as long as nobody has moved. */
+  news: string | undefined;
   flip: () => void;
   /** Opens the field for a typed turn. */
   type: () => void;
@@ -31,6 +34,7 @@ export function Controls(props: ControlsProps) {
   const { ask, facts } = app;
   const state = facts.state;
   const [isSharing, setSharing] = createSignal(false);
+  const [isBeginning, setBeginning] = createSignal(false);
   const [isResigning, setResigning] = createSignal(false);
   /** The side whose wish it is to resign or to draw: the person's, or of two persons the one to move. */
   const mine = () => {
@@ -42,7 +46,7 @@ export function Controls(props: ControlsProps) {
   const line = useLine();
   return (
     <>
-      <Status game={props.game} entering={props.entering} />
+      <Status game={props.game} entering={props.entering} news={props.news} />
       <div class="controls" role="toolbar" aria-label="The game">
         <For each={STEPS}>
           {({ label, icon, go, end }) => (
@@ -85,6 +89,9 @@ export function Controls(props: ControlsProps) {
             class="menu-list"
             onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
           >
+            <button class="quiet" onClick={() => setBeginning(true)}>
+              New game
+            </button>
             <button class="quiet" onClick={() => props.type()}>
               Type a turn
             </button>
@@ -117,6 +124,9 @@ export function Controls(props: ControlsProps) {
       </div>
       <Show when={isSharing()}>
         <ShareDialog close={() => setSharing(false)} />
+      </Show>
+      <Show when={isBeginning()}>
+        <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />
       </Show>
       <Show when={isResigning()}>
         <Dialog title="Resign?" close={() => setResigning(false)}>

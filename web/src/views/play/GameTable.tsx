@@ -4,12 +4,14 @@ import { Match, Show, Switch, createEffect, createMemo, createSignal, onMount } 
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
+import { isBlank } from "../../entry/entry";
 import { pieceNamed, targetInWords } from "../../entry/words";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
 import { Segments } from "../Segments";
 import { Analysis } from "./Analysis";
+import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
@@ -63,7 +65,16 @@ export function GameTable(props: { game: GameView }) {
   });
   const entry = entering.entry;
 
+  /** What has been chosen last in the set-up, as long as nobody has moved. */
+  const setUp = createMemo(() => {
+    const finished = state()?.finishedPhases ?? [];
+    const made = finished.at(-1);
+    if (position()?.node !== 0 || !made?.changed.includes(true)) return undefined;
+    return { text: lastChoiceInWords(props.game, finished), squares: made.squares };
+  });
   const last = () => {
+    const choice = setUp();
+    if (choice && isBlank(entry())) return choice.squares;
     const steps = entry().settled.length > 0 ? entry().settled : (position()?.last?.steps ?? []);
     return steps.flatMap((step) => [
       step.from,
@@ -198,7 +209,13 @@ export function GameTable(props: { game: GameView }) {
         <EntryBar game={props.game} entering={entering} />
       </div>
       <section class="side" aria-label="About the game">
-        <Controls game={props.game} flip={flip} entering={entering} type={() => setTyped("")} />
+        <Controls
+          game={props.game}
+          news={setUp()?.text}
+          flip={flip}
+          entering={entering}
+          type={() => setTyped("")}
+        />
         <Tour />
         <div class="panel-tabs">
           <Segments

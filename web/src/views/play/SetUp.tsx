@@ -1,11 +1,16 @@
-/** The set-up phase, played on the board: a click on a piece exchanges its pair. */
+/** The set-up phase, played on the board: a click on a framed piece exchanges its pair. */
 
-import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import { For, Show, createEffect, createMemo, createSignal, on, onMount } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, typeOf } from "../../board/piece";
+import { SquareFrames } from "../../board/overlay";
+import { shapeOf } from "../../board/shape";
+import { cornerOf } from "../../board/viewport";
+import { pieceName } from "../../entry/words";
 import type { GameView, SetUpView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
+import { choiceLabel, lastChoiceInWords } from "./choices";
 import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
 import { useOrientation } from "./Play";
@@ -15,52 +20,65 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const { flipped } = useOrientation();
   const choices = createMemo(() => props.game.setUp[props.phase.phase]?.choices ?? []);
   const [changed, setChanged] = createSignal<boolean[]>([]);
-  const [preview, setPreview] = createSignal<number[]>();
+  const [preview, setPreview] = createSignal<{ board: number[]; squares: number[][] }>();
   const [hovered, setHovered] = createSignal<number>();
   const [inspected, setInspected] = createSignal<number>();
+  const finished = () => app.facts.state()?.finishedPhases ?? [];
+  const [message, setMessage] = createSignal(lastChoiceInWords(props.game, finished()));
+  // The buttons of a phase may lie far below the board of the next one.
+  onMount(() => scrollTo(0, 0));
   createEffect(
     on(choices, (now) => {
       setChanged(now.map(() => false));
       setPreview(undefined);
     }),
   );
-  const board = () => preview() ?? props.phase.board;
+  const board = () => preview()?.board ?? props.phase.board;
   const isMine = () => app.facts.state()?.players[props.phase.chooser]?.type === "person";
   const name = (side: number) => props.game.summary.sides[side] ?? "";
-  /** The squares of a pair, on the first side and, as the arrays are alike, on the second. */
-  const squares = createMemo(() =>
-    choices().map((choice) => [...choice.squares, ...choice.squares.flatMap(opposite)]),
-  );
-
-  function opposite(square: number): number[] {
-    const { files, ranks } = props.game.summary;
-    const file = square % files;
-    const rank = ranks - 1 - Math.floor(square / files);
-    return [rank * files + file, rank * files + files - 1 - file];
-  }
+  /** The squares of each pair that may be exchanged; those of a choice about whole armies are none. */
+  const pairs = createMemo(() => {
+    const { squares } = preview() ?? props.phase;
+    return choices().map((choice, index) => (choice.squares.length > 0 ? (squares[index] ?? []) : []));
+  });
+  const hasPairs = () => pairs().some((squares) => squares.length > 0);
+  const choiceAt = (square: number | undefined) =>
+    square === undefined || !isMine() ? -1 : pairs().findIndex((list) => list.includes(square));
 
   function toggle(index: number): void {
     const next = changed().map((old, at) => (at === index ? !old : old));
     setChanged(next);
+    setMessage(`${choiceLabel(choices()[index]?.name ?? "")}: ${next[index] ? "changed" : "as it was"}.`);
     void app.ask({ type: "previewSetUp", changed: next }).then((events) => {
       // Another choice may have been made meanwhile.
-      if (events && changed() === next) setPreview(answer(events, "setUpPreview").board);
+      if (events && changed() === next) setPreview(answer(events, "setUpPreview"));
     });
   }
 
   function click(square: number): void {
-    const index = squares().findIndex((list) => list.includes(square));
-    if (isMine() && index >= 0) toggle(index);
+    setHovered(square);
+    const index = choiceAt(square);
+    if (index >= 0) toggle(index);
+    else setMessage(refusal(board()[square] ?? EMPTY));
   }
 
-  const last = () =>
-    squares()
-      .flatMap((list, index) => (changed()[index] ? list : []))
-      .filter((square) => board()[square] !== EMPTY);
-  const label = (name: string) =>
-    name === "mirror" || name === "symmetry" ? "Mirror the armies" : name.replace("-", " and ");
+  /** Says why a click on a piece, or on none, changes nothing. */
+  function refusal(code: number): string {
+    if (!isMine()) return `${name(props.phase.chooser)} chooses now.`;
+    return code === EMPTY
+      ? "Only framed pieces can be exchanged now."
+      : `The ${pieceName(props.game, code)} cannot be exchanged now: only framed pieces can.`;
+  }
+
+  /** The squares that have changed: in this phase or, as long as nothing has, in the one before. */
+  const last = () => {
+    const now = board();
+    const own = props.phase.board.flatMap((code, square) => (code === now[square] ? [] : [square]));
+    return own.length > 0 ? own : (finished().at(-1)?.squares ?? []);
+  };
+  const corner = (square: number) => cornerOf(shapeOf(props.game), square, flipped());
   return (
-    <div class="table">
+    <div class="table" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
       <h1 class="visually-hidden">{props.game.summary.name}: the set-up</h1>
       <div class="board-side">
         <div class="board-frame">
@@ -71,12 +89,22 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
             flipped={flipped()}
             label={`Set-up of ${props.game.summary.name}`}
             last={last()}
+            over={
+              <Show when={isMine()}>
+                <g class="exchanges">
+                  <SquareFrames squares={pairs().flat()} corner={corner} kind="exchange" />
+                  <SquareFrames
+                    squares={pairs()[choiceAt(hovered())] ?? []}
+                    corner={corner}
+                    kind="exchange pointed"
+                  />
+                </g>
+              </Show>
+            }
             onClick={click}
             onHover={setHovered}
             onInspect={setInspected}
-            describe={(square) =>
-              squares().some((list) => list.includes(square)) ? "may be exchanged" : undefined
-            }
+            describe={(square) => (choiceAt(square) >= 0 ? "may be exchanged" : undefined)}
           />
         </div>
       </div>
@@ -84,9 +112,16 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
         <h2>The set-up</h2>
         <Show when={isMine()} fallback={<p>{name(props.phase.chooser)} chooses …</p>}>
           <p>
-            {name(props.phase.chooser)} chooses: click a piece to exchange its pair, for both armies alike,
-            then begin.
+            {name(props.phase.chooser)} chooses
+            {hasPairs()
+              ? `: ${app.isTouch ? "tap" : "click"} a framed piece, and it changes places with its pair, in both armies alike.`
+              : " how the armies stand."}
           </p>
+        </Show>
+        <div class="status" role="status">
+          <Show when={message()}>{(text) => <p>{text()}</p>}</Show>
+        </div>
+        <Show when={isMine()}>
           <div class="row">
             <button
               class="primary"
@@ -108,7 +143,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
                       onChange={() => toggle(index())}
                     />
                     <span>
-                      {label(choice.name)}
+                      {choiceLabel(choice.name)}
                       <small>{choice.meaning}</small>
                     </span>
                   </label>

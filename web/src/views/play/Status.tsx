@@ -5,7 +5,14 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 
-export function Status(props: { game: GameView; entering: Entering }) {
+interface StatusProps {
+  game: GameView;
+  entering: Entering;
+  /** What somebody has chosen in the set-up, as long as nobody has moved. */
+  news: string | undefined;
+}
+
+export function Status(props: StatusProps) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;
@@ -14,6 +21,7 @@ export function Status(props: { game: GameView; entering: Entering }) {
   const repetitions = () => facts.position()?.repetitions ?? 0;
   return (
     <div class="status" aria-live="polite">
+      <Show when={props.news}>{(text) => <p>{text()}</p>}</Show>
       <Show when={state()?.result}>
         {(result) => (
           <p class="result">

@@ -1,0 +1,265 @@
+/** What is seen on screens of every shape: the board as large as it can be, words that are never cut, nothing that jumps. */
+
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { LAPTOP, PHONE, clickSquares, expectTurn, openPage, openTable } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+const touch = (width: number, height: number): BrowserContextOptions => ({
+  viewport: { width, height },
+  hasTouch: true,
+  isMobile: true,
+});
+
+/** A position with a few Pawns to move. */
+const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+
+/** The margin around the squares of a board, both sides together, in squares. */
+const MARGINS = 0.68;
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("it is not to be seen");
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
+
+/** Opens the dialog for a game and begins it between two people. */
+async function begin(page: Page, game: string, armies?: "As in the diagram"): Promise<void> {
+  await page.goto(together.server.url);
+  const play = page.getByRole("button", { name: `Play ${game}` });
+  await play.scrollIntoViewIfNeeded();
+  await play.click();
+  await page.getByText("A friend here").click();
+  if (armies) await page.getByText(armies).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+}
+
+describe("on a tablet held upright", () => {
+  it.each([
+    [600, 960],
+    [720, 1280],
+    [768, 1024],
+    [820, 1180],
+    [912, 1368],
+    [1024, 1366],
+  ])(
+    "of %i by %i the board is as wide as the screen, and the buttons are seen with it",
+    async (width, height) => {
+      const page = await openPage(together.browser, touch(width, height));
+      await begin(page, "Scirocco", "As in the diagram");
+      await page.locator(".player").first().waitFor();
+      const { width: side } = await boxOf(square(page, "a1"));
+      expect(side * (10 + MARGINS)).toBeGreaterThan(width - 1);
+      expect((await boxOf(page.locator(".controls"))).bottom).toBeLessThanOrEqual(height);
+      expect((await boxOf(page.locator(".panel-tabs"))).y).toBeGreaterThan(
+        (await boxOf(square(page, "a1"))).bottom,
+      );
+      await page.context().close();
+    },
+  );
+});
+
+it.each([
+  [1024, 768, 55],
+  [900, 900, 55],
+  [844, 390, 30],
+  [667, 375, 28],
+])(
+  "in a window of %i by %i the whole board is seen, its squares at least %i wide",
+  async (width, height, least) => {
+    const page = await openPage(together.browser, touch(width, height));
+    await begin(page, "Scirocco", "As in the diagram");
+    await page.locator(".player").first().waitFor();
+    const [top, bottom] = [await boxOf(square(page, "a10")), await boxOf(square(page, "j1"))];
+    expect(top.width).toBeGreaterThan(least);
+    expect(top.y).toBeGreaterThan(0);
+    expect(bottom.bottom).toBeLessThanOrEqual(height);
+    expect(bottom.right).toBeLessThanOrEqual(width);
+    await page.context().close();
+  },
+);
+
+describe("on a phone", () => {
+  it("a game begins with the whole board, however far the list of games was scrolled", async () => {
+    const page = await openPage(together.browser, PHONE);
+    await begin(page, "Typhoon");
+    await page.getByText("Blue chooses").waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Tan chooses").waitFor();
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.getByRole("button", { name: "Begin the game" }).click();
+    await page.locator(".player").first().waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.context().close();
+  });
+
+  it("who goes back to the list finds it where it was left", async () => {
+    const page = await openPage(together.browser, PHONE);
+    await page.goto(together.server.url);
+    await page.getByRole("link", { name: "The rules of Jupiter" }).click();
+    await page.getByRole("heading", { name: "The aim" }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.getByRole("link", { name: "The rules of Jupiter" }).waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await page.context().close();
+  });
+
+  it("the board stays where it is while turns are played", async () => {
+    const page = await openPage(together.browser, { ...PHONE, viewport: { width: 390, height: 660 } });
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    for (const [from, to, text] of [
+      ["f4", "f5", "Pf4-f5"],
+      ["j10", "i10", "K-i10"],
+    ] as const) {
+      await clickSquares(page, from, to);
+      await page.getByRole("button", { name: `Play ${text}` }).click();
+      await expectTurn(page, text);
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.context().close();
+  });
+
+  it("nobody is told to click or to point", async () => {
+    const page = await openPage(together.browser, PHONE);
+    const words = async () => {
+      const text = await page.locator("main").innerText();
+      expect(text).not.toMatch(/\b(click|point at)/i);
+      return text;
+    };
+    await begin(page, "Scirocco");
+    await page.getByText("Blue chooses").waitFor();
+    expect(await words()).toMatch(/tap a framed piece/);
+    await page.getByRole("button", { name: "Default" }).click();
+    await page.getByText("Tan chooses").waitFor();
+    await page.getByRole("button", { name: "Default" }).click();
+    await page.locator(".player").first().waitFor();
+    for (;;) {
+      await words();
+      const next = page.locator(".tour button", { hasText: "Next" });
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    await page.goto(`${together.server.url}/#/pieces/scirocco`);
+    await page.getByText("Tap a piece to open its page").waitFor();
+    await words();
+    await page.goto(`${together.server.url}/#/pieces/scirocco/Ge`);
+    await page.getByText("Tap a square for an enemy").waitFor();
+    await words();
+    await page.context().close();
+  });
+
+  it("a tap on any piece tells what it does, held upright or sideways", async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      const page = await openPage(together.browser, touch(width, height));
+      await begin(page, "Scirocco", "As in the diagram");
+      await page.locator(".player").first().waitFor();
+      await square(page, "d10").tap();
+      const description = page.locator(".piece-card .description");
+      await description.waitFor();
+      expect(await page.locator(".piece-name").innerText()).toBe("Dervish");
+      expect((await boxOf(description)).bottom, `${width} by ${height}`).toBeLessThanOrEqual(height);
+      await page.context().close();
+    }
+  });
+
+  it("the names of files and ranks stand on a margin of their own, enlarged too", async () => {
+    const page = await openPage(together.browser, PHONE);
+    await openTable(
+      page,
+      together.server.url,
+      "jupiter",
+      "15(K)/15(P)/16/16/16/16/16/16/16/16/16/16/16/16/[P]15/[K]15 b",
+    );
+    const names = page.locator(".coordinates text");
+    const check = async () => {
+      const margins = await Promise.all((await page.locator(".coordinates rect").all()).map(boxOf));
+      const board = await boxOf(page.locator(".board-picture"));
+      for (const name of await names.all()) {
+        const at = await boxOf(name);
+        if (at.right < board.x || at.x > board.right || at.bottom < board.y || at.y > board.bottom) continue;
+        const isInside = margins.some(
+          (margin) =>
+            at.x >= margin.x - 1 &&
+            at.right <= margin.right + 1 &&
+            at.y >= margin.y - 1 &&
+            at.bottom <= margin.bottom + 1,
+        );
+        expect(isInside, `${await name.textContent()} is not on the margin`).toBe(true);
+      }
+    };
+    await check();
+    const larger = page.getByRole("button", { name: "Larger" });
+    for (let step = 0; step < 2; step++) await larger.click();
+    await check();
+    expect(await names.count()).toBeLessThan(32);
+    await page.context().close();
+  });
+});
+
+describe("beside the board", () => {
+  it("the words about a piece are whole", async () => {
+    const page = await openPage(together.browser, LAPTOP);
+    await begin(page, "Chess on a Larger Board with not so few Pieces Dropped");
+    await page.locator(".player").first().waitFor();
+    await page.getByRole("button", { name: "Skip" }).click();
+    for (const name of ["e2", "c1", "z1"]) {
+      await square(page, name).hover();
+      const card = page.locator(".piece-card");
+      const [outside, inside] = [await boxOf(card), await boxOf(card.locator("> div"))];
+      expect(inside.bottom, name).toBeLessThanOrEqual(outside.bottom + 1);
+      const hidden = await card
+        .locator(".description")
+        .evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(hidden, name).toBeLessThanOrEqual(1);
+    }
+    await page.context().close();
+  });
+
+  it("a short list of turns leaves its room to the words, a long one keeps its own", async () => {
+    const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
+    await begin(page, "Scirocco", "As in the diagram");
+    await page.locator(".player").first().waitFor();
+    await page.getByRole("button", { name: "Skip" }).click();
+    const [panel, card] = [page.locator(".panel"), page.locator(".piece-card")];
+    const [list, words] = [await boxOf(panel), await boxOf(card)];
+    expect(words.height).toBeGreaterThan(2 * list.height);
+    await page.getByText("View", { exact: true }).click();
+    expect((await boxOf(panel)).height).toBeGreaterThan(250);
+    await page.context().close();
+  });
+
+  it("the choices of what is seen need no scrolling on a large screen", async () => {
+    const page = await openPage(together.browser, { viewport: { width: 1440, height: 900 } });
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await page.getByRole("button", { name: "Skip" }).click();
+    await page.getByText("View", { exact: true }).click();
+    const panel = page.locator(".panel");
+    expect(await panel.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+    await page.context().close();
+  });
+});
+
+it("the cards of the games are even", async () => {
+  const page = await openPage(together.browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
+  const cards = await page.locator(".card").all();
+  expect(cards.length).toBeGreaterThan(3);
+  const tops = new Set<number>();
+  for (const card of cards) {
+    const [board, name] = [await boxOf(card.locator(".mini-board")), await boxOf(card.locator("h2"))];
+    expect(name.y - board.bottom, await card.innerText()).toBeLessThan(32);
+    tops.add(Math.round((await boxOf(card.getByRole("button"))).y));
+  }
+  expect(tops.size).toBe(1);
+  await page.context().close();
+});

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { GameView } from "../../protocol/protocol";
+import { choiceLabel, lastChoiceInWords } from "./choices";
+
+const NAMES = ["King-Commoner", "Dervish-empty", "Lance", "mirror", "reflect Tan"];
+
+/** A game of which Tan makes all choices in the second phase. */
+const GAME = {
+  summary: { sides: ["Blue", "Tan"] },
+  setUp: [
+    { chooser: 0, choices: [] },
+    { chooser: 1, choices: NAMES.map((name) => ({ name, meaning: "", squares: [] })) },
+  ],
+} as unknown as GameView;
+
+/** Returns what is said when Tan has changed what stands at these places of the list. */
+function said(...places: number[]): string | undefined {
+  const changed = NAMES.map((_, index) => places.includes(index));
+  return lastChoiceInWords(GAME, [
+    { changed: [], squares: [] },
+    { changed, squares: [] },
+  ]);
+}
+
+it("a choice has a label", () => {
+  expect(NAMES.map(choiceLabel)).toEqual([
+    "King and Commoner",
+    "Dervish and the empty square",
+    "Lance",
+    "Mirror the armies",
+    "Reflect Tan’s army",
+  ]);
+});
+
+it("what has been chosen is told in a sentence", () => {
+  expect(said()).toBe("Tan has left the armies as they were.");
+  expect(said(0)).toBe("Tan has exchanged King with Commoner in both armies.");
+  expect(said(0, 1, 2)).toBe(
+    "Tan has exchanged King with Commoner, Dervish with the empty square, and the Lance pair in both armies.",
+  );
+  expect(said(2, 3)).toBe("Tan has exchanged the Lance pair in both armies and mirrored the armies.");
+  expect(said(4)).toBe("Tan has reflected Tan’s army.");
+});
+
+it("before the first phase is finished there is nothing to tell", () => {
+  expect(lastChoiceInWords(GAME, [])).toBeUndefined();
+});
