@@ -84,20 +84,9 @@ interface Between {
   to: { x: number; y: number };
 }
 
-/** A line from a lender to a borrower, with a knob at the borrower; neighbours are too near for an arrow. */
+/** A line between a lender and a borrower. It runs under the pieces, whose letters it leaves alone. */
 export function LoanLine(props: Between) {
-  const end = () => ({
-    x: props.from.x + (props.to.x - props.from.x) * 0.82,
-    y: props.from.y + (props.to.y - props.from.y) * 0.82,
-  });
-  const path = () => `M${props.from.x} ${props.from.y}L${end().x} ${end().y}`;
-  return (
-    <g class="loan-line">
-      <path class="casing" d={path()} />
-      <path d={path()} />
-      <circle cx={end().x} cy={end().y} r="9" />
-    </g>
-  );
+  return <path class="loan-line" d={`M${props.from.x} ${props.from.y}L${props.to.x} ${props.to.y}`} />;
 }
 
 /** An arrow from one square to another, or a ring where both are one. */

@@ -2,7 +2,7 @@
 
 import { EMPTY, sideOf, typeOf } from "../board/piece";
 import { nameOf, shapeOf } from "../board/shape";
-import type { Change, GameView, StepView, TurnView } from "../protocol/protocol";
+import type { Change, GameView, PositionView, StepView, TurnView } from "../protocol/protocol";
 import type { Choice, Entry, Target } from "./entry";
 import { MARK_WORDS } from "./mark";
 
@@ -59,6 +59,19 @@ export function targetInWords(game: GameView, board: readonly number[], target: 
   const lenders = target.lenders.map((at) => `${pieceName(game, board[at] ?? EMPTY)} ${nameOf(shape, at)}`);
   const lent = lenders.length > 0 ? `, lent by ${lenders.join(" or ")}` : "";
   return target.marks.map((mark) => MARK_WORDS[mark]).join(" or ") + lent;
+}
+
+/** Returns who attacks which royal piece, a sentence for each. */
+export function threatsInWords(game: GameView, { board, side, threats }: PositionView): string[] {
+  const shape = shapeOf(game);
+  const at = (square: number) => `${pieceName(game, board[square] ?? EMPTY)} ${nameOf(shape, square)}`;
+  return [...new Set(threats.map(({ royal }) => royal))].map((royal) => {
+    const attackers = threats.filter((threat) => threat.royal === royal).map(({ from }) => at(from));
+    const owner = game.summary.sides[sideOf(board[royal] ?? EMPTY)] ?? "";
+    return sideOf(board[royal] ?? EMPTY) === side
+      ? `${owner} is in check: ${at(royal)} is attacked by ${attackers.join(" and ")}.`
+      : `${owner}’s ${at(royal)} can be taken by ${attackers.join(" or ")}.`;
+  });
 }
 
 /** Returns the words that tell the choices of a menu apart. */

@@ -61,6 +61,9 @@ export function OverlayPicture(props: PictureProps) {
         props.chosen.includes(lender) ||
         borrowers.some((borrower) => props.chosen.includes(borrower)),
     );
+  const lenders = () => [...new Set(loans().map(({ lender }) => lender))];
+  const borrowers = () => [...new Set(loans().flatMap(({ borrowers }) => borrowers))];
+  const threatened = () => [...new Set((position()?.threats ?? []).map(({ royal }) => royal))];
   return (
     <Show
       when={props.layer === "under"}
@@ -75,13 +78,8 @@ export function OverlayPicture(props: PictureProps) {
               />
             )}
           </Show>
-          <For each={loans()}>
-            {({ lender, borrowers }) => (
-              <For each={borrowers}>
-                {(borrower) => <LoanLine from={middle(lender)} to={middle(borrower)} />}
-              </For>
-            )}
-          </For>
+          <SquareFrames squares={borrowers()} corner={corner} kind="borrower" />
+          <SquareFrames squares={lenders()} corner={corner} kind="lender" />
           <Show when={has("threats")}>
             <For each={position()?.threats ?? []}>
               {({ from, royal }) => <Arrow from={middle(from)} to={middle(royal)} kind="threat" />}
@@ -137,6 +135,16 @@ export function OverlayPicture(props: PictureProps) {
             {(squares) => <Squares squares={squares} corner={corner} kind="burning" />}
           </For>
         </Show>
+        <Show when={has("threats")}>
+          <Squares squares={threatened()} corner={corner} kind="in-check" />
+        </Show>
+        <For each={loans()}>
+          {({ lender, borrowers }) => (
+            <For each={borrowers}>
+              {(borrower) => <LoanLine from={middle(lender)} to={middle(borrower)} />}
+            </For>
+          )}
+        </For>
         <Show when={has("prey")}>
           <For each={position()?.prey ?? []}>
             {(squares) => <SquareFrames squares={squares} corner={corner} kind="prey" />}

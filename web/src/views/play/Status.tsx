@@ -1,6 +1,7 @@
 /** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
 
-import { Show } from "solid-js";
+import { For, Show } from "solid-js";
+import { threatsInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -17,6 +18,12 @@ export function Status(props: StatusProps) {
   const { ask, facts } = app;
   const state = facts.state;
   const sides = () => props.game.summary.sides;
+  /** Who attacks a royal piece, unless nobody wants to know or the game is over. */
+  const threats = () => {
+    const position = facts.position();
+    const isWanted = app.settings.overlays.includes("threats") && state()?.stage === "turn";
+    return position && isWanted ? threatsInWords(props.game, position) : [];
+  };
   const hint = () => facts.hint()?.lines[0];
   const repetitions = () => facts.position()?.repetitions ?? 0;
   return (
@@ -34,6 +41,7 @@ export function Status(props: StatusProps) {
           </p>
         )}
       </Show>
+      <For each={threats()}>{(text) => <p class="check">{text}</p>}</For>
       <Show when={state()?.drawOffer !== undefined}>
         <p>
           {sides()[state()?.drawOffer ?? 0]} offers a draw.{" "}

@@ -1,0 +1,55 @@
+/** What the pictures tell: who lends to whom, who attacks a King, what a piece does to others. */
+
+import { expect, it } from "vitest";
+import { clickSquares, nameOfSquare, openPage, openTable, screenshot } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+it("loans are frames around the pieces and lines under them", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b");
+  await clickSquares(page, "f4");
+  const order = () =>
+    page.locator(".board-picture").evaluate((board) => {
+      const all = [...board.querySelectorAll(".pieces, .loan-line")];
+      return all.map((element) => element.classList[0]);
+    });
+  await expect.poll(order).toContain("loan-line");
+  expect((await order()).at(-1)).toBe("pieces");
+  expect(await page.locator(".lender").count()).toBe(1);
+  expect(await page.locator(".borrower").count()).toBeGreaterThan(0);
+  await screenshot(page, "loans");
+  await page.context().close();
+});
+
+it("a King that is attacked is seen on its square, and said in words", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/10/10/1(N)8/[P]9/[K]9 b");
+  const status = page.locator(".status[aria-live]");
+  await status.getByText("Blue is in check: King a1 is attacked by Knight b3.").waitFor();
+  expect(await page.locator(".in-check").count()).toBe(1);
+  await screenshot(page, "in-check");
+  await clickSquares(page, "a2", "b3");
+  await status.getByText("in check").waitFor({ state: "detached" });
+  expect(await page.locator(".in-check").count()).toBe(0);
+  await page.context().close();
+});
+
+it("the diagram of a piece begins with others to whom it can do something", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/pieces/scirocco/Ge`);
+  await expect.poll(() => nameOfSquare(page, "f6")).toContain("captures this piece without moving");
+  await page.goto(`${together.server.url}/#/pieces/larger-board/El`);
+  await expect.poll(() => nameOfSquare(page, "c4")).toContain("White King");
+  await page.context().close();
+});
+
+it("the list of the guide has the letters that stand on the tiles, of promoted pieces too", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/pieces/scirocco`);
+  const genie = page.locator(".guide-list li", { hasText: "Genie" });
+  await genie.waitFor();
+  expect(await genie.locator("small").innerText()).toBe("Ge, promoted");
+  await page.context().close();
+});
