@@ -35,12 +35,39 @@ pub(crate) struct Search {
     /// How many of the best turns are wanted.
     pub(crate) lines: usize,
     pub(crate) skill: Option<Skill>,
+    /// What was found before the search was broken off.
+    pub(crate) known: Finding,
 }
 
 impl Search {
     /// Returns the search for the best turn.
     pub(crate) fn new(position: Position, limits: Limits) -> Search {
-        Search { position: Box::new(position), limits, lines: 1, skill: None }
+        Search { position: Box::new(position), limits, lines: 1, skill: None, known: Finding::default() }
+    }
+}
+
+impl Job {
+    /// Returns for how long the job goes on at most, if that is known.
+    pub fn remaining(&self) -> Option<Duration> {
+        match &self.work {
+            Work::Search(search) => search.limits.time,
+            Work::Worth { .. } => None,
+        }
+    }
+
+    /// Notes what the job had found when it was broken off after some time. Returns whether it can go on; if not, what it
+    /// has found is all.
+    pub fn goes_on(&mut self, last: &Report, worked: Duration) -> bool {
+        let (Work::Search(search), Report::Done(finding)) = (&mut self.work, last) else { return false };
+        if finding.depth >= search.known.depth {
+            search.known = finding.clone();
+        }
+        let Limits { time, clock, .. } = &mut search.limits;
+        *time = time.map(|time| time.saturating_sub(worked));
+        if let Some(clock) = clock {
+            clock.remaining = clock.remaining.saturating_sub(worked);
+        }
+        time.is_none_or(|time| !time.is_zero())
     }
 }
 
@@ -111,19 +138,23 @@ impl Desk {
                 }
                 _ => Report::Failed(format!("there is no game `{id}`")),
             },
-            Work::Search(Search { position, limits, lines, skill }) => {
-                if let Some(known) = job.library.evaluation(&position.game().definition().id) {
-                    self.engine.know(Arc::clone(known));
+            Work::Search(Search { position, limits, lines, skill, known }) => {
+                if let Some(evaluation) = job.library.evaluation(&position.game().definition().id) {
+                    self.engine.know(Arc::clone(evaluation));
                 }
                 let engine = self.engine.of(position.game());
                 let mut found = Finding::default();
                 let task = Task { limits: *limits, lines: *lines, skill: *skill, ..Task::default() };
                 let result = engine.search(position, task, stop, |info| {
-                    if found.note(info) {
+                    if found.note(info) && found.depth >= known.depth {
                         tell(Report::Thought(found.clone()));
                     }
                 });
                 let SearchResult { depth, nodes, lines, .. } = result;
+                // What a weaker player overlooks, it overlooks each time: the last search counts.
+                if skill.is_none() && depth < known.depth {
+                    return Report::Done(known.clone());
+                }
                 Report::Done(Finding { depth, nodes, lines, ..found })
             }
         }

@@ -10,6 +10,7 @@ use super::{Asker, Conversation, Errand, Order, Outcome, Refusal, Turnout, not_n
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Finding, Job, Report, Search, Work};
 use crate::opinion::{self, MOST_LINES};
+use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
 
@@ -120,7 +121,11 @@ impl Turnout<'_> {
             Player::Engine { .. } | Player::Person => None,
         };
         let lines = table.analysis.filter(|_| !is_analysing);
-        if let Some(search) = turn {
+        let is_asked = |by: &Side| !is_thinking && table.session.seat(by.other()) == Seat::Engine;
+        if let Some(by) = table.draw_offer.filter(is_asked) {
+            // Without a game nobody could have offered a draw.
+            let _ = self.ask_about_draw(by);
+        } else if let Some(search) = turn {
             self.search(Errand::Turn, search);
         }
         if let Some(lines) = lines {
@@ -197,6 +202,25 @@ impl Turnout<'_> {
             work,
             library,
         })));
+    }
+
+    /// Ends work of the engine and stops the clock, until the game is set going again.
+    pub(super) fn halt(&mut self, is_over: impl Fn(&Errand) -> bool) {
+        let now = self.now;
+        if let Some(table) = &mut self.conversation.table {
+            if let Some(clock) = &mut table.clock {
+                clock.stop(now);
+            }
+            // The position that a review was judging is still to be judged.
+            let judged = self.conversation.errands.iter().find_map(|(_, errand)| match errand {
+                &Errand::Review(node) if is_over(errand) => Some(node),
+                _ => None,
+            });
+            if let Some(review) = &mut table.review {
+                review.todo.extend(judged);
+            }
+        }
+        self.drop_errands(is_over);
     }
 
     /// Stops the engine's thought about its turn.

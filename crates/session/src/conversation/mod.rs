@@ -36,7 +36,9 @@ pub type ClientId = u64;
 pub const LONGEST_TEXT: usize = 512 * 1024;
 
 /// A session with everything that its clients can ask of it.
-#[derive(Debug)]
+///
+/// A copy is what the conversation was before: to take a change back, put the copy in its place.
+#[derive(Clone, Debug)]
 pub struct Conversation {
     library: Arc<Library>,
     rng: Rng,
@@ -48,6 +50,8 @@ pub struct Conversation {
     errands: Vec<(u64, Errand)>,
     /// The number of the last job.
     jobs: u64,
+    /// Whether changes cannot be saved at present: the game stands still.
+    unsaved: bool,
 }
 
 /// The work on one request, report or tick.
@@ -68,6 +72,7 @@ impl Conversation {
             table: None,
             errands: Vec::new(),
             jobs: 0,
+            unsaved: false,
         }
     }
 
@@ -78,7 +83,7 @@ impl Conversation {
             Ok(request) => self.handle(client, request, now),
             Err(error) => {
                 // The number may be readable where the command is not.
-                let id = serde_json::from_str::<Numbered>(text).ok().map(|numbered| numbered.id);
+                let id = request_id(text);
                 let mut problem = Problem::new(ProblemCode::Malformed, error.to_string());
                 problem.line = u32::try_from(error.line()).ok();
                 problem.column = u32::try_from(error.column()).ok();
@@ -91,6 +96,7 @@ impl Conversation {
     pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Outcome {
         let asker = Asker { client, id: request.id };
         let mut turnout = self.turnout(Some(asker), now);
+        turnout.outcome.re = Some(request.id);
         let event = match turnout.command(request.command) {
             Ok(()) => Event::Done,
             Err(error) => Event::Error { error: *error },
@@ -110,6 +116,50 @@ impl Conversation {
         let mut turnout = self.turnout(None, now);
         turnout.look_at_clock();
         turnout.outcome
+    }
+
+    /// Notes that changes cannot be saved, or can again, and tells all. While they cannot the engine plays no turn and the
+    /// clock stands still.
+    pub fn set_unsaved(&mut self, unsaved: bool, now: Duration) -> Outcome {
+        self.unsaved = unsaved;
+        let mut turnout = self.turnout(None, now);
+        if unsaved {
+            turnout.halt(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_) | Errand::Review(_)));
+        } else {
+            turnout.set_going();
+        }
+        let state = turnout.state();
+        turnout.tell(state);
+        turnout.outcome
+    }
+
+    /// Returns whether changes cannot be saved at present.
+    pub fn is_unsaved(&self) -> bool {
+        self.unsaved
+    }
+
+    /// Notes that a client has gone: what only it has asked the engine is dropped.
+    pub fn leave(&mut self, client: ClientId, now: Duration) -> Outcome {
+        let mut turnout = self.turnout(None, now);
+        turnout.drop_errands(|errand| errand.asker().is_some_and(|asker| asker.client == client));
+        turnout.outcome
+    }
+
+    /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`.
+    pub fn pause(&mut self, now: Duration) -> Outcome {
+        let mut turnout = self.turnout(None, now);
+        turnout.halt(|_| true);
+        turnout.outcome
+    }
+
+    /// Forgets a job whose report has been taken back.
+    pub fn forget(&mut self, job: u64) {
+        self.errands.retain(|&(number, _)| number != job);
+    }
+
+    /// Returns whether there is a game: before it there is nothing to save.
+    pub fn has_game(&self) -> bool {
+        self.table.is_some()
     }
 
     /// Returns when [`Conversation::tick`] is to be called next, if ever.
@@ -132,10 +182,13 @@ impl Conversation {
     }
 }
 
-/// A message that has at least a number.
-#[derive(serde::Deserialize)]
-struct Numbered {
-    id: u32,
+/// Returns the id of a message that is a request but for its command.
+pub fn request_id(text: &str) -> Option<u32> {
+    #[derive(serde::Deserialize)]
+    struct Numbered {
+        id: u32,
+    }
+    serde_json::from_str::<Numbered>(text).ok().map(|numbered| numbered.id)
 }
 
 /// Why a command was refused.

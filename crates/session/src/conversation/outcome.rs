@@ -14,6 +14,8 @@ pub struct Outcome {
     pub orders: Vec<Order>,
     /// Whether there is something new to save.
     pub changed: bool,
+    /// The id of the request from which this follows, if it is one.
+    pub re: Option<u32>,
 }
 
 /// A message with its addressee.

@@ -157,7 +157,11 @@ impl Turnout<'_> {
 
     /// Sets the engine and the clock going where they have to, and stops the clock where it has to stand.
     pub(super) fn set_going(&mut self) {
+        if self.conversation.unsaved {
+            return;
+        }
         self.think();
+        self.resume_review();
         let now = self.now;
         let Some(table) = &mut self.conversation.table else { return };
         let has_begun = table.session.here() != Tree::ROOT;

@@ -49,6 +49,17 @@ impl Turnout<'_> {
         self.settle()
     }
 
+    /// Goes on with a review whose work has been dropped.
+    pub(super) fn resume_review(&mut self) {
+        let is_running =
+            self.conversation.errands.iter().any(|(_, errand)| matches!(errand, Errand::Review(_)));
+        let is_due = self.conversation.table.as_ref().is_some_and(|table| table.review.is_some());
+        if is_due && !is_running {
+            // It can only fail without a game.
+            let _ = self.review_next();
+        }
+    }
+
     /// Goes on with the next position of a review; where the game is over there is nothing to ask.
     fn review_next(&mut self) -> Result<(), Refusal> {
         loop {

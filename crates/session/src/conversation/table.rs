@@ -54,6 +54,16 @@ pub(super) enum Errand {
     Worth(Asker),
 }
 
+impl Errand {
+    /// Returns who alone waits for it.
+    pub(super) fn asker(&self) -> Option<Asker> {
+        match *self {
+            Errand::Hint(asker) | Errand::Worth(asker) => Some(asker),
+            Errand::Turn | Errand::DrawOffer(_) | Errand::Analysis | Errand::Review(_) => None,
+        }
+    }
+}
+
 /// A client with the number of its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Asker {

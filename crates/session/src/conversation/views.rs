@@ -56,6 +56,7 @@ impl Conversation {
                 can_reopen: false,
                 reviewing: false,
                 analysis: None,
+                unsaved: self.unsaved,
             };
         };
         let session = &table.session;
@@ -90,6 +91,7 @@ impl Conversation {
             can_reopen: session.is_ended_by_players(),
             reviewing: table.review.is_some(),
             analysis: table.analysis,
+            unsaved: self.unsaved,
         }
     }
 }

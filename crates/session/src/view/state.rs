@@ -90,6 +90,10 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub analysis: Option<u8>,
+    /// Whether changes cannot be saved and are refused; missing while they can.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub unsaved: bool,
 }
 
 /// A set-up phase.
