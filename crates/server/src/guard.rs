@@ -35,16 +35,21 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
 }
 
 fn is_welcome(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
-    let host = text(header::HOST).is_some_and(|host| is_local(&format!("http://{host}")));
-    host && text(header::ORIGIN).is_none_or(is_local)
+    let all = |name, is_fit: fn(&str) -> bool| {
+        headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_fit))
+    };
+    headers.contains_key(header::HOST)
+        && all(header::HOST, |host| is_local(&format!("http://{host}")))
+        && all(header::ORIGIN, is_local)
 }
 
 /// Returns whether an address is one of this machine.
 fn is_local(address: &str) -> bool {
     let Ok(address) = address.parse::<Uri>() else { return false };
     let is_plain = matches!(address.path(), "" | "/") && address.query().is_none();
-    is_plain && matches!(address.host(), Some("127.0.0.1" | "localhost" | "[::1]"))
+    // `evil@127.0.0.1` names a user.
+    let has_user = address.authority().is_some_and(|authority| authority.as_str().contains('@'));
+    is_plain && !has_user && matches!(address.host(), Some("127.0.0.1" | "localhost" | "[::1]"))
 }
 
 #[cfg(test)]
@@ -60,6 +65,8 @@ mod tests {
             ("evil.example", None, false),
             ("127.0.0.1.evil.example", None, false),
             ("localhost@evil.example", None, false),
+            ("evil@127.0.0.1", None, false),
+            ("127.0.0.1", Some("http://evil@127.0.0.1"), false),
             ("127.0.0.1:8080", Some("https://evil.example"), false),
             ("127.0.0.1:8080", Some("null"), false),
             ("", None, false),
@@ -72,5 +79,20 @@ mod tests {
             assert_eq!(is_welcome(&headers), expected, "{host} {origin:?}");
         }
         assert!(!is_welcome(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn every_host_and_every_origin_counts() {
+        for (name, first, second) in [
+            (header::HOST, "127.0.0.1", "evil.example"),
+            (header::ORIGIN, "http://127.0.0.1", "https://evil.example"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "127.0.0.1".parse().unwrap());
+            headers.insert(&name, first.parse().unwrap());
+            assert!(is_welcome(&headers), "{name}");
+            headers.append(&name, second.parse().unwrap());
+            assert!(!is_welcome(&headers), "{name}");
+        }
     }
 }

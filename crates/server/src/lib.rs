@@ -1,22 +1,32 @@
 //! Serves the web client and its sessions on the own machine.
 //!
-//! A session is a thread with a conversation (`room`); engines work in a few threads of their own (`pool`); what
-//! changes is saved at once (`store`). What is asked over HTTP comes in through `guard` and is a file of the client
-//! (`files`) or a WebSocket to a session (`socket`).
+//! What comes in over a connection (`listen`) passes `guard` and is a wish for a file of the client (`files`) or a WebSocket
+//! to a session (`socket`). A session in memory is a thread with a conversation (`room`); `lobby` has the table of them.
+//! Engines work in a few threads of their own (`workers`). What changes is saved before anybody is told (`store`), in a
+//! file that no other server uses meanwhile (`lock`).
+//!
+//! All bounds stand in `docs/limits.md`.
 
+mod client;
+mod counted;
 mod files;
 mod guard;
+mod listen;
 mod lobby;
-mod pool;
+mod lock;
 mod room;
 mod socket;
 mod store;
+mod workers;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router, extract::State, middleware};
 use beaufort_session::Library;
@@ -25,11 +35,16 @@ use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
 pub use files::has_client;
+use listen::Door;
 use lobby::Lobby;
-pub use store::StoreError;
+use lock::{Lock, LockError};
+use store::Sqlite;
+pub use store::{Row, Store, StoreError};
 
 /// The longest message of a client, in bytes.
-pub const LONGEST_MESSAGE: usize = 1024 * 1024;
+pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
+/// How long the server takes to end, whatever is open.
+const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -46,6 +61,10 @@ pub struct Config {
     pub idle: Duration,
     /// The games that can be played.
     pub library: Arc<Library>,
+    /// How long the head of a request may take, and how long a connection for files may be idle.
+    pub head_timeout: Duration,
+    /// The time between two signs of life that are asked of a client; without any for twice as long, it has gone.
+    pub ping: Duration,
 }
 
 impl Config {
@@ -59,6 +78,8 @@ impl Config {
             hash_mib: 64,
             idle: Duration::from_secs(300),
             library: Library::new(),
+            head_timeout: Duration::from_secs(10),
+            ping: Duration::from_secs(20),
         }
     }
 }
@@ -70,6 +91,12 @@ pub enum ServerError {
     Port(std::io::Error),
     /// The sessions cannot be read.
     Store(StoreError),
+    /// Another server has the sessions; its address, if it could be read.
+    Taken(Option<SocketAddr>),
+    /// The system has no threads to give.
+    Threads(std::io::Error),
+    /// The server has ended, and could not save the last state of a session: the time on its clock is lost.
+    Unsaved,
 }
 
 impl std::fmt::Display for ServerError {
@@ -77,6 +104,10 @@ impl std::fmt::Display for ServerError {
         match self {
             ServerError::Port(error) => write!(f, "cannot listen: {error}"),
             ServerError::Store(error) => write!(f, "cannot open the sessions: {error}"),
+            ServerError::Taken(Some(address)) => write!(f, "the sessions belong to the server at {address}"),
+            ServerError::Taken(None) => write!(f, "the sessions belong to another server"),
+            ServerError::Threads(error) => write!(f, "cannot start a thread: {error}"),
+            ServerError::Unsaved => write!(f, "the last state of a session could not be saved"),
         }
     }
 }
@@ -89,19 +120,48 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     lobby: Arc<Lobby>,
+    config: Config,
+    /// Held as long as the server lives; a store of the caller's has none.
+    lock: Option<Lock>,
+}
+
+/// What the handlers of requests need.
+#[derive(Clone, Debug)]
+struct Served {
+    lobby: Arc<Lobby>,
+    ping: Duration,
 }
 
 impl Server {
-    /// Opens the sessions and a port on this machine that no other machine can reach.
+    /// Opens the sessions, which no other server may have, and a port on this machine that no other machine can reach.
     ///
     /// # Errors
     /// If the port or the sessions cannot be used.
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
-        let lobby = Lobby::open(&config).map_err(ServerError::Store)?;
+        let store = |error| ServerError::Store(StoreError::Failed(error));
+        let database = config.database.display();
+        store::make(&config.database).map_err(|error| store(format!("{database}: {error}")))?;
+        let mut lock = Lock::take(&config.database).map_err(|error| match error {
+            LockError::Taken(address) => ServerError::Taken(address),
+            LockError::Io(error) => store(format!("cannot lock {database}: {error}")),
+        })?;
+        let sessions = Sqlite::open(&config.database).map_err(ServerError::Store)?;
+        let mut server = Server::bind_with(config.clone(), Arc::new(sessions)).await?;
+        lock.tell(server.address).map_err(|error| store(format!("cannot lock {database}: {error}")))?;
+        server.lock = Some(lock);
+        Ok(server)
+    }
+
+    /// Opens a port for sessions in a store of the caller's.
+    ///
+    /// # Errors
+    /// If the port cannot be used.
+    pub async fn bind_with(config: Config, store: Arc<dyn Store>) -> Result<Server, ServerError> {
         let listener =
             TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await.map_err(ServerError::Port)?;
         let address = listener.local_addr().map_err(ServerError::Port)?;
-        Ok(Server { listener, address, lobby })
+        let lobby = Lobby::new(&config, store).map_err(ServerError::Threads)?;
+        Ok(Server { listener, address, lobby, config, lock: None })
     }
 
     /// Returns where the server listens.
@@ -109,27 +169,33 @@ impl Server {
         self.address
     }
 
-    /// Serves until `shutdown` is over, then ends every session in good order.
+    /// Serves until `shutdown` is over, then ends every session in good order. That takes less than five seconds:
+    /// whoever needs longer is left behind, and loses nothing that it was told.
     ///
     /// # Errors
-    /// If the port fails.
-    pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let lobby = Arc::clone(&self.lobby);
+    /// If the last state of a session could not be saved.
+    pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
-        let served = axum::serve(self.listener, router(Arc::clone(&lobby))).with_graceful_shutdown({
-            let lobby = Arc::clone(&lobby);
-            async move {
-                shutdown.await;
-                tracing::info!("shutting down");
-                // Sessions end first: open connections wait for them.
-                let _ = tokio::task::spawn_blocking(move || lobby.close()).await;
-            }
-        });
-        served.await.map_err(ServerError::Port)
+        let served = Served { lobby: Arc::clone(&self.lobby), ping: self.config.ping };
+        let door = Door::new(router(served), self.config.head_timeout);
+        tokio::select! {
+            () = door.listen(&self.listener) => {}
+            () = shutdown => {}
+        }
+        tracing::info!("shutting down");
+        drop(self.listener);
+        let deadline = Instant::now() + MAX_SHUTDOWN_TIME;
+        self.lobby.close();
+        door.end();
+        while !(self.lobby.is_over() && door.is_over()) && Instant::now() < deadline {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        drop(self.lock);
+        if self.lobby.has_lost() { Err(ServerError::Unsaved) } else { Ok(()) }
     }
 }
 
-fn router(lobby: Arc<Lobby>) -> Router {
+fn router(served: Served) -> Router {
     Router::new()
         .route("/health", get(health))
         .route("/ws/{session}", get(socket::upgrade))
@@ -137,15 +203,21 @@ fn router(lobby: Arc<Lobby>) -> Router {
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(guard::check))
         .layer(TraceLayer::new_for_http())
-        .with_state(lobby)
+        .with_state(served)
 }
 
-/// Tells that the server is well, and how much it has to do.
-async fn health(State(lobby): State<Arc<Lobby>>) -> Json<serde_json::Value> {
-    Json(serde_json::json!({
-        "status": "ok",
+/// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved.
+async fn health(State(served): State<Served>) -> Response {
+    let lobby = &served.lobby;
+    let [unsaved, sessions, jobs] =
+        [&*lobby.unsaved, &*lobby.sessions, &lobby.workers.jobs].map(|count| count.load(Ordering::Relaxed));
+    let status = if unsaved == 0 { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let health = serde_json::json!({
+        "status": if unsaved == 0 { "ok" } else { "unsaved" },
         "version": env!("CARGO_PKG_VERSION"),
-        "sessions": lobby.sessions(),
-        "jobs": lobby.jobs(),
-    }))
+        "sessions": sessions,
+        "jobs": jobs,
+        "unsaved": unsaved,
+    });
+    (status, Json(health)).into_response()
 }

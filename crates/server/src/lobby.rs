@@ -1,169 +1,285 @@
-//! The sessions in memory: opened when somebody comes, forgotten when nobody has been there for long.
+//! The table of rooms: opened when somebody comes, closed when nobody has been there for long or the place is needed.
+//!
+//! The table is locked for moments only: a room reads and saves its session in its own thread.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use beaufort_session::{ClientId, Conversation, Library};
+use beaufort_session::{ClientId, Library};
 
 use crate::Config;
-use crate::pool::Pool;
-use crate::room::{Knock, Room};
-use crate::store::{Store, StoreError};
+use crate::counted::Counted;
+use crate::room::{Room, RoomMessage};
+use crate::store::{Row, Store, StoreError, Writer};
+use crate::workers::Workers;
 
 /// The most sessions in memory.
-const MOST_SESSIONS: usize = 256;
+pub(crate) const MAX_ROOMS: usize = 256;
 
-/// The sessions with what they share.
+/// The table of rooms with what the rooms share.
 #[derive(Debug)]
 pub(crate) struct Lobby {
-    library: Arc<Library>,
-    store: Arc<Store>,
-    pool: Arc<Pool>,
-    idle: Duration,
+    pub(crate) library: Arc<Library>,
+    pub(crate) workers: Arc<Workers>,
+    /// How long a room stays open after its last client has gone.
+    pub(crate) idle: Duration,
+    /// The number of sessions in memory.
+    pub(crate) sessions: Arc<AtomicUsize>,
+    /// The number of sessions whose changes cannot be saved at present.
+    pub(crate) unsaved: Arc<AtomicUsize>,
+    store: Arc<dyn Store>,
+    writer: Writer,
     rooms: Mutex<Rooms>,
-    clients: AtomicU64,
+    /// The number of the next room or client.
+    next: AtomicU64,
+    /// Whether the last state of a session that was closed could not be saved.
+    has_lost: AtomicBool,
 }
 
 #[derive(Debug, Default)]
 struct Rooms {
-    open: HashMap<String, Open>,
+    open: HashMap<String, Entry>,
+    /// The threads of rooms that are being closed; whoever opens the session again waits for them.
+    closing: HashMap<String, JoinHandle<()>>,
     is_closed: bool,
 }
 
+/// A room in the table.
 #[derive(Debug)]
-struct Open {
-    door: Sender<Knock>,
+struct Entry {
+    number: u64,
+    messages: Sender<RoomMessage>,
+    is_closing: Arc<AtomicBool>,
     thread: JoinHandle<()>,
+    /// The number of clients that are there or on their way.
+    members: usize,
+    deserted_since: Instant,
 }
 
-/// Why a session cannot be joined.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Full {
-    /// Too many sessions are in memory, or the server ends.
-    Busy,
-    /// What was saved of it cannot be read; why.
-    Damaged(String),
+/// A client's place in a room, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Membership {
+    pub(crate) client: ClientId,
+    pub(crate) messages: Sender<RoomMessage>,
+    name: String,
+    room: u64,
+    lobby: Arc<Lobby>,
 }
+
+/// Why nobody else can be let in: too many sessions are watched, or the server ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
 
 impl Lobby {
-    /// Opens the file of the sessions; none of them is read yet.
-    pub(crate) fn open(config: &Config) -> Result<Arc<Lobby>, StoreError> {
+    /// Returns a table without rooms.
+    ///
+    /// # Errors
+    /// If the system has no threads to give.
+    pub(crate) fn new(config: &Config, store: Arc<dyn Store>) -> std::io::Result<Arc<Lobby>> {
         Ok(Arc::new(Lobby {
             library: Arc::clone(&config.library),
-            store: Arc::new(Store::open(&config.database)?),
-            pool: Pool::new(config.engines, config.hash_mib),
+            workers: Workers::start(config.engines, config.hash_mib)?,
             idle: config.idle,
+            sessions: Arc::default(),
+            unsaved: Arc::default(),
+            writer: Writer::start(Arc::clone(&store))?,
+            store,
             rooms: Mutex::default(),
-            clients: AtomicU64::new(0),
+            next: AtomicU64::new(0),
+            has_lost: AtomicBool::new(false),
         }))
     }
 
-    /// Brings a client to a session, which is opened if it is not in memory; it takes a moment.
-    pub(crate) fn join(
-        &self,
-        name: &str,
-        client: &tokio::sync::mpsc::Sender<Arc<str>>,
-    ) -> Result<(ClientId, Sender<Knock>), Full> {
-        let id = self.clients.fetch_add(1, Ordering::Relaxed);
+    /// Gives a client a place in a session, which is opened if it is not in memory. If the table is full, the session
+    /// that has been deserted for longest makes room: it is saved.
+    pub(crate) fn enter(self: &Arc<Lobby>, name: &str) -> Result<Membership, Full> {
         let mut rooms = self.rooms();
-        rooms.open.retain(|_, room| !room.thread.is_finished());
-        if let Some(room) = rooms.open.get(name)
-            && room.door.send(Knock::Join(id, client.clone())).is_ok()
-        {
-            return Ok((id, room.door.clone()));
+        if rooms.is_closed {
+            return Err(Full);
         }
-        if rooms.open.len() >= MOST_SESSIONS || rooms.is_closed {
-            return Err(Full::Busy);
+        if !rooms.open.contains_key(name) {
+            if rooms.open.len() >= MAX_ROOMS {
+                rooms.evict()?;
+            }
+            let entry = self.open(name, rooms.closing.remove(name)).map_err(|error| {
+                tracing::error!(%error, "cannot start a thread for a session");
+                Full
+            })?;
+            rooms.open.insert(name.to_owned(), entry);
+            rooms.closing.retain(|_, thread| !thread.is_finished());
         }
-        // One that is just closing saves before the new one reads.
-        if let Some(closing) = rooms.open.remove(name) {
-            let _ = closing.thread.join();
-        }
-        let room = self.room(name)?;
-        let door = room.door.clone();
-        // The thread has not begun: the client is there before any knock.
-        let _ = door.send(Knock::Join(id, client.clone()));
-        rooms.open.insert(name.to_owned(), room);
-        Ok((id, door))
-    }
-
-    /// Opens a session.
-    fn room(&self, name: &str) -> Result<Open, Full> {
-        let conversation = self.conversation(name).map_err(|error| {
-            tracing::error!(session = name, error, "cannot read the session");
-            Full::Damaged(error)
-        })?;
-        let (door, knocks) = mpsc::channel();
-        let room = Room {
+        let entry = rooms.open.get_mut(name).ok_or(Full)?;
+        entry.members += 1;
+        Ok(Membership {
+            client: self.next.fetch_add(1, Ordering::Relaxed),
+            messages: entry.messages.clone(),
             name: name.to_owned(),
-            conversation,
-            store: Arc::clone(&self.store),
-            pool: Arc::clone(&self.pool),
-            idle: self.idle,
-            start: Instant::now(),
-            clients: HashMap::new(),
-            jobs: HashMap::new(),
-            door: door.clone(),
-        };
-        let run = move || {
-            let name = room.name.clone();
-            if catch_unwind(AssertUnwindSafe(|| room.run(&knocks))).is_err() {
-                // Its clients lose their connection, come again and find the session as it was saved.
-                tracing::error!(session = name, "the session has panicked");
-            }
-        };
-        let thread = thread::Builder::new().name(format!("session {name}")).spawn(run);
-        let thread = thread.map_err(|error| {
-            tracing::error!(%error, "cannot start a session thread");
-            Full::Busy
-        })?;
-        Ok(Open { door, thread })
+            room: entry.number,
+            lobby: Arc::clone(self),
+        })
     }
 
-    fn conversation(&self, name: &str) -> Result<Conversation, String> {
-        let seed = fastrand::u64(..);
-        match self.store.load(name).map_err(|error| error.to_string())? {
-            None => Ok(Conversation::new(&self.library, seed)),
-            Some(saved) => {
-                let saved = serde_json::from_str(&saved).map_err(|error| error.to_string())?;
-                Conversation::restore(&self.library, seed, saved)
+    /// Starts the thread of a room. It begins when its predecessor has saved the session.
+    fn open(self: &Arc<Lobby>, name: &str, predecessor: Option<JoinHandle<()>>) -> std::io::Result<Entry> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let (messages, heard) = mpsc::channel();
+        let is_closing = Arc::new(AtomicBool::new(false));
+        let run = {
+            let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
+            let is_closing = Arc::clone(&is_closing);
+            move || {
+                let _counted = Counted::new(&lobby.sessions);
+                // How a predecessor ended does not matter: what is in the store counts.
+                let _ = predecessor.map(JoinHandle::join);
+                let lead = || lobby.lead(&name, number, messages, &heard, &is_closing);
+                if catch_unwind(AssertUnwindSafe(lead)).is_err() {
+                    // Its clients lose their connection, come again and find the session as it was saved.
+                    tracing::error!(session = name, "the session has panicked");
+                    lobby.rooms().remove(&name, number);
+                }
+            }
+        };
+        let thread = thread::Builder::new().name(format!("session {name}")).spawn(run)?;
+        Ok(Entry { number, messages, is_closing, thread, members: 0, deserted_since: Instant::now() })
+    }
+
+    /// Reads a session and leads it until it is closed.
+    fn lead(
+        self: &Arc<Lobby>,
+        name: &str,
+        number: u64,
+        messages: Sender<RoomMessage>,
+        heard: &Receiver<RoomMessage>,
+        is_closing: &AtomicBool,
+    ) {
+        let may_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
+        match Room::load(self, name, messages) {
+            Ok(mut room) => {
+                room.run(heard, may_close);
+                if !room.close() {
+                    self.has_lost.store(true, Ordering::Relaxed);
+                }
+            }
+            Err(error) => {
+                tracing::error!(session = name, error, "cannot read the session");
+                while !may_close(true) {
+                    if let Ok(RoomMessage::Join(client)) = heard.recv_timeout(self.idle) {
+                        client.turn_away(&error);
+                    }
+                }
             }
         }
     }
 
-    /// Returns the number of sessions in memory.
-    pub(crate) fn sessions(&self) -> usize {
-        self.rooms().open.values().filter(|room| !room.thread.is_finished()).count()
+    /// Takes a room from the table if nobody is there or on the way. Returns whether it was.
+    fn retire(&self, name: &str, number: u64) -> bool {
+        let mut rooms = self.rooms();
+        let is_deserted =
+            rooms.open.get(name).is_some_and(|entry| entry.number == number && entry.members == 0);
+        if is_deserted {
+            rooms.remove(name, number);
+        }
+        is_deserted
     }
 
-    /// Returns the number of jobs for engines.
-    pub(crate) fn jobs(&self) -> usize {
-        self.pool.jobs()
+    /// Reads what was saved of a session.
+    pub(crate) fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
+        match self.store.load(name) {
+            Err(StoreError::Gone(_)) => {
+                self.store_is_gone();
+                self.store.load(name)
+            }
+            loaded => loaded,
+        }
     }
 
-    /// Ends all sessions and waits until they are saved.
+    /// Saves a session. When it returns without an error, the session is on the disk.
+    pub(crate) fn save(&self, row: Row) -> Result<(), StoreError> {
+        let saved = self.writer.save(row);
+        if let Err(StoreError::Gone(_)) = saved {
+            self.store_is_gone();
+        }
+        saved
+    }
+
+    /// Has all sessions in memory saved again, since what was saved of them is lost.
+    fn store_is_gone(&self) {
+        for entry in self.rooms().open.values() {
+            // A room that has ended has nothing to save.
+            let _ = entry.messages.send(RoomMessage::StoreGone);
+        }
+    }
+
+    /// Lets nobody else in, and has all rooms save their sessions and end.
     pub(crate) fn close(&self) {
-        let open: Vec<Open> = {
-            let mut rooms = self.rooms();
-            rooms.is_closed = true;
-            rooms.open.drain().map(|(_, room)| room).collect()
-        };
-        self.pool.close();
-        for room in &open {
-            // One that has ended by itself needs no word.
-            let _ = room.door.send(Knock::Close);
+        let mut rooms = self.rooms();
+        rooms.is_closed = true;
+        let names: Vec<String> = rooms.open.keys().cloned().collect();
+        for name in names {
+            rooms.close(&name);
         }
-        for room in open {
-            let _ = room.thread.join();
-        }
+        drop(rooms);
+        self.workers.close();
+    }
+
+    /// Returns whether all rooms have ended after [`Lobby::close`].
+    pub(crate) fn is_over(&self) -> bool {
+        self.rooms().closing.values().all(JoinHandle::is_finished)
+    }
+
+    /// Returns whether the last state of a session that was closed could not be saved.
+    pub(crate) fn has_lost(&self) -> bool {
+        self.has_lost.load(Ordering::Relaxed)
     }
 
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.rooms.lock().expect("nothing panics while it holds the rooms")
+    }
+}
+
+impl Rooms {
+    /// Closes the room that has been deserted for longest.
+    fn evict(&mut self) -> Result<(), Full> {
+        let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
+        let longest = deserted.min_by_key(|(_, entry)| entry.deserted_since).map(|(name, _)| name.clone());
+        self.close(&longest.ok_or(Full)?);
+        Ok(())
+    }
+
+    /// Has a room save its session and end, whatever waits for it.
+    fn close(&mut self, name: &str) {
+        if let Some(entry) = self.open.remove(name) {
+            entry.is_closing.store(true, Ordering::Relaxed);
+            // One that is busy looks at the flag afterwards.
+            let _ = entry.messages.send(RoomMessage::Wake);
+            self.closing.insert(name.to_owned(), entry.thread);
+        }
+    }
+
+    /// Takes a room from the table that ends by itself.
+    fn remove(&mut self, name: &str, number: u64) {
+        if self.open.get(name).is_some_and(|entry| entry.number == number)
+            && let Some(entry) = self.open.remove(name)
+        {
+            self.closing.insert(name.to_owned(), entry.thread);
+        }
+    }
+}
+
+impl Drop for Membership {
+    fn drop(&mut self) {
+        // A room that has closed knows.
+        let _ = self.messages.send(RoomMessage::Leave(self.client));
+        if let Some(entry) = self.lobby.rooms().open.get_mut(&self.name)
+            && entry.number == self.room
+        {
+            entry.members -= 1;
+            entry.deserted_since = Instant::now();
+        }
     }
 }

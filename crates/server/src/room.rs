@@ -1,162 +1,348 @@
 //! One session in memory: a thread with its conversation, its clients and its engine work.
+//!
+//! What is told is saved. A change that cannot be saved is taken back before anybody hears of it: whoever asked for it is
+//! refused, all are told that the session is `unsaved`, and the room tries again each second.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use axum::extract::ws::Utf8Bytes;
 use beaufort_session::event::{Message, Problem, ProblemCode};
-use beaufort_session::{Audience, ClientId, Conversation, Order, Outcome, Report, Signal};
-use tokio::sync::mpsc;
+use beaufort_session::{Addressed, Audience, ClientId, Conversation, Order, Outcome, Report};
+use tokio::sync::OwnedSemaphorePermit;
 
-use crate::pool::{Pool, Task};
-use crate::store::Store;
+use crate::client::{Batch, Client};
+use crate::counted::Counted;
+use crate::lobby::Lobby;
+use crate::store::{Row, StoreError};
+use crate::workers::{Task, Ticket};
+
+/// The most that is saved of a session, in bytes. What engines add to a session of that size is saved all the same.
+const MAX_SAVED_BYTES: usize = 1024 * 1024;
+/// The pause between attempts to save a session that could not be saved.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What a room hears.
-pub(crate) enum Knock {
-    /// A client has come; messages for it go there.
-    Join(ClientId, mpsc::Sender<Arc<str>>),
+pub(crate) enum RoomMessage {
+    /// A client has come.
+    Join(Client),
     /// A client has gone.
     Leave(ClientId),
-    /// A client has said something.
-    Text(ClientId, String),
-    /// A client has sent something that is not even read.
-    Unreadable(ClientId, ProblemCode, &'static str),
+    /// A client has sent something. The permit makes room for its next request.
+    Request(ClientId, Request, OwnedSemaphorePermit),
     /// An engine has found something out.
     Report(u64, Report),
-    /// The server ends.
-    Close,
+    /// All that was saved is lost.
+    StoreGone,
+    /// The room is to look whether it has to close.
+    Wake,
+}
+
+/// What a client has sent.
+pub(crate) enum Request {
+    /// A text.
+    Text(String),
+    /// Something that is not even read, with the id of the request if it is one.
+    Unreadable(Option<u32>, Problem),
 }
 
 /// A session in memory.
 pub(crate) struct Room {
     pub(crate) name: String,
-    pub(crate) conversation: Conversation,
-    pub(crate) store: Arc<Store>,
-    pub(crate) pool: Arc<Pool>,
-    pub(crate) idle: Duration,
-    /// The moment from which this room counts its time.
-    pub(crate) start: Instant,
-    pub(crate) clients: HashMap<ClientId, mpsc::Sender<Arc<str>>>,
-    /// The engine's jobs with what stops them.
-    pub(crate) jobs: HashMap<u64, Arc<Signal>>,
+    lobby: Arc<Lobby>,
     /// Where engines report.
-    pub(crate) door: Sender<Knock>,
+    messages: Sender<RoomMessage>,
+    conversation: Conversation,
+    /// The moment from which this room counts its time.
+    start: Instant,
+    clients: HashMap<ClientId, Client>,
+    /// The engine's jobs.
+    jobs: HashMap<u64, Arc<Ticket>>,
+    /// The size of what was saved last.
+    saved_bytes: usize,
+    /// Set while the session cannot be saved.
+    frozen: Option<Frozen>,
+}
+
+/// A session that cannot be saved.
+struct Frozen {
+    /// When to try again.
+    retry: Instant,
+    _counted: Counted,
+}
+
+/// What brings a change about.
+#[derive(Clone, Copy)]
+enum Cause {
+    Request(ClientId),
+    Report(u64),
+    Time,
+}
+
+/// Why a change is not saved.
+enum SaveError {
+    TooLarge,
+    Unsaved,
 }
 
 impl Room {
-    /// Leads the conversation until the server ends, or nobody has been there for long.
-    pub(crate) fn run(mut self, knocks: &Receiver<Knock>) {
-        tracing::info!(session = self.name, "session opened");
+    /// Reads a session from the store, or begins one that is not there; a long one takes seconds.
+    ///
+    /// # Errors
+    /// If what was saved cannot be read.
+    pub(crate) fn load(
+        lobby: &Arc<Lobby>,
+        name: &str,
+        messages: Sender<RoomMessage>,
+    ) -> Result<Room, String> {
+        let seed = fastrand::u64(..);
+        let (conversation, saved_bytes) = match lobby.load(name).map_err(|error| error.to_string())? {
+            None => (Conversation::new(&lobby.library, seed), 0),
+            Some(text) => {
+                let saved = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+                (Conversation::restore(&lobby.library, seed, saved)?, text.len())
+            }
+        };
+        Ok(Room {
+            name: name.to_owned(),
+            lobby: Arc::clone(lobby),
+            messages,
+            conversation,
+            start: Instant::now(),
+            clients: HashMap::new(),
+            jobs: HashMap::new(),
+            saved_bytes,
+            frozen: None,
+        })
+    }
+
+    /// Leads the conversation until `may_close` says that the room is over: it is asked after every message and, with
+    /// `true`, when nobody has been there for long.
+    pub(crate) fn run(&mut self, messages: &Receiver<RoomMessage>, may_close: impl Fn(bool) -> bool) {
         loop {
-            let outcome = match knocks.recv_timeout(self.patience()) {
-                Ok(Knock::Close) | Err(RecvTimeoutError::Disconnected) => break,
-                Ok(knock) => self.hear(knock),
-                Err(RecvTimeoutError::Timeout) if self.is_deserted() => break,
-                Err(RecvTimeoutError::Timeout) => self.conversation.tick(self.start.elapsed()),
+            let is_idle = match messages.recv_timeout(self.patience()) {
+                Ok(message) => {
+                    self.hear(message);
+                    false
+                }
+                Err(RecvTimeoutError::Timeout) => self.look_at_time(),
+                Err(RecvTimeoutError::Disconnected) => true,
             };
-            self.carry_out(outcome);
+            if may_close(is_idle) {
+                return;
+            }
         }
-        self.jobs.values().for_each(|stop| stop.stop());
-        self.save();
-        tracing::info!(session = self.name, "session closed");
     }
 
-    fn is_deserted(&self) -> bool {
-        self.clients.is_empty() && !self.conversation.is_busy()
-    }
-
-    /// Returns how long to wait for a knock.
-    fn patience(&self) -> Duration {
-        let deadline = self.conversation.deadline();
-        deadline.map_or(self.idle, |deadline| deadline.saturating_sub(self.start.elapsed()))
-    }
-
-    fn hear(&mut self, knock: Knock) -> Outcome {
+    /// Ends the engine's work and notes the time on the clock. Returns whether everything is saved.
+    pub(crate) fn close(&mut self) -> bool {
+        let has_run = self.conversation.deadline().is_some();
         let now = self.start.elapsed();
-        match knock {
-            Knock::Join(client, to) => {
-                self.clients.insert(client, to);
-                Outcome::default()
+        let outcome = self.conversation.pause(now);
+        self.carry_out(outcome);
+        self.clients.clear();
+        let is_due = has_run || self.frozen.is_some();
+        let is_saved = !is_due || self.write(Cause::Time).is_ok();
+        tracing::info!(session = self.name, is_saved, "session closed");
+        is_saved
+    }
+
+    /// Returns how long to wait for a message.
+    fn patience(&self) -> Duration {
+        let deadline =
+            self.conversation.deadline().map(|deadline| deadline.saturating_sub(self.start.elapsed()));
+        let retry = self.frozen.as_ref().map(|frozen| frozen.retry.saturating_duration_since(Instant::now()));
+        [deadline, retry].into_iter().flatten().min().unwrap_or(self.lobby.idle)
+    }
+
+    /// Does what it is time for. Returns whether nobody has been there for long.
+    fn look_at_time(&mut self) -> bool {
+        if self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry) {
+            self.save_again();
+        } else if self.conversation.deadline().is_some() {
+            self.change(Cause::Time, Conversation::tick);
+        } else {
+            return self.clients.is_empty() && self.frozen.is_none();
+        }
+        false
+    }
+
+    fn hear(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Join(client) => {
+                self.clients.insert(client.id, client);
             }
-            Knock::Leave(client) => {
+            RoomMessage::Leave(client) => {
                 self.clients.remove(&client);
-                Outcome::default()
+                let is_deserted = self.clients.is_empty();
+                self.change(Cause::Time, |conversation, now| match is_deserted {
+                    true => conversation.pause(now),
+                    false => conversation.leave(client, now),
+                });
             }
-            Knock::Text(client, text) => self.conversation.hear(client, &text, now),
-            Knock::Unreadable(client, code, message) => {
-                self.conversation.refuse(client, None, Problem::new(code, message))
+            // A client that has gone, or was cut off, hears no answer.
+            RoomMessage::Request(client, ..) if self.clients.get(&client).is_none_or(Client::is_gone) => {}
+            RoomMessage::Request(client, Request::Text(text), _permit) => {
+                self.change(Cause::Request(client), |conversation, now| {
+                    conversation.hear(client, &text, now)
+                });
             }
-            Knock::Report(job, report) => {
+            RoomMessage::Request(client, Request::Unreadable(id, problem), _permit) => {
+                let outcome = self.conversation.refuse(client, id, problem);
+                self.carry_out(outcome);
+            }
+            RoomMessage::Report(job, report) => {
                 if !matches!(report, Report::Thought(_)) {
                     self.jobs.remove(&job);
                 }
-                self.conversation.report(job, report, now)
+                self.change(Cause::Report(job), |conversation, now| conversation.report(job, report, now));
             }
-            Knock::Close => Outcome::default(),
+            RoomMessage::StoreGone => {
+                if self.conversation.has_game() {
+                    self.freeze();
+                }
+            }
+            RoomMessage::Wake => {}
         }
+    }
+
+    /// Carries out a change and saves it, or takes it back.
+    fn change(&mut self, cause: Cause, change: impl FnOnce(&mut Conversation, Duration) -> Outcome) {
+        let before = self.conversation.clone();
+        let outcome = change(&mut self.conversation, self.start.elapsed());
+        if !outcome.changed {
+            self.carry_out(outcome);
+            return;
+        }
+        let saved = if self.conversation.is_unsaved() { Err(SaveError::Unsaved) } else { self.write(cause) };
+        let Err(error) = saved else {
+            self.carry_out(outcome);
+            return;
+        };
+        self.conversation = before;
+        if let Cause::Request(client) = cause {
+            let refused = self.conversation.refuse(client, outcome.re, error.problem());
+            self.carry_out(refused);
+        }
+        if let SaveError::Unsaved = error {
+            self.freeze();
+        }
+        if let Cause::Report(job) = cause {
+            self.conversation.forget(job);
+        }
+    }
+
+    /// Lets the game stand still, since changes cannot be saved.
+    fn freeze(&mut self) {
+        if self.frozen.is_none() {
+            let retry = Instant::now() + RETRY_INTERVAL;
+            self.frozen = Some(Frozen { retry, _counted: Counted::new(&self.lobby.unsaved) });
+            let outcome = self.conversation.set_unsaved(true, self.start.elapsed());
+            self.carry_out(outcome);
+        }
+    }
+
+    /// Tries to save what could not be saved; if that works, the game goes on.
+    fn save_again(&mut self) {
+        if self.write(Cause::Time).is_err() {
+            let retry = Instant::now() + RETRY_INTERVAL;
+            self.frozen.as_mut().into_iter().for_each(|frozen| frozen.retry = retry);
+            return;
+        }
+        self.frozen = None;
+        let is_deserted = self.clients.is_empty();
+        self.change(Cause::Time, |conversation, now| {
+            let outcome = conversation.set_unsaved(false, now);
+            if is_deserted { conversation.pause(now) } else { outcome }
+        });
+    }
+
+    /// Writes the session to the disk.
+    fn write(&mut self, cause: Cause) -> Result<(), SaveError> {
+        let saved = self.conversation.save(self.start.elapsed());
+        let saved = serde_json::to_string(&saved).expect("a session is made of lists, numbers and texts");
+        let bytes = saved.len();
+        if matches!(cause, Cause::Request(_)) && bytes > MAX_SAVED_BYTES && bytes > self.saved_bytes {
+            return Err(SaveError::TooLarge);
+        }
+        let row = Row { name: self.name.clone(), saved };
+        self.lobby.save(row).map_err(|_: StoreError| SaveError::Unsaved)?;
+        self.saved_bytes = bytes;
+        Ok(())
     }
 
     fn carry_out(&mut self, outcome: Outcome) {
-        // What is told is safe.
-        if outcome.changed {
-            self.save();
-        }
-        for addressed in &outcome.messages {
-            self.send(addressed.to, &addressed.message);
-        }
+        self.deliver(&outcome.messages);
         for order in outcome.orders {
             match order {
                 Order::Begin(job) => {
-                    let stop = Arc::new(Signal::new());
-                    self.jobs.insert(job.number, Arc::clone(&stop));
-                    let door = self.door.clone();
+                    let ticket = Arc::new(Ticket::default());
+                    self.jobs.insert(job.number, Arc::clone(&ticket));
+                    let messages = self.messages.clone();
                     // A room that has closed needs no reports.
-                    let report = Box::new(move |job, report| drop(door.send(Knock::Report(job, report))));
-                    self.pool.add(Task { job: *job, stop, report });
+                    let report =
+                        Box::new(move |job, report| drop(messages.send(RoomMessage::Report(job, report))));
+                    self.lobby.workers.add(Task::new(self.name.clone(), *job, ticket, report));
                 }
                 Order::Drop(number) => {
-                    if let Some(stop) = self.jobs.remove(&number) {
-                        stop.stop();
+                    if let Some(ticket) = self.jobs.remove(&number) {
+                        ticket.cancel();
                     }
                 }
                 Order::Finish(number) => {
-                    if let Some(stop) = self.jobs.get(&number) {
-                        stop.stop();
+                    if let Some(ticket) = self.jobs.get(&number) {
+                        ticket.finish();
                     }
                 }
             }
         }
     }
 
-    fn send(&mut self, to: Audience, message: &Message) {
-        let (Audience::One(asker) | Audience::All(Some(asker))) = to else {
-            let text = text(message);
-            self.clients.retain(|_, client| client.try_send(Arc::clone(&text)).is_ok());
-            return;
-        };
-        if let Some(client) = self.clients.get(&asker)
-            && client.try_send(text(message)).is_err()
-        {
-            self.clients.remove(&asker);
+    /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off.
+    fn deliver(&mut self, messages: &[Addressed]) {
+        let mut batches: HashMap<ClientId, Batch> = HashMap::new();
+        for Addressed { to, message } in messages {
+            let asker = match *to {
+                Audience::One(client) | Audience::All(Some(client)) => Some(client),
+                Audience::All(None) => None,
+            };
+            if let Some(client) = asker {
+                batches.entry(client).or_default().push(text(message));
+            }
+            let mut others = self.clients.keys().filter(|&&client| asker != Some(client)).peekable();
+            if matches!(to, Audience::All(_)) && others.peek().is_some() {
+                let text = text(&Message { re: None, ..message.clone() });
+                others.for_each(|&client| batches.entry(client).or_default().push(text.clone()));
+            }
         }
-        if matches!(to, Audience::All(_)) && self.clients.keys().any(|&client| client != asker) {
-            let text = text(&Message { re: None, ..message.clone() });
-            self.clients.retain(|&client, to| client == asker || to.try_send(Arc::clone(&text)).is_ok());
-        }
-    }
-
-    fn save(&self) {
-        let saved = serde_json::to_string(&self.conversation.save(self.start.elapsed()));
-        let result = saved
-            .map_err(|error| error.to_string())
-            .and_then(|saved| self.store.save(&self.name, &saved).map_err(|error| error.to_string()));
-        if let Err(error) = result {
-            tracing::error!(session = self.name, error, "cannot save the session");
+        for (client, batch) in batches {
+            if self.clients.get(&client).is_some_and(|client| !client.send(batch)) {
+                tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
+                self.clients.remove(&client);
+            }
         }
     }
 }
 
-fn text(message: &Message) -> Arc<str> {
+impl SaveError {
+    fn problem(&self) -> Problem {
+        match self {
+            SaveError::TooLarge => Problem::new(
+                ProblemCode::TooLarge,
+                format!(
+                    "a session of more than {MAX_SAVED_BYTES} bytes is not saved: delete comments or variations"
+                ),
+            ),
+            SaveError::Unsaved => Problem::new(
+                ProblemCode::Unsaved,
+                "The change could not be saved, so it has not been made. The game goes on when saving works again.",
+            ),
+        }
+    }
+}
+
+fn text(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message is made of lists, numbers and texts").into()
 }

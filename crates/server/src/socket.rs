@@ -1,92 +1,151 @@
 //! The WebSocket of a client: texts in, texts out.
 
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::time::Instant;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Extension, Path, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use beaufort_session::event::ProblemCode;
-use tokio::sync::mpsc;
+use beaufort_session::event::{Problem, ProblemCode};
+use beaufort_session::request_id;
+use futures_util::SinkExt as _;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{interval_at, timeout};
 
-use crate::LONGEST_MESSAGE;
-use crate::lobby::{Full, Lobby};
-use crate::room::Knock;
+use crate::client::{self, Batch, Inbox, Outgoing};
+use crate::listen::Connection;
+use crate::lobby::{Full, Membership};
+use crate::room::{Request, RoomMessage};
+use crate::{MAX_MESSAGE_BYTES, Served};
 
-/// The most messages that wait for a client; a slower one is cut off and has to come again.
-const LONGEST_QUEUE: usize = 1024;
-/// The longest name of a session.
-const LONGEST_NAME: usize = 64;
-/// The most bytes of a reason why a connection is closed, as the protocol of WebSockets has it.
-const LONGEST_REASON: usize = 123;
-/// What is longer than this closes the connection without being read.
-const LONGEST_FRAME: usize = 8 * LONGEST_MESSAGE;
+/// The most requests of a client that wait for the room; then the client waits.
+const MAX_PENDING_REQUESTS: usize = 4;
+/// The longest name of a session, in bytes.
+const MAX_NAME_BYTES: usize = 64;
+/// A longer message, in bytes, ends the connection; a shorter one that is too long is refused.
+const MAX_FRAME_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
+/// The longest reason for the end of a connection, as the protocol of WebSockets has it, in bytes.
+const MAX_REASON_BYTES: usize = 123;
+/// What the WebSocket reads and writes at a time, in bytes.
+const BUFFER_BYTES: usize = 8 * 1024;
+/// How long somebody is to wait who was not let in, in seconds.
+pub(crate) const RETRY_AFTER: &str = "5";
 
 /// Answers the wish for a WebSocket to a session.
 pub(crate) async fn upgrade(
-    State(lobby): State<Arc<Lobby>>,
+    State(served): State<Served>,
+    Extension(connection): Extension<Connection>,
     Path(name): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let is_fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !(1..=LONGEST_NAME).contains(&name.len()) || !name.chars().all(is_fit) {
+    if !(1..=MAX_NAME_BYTES).contains(&name.len()) || !name.chars().all(is_fit) {
         let message = "the name of a session is 1 to 64 letters, digits, `-` and `_`\n";
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
+    let membership = match served.lobby.enter(&name) {
+        Ok(membership) => membership,
+        Err(Full) => {
+            let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
+            return (StatusCode::SERVICE_UNAVAILABLE, retry, "too many games are open\n").into_response();
+        }
+    };
     upgrade
-        .max_message_size(LONGEST_FRAME)
-        .max_frame_size(LONGEST_FRAME)
-        .on_upgrade(move |socket| talk(lobby, name, socket))
+        .max_message_size(MAX_FRAME_BYTES)
+        .max_frame_size(MAX_FRAME_BYTES)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .on_upgrade(async move |socket| {
+            talk(served, membership, socket).await;
+            drop(connection);
+        })
 }
 
-async fn talk(lobby: Arc<Lobby>, name: String, mut socket: WebSocket) {
-    let (to_client, mut from_room) = mpsc::channel(LONGEST_QUEUE);
-    let joined = tokio::task::spawn_blocking(move || lobby.join(&name, &to_client)).await;
-    let (client, room) = match joined {
-        Ok(Ok(joined)) => joined,
-        Ok(Err(Full::Busy)) => return close(socket, close_code::AGAIN, "too many sessions").await,
-        Ok(Err(Full::Damaged(why))) => return close(socket, close_code::ERROR, &why).await,
-        Err(_) => return close(socket, close_code::ERROR, "the server has failed").await,
-    };
+/// Carries messages both ways until one side ends.
+async fn talk(served: Served, membership: Membership, mut socket: WebSocket) {
+    let (client, mut inbox) = client::queue(membership.client);
+    // A room that has closed has dropped the client: the inbox tells.
+    let _ = membership.messages.send(RoomMessage::Join(client));
+    let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
+    let mut heard = Instant::now();
+    let mut pings = interval_at(tokio::time::Instant::now() + served.ping, served.ping);
     loop {
         tokio::select! {
-            message = from_room.recv() => match message {
-                Some(text) => if socket.send(Message::Text((*text).into())).await.is_err() { break },
-                // The session has ended, or the client was too slow.
-                None => return close(socket, close_code::AWAY, "come again").await,
-            },
-            message = socket.recv() => match message {
-                Some(Ok(message)) => if !hear(&room, client, message) { break },
-                Some(Err(_)) | None => break,
-            },
+            outgoing = inbox.next() => {
+                // One that does not read is like one that has gone.
+                let sent = match outgoing {
+                    Some(Outgoing::Batch(batch)) => timeout(2 * served.ping, send(&mut socket, batch, &mut inbox)),
+                    Some(Outgoing::Damaged(why)) => return close(socket, close_code::ERROR, &why).await,
+                    // The room has closed, or the client was too slow.
+                    None => return close(socket, close_code::AWAY, "come again").await,
+                };
+                if !matches!(sent.await, Ok(Ok(()))) {
+                    return;
+                }
+            }
+            (message, permit) = receive(&mut socket, &permits) => {
+                heard = Instant::now();
+                let request = match message {
+                    Some(Ok(Message::Text(text))) => request(text.as_str()),
+                    Some(Ok(Message::Binary(_))) => {
+                        let message = "expected a text, found binary data";
+                        Request::Unreadable(None, Problem::new(ProblemCode::Malformed, message))
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_))) | None => return,
+                    Some(Err(_)) => {
+                        return close(socket, close_code::SIZE, "the message is too long or damaged").await;
+                    }
+                };
+                // A room that has closed ends the inbox.
+                let _ = membership.messages.send(RoomMessage::Request(membership.client, request, permit));
+            }
+            _ = pings.tick() => {
+                // While the room has enough to do, nothing is read: then nobody can be heard.
+                let is_silent = heard.elapsed() > 2 * served.ping && permits.available_permits() > 0;
+                if is_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                    tracing::info!("a client has vanished");
+                    return;
+                }
+            }
         }
     }
-    // A room that has closed knows.
-    let _ = room.send(Knock::Leave(client));
 }
 
-/// Passes on what a client says. Returns whether the conversation goes on.
-fn hear(room: &Sender<Knock>, client: u64, message: Message) -> bool {
-    let knock = match message {
-        Message::Text(text) if text.len() > LONGEST_MESSAGE => {
-            Knock::Unreadable(client, ProblemCode::TooLarge, "a message has at most 1 MiB")
+/// Waits until the room has time for another request, then for the next message.
+async fn receive(
+    socket: &mut WebSocket,
+    permits: &Arc<Semaphore>,
+) -> (Option<Result<Message, axum::Error>>, OwnedSemaphorePermit) {
+    let permit = Arc::clone(permits).acquire_owned().await.expect("the semaphore is never closed");
+    (socket.recv().await, permit)
+}
+
+/// Sends all that waits, in one write.
+async fn send(socket: &mut WebSocket, batch: Batch, inbox: &mut Inbox) -> Result<(), axum::Error> {
+    let mut next = Some(Outgoing::Batch(batch));
+    while let Some(Outgoing::Batch(batch)) = next {
+        for text in batch {
+            socket.feed(Message::Text(text)).await?;
         }
-        Message::Text(text) => Knock::Text(client, text.to_string()),
-        Message::Binary(_) => {
-            Knock::Unreadable(client, ProblemCode::Malformed, "expected a text, found binary data")
-        }
-        Message::Ping(_) | Message::Pong(_) => return true,
-        Message::Close(_) => return false,
-    };
-    room.send(knock).is_ok()
+        next = inbox.ready();
+    }
+    socket.flush().await
+}
+
+/// Returns the request that a text is.
+fn request(text: &str) -> Request {
+    if text.len() <= MAX_MESSAGE_BYTES {
+        return Request::Text(text.to_owned());
+    }
+    let message = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
+    Request::Unreadable(request_id(text), Problem::new(ProblemCode::TooLarge, message))
 }
 
 async fn close(mut socket: WebSocket, code: u16, reason: &str) {
-    let mut reason = reason.to_owned();
-    while reason.len() > LONGEST_REASON {
-        reason.pop();
-    }
+    let reason = &reason[..reason.floor_char_boundary(MAX_REASON_BYTES)];
     // A client that has gone cannot be told.
     let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }

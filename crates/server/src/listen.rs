@@ -1,0 +1,133 @@
+//! The connections: how many there may be, how long they may take, and how they end.
+
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
+
+use crate::socket::RETRY_AFTER;
+
+/// The most connections.
+const MAX_CONNECTIONS: usize = 768;
+/// The longest head of a request, in bytes.
+const MAX_HEAD_BYTES: usize = 32 * 1024;
+/// How long a connection serves files before the browser has to make a new one. A WebSocket lasts as long as it is used.
+const MAX_CONNECTION_TIME: Duration = Duration::from_secs(300);
+/// How long an answer may take that has begun when the connection is to end.
+const LAST_ANSWER_TIME: Duration = Duration::from_secs(3);
+
+/// A connection that counts, as long as anybody keeps it.
+#[derive(Clone, Debug)]
+pub(crate) struct Connection {
+    _permit: Arc<OwnedSemaphorePermit>,
+}
+
+/// The door for connections.
+#[derive(Debug)]
+pub(crate) struct Door {
+    pub(crate) router: Router,
+    /// How long the head of a request may take, and how long a connection may be idle.
+    pub(crate) head_timeout: Duration,
+    places: Arc<Semaphore>,
+    ending: watch::Sender<bool>,
+}
+
+impl Door {
+    pub(crate) fn new(router: Router, head_timeout: Duration) -> Door {
+        let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+        Door { router, head_timeout, places, ending: watch::Sender::new(false) }
+    }
+
+    /// Lets connections in, until the future is dropped.
+    pub(crate) async fn listen(&self, listener: &TcpListener) {
+        loop {
+            match listener.accept().await {
+                Ok((stream, _)) => self.admit(stream),
+                Err(error) => {
+                    // Those who have gone again are no reason to wait; a lack of files is.
+                    if !matches!(
+                        error.kind(),
+                        io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
+                    ) {
+                        tracing::warn!(%error, "cannot accept a connection");
+                        sleep(Duration::from_millis(200)).await;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ends all connections as soon as they have given the answer on which they are.
+    pub(crate) fn end(&self) {
+        self.ending.send_replace(true);
+    }
+
+    /// Returns whether there are no connections any more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.places.available_permits() == MAX_CONNECTIONS
+    }
+
+    fn admit(&self, mut stream: TcpStream) {
+        // Without it a turn of several messages waits for the other side's delayed acknowledgement. It is a wish only.
+        let _ = stream.set_nodelay(true);
+        let Ok(permit) = Arc::clone(&self.places).try_acquire_owned() else {
+            tokio::spawn(async move {
+                let refusal = format!(
+                    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: {RETRY_AFTER}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                );
+                // Whoever does not wait for the answer does not need it.
+                let _ = timeout(Duration::from_secs(1), stream.write_all(refusal.as_bytes())).await;
+            });
+            return;
+        };
+        let connection = Connection { _permit: Arc::new(permit) };
+        tokio::spawn(serve(
+            stream,
+            connection,
+            self.router.clone(),
+            self.head_timeout,
+            self.ending.subscribe(),
+        ));
+    }
+}
+
+/// Answers the requests of a connection.
+async fn serve(
+    stream: TcpStream,
+    connection: Connection,
+    router: Router,
+    head_timeout: Duration,
+    mut ending: watch::Receiver<bool>,
+) {
+    let service = service_fn(|mut request: Request<Incoming>| {
+        request.extensions_mut().insert(connection.clone());
+        TowerToHyperService::new(router.clone()).call(request)
+    });
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head_timeout)
+        .max_buf_size(MAX_HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut served = pin!(served);
+    tokio::select! {
+        // Connections break: that is their client's business.
+        _ = served.as_mut() => return,
+        _ = ending.wait_for(|&ending| ending) => {}
+        () = sleep(MAX_CONNECTION_TIME) => {}
+    }
+    served.as_mut().graceful_shutdown();
+    let _ = timeout(LAST_ANSWER_TIME, served).await;
+}

@@ -1,0 +1,129 @@
+//! The one thread that writes. Sessions that wait at the same time are saved together, so that a slow or locked disk
+//! costs each of them one wait and not the sum of all.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Row, Store, StoreError};
+
+/// The most sessions that are saved together.
+const MAX_BATCH: usize = 64;
+/// How often a failure that goes on is logged.
+const LOG_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Where sessions are saved.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    queue: Sender<Save>,
+}
+
+#[derive(Debug)]
+struct Save {
+    row: Row,
+    answer: SyncSender<Result<(), StoreError>>,
+}
+
+impl Writer {
+    /// Starts the thread; it ends with the writer.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub(crate) fn start(store: Arc<dyn Store>) -> std::io::Result<Writer> {
+        let (queue, saves) = mpsc::channel();
+        thread::Builder::new().name("writer".to_owned()).spawn(move || write(&*store, &saves))?;
+        Ok(Writer { queue })
+    }
+
+    /// Saves a session. When it returns without an error, the session is on the disk.
+    pub(crate) fn save(&self, row: Row) -> Result<(), StoreError> {
+        let (answer, answered) = mpsc::sync_channel(1);
+        let ended = || StoreError::Failed("the writer has ended".to_owned());
+        self.queue.send(Save { row, answer }).map_err(|_| ended())?;
+        answered.recv().unwrap_or_else(|_| Err(ended()))
+    }
+}
+
+fn write(store: &dyn Store, saves: &Receiver<Save>) {
+    let mut log = Log::default();
+    while let Ok(first) = saves.recv() {
+        let batch = std::iter::once(first).chain(saves.try_iter().take(MAX_BATCH - 1));
+        let (rows, answers): (Vec<Row>, Vec<_>) = batch.map(|save| (save.row, save.answer)).unzip();
+        let result = store.save(&rows);
+        log.note(&result);
+        for answer in answers {
+            // A session whose thread has ended waits for no answer.
+            let _ = answer.send(result.clone());
+        }
+    }
+}
+
+/// Logs failures when they begin, from time to time while they go on, and when they are over.
+#[derive(Debug, Default)]
+struct Log {
+    failures: u64,
+    last: Option<Instant>,
+}
+
+impl Log {
+    fn note(&mut self, result: &Result<(), StoreError>) {
+        match result {
+            Ok(()) if self.failures > 0 => {
+                tracing::warn!(failures = self.failures, "sessions are saved again");
+                *self = Log::default();
+            }
+            Ok(()) => {}
+            Err(error) => {
+                self.failures += 1;
+                if self.last.is_none_or(|last| last.elapsed() >= LOG_INTERVAL) {
+                    self.last = Some(Instant::now());
+                    tracing::error!(%error, failures = self.failures, "cannot save sessions");
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// A store that takes its time and notes how much was saved together.
+    #[derive(Debug, Default)]
+    struct Slow {
+        batches: Mutex<Vec<usize>>,
+    }
+
+    impl Store for Slow {
+        fn load(&self, _: &str) -> Result<Option<String>, StoreError> {
+            Ok(None)
+        }
+
+        fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+            thread::sleep(Duration::from_millis(200));
+            self.batches.lock().unwrap().push(rows.len());
+            Ok(())
+        }
+    }
+
+    fn row(name: &str) -> Row {
+        Row { name: name.to_owned(), saved: String::new() }
+    }
+
+    #[test]
+    fn those_who_wait_together_are_saved_together() {
+        let store = Arc::new(Slow::default());
+        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
+        thread::scope(|scope| {
+            for _ in 0..20 {
+                scope.spawn(|| writer.save(row("a")).unwrap());
+            }
+        });
+        let batches = store.batches.lock().unwrap();
+        assert_eq!(batches.iter().sum::<usize>(), 20);
+        assert!(batches.len() <= 10, "{batches:?}");
+    }
+}

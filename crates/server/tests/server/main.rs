@@ -1,0 +1,8 @@
+//! The server, from outside.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod hostile;
+mod lock;
+mod protocol;
+mod saving;
+mod talk;

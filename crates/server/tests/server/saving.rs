@@ -1,0 +1,258 @@
+//! What is told is saved, whatever becomes of the disk.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use beaufort_server::{Row, ServerError, Store, StoreError};
+use serde_json::{Value, json};
+
+use crate::talk::{Client, Running, file, find, turn};
+
+/// A store in memory that fails at some of its writes.
+#[derive(Debug, Default)]
+struct Faulty {
+    fails: Mutex<Range<usize>>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    writes: usize,
+    rows: HashMap<String, String>,
+}
+
+impl Faulty {
+    /// Returns a store that fails at these writes, counted from 0.
+    fn at(fails: Range<usize>) -> Arc<Faulty> {
+        Arc::new(Faulty { fails: Mutex::new(fails), kept: Mutex::default() })
+    }
+
+    /// Has all writes from now on fail, or none.
+    fn fail(&self, fails: bool) {
+        *self.fails.lock().unwrap() = if fails { 0..usize::MAX } else { 0..0 };
+    }
+
+    fn writes(&self) -> usize {
+        self.kept.lock().unwrap().writes
+    }
+
+    /// Returns what is saved of the session `a`.
+    fn saved(&self) -> Value {
+        let kept = self.kept.lock().unwrap();
+        kept.rows.get("a").map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
+    }
+}
+
+impl Store for Faulty {
+    fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.kept.lock().unwrap().rows.get(name).cloned())
+    }
+
+    fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().unwrap();
+        kept.writes += 1;
+        if self.fails.lock().unwrap().contains(&(kept.writes - 1)) {
+            return Err(StoreError::Failed("no space left".to_owned()));
+        }
+        kept.rows.extend(rows.iter().map(|row| (row.name.clone(), row.saved.clone())));
+        Ok(())
+    }
+}
+
+/// A client that looks into the store whenever it is told something.
+struct Witness {
+    client: Client,
+    store: Arc<Faulty>,
+    refusals: usize,
+}
+
+impl Witness {
+    async fn hear(&mut self) -> Value {
+        let message = self.client.hear().await;
+        let saved = self.store.saved()["seq"].as_u64().unwrap_or(0);
+        assert!(message["seq"].as_u64().unwrap() <= saved, "told but not saved: {message}");
+        message
+    }
+
+    /// Waits for a state like this.
+    async fn wait(&mut self, is_right: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let event = self.hear().await["event"].clone();
+            if event["type"] == "state" && is_right(&event["state"]) {
+                return event["state"].clone();
+            }
+        }
+    }
+
+    /// Asks until it is done: a change that cannot be saved is refused, and asked for again when the session goes on.
+    async fn insist(&mut self, command: Value) -> Vec<Value> {
+        let mut id = self.client.send(&command).await;
+        let mut events = Vec::new();
+        loop {
+            let message = self.hear().await;
+            if message["re"] != id {
+                continue;
+            }
+            let event = message["event"].clone();
+            if event["type"] == "error" {
+                assert_eq!(event["error"]["code"], "unsaved", "{event}");
+                self.refusals += 1;
+                self.wait(|state| state["unsaved"] == true).await;
+                self.wait(|state| state.get("unsaved").is_none()).await;
+                events.clear();
+                id = self.client.send(&command).await;
+                continue;
+            }
+            let is_done = event["type"] == "done";
+            events.push(event);
+            if is_done {
+                return events;
+            }
+        }
+    }
+}
+
+/// Plays a whole game, with turns of the engine and of a person, while the disk fails at some writes. Returns the store and
+/// how often the person was refused.
+async fn game(fails: Range<usize>) -> (Arc<Faulty>, usize) {
+    let store = Faulty::at(fails);
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let client = Client::join(&server, "a").await;
+    let mut witness = Witness { client, store: Arc::clone(&store), refusals: 0 };
+    let players = json!([{ "type": "person" }, { "type": "engine", "level": "beginner", "ms": 20 }]);
+    let start =
+        json!({ "type": "start", "game": "scirocco", "players": players, "from": { "type": "default" } });
+    witness.insist(start).await;
+    witness.insist(turn(0, "P-e4")).await;
+    // The engine's turn is nobody's wish, and is saved all the same.
+    let hello = witness.insist(json!({ "type": "hello", "protocol": 1 })).await;
+    let mut state = find(&hello, "state")["state"].clone();
+    if state["node"] != 2 {
+        state = witness.wait(|state| state["node"] == 2).await;
+    }
+    assert_eq!(state["stage"], "turn");
+    witness.insist(json!({ "type": "comment", "node": 1, "text": "my turn" })).await;
+    witness.insist(json!({ "type": "seat", "side": 1, "player": { "type": "person" } })).await;
+    witness.insist(json!({ "type": "takeBack" })).await;
+    witness.insist(json!({ "type": "redo" })).await;
+    witness.insist(json!({ "type": "resign", "side": 0 })).await;
+    let told = witness.insist(json!({ "type": "hello", "protocol": 1 })).await;
+    server.stop().await;
+
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let again = Client::join(&server, "a").await.hello().await;
+    for kind in ["state", "tree", "position"] {
+        assert_eq!(find(&again, kind), find(&told, kind));
+    }
+    server.stop().await;
+    (store, witness.refusals)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_told_is_saved_whichever_write_fails() {
+    let (store, refusals) = game(0..0).await;
+    assert_eq!(refusals, 0);
+    let writes = store.writes();
+    assert!(writes >= 8, "{writes}");
+    let games: Vec<_> = (0..writes).map(|write| tokio::spawn(game(write..write + 1))).collect();
+    let mut refusals = 0;
+    for game in games {
+        refusals += game.await.unwrap().1;
+    }
+    // The one write that was the engine's turn was nobody's to refuse.
+    assert_eq!(refusals, writes - 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_nothing_can_be_saved_questions_are_answered_and_changes_are_refused() {
+    let store = Faulty::at(0..0);
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let (mut one, mut other) = (Client::join(&server, "a").await, Client::join(&server, "a").await);
+    one.start().await;
+    store.fail(true);
+    assert_eq!(one.refused(turn(0, "P-e4")).await, "unsaved");
+    while other.wait("state").await["event"]["state"]["unsaved"] != true {}
+    assert_eq!(other.refused(turn(0, "P-e4")).await, "unsaved");
+    let events = other.hello().await;
+    assert_eq!(find(&events, "position")["position"]["node"], 0);
+    assert_eq!(find(&events, "state")["state"]["unsaved"], true);
+    assert!(server.health().await.starts_with("HTTP/1.1 503"));
+    // A session without a game has nothing to save.
+    Client::join(&server, "b").await.hello().await;
+    store.fail(false);
+    while other.wait("state").await["event"]["state"].get("unsaved").is_some() {}
+    assert!(server.health().await.starts_with("HTTP/1.1 200"));
+    other.play(0, "P-e4").await;
+    server.stop().await;
+    assert!(store.saved()["table"]["record"].as_str().unwrap().contains("P-e4"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_flag_falls_while_nothing_can_be_saved() {
+    let store = Faulty::at(0..0);
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut client = Client::join(&server, "a").await;
+    let clock = json!({ "type": "perTurn", "time": 300 });
+    let start = json!({ "type": "start", "game": "scirocco", "clock": clock, "from": { "type": "default" } });
+    client.ok(start).await;
+    client.play(0, "P-e4").await;
+    store.fail(true);
+    let state = client.wait("state").await["event"]["state"].clone();
+    assert_eq!((&state["unsaved"], &state["stage"]), (&json!(true), &json!("turn")));
+    assert!(state["clock"].get("running").is_none());
+    store.fail(false);
+    while client.wait("state").await["event"]["state"]["stage"] != "over" {}
+    assert!(store.saved()["table"]["record"].as_str().unwrap().contains("1-0"));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_last_save_fails_says_so() {
+    let store = Faulty::at(0..0);
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut client = Client::join(&server, "a").await;
+    client.start().await;
+    store.fail(true);
+    assert_eq!(client.refused(turn(0, "P-e4")).await, "unsaved");
+    assert!(matches!(server.end().await, Err(ServerError::Unsaved)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_deleted_is_missed_and_written_anew() {
+    let (folder, path) = file();
+    let server = Running::start(&path).await;
+    let (mut one, mut other) = (Client::join(&server, "a").await, Client::join(&server, "b").await);
+    for client in [&mut one, &mut other] {
+        client.start().await;
+        client.play(0, "P-e4").await;
+    }
+    for file in std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path()) {
+        if file.extension().unwrap() != "lock" {
+            std::fs::remove_file(file).unwrap();
+        }
+    }
+    assert_eq!(one.refused(turn(1, "P-f7")).await, "unsaved");
+    // What was told in other sessions is lost with the file: they hear of it, too.
+    for client in [&mut one, &mut other] {
+        while client.wait("state").await["event"]["state"]["unsaved"] != true {}
+        while client.wait("state").await["event"]["state"].get("unsaved").is_some() {}
+    }
+    one.play(1, "P-f7").await;
+    server.stop().await;
+    let server = Running::start(&path).await;
+    for (name, node) in [("a", 2), ("b", 1)] {
+        let events = Client::join(&server, name).await.hello().await;
+        assert_eq!(find(&events, "position")["position"]["node"], node);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_without_a_game_leaves_no_row() {
+    let store = Faulty::at(0..0);
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    Client::join(&server, "a").await.hello().await;
+    server.stop().await;
+    assert_eq!(store.writes(), 0);
+}

@@ -1,0 +1,203 @@
+//! A server to test, and a client to test it with.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_server::{Config, Server, ServerError, Store};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// How long an answer may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server that runs.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<Result<(), ServerError>>,
+}
+
+/// Returns small settings with sessions in a file.
+pub(crate) fn config(database: &Path) -> Config {
+    Config { engines: 1, hash_mib: 1, ..Config::new(database) }
+}
+
+impl Running {
+    /// Starts a server with sessions in a file.
+    pub(crate) async fn start(database: &Path) -> Running {
+        Running::with(config(database)).await
+    }
+
+    /// Starts a server with settings of its own.
+    pub(crate) async fn with(config: Config) -> Running {
+        Running::run(Server::bind(config).await.unwrap())
+    }
+
+    /// Starts a server with a store of its own.
+    pub(crate) async fn with_store(store: Arc<dyn Store>) -> Running {
+        Running::run(Server::bind_with(config(Path::new("")), store).await.unwrap())
+    }
+
+    fn run(server: Server) -> Running {
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(async move { server.run(async { drop(stopped.await) }).await });
+        Running { address, stop, served }
+    }
+
+    /// Ends the server in good order.
+    pub(crate) async fn stop(self) {
+        self.end().await.unwrap();
+    }
+
+    /// Ends the server, and returns how it ended.
+    pub(crate) async fn end(self) -> Result<(), ServerError> {
+        self.stop.send(()).unwrap();
+        tokio::time::timeout(PATIENCE, self.served).await.expect("the server stops in time").unwrap()
+    }
+
+    /// Sends a plain request and returns the whole answer.
+    pub(crate) async fn http(&self, path: &str, headers: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Asks how the server is.
+    pub(crate) async fn health(&self) -> String {
+        self.http("/health", &format!("Host: {}\r\n", self.address)).await
+    }
+}
+
+/// A client of a session.
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    id: u32,
+}
+
+impl Client {
+    pub(crate) async fn join(server: &Running, session: &str) -> Client {
+        let address = format!("ws://{}/ws/{session}", server.address);
+        let (socket, _) = connect_async(address).await.unwrap();
+        Client { socket, id: 0 }
+    }
+
+    pub(crate) async fn say(&mut self, text: impl Into<String>) {
+        self.socket.send(Message::text(text.into())).await.unwrap();
+    }
+
+    /// Sends a request, and returns its id.
+    pub(crate) async fn send(&mut self, command: &Value) -> u32 {
+        self.id += 1;
+        self.say(json!({ "id": self.id, "command": command }).to_string()).await;
+        self.id
+    }
+
+    /// Waits for the next message.
+    pub(crate) async fn hear(&mut self) -> Value {
+        loop {
+            let message =
+                tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an answer comes in time");
+            match message.unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits for an event of a type.
+    pub(crate) async fn wait(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            assert!(kind == "error" || message["event"]["type"] != "error", "{message}");
+            if message["event"]["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// Asks, and returns the events up to the end of the answer.
+    pub(crate) async fn ask(&mut self, command: Value) -> Vec<Value> {
+        let id = self.send(&command).await;
+        let mut events = Vec::new();
+        loop {
+            let message = self.hear().await;
+            if message["re"] == id {
+                let event = message["event"].clone();
+                let is_end = event["type"] == "done" || event["type"] == "error";
+                events.push(event);
+                if is_end {
+                    return events;
+                }
+            }
+        }
+    }
+
+    pub(crate) async fn ok(&mut self, command: Value) -> Vec<Value> {
+        let events = self.ask(command).await;
+        assert_eq!(events.last().unwrap()["type"], "done", "{events:?}");
+        events
+    }
+
+    /// Asks, expects to be refused, and returns why.
+    pub(crate) async fn refused(&mut self, command: Value) -> String {
+        let events = self.ask(command).await;
+        find(&events, "error")["error"]["code"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn hello(&mut self) -> Vec<Value> {
+        self.ok(json!({ "type": "hello", "protocol": 1 })).await
+    }
+
+    pub(crate) async fn start(&mut self) {
+        self.ok(json!({ "type": "start", "game": "scirocco", "from": { "type": "default" } })).await;
+    }
+
+    pub(crate) async fn play(&mut self, node: u32, text: &str) -> Vec<Value> {
+        self.ok(turn(node, text)).await
+    }
+
+    /// Waits for the end of the connection, and returns its code and reason; `None` if the other side says nothing.
+    pub(crate) async fn end(&mut self) -> Option<(u16, String)> {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("it ends in time");
+            match message {
+                Some(Ok(Message::Close(frame))) => {
+                    return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}
+
+/// Returns the command to play a turn.
+pub(crate) fn turn(node: u32, text: &str) -> Value {
+    json!({ "type": "play", "node": node, "turn": { "type": "typed", "text": text } })
+}
+
+/// Returns the first event of a type.
+pub(crate) fn find<'a>(events: &'a [Value], kind: &str) -> &'a Value {
+    events.iter().find(|event| event["type"] == kind).unwrap_or_else(|| panic!("no {kind} in {events:?}"))
+}
+
+/// Returns a file for sessions that is not there yet.
+pub(crate) fn file() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sessions.sqlite");
+    (folder, path)
+}
