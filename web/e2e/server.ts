@@ -1,7 +1,7 @@
 /** The real server, as `beaufort serve` runs it, with games of its own. */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,6 +12,8 @@ export interface Server {
   url: string;
   /** Ends the server and starts it again with the same games, at the same address. */
   restart(): Promise<void>;
+  /** Takes the folder of the games away, as if the disk had failed, or gives it back. */
+  setDisk(works: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,15 @@ export async function startServer(): Promise<Server> {
     async restart() {
       await end(running.child);
       running = await launch(data, new URL(server.url).port);
+    },
+    setDisk(works) {
+      if (works) {
+        rmSync(data);
+        renameSync(`${data}.away`, data);
+      } else {
+        renameSync(data, `${data}.away`);
+        writeFileSync(data, "");
+      }
     },
     async stop() {
       await end(running.child);

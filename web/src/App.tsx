@@ -131,10 +131,23 @@ function Notices() {
       <div class="visually-hidden" aria-live="polite">
         {app.announcement()}
       </div>
-      <Show when={!app.link.isOpen() && app.facts.games().length > 0}>
-        <p class="offline" role="status">
-          Reconnecting to the server …
-        </p>
+      <Show
+        when={app.link.isOpen()}
+        fallback={
+          <Show when={app.link.trouble() || app.facts.games().length > 0}>
+            <p class="offline" role="status">
+              {app.link.trouble() ? `The server says: ${app.link.trouble()}. ` : ""}
+              Reconnecting to the server …
+            </p>
+          </Show>
+        }
+      >
+        <Show when={app.facts.state()?.unsaved}>
+          <p class="offline" role="alert">
+            The game cannot be saved at present, so nothing in it can be changed. It goes on by itself as soon
+            as saving works again.
+          </p>
+        </Show>
       </Show>
     </>
   );

@@ -267,7 +267,7 @@ on: boolean,
  */
 lines: number, } | { "type": "review", 
 /**
- * Milliseconds for each position, 20 to 60000.
+ * Milliseconds for each position, 20 to 10000.
  */
 ms: number, } | { "type": "stopReview" } | { "type": "export" } | { "type": "explore", 
 /**
@@ -843,7 +843,7 @@ export type Player = { "type": "person" } | { "type": "engine",
  */
 level: string, 
 /**
- * The most time it takes for a turn, in milliseconds, 20 to 600000; its level may need less.
+ * The most time it takes for a turn, in milliseconds, 20 to 60000; its level may need less.
  */
 ms: number, };
 
@@ -941,7 +941,7 @@ square?: number, };
 /**
  * The kinds of mistakes.
  */
-export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "stale" | "notation" | "repetition" | "record" | "position" | "engine" | "internal";
+export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "stale" | "notation" | "repetition" | "record" | "tooHard" | "position" | "engine" | "unsaved" | "internal";
 
 /**
  * A promotion.
@@ -1123,7 +1123,11 @@ reviewing: boolean,
 /**
  * How many lines an analysis tells; missing while it is off.
  */
-analysis?: number, };
+analysis?: number, 
+/**
+ * Whether changes cannot be saved and are refused; missing while they can.
+ */
+unsaved?: boolean, };
 
 /**
  * How a step is made.

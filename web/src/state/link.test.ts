@@ -58,6 +58,16 @@ it("a lost connection fails what was asked, and greets again", async () => {
   expect(server.last?.command.type).toBe("hello");
 });
 
+it("tells why the server lets nobody in, until it does", async () => {
+  const { server, link } = connected();
+  server.lose("too many games are open");
+  expect(link.trouble()).toBe("too many games are open");
+  server.open();
+  server.tell({ type: "done" }, server.last?.id);
+  await Promise.resolve();
+  expect(link.trouble()).toBeUndefined();
+});
+
 it("another session is another connection", async () => {
   const { server, link } = await greeted();
   link.join("two");

@@ -20,6 +20,8 @@ interface Waiting {
 export interface Link {
   /** Whether the connection stands. */
   isOpen: Accessor<boolean>;
+  /** Why the connection does not stand, if the server has said so. */
+  trouble: Accessor<string | undefined>;
   /** The name of the session. */
   session: Accessor<string>;
   /** Asks, and returns all that was told in answer. Throws a `Refusal` if it is refused. */
@@ -31,6 +33,7 @@ export interface Link {
 /** Connects to a session, and tells every event to `apply`. */
 export function createLink(connect: Connect, session: string, apply: (event: Event) => void): Link {
   const [isOpen, setOpen] = createSignal(false);
+  const [trouble, setTrouble] = createSignal<string>();
   const [name, setName] = createSignal(session);
   const waiting = new Map<number, Waiting>();
   /** What was asked before the connection stood. */
@@ -70,6 +73,7 @@ export function createLink(connect: Connect, session: string, apply: (event: Eve
       open() {
         void send({ type: "hello", protocol: PROTOCOL }).then(
           () => {
+            setTrouble(undefined);
             setOpen(true);
             const asked = early;
             early = [];
@@ -79,7 +83,8 @@ export function createLink(connect: Connect, session: string, apply: (event: Eve
         );
       },
       message: receive,
-      lost() {
+      lost(reason) {
+        setTrouble(reason);
         setOpen(false);
         fail();
       },
@@ -89,6 +94,7 @@ export function createLink(connect: Connect, session: string, apply: (event: Eve
   transport = open(session);
   return {
     isOpen,
+    trouble,
     session: name,
     ask: (command) =>
       isOpen()
@@ -97,6 +103,7 @@ export function createLink(connect: Connect, session: string, apply: (event: Eve
     join(session) {
       transport.close();
       fail();
+      setTrouble(undefined);
       setOpen(false);
       setName(session);
       transport = open(session);

@@ -22,8 +22,8 @@ export class FakeServer {
     this.listener?.open();
   }
 
-  lose(): void {
-    this.listener?.lost();
+  lose(reason?: string): void {
+    this.listener?.lost(reason);
   }
 
   /** Tells an event, as an answer to a request if there is one. */

@@ -7,8 +7,8 @@ export interface Listener {
   /** The connection stands, for the first time or again. */
   open(): void;
   message(message: Message): void;
-  /** The connection is lost. It will be tried again. */
-  lost(): void;
+  /** The connection is lost, or could not be made; why, in words, if the server says so. It will be tried again. */
+  lost(reason?: string): void;
 }
 
 /** A connection to a session. */
