@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::command::ClockRule;
 use crate::view::{ClockView, side_index};
 
+/// The longest time of a clock, in milliseconds: a day. What a turn adds beyond it is lost.
+pub(crate) const MAX_CLOCK_MS: u32 = 86_400_000;
+
 /// A clock with a time for each side. Moments are durations since any fixed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clock {
@@ -58,7 +61,10 @@ impl Clock {
         self.stop(now);
         let left = &mut self.left[side.index()];
         match self.rule {
-            ClockRule::Fischer { increment, .. } => *left += Duration::from_millis(increment.into()),
+            ClockRule::Fischer { increment, .. } => {
+                let most = Duration::from_millis(MAX_CLOCK_MS.into());
+                *left = left.saturating_add(Duration::from_millis(increment.into())).min(most);
+            }
             ClockRule::PerTurn { time } => *left = Duration::from_millis(time.into()),
         }
     }
@@ -70,7 +76,7 @@ impl Clock {
 
     /// Returns when the time of the running side is up.
     pub(crate) fn deadline(&self) -> Option<Duration> {
-        self.running.map(|(side, since)| since + self.left[side.index()])
+        self.running.and_then(|(side, since)| since.checked_add(self.left[side.index()]))
     }
 
     /// Returns the limits of a search for a side that would take so much time without a clock.
@@ -92,7 +98,7 @@ impl Clock {
 
     /// Returns the clock as it goes over the wire.
     pub(crate) fn view(&self, now: Duration) -> ClockView {
-        let left = Side::BOTH.map(|side| self.left(side, now).as_millis() as u32);
+        let left = Side::BOTH.map(|side| u32::try_from(self.left(side, now).as_millis()).unwrap_or(u32::MAX));
         ClockView { rule: self.rule, left, running: self.running.map(|(side, _)| side_index(side)) }
     }
 }
@@ -116,6 +122,23 @@ mod tests {
         assert_eq!(clock.left(Side::First, seconds(109)), seconds(9));
         assert_eq!(clock.flagged(seconds(112)), None);
         assert_eq!(clock.flagged(seconds(113)), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_clock_holds_a_day_at_most() {
+        let day = 86_400_000;
+        let mut clock = Clock::new(ClockRule::Fischer { initial: day, increment: day });
+        for _ in 0..100 {
+            clock.played(Side::First, seconds(0));
+        }
+        assert_eq!(clock.view(seconds(0)).left, [day, day]);
+        let saved = serde_json::to_string(&clock).unwrap().replace("86400,", "18446744073709551615,");
+        let mut clock: Clock = serde_json::from_str(&saved).unwrap();
+        clock.run(Side::First, seconds(1));
+        assert_eq!(clock.view(seconds(1)).left[0], u32::MAX);
+        assert_eq!(clock.deadline(), None);
+        clock.played(Side::First, seconds(2));
+        assert_eq!(clock.view(seconds(2)).left, [day, u32::MAX]);
     }
 
     #[test]

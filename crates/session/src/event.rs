@@ -223,6 +223,8 @@ pub enum ProblemCode {
     Repetition,
     /// The text is not a record, or the record breaks the rules.
     Record,
+    /// The record takes too long to read.
+    TooHard,
     /// The text is not a position, or the position cannot be played.
     Position,
     /// The engine is busy with other sessions, or has failed.

@@ -38,9 +38,7 @@ mod types;
 pub mod view;
 
 pub use beaufort_engine::Signal;
-pub use conversation::{
-    Addressed, Audience, ClientId, Conversation, LONGEST_TEXT, Order, Outcome, Saved, request_id,
-};
+pub use conversation::{Addressed, Audience, ClientId, Conversation, Order, Outcome, Saved, request_id};
 pub use error::{LoadError, PlayError};
 pub use job::{Desk, Finding, Job, Report};
 pub use library::Library;

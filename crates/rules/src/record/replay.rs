@@ -50,6 +50,11 @@ pub enum Problem {
     Position(PositionError),
     /// Both tags `Setup` and `Position` are there.
     TwoStarts,
+    /// The positions of the record have more turns altogether than were to be looked at.
+    TooHard {
+        /// How many were to be looked at.
+        most: usize,
+    },
     /// A move is no turn of its position.
     Notation(NotationError),
     /// A turn would bring about a position once too often (K117).
@@ -81,6 +86,12 @@ impl fmt::Display for ReplayError {
             Problem::SetUp(error) => write!(f, "the tag `Setup`: {error}"),
             Problem::Position(error) => write!(f, "the tag `Position`: {error}"),
             Problem::TwoStarts => write!(f, "the tags `Setup` and `Position` exclude each other"),
+            Problem::TooHard { most } => {
+                write!(
+                    f,
+                    "the record takes too long to read: its positions have more than {most} turns altogether"
+                )
+            }
             Problem::Notation(error) => error.fmt(f),
             Problem::Repetition { text } => {
                 write!(f, "`{text}` is illegal: it repeats a position once too often")
@@ -126,6 +137,14 @@ impl Replay {
     /// At the first thing that is wrong: a tag, a turn of the main line or of a variation, or the result where the
     /// main line ends by the rules.
     pub fn new(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayError> {
+        Replay::within(record, game, usize::MAX)
+    }
+
+    /// Plays a record of a game unless that takes too long: it looks at `most` turns of all positions together.
+    ///
+    /// # Errors
+    /// As [`Replay::new`], and with [`Problem::TooHard`].
+    pub fn within(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
         let id = &game.definition().id;
         match record.tags.get("Variant") {
             None => return Err(Problem::NoVariant.of(record)),
@@ -137,7 +156,7 @@ impl Replay {
         }
         let (set_up, start) = start(record, game).map_err(|problem| problem.of(record))?;
         let mut replay = Replay::begin(set_up, start);
-        replay.play_all(&record.moves)?;
+        replay.play_all(&record.moves, most)?;
         replay.check_result(record)?;
         Ok(replay)
     }
@@ -175,8 +194,9 @@ impl Replay {
     }
 
     /// Walks the whole tree without recursion: variations may be nested to any depth.
-    fn play_all(&mut self, moves: &Tree) -> Result<(), ReplayError> {
+    fn play_all(&mut self, moves: &Tree, most: usize) -> Result<(), ReplayError> {
         let mut position = self.start.clone();
+        let mut left = most;
         let mut todo: Vec<NodeId> = moves.children(Tree::ROOT).iter().rev().copied().collect();
         let mut path: Vec<NodeId> = Vec::new();
         while let Some(node) = todo.pop() {
@@ -184,12 +204,17 @@ impl Replay {
                 path.pop();
                 position.undo();
             }
-            let turn = read(&position, moves.node(node).text()).map_err(|problem| ReplayError {
+            let wrong = |problem| ReplayError {
                 at: Some(node),
                 offset: moves.node(node).offset(),
                 number: turn_number(&self.start, path.len()),
                 problem,
-            })?;
+            };
+            if most < usize::MAX {
+                let rest = left.checked_sub(position.choices().len());
+                left = rest.ok_or_else(|| wrong(Problem::TooHard { most }))?;
+            }
+            let turn = read(&position, moves.node(node).text()).map_err(wrong)?;
             self.add(node, turn);
             position.play(turn);
             path.push(node);

@@ -65,6 +65,11 @@ impl Tree {
         Tree { nodes: vec![Node { offset: Some(offset), ..Node::default() }] }
     }
 
+    /// Returns the number of places that there are, the root and deleted ones included.
+    pub fn places(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Returns a node.
     ///
     /// # Panics

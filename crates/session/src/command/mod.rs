@@ -171,7 +171,7 @@ pub enum Command {
     },
     /// Has the engine judge every position of the line shown.
     Review {
-        /// Milliseconds for each position, 20 to 60000.
+        /// Milliseconds for each position, 20 to 10000.
         ms: u32,
     },
     /// Ends a review; what is known stays.

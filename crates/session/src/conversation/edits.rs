@@ -1,7 +1,12 @@
 //! Variations, comments and annotations.
 
-use super::{LONGEST_TEXT, Refusal, Turnout, refusal};
+use super::{Refusal, Turnout, refusal};
 use crate::event::ProblemCode;
+
+/// The longest comment, in bytes.
+const MAX_COMMENT_BYTES: usize = 16 * 1024;
+/// The most glyphs of a turn.
+const MAX_GLYPHS: usize = 16;
 
 impl Turnout<'_> {
     pub(super) fn delete(&mut self, node: u32) -> Result<(), Refusal> {
@@ -38,8 +43,9 @@ impl Turnout<'_> {
 
     pub(super) fn comment(&mut self, node: u32, text: String) -> Result<(), Refusal> {
         let id = self.known_node(node)?;
-        if text.len() > LONGEST_TEXT {
-            return Err(refusal(ProblemCode::TooLarge, "the comment is too long", "text"));
+        if text.len() > MAX_COMMENT_BYTES {
+            let message = format!("a comment has at most {MAX_COMMENT_BYTES} bytes");
+            return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
         let table = self.table()?;
         table.session.comment_on(id, text);
@@ -50,6 +56,10 @@ impl Turnout<'_> {
 
     pub(super) fn annotate(&mut self, node: u32, nags: Vec<u8>) -> Result<(), Refusal> {
         let id = self.known_node(node)?;
+        if nags.len() > MAX_GLYPHS {
+            let message = format!("a turn has at most {MAX_GLYPHS} glyphs");
+            return Err(refusal(ProblemCode::TooLarge, message, "nags"));
+        }
         let table = self.table()?;
         table.session.annotate(id, nags);
         let node = table.node(id);

@@ -18,6 +18,8 @@ use crate::view::{Player, Thought, ThoughtLine};
 const ADVICE: Duration = Duration::from_secs(2);
 /// How long an analysis goes on at most.
 const ANALYSIS: Duration = Duration::from_secs(120);
+/// The most jobs of the engine for one session that clients may ask for.
+const MAX_JOBS: usize = 16;
 /// Thoughts about the engine's own turn are told from then on.
 const WORTH_TELLING: Duration = Duration::from_millis(100);
 
@@ -140,6 +142,7 @@ impl Turnout<'_> {
         let position = session.position().clone();
         if let Some(asker) = self.asker {
             self.drop_errands(|errand| matches!(errand, Errand::Hint(other) if other.client == asker.client));
+            self.expect_idle_engine()?;
             self.search(Errand::Hint(asker), Search::new(position, Limits::time(ADVICE)));
         }
         Ok(())
@@ -189,6 +192,15 @@ impl Turnout<'_> {
 
     pub(super) fn order_worth(&mut self, asker: Asker, game: String) {
         self.order(Errand::Worth(asker), Work::Worth { game });
+    }
+
+    /// Expects that the engine has not too much to do for this session.
+    pub(super) fn expect_idle_engine(&self) -> Result<(), Refusal> {
+        if self.conversation.errands.len() < MAX_JOBS {
+            return Ok(());
+        }
+        let message = "the engine has enough to do for this session: wait for its answers";
+        Err(Box::new(Problem::new(ProblemCode::Engine, message)))
     }
 
     fn order(&mut self, errand: Errand, work: Work) {

@@ -18,6 +18,7 @@ mod views;
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_rules::record::Tree;
 use fastrand::Rng;
 
 use crate::command::{Command, PROTOCOL, Request};
@@ -32,8 +33,12 @@ pub use saved::Saved;
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;
 
-/// The longest text in a request, in bytes.
-pub const LONGEST_TEXT: usize = 512 * 1024;
+/// The most places of a game: the start and every turn, those that have been deleted since it was read included.
+const MAX_PLACES: usize = 10_000;
+/// The longest message of a mistake, in characters: it may quote what was sent.
+const MAX_PROBLEM_CHARS: usize = 300;
+/// How much of the end of a longer message is kept, in characters.
+const PROBLEM_TAIL_CHARS: usize = 180;
 
 /// A session with everything that its clients can ask of it.
 ///
@@ -195,9 +200,9 @@ pub fn request_id(text: &str) -> Option<u32> {
 type Refusal = Box<Problem>;
 
 impl Problem {
-    /// Returns a mistake of a kind.
+    /// Returns a mistake of a kind. The middle of a long message, where it quotes what was sent, is left out.
     pub fn new(code: ProblemCode, message: impl Into<String>) -> Problem {
-        let message = message.into();
+        let message = shorten(message.into());
         Problem { code, message, field: None, line: None, column: None, square: None }
     }
 
@@ -210,6 +215,25 @@ impl Problem {
 
 fn refusal(code: ProblemCode, message: impl Into<String>, field: &str) -> Refusal {
     Box::new(Problem::new(code, message).in_field(field))
+}
+
+/// Leaves out the middle of a text that is too long for a message.
+fn shorten(text: String) -> String {
+    let count = text.chars().count();
+    if count <= MAX_PROBLEM_CHARS {
+        return text;
+    }
+    let head = text.chars().take(MAX_PROBLEM_CHARS - PROBLEM_TAIL_CHARS);
+    head.chain(" ... ".chars()).chain(text.chars().skip(count - PROBLEM_TAIL_CHARS)).collect()
+}
+
+/// Expects that a game is not too large, with so many turns more.
+fn expect_places(moves: &Tree, more: usize, field: &str) -> Result<(), Refusal> {
+    if moves.places() + more <= MAX_PLACES {
+        return Ok(());
+    }
+    let message = format!("a game has at most {MAX_PLACES} places with all its variations");
+    Err(refusal(ProblemCode::TooLarge, message, field))
 }
 
 fn not_now(message: &str) -> Refusal {

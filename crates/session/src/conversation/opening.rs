@@ -6,8 +6,8 @@ use beaufort_engine as engine;
 use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
 use beaufort_rules::{Game, Position, Side};
 
-use super::{Refusal, Table, Turnout, not_now, refusal};
-use crate::clock::Clock;
+use super::{Refusal, Table, Turnout, expect_places, not_now, refusal};
+use crate::clock::{Clock, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetUpHow, Start};
 use crate::error::LoadError;
 use crate::event::{Event, ProblemCode};
@@ -15,10 +15,10 @@ use crate::seats::Seat;
 use crate::session::{Session, Stage};
 use crate::view::{Player, SideIndex, indices, side};
 
-/// The longest time of a clock, in milliseconds: a day.
-const LONGEST_TIME: u32 = 86_400_000;
 /// The least and the most time of the engine for a turn, in milliseconds.
-const ENGINE_TIME: std::ops::RangeInclusive<u32> = 20..=600_000;
+const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
+/// The most turns that the positions of a record may have altogether: reading them takes seconds.
+const MAX_IMPORT_TURNS: usize = 1_000_000;
 
 impl Turnout<'_> {
     pub(super) fn start(
@@ -95,15 +95,20 @@ impl Turnout<'_> {
                 }
                 LoadError::Replay(_) | LoadError::NoGame => None,
             };
+            if let LoadError::Replay(ReplayError { problem: RecordProblem::TooHard { .. }, .. }) = error {
+                problem.code = ProblemCode::TooHard;
+            }
             problem.line = place.and_then(|(line, _)| u32::try_from(line).ok());
             problem.column = place.and_then(|(_, column)| u32::try_from(column).ok());
             problem
         };
         let records = Record::parse(text).map_err(|error| refuse(error.into()))?;
-        let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
+        let record = records.into_iter().next().ok_or_else(|| refuse(LoadError::NoGame))?;
         let missing = || refuse(ReplayError::from(RecordProblem::NoVariant).into());
         let id = record.tags.get("Variant").or(game).ok_or_else(missing)?;
-        Session::load(&self.game(Some(id))?, text).map_err(refuse)
+        let game = self.game(Some(id))?;
+        expect_places(&record.moves, 0, "from.text")?;
+        Session::of_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)
     }
 
     pub(super) fn seat(&mut self, index: SideIndex, player: Player) -> Result<(), Refusal> {
@@ -195,8 +200,8 @@ fn check_player(player: &Player) -> Result<(), Refusal> {
         let message = format!("there is no such level: the levels are {known}");
         return Err(refusal(ProblemCode::Unknown, message, "level"));
     }
-    if !ENGINE_TIME.contains(ms) {
-        let message = format!("the engine takes {} to {} ms", ENGINE_TIME.start(), ENGINE_TIME.end());
+    if !ENGINE_TIME_MS.contains(ms) {
+        let message = format!("the engine takes {} to {} ms", ENGINE_TIME_MS.start(), ENGINE_TIME_MS.end());
         return Err(refusal(ProblemCode::Malformed, message, "ms"));
     }
     Ok(())
@@ -207,10 +212,10 @@ fn check_clock(rule: &ClockRule) -> Result<(), Refusal> {
         ClockRule::Fischer { initial, increment } => [initial, increment.max(1)],
         ClockRule::PerTurn { time } => [time, time],
     };
-    if times.iter().all(|time| (1..=LONGEST_TIME).contains(time)) {
+    if times.iter().all(|time| (1..=MAX_CLOCK_MS).contains(time)) {
         return Ok(());
     }
-    let message = format!("the times of a clock are 1 to {LONGEST_TIME} ms");
+    let message = format!("the times of a clock are 1 to {MAX_CLOCK_MS} ms");
     Err(refusal(ProblemCode::Malformed, message, "clock"))
 }
 

@@ -3,7 +3,7 @@
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::{Side, Turn};
 
-use super::{Errand, Order, Refusal, Turnout, not_now, refusal};
+use super::{Errand, Order, Refusal, Turnout, expect_places, not_now, refusal};
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
@@ -48,6 +48,7 @@ impl Turnout<'_> {
         let now = self.now;
         let table = self.table()?;
         let session = &mut table.session;
+        expect_places(&session.record().moves, 1, "turn")?;
         let (mover, before) = (session.position().side(), session.here());
         let stage = session.stage();
         // Whoever looks back at a finished game tries things out; who takes back plays on.

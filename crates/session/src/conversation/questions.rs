@@ -43,6 +43,7 @@ impl Turnout<'_> {
     pub(super) fn worth(&mut self, game: String) -> Result<(), Refusal> {
         self.game(Some(&game))?;
         if let Some(asker) = self.asker {
+            self.expect_idle_engine()?;
             self.order_worth(asker, game);
         }
         Ok(())

@@ -14,14 +14,17 @@ use crate::opinion;
 use crate::session::Stage;
 use crate::view::{NodeScore, Score};
 
-/// The times for each position of a review, in milliseconds.
-const REVIEW_TIME: std::ops::RangeInclusive<u32> = 20..=60_000;
+/// The least and the most time for each position of a review, in milliseconds.
+const REVIEW_TIME_MS: std::ops::RangeInclusive<u32> = 20..=10_000;
 
 impl Turnout<'_> {
     pub(super) fn review(&mut self, ms: u32) -> Result<(), Refusal> {
-        if !REVIEW_TIME.contains(&ms) {
-            let message =
-                format!("a review takes {} to {} ms a position", REVIEW_TIME.start(), REVIEW_TIME.end());
+        if !REVIEW_TIME_MS.contains(&ms) {
+            let message = format!(
+                "a review takes {} to {} ms a position",
+                REVIEW_TIME_MS.start(),
+                REVIEW_TIME_MS.end()
+            );
             return Err(refusal(ProblemCode::Malformed, message, "ms"));
         }
         let table = self.table()?;

@@ -19,7 +19,7 @@ pub enum Player {
     Engine {
         /// How well it plays: the id of a level.
         level: String,
-        /// The most time it takes for a turn, in milliseconds, 20 to 600000; its level may need less.
+        /// The most time it takes for a turn, in milliseconds, 20 to 60000; its level may need less.
         ms: u32,
     },
 }
