@@ -145,7 +145,11 @@ fn request(text: &str) -> Request {
 }
 
 async fn close(mut socket: WebSocket, code: u16, reason: &str) {
-    let reason = &reason[..reason.floor_char_boundary(MAX_REASON_BYTES)];
+    let mut end = reason.len().min(MAX_REASON_BYTES);
+    while !reason.is_char_boundary(end) {
+        end -= 1;
+    }
+    let reason = &reason[..end];
     // A client that has gone cannot be told.
     let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }

@@ -1,5 +1,7 @@
 //! `beaufort serve`: the web client and its sessions.
 
+use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,7 +21,8 @@ const DATABASE: &str = "sessions.sqlite";
 
 /// Play in the browser: serve the web client on this machine
 ///
-/// Games are saved after every turn and are there again after a restart. No other machine can reach the server.
+/// Games are saved after every turn and are there again after a restart. No other machine can reach the server. A folder of
+/// games has one server: a second one tells where the first one is.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +30,12 @@ Examples:
   beaufort serve --port 8080       the same at http://127.0.0.1:8080/
   beaufort serve --data games      keep the games in the folder games
   beaufort serve --game-file mine.toml --game-file other.toml
-                                   offer two games of your own, too")]
+                                   offer two games of your own, too
+
+Exit status:
+  0  ended in good order, or opened the browser at a server that has the games already
+  1  another server has the games, the port is taken, or the end of a game could not be saved
+  2  wrong arguments, or the games cannot be opened")]
 pub(crate) struct Serve {
     /// The port; without it, 8437, or any that is free if that one is taken
     #[arg(long, value_name = "PORT")]
@@ -61,13 +69,19 @@ impl Serve {
             .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", self.log.escape_debug())))?;
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::io("cannot start the server"))?;
-        runtime.block_on(self.serve())
+        let served = runtime.block_on(self.serve());
+        // Connections that did not end in time are left behind.
+        runtime.shutdown_background();
+        served
     }
 
     async fn serve(self) -> Result<(), Failure> {
         let data = self.data();
-        let server = self.bind(&data, self.library()?).await?;
-        let address = format!("http://{}/", server.address());
+        let server = match self.bind(&data, self.library()?).await {
+            Err(ServerError::Taken(Some(address))) if self.open => return show_other(address, &data),
+            bound => bound.map_err(|error| failure(error, &data))?,
+        };
+        let address = page(server.address());
         output::styled(&format!(
             "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
             data.display()
@@ -78,12 +92,10 @@ impl Serve {
                  `cargo xtask play` builds both and starts",
             );
         }
-        if self.open
-            && let Err(error) = open::that_detached(&address)
-        {
-            output::note(format_args!("cannot open the browser: {error}"));
+        if self.open {
+            browse(&address);
         }
-        server.run(end()).await.map_err(failure)
+        server.run(end()).await.map_err(|error| failure(error, &data))
     }
 
     /// Returns the folder for the games.
@@ -100,7 +112,7 @@ impl Serve {
         })
     }
 
-    async fn bind(&self, data: &Path, library: Arc<Library>) -> Result<Server, Failure> {
+    async fn bind(&self, data: &Path, library: Arc<Library>) -> Result<Server, ServerError> {
         let mut config = Config::new(data.join(DATABASE));
         config.library = library;
         config.port = self.port.unwrap_or(USUAL_PORT);
@@ -110,10 +122,29 @@ impl Serve {
         }
         match Server::bind(config.clone()).await {
             Err(ServerError::Port(_)) if self.port.is_none() => {
-                Server::bind(Config { port: 0, ..config }).await.map_err(failure)
+                Server::bind(Config { port: 0, ..config }).await
             }
-            bound => bound.map_err(failure),
+            bound => bound,
         }
+    }
+}
+
+/// Returns the address of the page of a server.
+fn page(address: SocketAddr) -> String {
+    format!("http://{address}/")
+}
+
+/// Opens the browser at the server that has the games already.
+fn show_other(address: SocketAddr, data: &Path) -> Result<(), Failure> {
+    let address = page(address);
+    output::styled(&format!("Beaufort is at {address} already\nThe games are kept in {}\n", data.display()))?;
+    browse(&address);
+    Ok(())
+}
+
+fn browse(address: &str) {
+    if let Err(error) = open::that_detached(address) {
+        output::note(format_args!("cannot open the browser: {error}"));
     }
 }
 
@@ -134,9 +165,16 @@ async fn end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-fn failure(error: ServerError) -> Failure {
+fn failure(error: ServerError, data: &Path) -> Failure {
     match error {
         ServerError::Port(error) => Failure::io("cannot listen")(error),
+        ServerError::Threads(error) => Failure::io("cannot start the server")(error),
+        ServerError::Unsaved => Failure::io("cannot save the games")(io::Error::other(error)),
+        ServerError::Taken(address) => {
+            let other = address.map_or("another server".to_owned(), page);
+            let what = format!("cannot serve the games in {}", data.display());
+            Failure::io(what)(io::Error::other(format!("{other} serves them already")))
+        }
         ServerError::Store(error) => Failure::user(format_args!("cannot open the games: {error}"))
             .hint("--data DIR keeps them elsewhere"),
     }

@@ -12,6 +12,25 @@ fn where_the_games_are_kept_is_told() {
 }
 
 #[test]
+fn a_folder_of_games_has_one_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk = Talk::start_in(folder.path(), "serve --port 0 --data kept");
+    let told = talk.hear("The games are kept in ");
+    let (address, _) = told[0].strip_prefix("Beaufort is at ").unwrap().split_once(' ').unwrap();
+    let mut second = beaufort("serve --data kept");
+    second.current_dir(folder.path());
+    let (status, message) = stderr(second);
+    assert_eq!(status, Some(1));
+    assert_eq!(message, format!("error: cannot serve the games in kept: {address} serves them already\n"));
+    // Where no browser can be found the address is told all the same.
+    let mut opened = beaufort("serve --open --port 0 --data kept");
+    let output = opened.current_dir(folder.path()).env("PATH", "").output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with(&format!("Beaufort is at {address} already\n")), "{text}");
+}
+
+#[test]
 fn the_help_tells_what_is_usual() {
     let help = stdout(beaufort("serve --help")).split_whitespace().collect::<Vec<_>>().join(" ");
     for usual in ["8437", "one for each processor, 2 to 8", "in a folder for your data"] {
