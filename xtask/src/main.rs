@@ -20,7 +20,7 @@ usage: cargo xtask COMMAND
   check                             the quick checks: format, tidy, clippy, unit tests
   test                              every check and every test; those of the page in chromium and the check for
                                     WebAssembly only where there is what they need
-  deep                              the tests that take an hour: more positions and games than `test` tries
+  deep                              the tests that take an hour: more positions, games and attacks than `test` tries
   tidy                              the rules of the tree that no compiler checks
   supply                            licences, sources and versions of what others have made
   notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
@@ -32,7 +32,8 @@ const FORMAT: Step = Step::cargo("format", "fmt --all --check").needs("rustfmt")
 const CLIPPY: Step = Step::cargo("clippy", "clippy --workspace --all-targets -- -D warnings").needs("clippy");
 const UNIT_TESTS: Step = Step::cargo("unit tests", "test --workspace --lib --bins");
 const ALL_TESTS: Step = Step::cargo("tests", "test --workspace");
-const DEEP_TESTS: Step = Step::cargo("deep tests", "test --package beaufort-rules -- --ignored");
+const DEEP_TESTS: Step =
+    Step::cargo("deep tests", "test --package beaufort-rules --package beaufort-server -- --ignored");
 const DOCS: Step = Step::cargo("docs", "doc --workspace --no-deps");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
 const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- serve --open");

@@ -43,6 +43,12 @@ pub use store::{Row, Store, StoreError};
 
 /// The longest message of a client, in bytes.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
+/// How long a session that nobody looks at usually stays in memory.
+const IDLE_TIME: Duration = Duration::from_secs(300);
+/// How long the head of a request may usually take.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// The usual time between two pings.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
@@ -76,10 +82,10 @@ impl Config {
             database: database.into(),
             engines: cores.clamp(2, 8),
             hash_mib: 64,
-            idle: Duration::from_secs(300),
+            idle: IDLE_TIME,
             library: Library::new(),
-            head_timeout: Duration::from_secs(10),
-            ping: Duration::from_secs(20),
+            head_timeout: HEAD_TIMEOUT,
+            ping: PING_INTERVAL,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, Path, State};
 use axum::http::{StatusCode, header};
@@ -33,12 +34,13 @@ const BUFFER_BYTES: usize = 8 * 1024;
 /// How long somebody is to wait who was not let in, in seconds.
 pub(crate) const RETRY_AFTER: &str = "5";
 
-/// Answers the wish for a WebSocket to a session.
+/// Answers the wish for a WebSocket to a session. Browsers tell a page nothing about a refusal: one that asks again with a
+/// plain request is told why.
 pub(crate) async fn upgrade(
     State(served): State<Served>,
     Extension(connection): Extension<Connection>,
     Path(name): Path<String>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let is_fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !(1..=MAX_NAME_BYTES).contains(&name.len()) || !name.chars().all(is_fit) {
@@ -51,6 +53,10 @@ pub(crate) async fn upgrade(
             let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
             return (StatusCode::SERVICE_UNAVAILABLE, retry, "too many games are open\n").into_response();
         }
+    };
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
     };
     upgrade
         .max_message_size(MAX_FRAME_BYTES)

@@ -1,6 +1,7 @@
 //! The rules of the tree that no compiler checks.
 
 mod engine;
+mod limits;
 mod manifests;
 mod rulings;
 mod text;
@@ -55,6 +56,7 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     problems.extend(manifests::stale_arrows(&files));
     problems.extend(engine::problems(&files));
     problems.extend(rulings::problems(&files));
+    problems.extend(limits::problems(&files));
     problems
 }
 

@@ -256,3 +256,14 @@ async fn a_session_without_a_game_leaves_no_row() {
     server.stop().await;
     assert_eq!(store.writes(), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes"]
+async fn long_what_is_told_is_saved_whichever_writes_fail() {
+    for failures in [2, 3, 5] {
+        let games: Vec<_> = (0..12).map(|write| tokio::spawn(game(write..write + failures))).collect();
+        for game in games {
+            game.await.unwrap();
+        }
+    }
+}
