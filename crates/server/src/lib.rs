@@ -8,6 +8,7 @@
 //! All bounds stand in `docs/limits.md`.
 
 mod client;
+mod clients;
 mod counted;
 mod files;
 mod guard;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
-use beaufort_session::event::{Message, Problem, ProblemCode};
-use beaufort_session::{Addressed, Audience, ClientId, Conversation, Order, Outcome, Report};
+use beaufort_session::event::{Problem, ProblemCode};
+use beaufort_session::{ClientId, Conversation, Order, Outcome, Report};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::client::{Batch, Client};
+use crate::client::Client;
+use crate::clients::Clients;
 use crate::counted::Counted;
 use crate::lobby::Lobby;
 use crate::store::{Row, StoreError};
@@ -57,7 +57,7 @@ pub(crate) struct Room {
     conversation: Conversation,
     /// The moment from which this room counts its time.
     start: Instant,
-    clients: HashMap<ClientId, Client>,
+    clients: Clients,
     /// The engine's jobs.
     jobs: HashMap<u64, Arc<Ticket>>,
     /// The size of what was saved last.
@@ -111,7 +111,7 @@ impl Room {
             messages,
             conversation,
             start: Instant::now(),
-            clients: HashMap::new(),
+            clients: Clients::default(),
             jobs: HashMap::new(),
             saved_bytes,
             frozen: None,
@@ -172,10 +172,10 @@ impl Room {
     fn hear(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Join(client) => {
-                self.clients.insert(client.id, client);
+                self.clients.insert(client);
             }
             RoomMessage::Leave(client) => {
-                self.clients.remove(&client);
+                self.clients.remove(client);
                 let is_deserted = self.clients.is_empty();
                 self.change(Cause::Time, |conversation, now| match is_deserted {
                     true => conversation.pause(now),
@@ -183,7 +183,7 @@ impl Room {
                 });
             }
             // A client that has gone, or was cut off, hears no answer.
-            RoomMessage::Request(client, ..) if self.clients.get(&client).is_none_or(Client::is_gone) => {}
+            RoomMessage::Request(client, ..) if !self.clients.is_there(client) => {}
             RoomMessage::Request(client, Request::Text(text), _permit) => {
                 self.change(Cause::Request(client), |conversation, now| {
                     conversation.hear(client, &text, now)
@@ -274,7 +274,9 @@ impl Room {
     }
 
     fn carry_out(&mut self, outcome: Outcome) {
-        self.deliver(&outcome.messages);
+        if self.clients.deliver(&outcome.messages) {
+            tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
+        }
         for order in outcome.orders {
             match order {
                 Order::Begin(job) => {
@@ -299,31 +301,6 @@ impl Room {
             }
         }
     }
-
-    /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off.
-    fn deliver(&mut self, messages: &[Addressed]) {
-        let mut batches: HashMap<ClientId, Batch> = HashMap::new();
-        for Addressed { to, message } in messages {
-            let asker = match *to {
-                Audience::One(client) | Audience::All(Some(client)) => Some(client),
-                Audience::All(None) => None,
-            };
-            if let Some(client) = asker {
-                batches.entry(client).or_default().push(text(message));
-            }
-            let mut others = self.clients.keys().filter(|&&client| asker != Some(client)).peekable();
-            if matches!(to, Audience::All(_)) && others.peek().is_some() {
-                let text = text(&Message { re: None, ..message.clone() });
-                others.for_each(|&client| batches.entry(client).or_default().push(text.clone()));
-            }
-        }
-        for (client, batch) in batches {
-            if self.clients.get(&client).is_some_and(|client| !client.send(batch)) {
-                tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
-                self.clients.remove(&client);
-            }
-        }
-    }
 }
 
 impl SaveError {
@@ -341,8 +318,4 @@ impl SaveError {
             ),
         }
     }
-}
-
-fn text(message: &Message) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is made of lists, numbers and texts").into()
 }

@@ -1,7 +1,7 @@
 //! The WebSocket of a client: texts in, texts out.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -29,6 +29,8 @@ const MAX_NAME_BYTES: usize = 64;
 const MAX_FRAME_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 /// The longest reason for the end of a connection, as the protocol of WebSockets has it, in bytes.
 const MAX_REASON_BYTES: usize = 123;
+/// How long it may take to tell a client why its connection ends.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// What the WebSocket reads and writes at a time, in bytes.
 const BUFFER_BYTES: usize = 8 * 1024;
 /// How long somebody is to wait who was not let in, in seconds.
@@ -111,7 +113,8 @@ async fn talk(served: Served, membership: Membership, mut socket: WebSocket) {
             _ = pings.tick() => {
                 // While the room has enough to do, nothing is read: then nobody can be heard.
                 let is_silent = heard.elapsed() > 2 * served.ping && permits.available_permits() > 0;
-                if is_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                let ping = timeout(2 * served.ping, socket.send(Message::Ping(Bytes::new())));
+                if is_silent || !matches!(ping.await, Ok(Ok(()))) {
                     tracing::info!("a client has vanished");
                     return;
                 }
@@ -156,6 +159,7 @@ async fn close(mut socket: WebSocket, code: u16, reason: &str) {
         end -= 1;
     }
     let reason = &reason[..end];
-    // A client that has gone cannot be told.
-    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    let frame = CloseFrame { code, reason: reason.into() };
+    // A client that has gone, or does not read, cannot be told.
+    let _ = timeout(CLOSE_TIMEOUT, socket.send(Message::Close(Some(frame)))).await;
 }

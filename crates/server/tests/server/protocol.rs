@@ -1,7 +1,7 @@
 //! The protocol over real WebSockets.
 
 use futures_util::SinkExt as _;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};

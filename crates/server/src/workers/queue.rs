@@ -1,0 +1,158 @@
+//! What waits for the engine workers, what they work on, and who is next.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use beaufort_session::{Job, Report, Signal};
+
+use crate::lobby::MAX_ROOMS;
+
+/// How long a job has a worker for itself while others wait.
+const SLICE: Duration = Duration::from_secs(1);
+
+/// What waits and what is worked on.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    pub(super) waiting: Vec<Task>,
+    pub(super) running: Vec<Running>,
+    /// When sessions were served last, in numbers of jobs served.
+    served: HashMap<String, u64>,
+    count: u64,
+    pub(super) is_closed: bool,
+}
+
+/// A job with whom to tell of it.
+pub(crate) struct Task {
+    session: String,
+    pub(super) job: Job,
+    pub(super) ticket: Arc<Ticket>,
+    pub(super) report: Box<dyn Fn(u64, Report) + Send>,
+}
+
+/// How whoever has ordered a job ends it.
+#[derive(Debug, Default)]
+pub(crate) struct Ticket {
+    pub(super) signal: Signal,
+    is_cancelled: AtomicBool,
+    is_finished: AtomicBool,
+}
+
+/// A job that is being worked on.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) ticket: Arc<Ticket>,
+    pub(super) since: Instant,
+    pub(super) gives_way: bool,
+    /// How long the job may still go on by itself, if it is known.
+    pub(super) remaining: Option<Duration>,
+    /// Whether it is broken off, to be put back into the queue.
+    pub(super) is_broken_off: bool,
+}
+
+impl Ticket {
+    /// Ends the job; nothing more is reported.
+    pub(crate) fn cancel(&self) {
+        self.is_cancelled.store(true, Ordering::SeqCst);
+        self.signal.stop();
+    }
+
+    /// Ends the job; what it has found is reported.
+    pub(crate) fn finish(&self) {
+        self.is_finished.store(true, Ordering::SeqCst);
+        self.signal.stop();
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn is_finished(&self) -> bool {
+        self.is_finished.load(Ordering::SeqCst)
+    }
+
+    /// Lets the job begin again, unless it has been ended.
+    pub(super) fn reset(&self) {
+        self.signal.reset();
+        if self.is_cancelled() || self.is_finished() {
+            self.signal.stop();
+        }
+    }
+}
+
+impl Task {
+    pub(crate) fn new(
+        session: String,
+        job: Job,
+        ticket: Arc<Ticket>,
+        report: Box<dyn Fn(u64, Report) + Send>,
+    ) -> Task {
+        Task { session, job, ticket, report }
+    }
+}
+
+impl std::fmt::Debug for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Task")
+            .field("session", &self.session)
+            .field("job", &self.job.number)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Queue {
+    /// Takes the next job: one that only has to report what it found, else one of the session that was served longest
+    /// ago; those that give way come last.
+    pub(super) fn take(&mut self) -> Option<Task> {
+        self.waiting.retain(|task| !task.ticket.is_cancelled());
+        let (waiting, served) = (&self.waiting, &self.served);
+        let rank = |task: &Task| {
+            (!task.ticket.is_finished(), task.job.gives_way, served.get(&task.session).copied().unwrap_or(0))
+        };
+        let place = (0..waiting.len()).min_by_key(|&place| rank(&waiting[place]))?;
+        let task = self.waiting.remove(place);
+        self.count += 1;
+        self.served.insert(task.session.clone(), self.count);
+        if self.served.len() > 4 * MAX_ROOMS {
+            let recent = self.count - 2 * MAX_ROOMS as u64;
+            self.served.retain(|_, count| *count > recent);
+        }
+        Some(task)
+    }
+
+    /// Breaks off as many jobs as others wait for, if their slices are over. Returns how long to wait before looking again.
+    pub(super) fn break_off(&mut self, threads: usize) -> Option<Duration> {
+        self.waiting.retain(|task| !task.ticket.is_cancelled());
+        let idle = threads.saturating_sub(self.running.len());
+        let broken_off = self.running.iter().filter(|running| running.is_broken_off).count();
+        let free = idle + broken_off;
+        let urgent = self.waiting.iter().filter(|task| !task.job.gives_way).count();
+        let mut wanted = self.waiting.len().saturating_sub(free);
+        let mut urgent = urgent.saturating_sub(free);
+        let mut next = None;
+        // Those that give way are the first to be broken off.
+        self.running.sort_by_key(|running| (!running.gives_way, running.since));
+        for running in self.running.iter_mut().filter(|running| !running.is_broken_off) {
+            let left = match running.gives_way {
+                true if urgent > 0 => Duration::ZERO,
+                true if wanted > 0 => SLICE,
+                // What is nearly done is not begun again.
+                false if urgent > 0 && running.remaining.is_some_and(|remaining| remaining > 2 * SLICE) => {
+                    SLICE
+                }
+                _ => continue,
+            }
+            .saturating_sub(running.since.elapsed());
+            if left.is_zero() {
+                running.is_broken_off = true;
+                running.ticket.signal.stop();
+                wanted = wanted.saturating_sub(1);
+                urgent = urgent.saturating_sub(1);
+            } else {
+                next = Some(next.map_or(left, |next: Duration| next.min(left)));
+            }
+        }
+        next
+    }
+}
