@@ -115,7 +115,7 @@ it("a revision has its own rules, with turns as they are written there", async (
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/help/scirocco-1999`);
   await page.getByRole("heading", { name: "What was different" }).waitFor();
-  await page.getByText("what a Scirocco turns into depends on how it moved").waitFor();
+  await page.getByText("nobody steps round a Dervish").waitFor();
   const row = page.locator(".entries tr", { hasText: "the Pawn becomes an Alfil" });
   expect(await row.locator("th").innerText()).toBe("P-e8=A");
   expect(await page.getByText("Tadpole").count()).toBe(0);
