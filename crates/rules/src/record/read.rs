@@ -84,6 +84,11 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
             Token::Close if !moves.open.is_empty() && moves.in_line => moves.close_variation(),
             Token::Close => return Err(lexer.unexpected(at, "`)` only after a variation that has a move")),
             Token::Result(_) => return Err(lexer.unexpected(at, "`)` before the result of the game")),
+            // People leave out the `*`; a decided game without its end has been cut short.
+            Token::End if moves.open.is_empty() && result_tag.is_none_or(|tag| tag == GameResult::Open) => {
+                moves.end_line();
+                return Ok(Some(Record { tags, moves: moves.tree, result: GameResult::Open }));
+            }
             Token::Tag(..) | Token::End => return Err(lexer.unexpected(at, MOVETEXT)),
         }
         (at, token) = lexer.next()?;

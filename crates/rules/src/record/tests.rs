@@ -122,9 +122,16 @@ fn errors_name_the_place_and_what_is_allowed() {
     ] {
         assert_eq!(error(text), expected, "{text}");
     }
-    for text in ["a", "[A \"\"]", "{x}", "a (b)"] {
+    for text in ["a (b", "a (b (c)", "[Result \"1-0\"] a", "[Result \"1/2-1/2\"]"] {
         let error = error(text);
         assert!(error.contains("found the end of the text; allowed is a move or its number"), "{error}");
+    }
+}
+
+#[test]
+fn a_game_that_is_not_finished_needs_no_result() {
+    for text in ["a", "a (b)", "1. a {x} 1...", "[A \"\"]", "[Result \"*\"] a"] {
+        assert_eq!(one(text), one(&format!("{text} *")), "{text}");
     }
 }
 
