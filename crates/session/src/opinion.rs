@@ -7,16 +7,23 @@ use crate::view::Score;
 
 /// Below this score a position is called level: a tenth of the commonest piece.
 const LEVEL: i32 = 10;
-/// The least score at which the engine hopes for more than a draw.
-const HOPE: i32 = 20;
+/// At this score the engine is glad of a draw: one of the commonest piece behind.
+const BEHIND: i32 = -100;
+/// The number of the move from which on it agrees to a draw in a level game.
+const LATE: u32 = 40;
+/// The number of turns of each side without the loss of a piece that such a game must have seen last.
+const UNCHANGED: usize = 10;
 /// The most lines that an analysis may have.
 pub const MOST_LINES: u8 = 5;
 /// The most turns of a line that are told.
 const TOLD: usize = 8;
 
-/// Returns whether the engine, with this score for its opponent, agrees to a draw.
-pub fn agrees_to_draw(score_of_opponent: i32) -> bool {
-    -score_of_opponent < HOPE
+/// Returns whether the engine, to which a position with the turns before it is worth `score`, agrees to a draw: when it is
+/// clearly behind, and when a long game is level and nothing has been lost in it for a while.
+pub fn agrees_to_draw(position: &Position, score: i32) -> bool {
+    let is_exhausted =
+        || position.move_number() >= LATE && position.repeatable_keys().nth(2 * UNCHANGED - 1).is_some();
+    score <= BEHIND || score < LEVEL && is_exhausted()
 }
 
 /// Returns who stands better by a score of a side: `Blue +0.50`.
@@ -57,6 +64,36 @@ mod tests {
     use beaufort_rules::builtin;
 
     use super::*;
+
+    #[test]
+    fn a_draw_is_agreed_to_behind_and_late_in_level_games() {
+        let fen = |number: u32| format!("4k3/8/8/8/8/8/4R3/4K2r w - - 0 {number}");
+        let game = builtin::game("orthochess").unwrap();
+        let early = Position::parse(&game, &fen(5)).unwrap();
+        let mut late = Position::parse(&game, &fen(60)).unwrap();
+        for (score, agrees) in [(0, false), (-99, false), (-100, true), (-MATE, true), (MATE, false)] {
+            assert_eq!(agrees_to_draw(&early, score), agrees, "{score}");
+        }
+        assert!(!agrees_to_draw(&late, 0), "nothing is known of the turns before");
+        let walk = |position: &mut Position, turns: [&str; 4]| {
+            for text in turns {
+                let turn = position.read_turn(text).unwrap();
+                position.play(turn);
+            }
+        };
+        walk(&mut late, ["Kd2", "Kd7", "Kd3", "Kd6"]);
+        for _ in 0..4 {
+            walk(&mut late, ["Kc3", "Kc6", "Kd3", "Kd6"]);
+        }
+        for (score, agrees) in [(0, true), (9, true), (10, false), (-50, true)] {
+            assert_eq!(agrees_to_draw(&late, score), agrees, "{score}");
+        }
+        for text in ["Re6", "Kxe6"] {
+            let turn = late.read_turn(text).unwrap();
+            late.play(turn);
+        }
+        assert!(!agrees_to_draw(&late, 0), "a Rook has been lost just now");
+    }
 
     #[test]
     fn scores_in_words() {

@@ -214,10 +214,33 @@ fn the_engine_plays_its_turns_and_waits_after_a_jump() {
     assert_eq!(client.position().side, 0);
     client.ok(Command::OfferDraw { side: 0 });
     let events = client.work();
-    assert!(
-        events.iter().any(|event| matches!(event, Event::DrawDeclined { side: 1 }))
-            || client.state().stage == Stage::Over
-    );
+    let declined = |event: &Event| matches!(event, Event::DrawDeclined { side: 1 });
+    assert!(events.iter().any(declined), "a game that has just begun is played");
+    assert_eq!(client.state().stage, Stage::Turn);
+}
+
+#[test]
+fn an_offer_of_a_draw_is_answered_by_the_other_side_alone() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    client.ok(Command::OfferDraw { side: 0 });
+    assert_eq!(client.refused(Command::AnswerDraw { side: 0, accept: true }), ProblemCode::NotNow);
+    assert_eq!(client.refused(Command::AnswerDraw { side: 2, accept: true }), ProblemCode::Unknown);
+    assert_eq!(client.refused(Command::WithdrawDraw { side: 1 }), ProblemCode::NotNow);
+    client.ok(Command::WithdrawDraw { side: 0 });
+    assert_eq!(client.state().draw_offer, None);
+    client.ok(Command::OfferDraw { side: 1 });
+    client.ok(Command::AnswerDraw { side: 0, accept: true });
+    assert_eq!(client.state().stage, Stage::Over);
+
+    // Nor does a person answer for the engine, or offer in its name.
+    let engine = Player::Engine { level: "full".to_owned(), ms: 20 };
+    let mut client = Client::start("scirocco", Some([Player::Person, engine]), Start::Default);
+    assert_eq!(client.refused(Command::OfferDraw { side: 1 }), ProblemCode::NotNow);
+    client.ok(Command::OfferDraw { side: 0 });
+    assert_eq!(client.refused(Command::AnswerDraw { side: 1, accept: true }), ProblemCode::NotNow);
+    assert_eq!(client.refused(Command::AnswerDraw { side: 0, accept: true }), ProblemCode::NotNow);
+    client.ok(Command::WithdrawDraw { side: 0 });
+    assert!(client.jobs.is_empty(), "the engine does not think about an offer that is withdrawn");
 }
 
 #[test]
@@ -249,7 +272,7 @@ fn a_finished_game_is_looked_at_without_being_changed() {
     client.ok(Command::Reopen);
     assert_eq!(client.state().stage, Stage::Turn);
     client.ok(Command::OfferDraw { side: 0 });
-    client.ok(Command::AnswerDraw { accept: true });
+    client.ok(Command::AnswerDraw { side: 1, accept: true });
     assert_eq!(client.state().result.as_ref().map(|result| result.score.clone()), Some("1/2-1/2".to_owned()));
 }
 
@@ -382,7 +405,8 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
         (Command::Delete { node: 0 }, ProblemCode::Unknown),
         (Command::Comment { node: 9, text: text("x") }, ProblemCode::Unknown),
         (Command::Resign { side: 2 }, ProblemCode::Unknown),
-        (Command::AnswerDraw { accept: true }, ProblemCode::NotNow),
+        (Command::AnswerDraw { side: 1, accept: true }, ProblemCode::NotNow),
+        (Command::WithdrawDraw { side: 0 }, ProblemCode::NotNow),
         (Command::Reopen, ProblemCode::NotNow),
         (Command::Go, ProblemCode::NotNow),
         (Command::MoveNow, ProblemCode::NotNow),

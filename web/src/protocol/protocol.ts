@@ -255,9 +255,17 @@ side: number, } | { "type": "offerDraw",
  */
 side: number, } | { "type": "answerDraw", 
 /**
+ * Who does.
+ */
+side: number, 
+/**
  * Whether it is accepted.
  */
-accept: boolean, } | { "type": "reopen" } | { "type": "go" } | { "type": "moveNow" } | { "type": "hint" } | { "type": "analyse", 
+accept: boolean, } | { "type": "withdrawDraw", 
+/**
+ * Who does.
+ */
+side: number, } | { "type": "reopen" } | { "type": "go" } | { "type": "moveNow" } | { "type": "hint" } | { "type": "analyse", 
 /**
  * Whether it is on.
  */

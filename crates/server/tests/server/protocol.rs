@@ -22,7 +22,7 @@ async fn what_cannot_be_read_is_refused_and_the_session_goes_on() {
             "{\"id\":1,\"command\":{\"type\":\"play\",\"node\":7,\"turn\":{\"type\":\"typed\",\"text\":\"P-e4\"}}}",
             "stale",
         ),
-        ("{\"id\":1,\"command\":{\"type\":\"answerDraw\",\"accept\":true}}", "notNow"),
+        ("{\"id\":1,\"command\":{\"type\":\"answerDraw\",\"side\":0,\"accept\":true}}", "notNow"),
     ] {
         client.say(text).await;
         let answer = client.hear().await;

@@ -148,15 +148,22 @@ pub enum Command {
         /// Who does.
         side: SideIndex,
     },
-    /// Answers the offer of a draw.
+    /// Answers the other side's offer of a draw.
     AnswerDraw {
         /// Whether it is accepted.
         accept: bool,
+        /// Who does.
+        side: SideIndex,
     },
     /// Goes on with a game that the players have ended, not the rules.
     Reopen,
     /// Lets the engine play where it is its turn, after a takeback or a jump.
     Go,
+    /// Withdraws the own offer of a draw.
+    WithdrawDraw {
+        /// Who does.
+        side: SideIndex,
+    },
     /// Makes the engine play at once the best turn it has found.
     MoveNow,
     /// Asks the engine for a turn, without playing it.

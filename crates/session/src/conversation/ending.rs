@@ -22,6 +22,9 @@ impl Turnout<'_> {
         let side = known_side(side)?;
         let table = self.table()?;
         expect_turn(&table.session)?;
+        if table.session.seat(side) == Seat::Engine {
+            return Err(not_now("the engine offers no draw"));
+        }
         if table.draw_offer.is_some() {
             return Err(not_now("a draw has been offered already"));
         }
@@ -35,22 +38,39 @@ impl Turnout<'_> {
         Ok(())
     }
 
-    pub(super) fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
+    pub(super) fn answer_draw(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
+        let side = known_side(side)?;
         let table = self.table()?;
-        let Some(side) = table.draw_offer else { return Err(not_now("no draw has been offered")) };
+        let Some(by) = table.draw_offer else { return Err(not_now("no draw has been offered")) };
+        if by == side {
+            return Err(not_now("an offer is answered by the other side"));
+        }
+        if table.session.seat(side) == Seat::Engine {
+            return Err(not_now("the engine answers by itself"));
+        }
+        self.decide_draw(by, accept)
+    }
+
+    pub(super) fn withdraw_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        let side = known_side(side)?;
+        let table = self.table()?;
+        if table.draw_offer != Some(side) {
+            return Err(not_now("the side has not offered a draw"));
+        }
+        table.draw_offer = None;
         self.drop_errands(|errand| matches!(errand, Errand::DrawOffer(_)));
-        self.decide_draw(side, accept)
+        self.settle()
     }
 
     /// Ends the game, or tells that it goes on, after the offer of a side has been answered.
-    pub(super) fn decide_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal> {
+    pub(super) fn decide_draw(&mut self, by: Side, accept: bool) -> Result<(), Refusal> {
         let table = self.table()?;
         table.draw_offer = None;
         if accept {
             table.session.agree_to_draw();
             return self.ended();
         }
-        self.tell(Event::DrawDeclined { side: side_index(side.other()) });
+        self.tell(Event::DrawDeclined { side: side_index(by.other()) });
         self.settle()
     }
 

@@ -63,9 +63,10 @@ impl Turnout<'_> {
                 }
             }
             (Errand::DrawOffer(by), Report::Done(finding)) => {
-                let next = self.table()?.session.position().side();
-                let score = if next == by { finding.score() } else { -finding.score() };
-                self.decide_draw(by, opinion::agrees_to_draw(score))
+                let position = self.table()?.session.position();
+                let score = if position.side() == by { -finding.score() } else { finding.score() };
+                let accept = opinion::agrees_to_draw(position, score);
+                self.decide_draw(by, accept)
             }
             (Errand::Hint(asker), Report::Done(finding)) => {
                 let thought = self.thought(&finding)?;

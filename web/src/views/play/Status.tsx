@@ -25,6 +25,10 @@ export function Status(props: StatusProps) {
     return position && isWanted ? threatsInWords(props.game, position) : [];
   };
   const hint = () => facts.hint()?.lines[0];
+  const offer = () => {
+    const by = state()?.drawOffer;
+    return by === undefined ? undefined : { by, to: 1 - by };
+  };
   const repetitions = () => facts.position()?.repetitions ?? 0;
   return (
     <div class="status" aria-live="polite">
@@ -42,17 +46,7 @@ export function Status(props: StatusProps) {
         )}
       </Show>
       <For each={threats()}>{(text) => <p class="check">{text}</p>}</For>
-      <Show when={state()?.drawOffer !== undefined}>
-        <p>
-          {sides()[state()?.drawOffer ?? 0]} offers a draw.{" "}
-          <button class="quiet" onClick={() => void ask({ type: "answerDraw", accept: true })}>
-            Accept
-          </button>
-          <button class="quiet" onClick={() => void ask({ type: "answerDraw", accept: false })}>
-            Decline
-          </button>
-        </p>
-      </Show>
+      <Show when={offer()}>{(sides) => <DrawOffer game={props.game} {...sides()} />}</Show>
       <Show when={facts.declined() !== undefined}>
         <p>{sides()[facts.declined() ?? 0]} declines the draw.</p>
       </Show>
@@ -64,7 +58,7 @@ export function Status(props: StatusProps) {
           </button>
         </p>
       </Show>
-      <Show when={state()?.thinking}>
+      <Show when={state()?.thinking && !offer()}>
         <p class="faint">
           The engine thinks
           <Show when={facts.thinking()}>{(thought) => <>, {thought().depth} deep</>}</Show>.{" "}
@@ -96,6 +90,31 @@ export function Status(props: StatusProps) {
         )}
       </Show>
     </div>
+  );
+}
+
+/** The offer of a draw: the other side answers it, who has made it may take it back. */
+function DrawOffer(props: { game: GameView; by: number; to: number }) {
+  const { ask, facts } = useApp();
+  const name = (side: number) => props.game.summary.sides[side];
+  const isToEngine = () => facts.state()?.players[props.to]?.type === "engine";
+  const answer = (accept: boolean) => void ask({ type: "answerDraw", side: props.to, accept });
+  return (
+    <p>
+      {name(props.by)} offers a draw.
+      <Show when={isToEngine()}> The engine thinks about it.</Show>{" "}
+      <Show when={!isToEngine()}>
+        <button class="quiet" onClick={() => answer(true)}>
+          {name(props.to)} accepts
+        </button>
+        <button class="quiet" onClick={() => answer(false)}>
+          {name(props.to)} declines
+        </button>
+      </Show>
+      <button class="quiet" onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>
+        Withdraw it
+      </button>
+    </p>
   );
 }
 

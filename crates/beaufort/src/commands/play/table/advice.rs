@@ -42,9 +42,9 @@ impl Table {
         let accepted = if self.session.lone_human().is_some() {
             let result = self.thinker.find(1, self.session.position(), false);
             let is_mine = self.session.seat(next) == Seat::Human;
-            let score = if is_mine { result.score } else { -result.score };
+            let score = if is_mine { -result.score } else { result.score };
             let standing = opinion::standing(&game, next, result.score);
-            let accepted = opinion::agrees_to_draw(score);
+            let accepted = opinion::agrees_to_draw(self.session.position(), score);
             let answer = if accepted { "agrees" } else { "plays on" };
             self.say(&format!("Beaufort {answer}: it thinks the game is {standing}.\n"))?;
             accepted
