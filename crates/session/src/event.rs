@@ -9,7 +9,7 @@ use ts_rs::TS;
 use crate::command::{Placed, TileSet};
 use crate::view::{
     BesideView, Board, ChapterView, Coverage, GameSummary, GameView, Level, Marks, NodeScore, NodeView,
-    PositionView, SideIndex, SquareIndex, StateView, Thought, TileView, TurnView, Worth,
+    PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -46,6 +46,13 @@ pub enum Event {
     Error {
         /// What is wrong.
         error: Problem,
+    },
+    /// The answer to `summary`.
+    Summary {
+        /// The game of the session; missing if there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        table: Option<TableSummary>,
     },
     /// The answer to `games`.
     Games {

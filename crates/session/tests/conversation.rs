@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateView, Thought};
+use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateView, TableSummary, Thought};
 use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome, Signal};
 
 const NOW: Duration = Duration::ZERO;
@@ -241,6 +241,87 @@ fn an_offer_of_a_draw_is_answered_by_the_other_side_alone() {
     assert_eq!(client.refused(Command::AnswerDraw { side: 0, accept: true }), ProblemCode::NotNow);
     client.ok(Command::WithdrawDraw { side: 0 });
     assert!(client.jobs.is_empty(), "the engine does not think about an offer that is withdrawn");
+}
+
+/// Begins from a text that somebody has pasted; the game at hand is Scirocco.
+fn import(client: &mut Client, text: &str) -> Vec<Event> {
+    let from = Some(Start::Text { text: text.to_owned() });
+    client.ask(Command::Start { game: Some("scirocco".to_owned()), players: None, clock: None, from })
+}
+
+#[test]
+fn a_text_is_taken_for_what_it_is() {
+    for (text, game, last) in [
+        ("[Variant \"typhoon\"]\n\n1. P-b5", "typhoon", Some("P-b5")),
+        ("\u{feff}[Variant \"scirocco\"]\n1. P-e4 *", "scirocco", Some("P-e4")),
+        ("1. P-e4 P-f7", "scirocco", Some("P-f7")),
+        ("P-e4", "scirocco", Some("P-e4")),
+        (" 9(K)/9(P)/10/10/10/10/10/10/10/[K]9 b\n", "scirocco", None),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "orthochess", None),
+    ] {
+        let mut client = Client::new();
+        let events = import(&mut client, text);
+        assert_eq!(events.last(), Some(&Event::Done), "{text}: {events:?}");
+        assert_eq!(client.state().game.as_deref(), Some(game), "{text}");
+        assert_eq!(client.position().last.as_ref().map(|turn| turn.text.as_str()), last, "{text}");
+    }
+}
+
+#[test]
+fn a_text_that_is_nothing_says_what_it_looks_like_and_where_it_fails() {
+    for (text, words, place) in [
+        ("hello world", "neither the record of a game nor a position", (1, 1)),
+        ("https://example.org/game", "this is a link", (1, 1)),
+        ("1. P-e4 P-f7\n2. P-e9", "P-e9", (2, 4)),
+        ("[Event \"x\"]\n[Variant \"chess960\"]\n1. e4 *", "there are scirocco, ", (2, 1)),
+        ("[Variant \"scirocco\"]\n[Result \"1-0\"]\n1. P-e4", "the result", (3, 8)),
+        ("\n9(K)/9(P)/10 b", "a position of Scirocco, but the board has 10 ranks", (2, 13)),
+        ("9(K)/9(P)/10/10/10/10/10/10/10/[K]9", "the side to move is missing", (1, 36)),
+        ("rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "no piece with the id `x`", (1, 14)),
+    ] {
+        let mut client = Client::start("scirocco", None, Start::Default);
+        client.play("P-e4");
+        let events = import(&mut client, text);
+        let [Event::Error { error }] = events.as_slice() else { panic!("{text}: {events:?}") };
+        assert!(error.message.contains(words), "{text}: {}", error.message);
+        assert_eq!((error.line, error.column), (Some(place.0), Some(place.1)), "{text}: {}", error.message);
+        assert_eq!(client.state().node, 1, "the game that was there goes on");
+    }
+}
+
+#[test]
+fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
+    fn summary(client: &mut Client) -> Option<TableSummary> {
+        let events = client.ok(Command::Summary);
+        let found = events.into_iter().find_map(|event| match event {
+            Event::Summary { table } => Some(table),
+            _ => None,
+        });
+        found.expect("there is an answer")
+    }
+    let mut client = Client::new();
+    assert_eq!(summary(&mut client), None);
+    let engine = Player::Engine { level: "full".to_owned(), ms: 20 };
+    let players = Some([Player::Person, engine]);
+    let from = Some(Start::Default);
+    client.ok(Command::Start { game: Some("scirocco".to_owned()), players, clock: None, from });
+    assert_eq!(summary(&mut client).map(|table| (table.moves, table.side)), Some((0, 0)));
+    client.play("P-e4");
+    client.jobs.clear();
+    let saved = client.conversation.save(NOW);
+    client.conversation = Conversation::restore(&client.library, 1, saved).unwrap();
+    let table = summary(&mut client).unwrap();
+    assert!(client.jobs.is_empty(), "the engine thinks when somebody comes to play, not before");
+    assert_eq!((table.moves, table.side, table.stage), (1, 1, Stage::Turn));
+    assert_eq!(table.result, None);
+    client.ok(Command::Hello { protocol: 1 });
+    assert_eq!(client.jobs.len(), 1);
+    client.work();
+    client.ok(Command::Resign { side: 0 });
+    client.ok(Command::Jump { node: 1 });
+    let table = summary(&mut client).unwrap();
+    assert_eq!((table.moves, table.stage), (1, Stage::Over), "its end, wherever one looks");
+    assert_eq!(table.result.map(|result| result.score).as_deref(), Some("0-1"));
 }
 
 #[test]

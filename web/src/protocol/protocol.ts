@@ -157,7 +157,7 @@ export type Command = { "type": "hello",
 /**
  * The version the client speaks: [`PROTOCOL`].
  */
-protocol: number, } | { "type": "games" } | { "type": "game", 
+protocol: number, } | { "type": "summary" } | { "type": "games" } | { "type": "game", 
 /**
  * The id of the game.
  */
@@ -179,7 +179,7 @@ set: TileSet, } | { "type": "worth",
  */
 game: string, } | { "type": "start", 
 /**
- * The id of the game; a record names its own.
+ * The id of the game; a record may name its own.
  */
 game?: string, 
 /**
@@ -399,7 +399,11 @@ levels: Array<Level>, } | { "type": "done" } | { "type": "error",
 /**
  * What is wrong.
  */
-error: Problem, } | { "type": "games", 
+error: Problem, } | { "type": "summary", 
+/**
+ * The game of the session; missing if there is none.
+ */
+table?: TableSummary, } | { "type": "games", 
 /**
  * The games, each followed by its older revisions.
  */
@@ -1062,6 +1066,10 @@ text: string, } | { "type": "record",
 /**
  * The record; of several, the first.
  */
+text: string, } | { "type": "text", 
+/**
+ * The text, as somebody has pasted it.
+ */
 text: string, };
 
 /**
@@ -1174,6 +1182,39 @@ lender?: number,
  * What the step changes on the board.
  */
 changes: Array<Change>, };
+
+/**
+ * A game in a list of games: where it stands, or how it has ended.
+ */
+export type TableSummary = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * Who plays the first and the second side.
+ */
+players: [Player, Player], 
+/**
+ * What it waits for.
+ */
+stage: Stage, 
+/**
+ * The number of the last move, as the record counts: both sides' turns are one move. 0 before the first.
+ */
+moves: number, 
+/**
+ * The side to move.
+ */
+side: number, 
+/**
+ * What stands where.
+ */
+board: Board, 
+/**
+ * How it has ended, if it has.
+ */
+result?: ResultView, };
 
 /**
  * What the engine thinks of a place.

@@ -38,6 +38,8 @@ pub enum Command {
         /// The version the client speaks: [`PROTOCOL`].
         protocol: u32,
     },
+    /// Asks for the session in a few words. Nothing begins to think or to run because of it.
+    Summary,
     /// Asks for the games there are.
     Games,
     /// Asks for everything about a game that does not change.
@@ -64,7 +66,7 @@ pub enum Command {
     },
     /// Begins a game in this session; the one before is gone.
     Start {
-        /// The id of the game; a record names its own.
+        /// The id of the game; a record may name its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         game: Option<String>,
@@ -150,8 +152,13 @@ pub enum Command {
     },
     /// Answers the other side's offer of a draw.
     AnswerDraw {
+        /// Who does.
+        side: SideIndex,
         /// Whether it is accepted.
         accept: bool,
+    },
+    /// Withdraws the own offer of a draw.
+    WithdrawDraw {
         /// Who does.
         side: SideIndex,
     },
@@ -159,11 +166,6 @@ pub enum Command {
     Reopen,
     /// Lets the engine play where it is its turn, after a takeback or a jump.
     Go,
-    /// Withdraws the own offer of a draw.
-    WithdrawDraw {
-        /// Who does.
-        side: SideIndex,
-    },
     /// Makes the engine play at once the best turn it has found.
     MoveNow,
     /// Asks the engine for a turn, without playing it.

@@ -23,6 +23,11 @@ pub enum Start {
         /// The record; of several, the first.
         text: String,
     },
+    /// From whatever a text turns out to be: a record, or a position of this game or another.
+    Text {
+        /// The text, as somebody has pasted it.
+        text: String,
+    },
 }
 
 /// How the choices of a set-up phase are made.

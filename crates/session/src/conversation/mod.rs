@@ -6,6 +6,7 @@
 mod edits;
 mod ending;
 mod engine;
+mod import;
 mod opening;
 mod outcome;
 mod play;
@@ -244,6 +245,7 @@ impl Turnout<'_> {
     fn command(&mut self, command: Command) -> Result<(), Refusal> {
         match command {
             Command::Hello { protocol } => self.hello(protocol),
+            Command::Summary => self.summary(),
             Command::Games => self.games(),
             Command::Game { game } => self.describe(&game),
             Command::Rules { game } => self.rules(game),

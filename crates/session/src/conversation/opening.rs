@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use beaufort_engine as engine;
-use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
 use beaufort_rules::{Game, Position, Side};
 
-use super::{Refusal, Table, Turnout, expect_places, not_now, refusal};
+use super::{Refusal, Table, Turnout, not_now, refusal};
 use crate::clock::{Clock, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetUpHow, Start};
-use crate::error::LoadError;
 use crate::event::{Event, ProblemCode};
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
@@ -17,8 +15,6 @@ use crate::view::{Player, SideIndex, indices, side};
 
 /// The least and the most time of the engine for a turn, in milliseconds.
 const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
-/// The most turns that the positions of a record may have altogether: reading them takes seconds.
-const MAX_IMPORT_TURNS: usize = 1_000_000;
 
 impl Turnout<'_> {
     pub(super) fn start(
@@ -33,6 +29,7 @@ impl Turnout<'_> {
         clock.as_ref().map_or(Ok(()), check_clock)?;
         let mut session = match from.unwrap_or(Start::SetUp) {
             Start::Record { text } => self.load(game.as_deref(), &text)?,
+            Start::Text { text } => self.import(game.as_deref(), &text)?,
             Start::SetUp => Session::new(&self.game(game.as_deref())?),
             Start::Default => {
                 let mut session = Session::new(&self.game(game.as_deref())?);
@@ -83,32 +80,6 @@ impl Turnout<'_> {
             let id: String = id.chars().take(40).collect();
             refusal(ProblemCode::Unknown, format!("there is no game `{id}`"), "game")
         })
-    }
-
-    fn load(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
-        let refuse = |error: LoadError| {
-            let mut problem = refusal(ProblemCode::Record, error.to_string(), "from.text");
-            let place = match &error {
-                LoadError::Text(error) => Some((error.line(), error.column())),
-                LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
-                    Some(line_and_column(text, *offset))
-                }
-                LoadError::Replay(_) | LoadError::NoGame => None,
-            };
-            if let LoadError::Replay(ReplayError { problem: RecordProblem::TooHard { .. }, .. }) = error {
-                problem.code = ProblemCode::TooHard;
-            }
-            problem.line = place.and_then(|(line, _)| u32::try_from(line).ok());
-            problem.column = place.and_then(|(_, column)| u32::try_from(column).ok());
-            problem
-        };
-        let records = Record::parse(text).map_err(|error| refuse(error.into()))?;
-        let record = records.into_iter().next().ok_or_else(|| refuse(LoadError::NoGame))?;
-        let missing = || refuse(ReplayError::from(RecordProblem::NoVariant).into());
-        let id = record.tags.get("Variant").or(game).ok_or_else(missing)?;
-        let game = self.game(Some(id))?;
-        expect_places(&record.moves, 0, "from.text")?;
-        Session::of_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)
     }
 
     pub(super) fn seat(&mut self, index: SideIndex, player: Player) -> Result<(), Refusal> {

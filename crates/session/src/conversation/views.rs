@@ -7,12 +7,12 @@ use beaufort_rules::Side;
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::turn::Verdict;
 
-use super::{Conversation, Errand, Table, Turnout};
+use super::{Conversation, Errand, Refusal, Table, Turnout};
 use crate::event::Event;
 use crate::session::{Session, Stage as SessionStage};
 use crate::view::{
-    FinishedPhase, NodeView, Player, PositionView, ResultView, SetUpView, Stage, StateView, indices,
-    side_index,
+    FinishedPhase, NodeView, Player, PositionView, ResultView, SetUpView, Stage, StateView, TableSummary,
+    indices, side_index,
 };
 
 impl Turnout<'_> {
@@ -27,6 +27,12 @@ impl Turnout<'_> {
             }
         }
         events
+    }
+
+    pub(super) fn summary(&mut self) -> Result<(), Refusal> {
+        let table = self.conversation.table.as_ref().map(Table::summary);
+        self.answer(Event::Summary { table });
+        Ok(())
     }
 
     /// Returns the state.
@@ -63,11 +69,7 @@ impl Conversation {
         let stage = session.stage();
         let has_turns = |node| !session.record().moves.children(node).is_empty();
         StateView {
-            stage: match stage {
-                SessionStage::SetUp { .. } => Stage::SetUp,
-                SessionStage::Turn(_) => Stage::Turn,
-                SessionStage::Over(_) => Stage::Over,
-            },
+            stage: stage.into(),
             game: Some(session.game().definition().id.clone()),
             players: table.players.clone(),
             node: session.here().index() as u32,
@@ -113,7 +115,40 @@ fn result(session: &Session, verdict: Verdict) -> ResultView {
     }
 }
 
+impl From<SessionStage> for Stage {
+    fn from(stage: SessionStage) -> Stage {
+        match stage {
+            SessionStage::SetUp { .. } => Stage::SetUp,
+            SessionStage::Turn(_) => Stage::Turn,
+            SessionStage::Over(_) => Stage::Over,
+        }
+    }
+}
+
 impl Table {
+    /// Returns the game in a few words: its end if it has ended, else the position shown.
+    fn summary(&self) -> TableSummary {
+        let session = &self.session;
+        let verdict = session.main_verdict();
+        let node = if verdict.is_some() { session.main_end() } else { session.here() };
+        let position = session.position_at(node);
+        let depth = session.record().moves.path(node).len();
+        TableSummary {
+            game: session.game().definition().id.clone(),
+            players: self.players.clone(),
+            stage: if verdict.is_some() { Stage::Over } else { session.stage().into() },
+            moves: (self.plies(depth).div_ceil(2)) as u32,
+            side: side_index(position.side()),
+            board: (&position).into(),
+            result: verdict.map(|verdict| result(session, verdict)),
+        }
+    }
+
+    /// Returns the number of turns of both sides up to a depth of the tree, as the record counts them.
+    fn plies(&self, depth: usize) -> usize {
+        depth + if depth == 0 { 0 } else { self.session.first_side().index() }
+    }
+
     /// Returns the position shown.
     pub(super) fn position(&self) -> Event {
         let session = &self.session;
@@ -152,8 +187,7 @@ impl Table {
     fn node_view(&self, id: NodeId, depth: usize) -> NodeView {
         let moves = &self.session.record().moves;
         let node = moves.node(id);
-        // The number of turns of both sides before the first one, as the record counts them.
-        let ply = depth + self.session.first_side().index();
+        let ply = self.plies(depth);
         let (side, number) = match depth {
             0 => (self.session.first_side().other(), String::new()),
             _ if ply % 2 == 1 => (Side::First, format!("{}.", ply.div_ceil(2))),

@@ -57,15 +57,24 @@ impl Session {
         self.ended.filter(|(end, _)| *end == node).map(|(_, verdict)| verdict)
     }
 
+    /// Returns the end of the main line.
+    pub fn main_end(&self) -> NodeId {
+        self.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT)
+    }
+
+    /// Returns how the main line has ended, wherever one looks, if it has.
+    pub fn main_verdict(&self) -> Option<Verdict> {
+        let end = self.main_end();
+        if end == self.here {
+            return self.end_here();
+        }
+        let agreed = self.agreed_end(end);
+        agreed.or_else(|| self.replay.position(&self.record.moves, end).final_verdict())
+    }
+
     /// Writes the result of the main line, wherever one looks, and how it came about into the record.
     pub(super) fn note_result(&mut self) {
-        let end = self.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
-        let verdict = if end == self.here {
-            self.end_here()
-        } else {
-            let agreed = self.agreed_end(end);
-            agreed.or_else(|| self.replay.position(&self.record.moves, end).final_verdict())
-        };
+        let verdict = self.main_verdict();
         self.record.result = verdict.map_or(GameResult::Open, |verdict| verdict.outcome.into());
         match verdict {
             Some(Verdict { reason, .. }) => {

@@ -82,14 +82,14 @@ impl Session {
     /// If the text is not a record of the game, or breaks its rules.
     pub fn load(game: &Arc<Game>, text: &str) -> Result<Session, LoadError> {
         let record = Record::parse(text)?.into_iter().next().ok_or(LoadError::NoGame)?;
-        Session::of_record(game, record, usize::MAX)
+        Session::from_record(game, record, usize::MAX)
     }
 
     /// Goes on with a record, at the end of its main line, unless it takes too long to read: see [`Replay::within`].
     ///
     /// # Errors
-    /// If the record breaks the rules, or takes too long.
-    pub fn of_record(game: &Arc<Game>, record: Record, most: usize) -> Result<Session, LoadError> {
+    /// If the record is none of the game, breaks the rules, or takes too long.
+    pub fn from_record(game: &Arc<Game>, record: Record, most: usize) -> Result<Session, LoadError> {
         let replay = Replay::within(&record, game, most)?;
         let ended = ending::by_players(&record);
         let phases = game.definition().setup.phases.len();

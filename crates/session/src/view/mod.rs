@@ -24,7 +24,7 @@ pub use game::{
 };
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
-pub use state::{ClockView, FinishedPhase, Player, ResultView, SetUpView, Stage, StateView};
+pub use state::{ClockView, FinishedPhase, Player, ResultView, SetUpView, Stage, StateView, TableSummary};
 pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 

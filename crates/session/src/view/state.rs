@@ -96,6 +96,28 @@ pub struct StateView {
     pub unsaved: bool,
 }
 
+/// A game in a list of games: where it stands, or how it has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct TableSummary {
+    /// The id of the game.
+    pub game: String,
+    /// Who plays the first and the second side.
+    pub players: [Player; 2],
+    /// What it waits for.
+    pub stage: Stage,
+    /// The number of the last move, as the record counts: both sides' turns are one move. 0 before the first.
+    pub moves: u32,
+    /// The side to move.
+    pub side: SideIndex,
+    /// What stands where.
+    pub board: Board,
+    /// How it has ended, if it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub result: Option<ResultView>,
+}
+
 /// A set-up phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

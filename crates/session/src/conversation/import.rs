@@ -1,0 +1,180 @@
+//! Games that come as texts: records, positions, and what somebody has pasted without saying which it is.
+
+use std::sync::Arc;
+
+use beaufort_rules::position::PositionError;
+use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
+use beaufort_rules::{Game, Position};
+
+use super::{Refusal, Turnout, expect_places, refusal};
+use crate::error::LoadError;
+use crate::event::ProblemCode;
+use crate::session::Session;
+
+/// The field of the request that all mistakes are in.
+const FIELD: &str = "from.text";
+/// The most turns that the positions of a record may have altogether: reading them takes seconds.
+const MAX_IMPORT_TURNS: usize = 1_000_000;
+
+/// What a text looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A record: it has a tag, or the number of a move.
+    Record,
+    /// A position string, or FEN: it has ranks.
+    Position,
+    /// An address of a page.
+    Link,
+    /// Turns without numbers, or anything.
+    Words,
+}
+
+impl Kind {
+    fn of(text: &str) -> Kind {
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        if first.contains("://") {
+            Kind::Link
+        } else if has_tag(first, words.next()) || text.split_whitespace().any(is_move_number) {
+            Kind::Record
+        } else if first.contains('/') {
+            Kind::Position
+        } else {
+            Kind::Words
+        }
+    }
+}
+
+/// Returns whether a text with these words first begins with a tag of a record: `[Name "value"]`.
+fn has_tag(first: &str, second: Option<&str>) -> bool {
+    let is_name = first.strip_prefix('[').is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphanumeric()));
+    is_name && second.is_some_and(|value| value.starts_with('"'))
+}
+
+/// Returns whether a word begins like `12.`.
+fn is_move_number(word: &str) -> bool {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0 && word[digits..].starts_with('.')
+}
+
+impl Turnout<'_> {
+    /// Returns the game that a text is about, whatever kind of text it is.
+    pub(super) fn import(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
+        // Some editors begin a file with a byte order mark.
+        let text = text.trim_start_matches('\u{feff}');
+        match Kind::of(text) {
+            Kind::Record => self.load(game, text),
+            Kind::Position => self.import_position(game, text),
+            Kind::Link => Err(unreadable(
+                "this is a link: open it in the browser, or paste the record or the position itself",
+            )),
+            Kind::Words => self.load(game, text).map_err(|problem| match problem.code {
+                ProblemCode::TooHard | ProblemCode::TooLarge => problem,
+                _ => unreadable(
+                    "this is neither the record of a game nor a position: a record has turns, as in \
+                     `1. P-e4 P-e7`; a position has the ranks of the board with `/` between them, and the side \
+                     to move",
+                ),
+            }),
+        }
+    }
+
+    /// Returns the game at the end of the main line of a record; one that does not name its game is of the game given.
+    pub(super) fn load(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
+        let refuse = |error: LoadError| {
+            let place = match &error {
+                LoadError::Text(error) => Some((error.line(), error.column())),
+                LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
+                    Some(line_and_column(text, *offset))
+                }
+                LoadError::Replay(_) | LoadError::NoGame => None,
+            };
+            let code = match &error {
+                LoadError::Replay(ReplayError { problem: RecordProblem::TooHard { .. }, .. }) => {
+                    ProblemCode::TooHard
+                }
+                _ => ProblemCode::Record,
+            };
+            placed(refusal(code, error.to_string(), FIELD), place)
+        };
+        let records = Record::parse(text).map_err(|error| refuse(error.into()))?;
+        let mut record = records.into_iter().next().ok_or_else(|| refuse(LoadError::NoGame))?;
+        let missing = || refuse(ReplayError::from(RecordProblem::NoVariant).into());
+        let id = record.tags.get("Variant").or(game).ok_or_else(missing)?.to_owned();
+        let game = self.game(Some(&id)).map_err(|mut problem| {
+            let known: Vec<&str> = self.conversation.library.ids().collect();
+            problem.message = format!(
+                "the tag `Variant` of the record names no game that is known here, but `{}`; there are {}",
+                id.chars().take(40).collect::<String>().escape_debug(),
+                known.join(", ")
+            );
+            let place = record.tags.offset("Variant").map(|offset| line_and_column(text, offset));
+            placed(problem, place)
+        })?;
+        if record.tags.get("Variant").is_none() {
+            record.tags.set("Variant", id).expect("the name of the tag is right");
+        }
+        expect_places(&record.moves, 0, FIELD)?;
+        Session::from_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)
+    }
+
+    /// Returns the game from a position: of the game that is named, or else of the first that reads it.
+    fn import_position(&self, named: Option<&str>, text: &str) -> Result<Session, Refusal> {
+        let library = &self.conversation.library;
+        let first = named.map(|id| self.game(Some(id))).transpose()?;
+        let others = library.ids().filter(|id| Some(*id) != named).filter_map(|id| library.game(id).cloned());
+        // Of those that do not read it, whoever comes farthest knows best what is wrong.
+        let mut farthest: Option<(Arc<Game>, PositionError)> = None;
+        for game in first.into_iter().chain(others) {
+            match Position::parse(&game, text.trim()) {
+                Ok(position) => return Ok(Session::from_position(&position)),
+                Err(error) => {
+                    let is_farther =
+                        farthest.as_ref().is_none_or(|(_, known)| error.column() > known.column());
+                    farthest = if is_farther { Some((game, error)) } else { farthest };
+                }
+            }
+        }
+        let (game, error) = farthest.expect("there is a game");
+        let message =
+            format!("this looks like a position of {}, but {}", game.definition().name, error.reason());
+        let before = text.len() - text.trim_start().len();
+        let within = text.trim_start().char_indices().nth(error.column() - 1).map(|(offset, _)| offset);
+        let place = line_and_column(text, before + within.unwrap_or(text.trim().len()));
+        Err(placed(refusal(ProblemCode::Position, message, FIELD), Some(place)))
+    }
+}
+
+/// Returns that nothing can be made of a text.
+fn unreadable(message: &str) -> Refusal {
+    placed(refusal(ProblemCode::Record, message, FIELD), Some((1, 1)))
+}
+
+/// Names the line and the column of the text where a mistake is, if it has a place.
+fn placed(mut problem: Refusal, place: Option<(usize, usize)>) -> Refusal {
+    problem.line = place.and_then(|(line, _)| u32::try_from(line).ok());
+    problem.column = place.and_then(|(_, column)| u32::try_from(column).ok());
+    problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_told_apart() {
+        for (text, kind) in [
+            ("[Variant \"scirocco\"]\n1. P-e4", Kind::Record),
+            ("1. P-e4 P-f7", Kind::Record),
+            ("{a/b} 12...P-f7", Kind::Record),
+            ("[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t", Kind::Position),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Kind::Position),
+            ("https://example.org/1.html", Kind::Link),
+            ("P-e4 P-f7", Kind::Words),
+            ("hello world", Kind::Words),
+            ("", Kind::Words),
+        ] {
+            assert_eq!(Kind::of(text), kind, "{text}");
+        }
+    }
+}
