@@ -15,25 +15,27 @@ const INDEX: &str = "index.html";
 /// What is shown where the program was built without the client.
 const NO_CLIENT: &str = include_str!("no_client.html");
 
+/// What is shown where there is no file.
+const NOT_FOUND: &str = include_str!("not_found.html");
+
 /// Returns whether the program holds the client: what was built without it can only say so.
 pub fn has_client() -> bool {
     Client::get(INDEX).is_some()
 }
 
-/// Answers the wish for a file. What is no file is a place within the client.
+/// Answers the wish for a file. The client is one page: its views are told apart behind the `#`, of which no server hears.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    let path = uri.path().trim_start_matches('/');
-    if let Some(file) = Client::get(path) {
-        return answer(path, file, &headers);
-    }
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    match Client::get(INDEX) {
-        _ if is_file => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
-        Some(file) => answer(INDEX, file, &headers),
-        None => (StatusCode::SERVICE_UNAVAILABLE, Html(NO_CLIENT)).into_response(),
+    let path = match uri.path().trim_start_matches('/') {
+        "" => INDEX,
+        path => path,
+    };
+    match Client::get(path) {
+        Some(file) => answer(path, file, &headers),
+        None if path == INDEX => (StatusCode::SERVICE_UNAVAILABLE, Html(NO_CLIENT)).into_response(),
+        None => (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response(),
     }
 }
 

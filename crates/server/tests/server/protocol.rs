@@ -166,10 +166,14 @@ async fn only_local_pages_are_served() {
     let local = format!("Host: {}\r\n", server.address);
     let health = server.http("/health", &local).await;
     assert!(health.starts_with("HTTP/1.1 200") && health.contains("\"status\":\"ok\""), "{health}");
-    let page = server.http("/game/a", &local).await;
+    let page = server.http("/", &local).await;
     assert!(page.to_lowercase().contains("content-security-policy: default-src 'self'"), "{page}");
     assert!(page.contains("<!doctype html>"), "{page}");
-    assert!(server.http("/missing.js", &local).await.starts_with("HTTP/1.1 404"));
+    for address in ["/missing.js", "/game/a", "/nothing/here"] {
+        let answer = server.http(address, &local).await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+        assert!(answer.contains("There is nothing here") && answer.contains("href=\"/\""), "{answer}");
+    }
     for headers in ["Host: evil.example\r\n".to_owned(), format!("{local}Origin: https://evil.example\r\n")] {
         assert!(server.http("/health", &headers).await.starts_with("HTTP/1.1 403"));
     }
