@@ -14,6 +14,8 @@ pub(crate) const SIZE: f64 = 100.0;
 const RADIUS: i8 = 3;
 /// The side of the diagram.
 const DIAGRAM: f64 = 52.0;
+/// The room for an id: all letters get the same share, wide enough for any of them.
+const ID_WIDTH: f64 = 90.0;
 
 /// Returns a tile as an SVG document, pointing up if `upwards`.
 ///
@@ -78,6 +80,7 @@ fn diagram(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, colours: Til
 }
 
 fn write_id(svg: &mut Svg, id: &str, base: f64, size: f64, colours: TileColours) {
+    let size = size.min(ID_WIDTH / id.chars().count() as f64);
     let letters = Letters { size, bold: true, colour: colours.ink };
     svg.text(SIZE / 2.0, base, id, Anchor::Middle, letters);
 }
