@@ -25,9 +25,11 @@ export function Lines(props: LinesProps) {
     <div class="thought" classList={{ past: !isCurrent() }}>
       <p class="faint">
         <Show when={props.thought} fallback="One moment …">
-          {(now) =>
-            `${now().depth} deep, ${inWords(now().nodes)} positions, ${(now().ms / 1000).toFixed(1)} s`
-          }
+          {(now) => (
+            <>
+              {now().depth} deep, {inWords(now().nodes)} positions, {(now().ms / 1000).toFixed(1)} s
+            </>
+          )}
         </Show>
       </p>
       <ol class="lines">
