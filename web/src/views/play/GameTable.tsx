@@ -64,6 +64,13 @@ export function GameTable(props: { game: GameView }) {
       (await app.ask({ type: "play", node, turn: { type: "listed", index, key } })) !== undefined,
   });
   const entry = entering.entry;
+  /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
+  const touched = createMemo(
+    () =>
+      new Set(
+        entry().settled.flatMap(({ from, to, changes }) => [from, to, ...changes.map(([square]) => square)]),
+      ),
+  );
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
   const setUp = createMemo(() => {
@@ -106,7 +113,7 @@ export function GameTable(props: { game: GameView }) {
   };
   const describe = (square: number) => {
     const target = entering.targets().find((one) => one.square === square);
-    const marks = position()?.marks;
+    const marks = touched().has(square) ? undefined : position()?.marks;
     return [
       target && targetInWords(props.game, position()?.board ?? [], target),
       entry().origin === square && "chosen",
@@ -172,6 +179,7 @@ export function GameTable(props: { game: GameView }) {
                       layer="under"
                       coverage={coverage()}
                       chosen={[hovered(), entry().origin]}
+                      touched={touched()}
                     />
                   </>
                 }
@@ -182,6 +190,7 @@ export function GameTable(props: { game: GameView }) {
                     layer="over"
                     coverage={coverage()}
                     chosen={[hovered(), entry().origin]}
+                    touched={touched()}
                     advice={advice()}
                   />
                 }

@@ -41,6 +41,8 @@ interface PictureProps {
   coverage: [Coverage, Coverage] | undefined;
   /** The squares pointed at and chosen: their loans are shown in any case. */
   chosen: readonly (number | undefined)[];
+  /** The squares that the turn being entered has touched: nothing is told of them that was true before. */
+  touched: ReadonlySet<number>;
   /** Turns to be shown by arrows, the best first. */
   advice?: readonly TurnView[];
 }
@@ -54,16 +56,23 @@ export function OverlayPicture(props: PictureProps) {
   const middle = (square: number) => ({ x: corner(square).x + UNIT / 2, y: corner(square).y + UNIT / 2 });
   /** Whether an arrow is that of the best turn, which is drawn last, over the others. */
   const isBest = (index: number) => index + 1 === props.advice?.length;
+  const untouched = (squares: readonly number[]) => squares.filter((square) => !props.touched.has(square));
   const loans = () =>
-    (position()?.loans ?? []).filter(
-      ({ lender, borrowers }) =>
-        has("loans") ||
-        props.chosen.includes(lender) ||
-        borrowers.some((borrower) => props.chosen.includes(borrower)),
-    );
+    (position()?.loans ?? [])
+      .filter(({ lender }) => !props.touched.has(lender))
+      .map(({ lender, borrowers }) => ({ lender, borrowers: untouched(borrowers) }))
+      .filter(({ borrowers }) => borrowers.length > 0)
+      .filter(
+        ({ lender, borrowers }) =>
+          has("loans") ||
+          props.chosen.includes(lender) ||
+          borrowers.some((borrower) => props.chosen.includes(borrower)),
+      );
   const lenders = () => [...new Set(loans().map(({ lender }) => lender))];
   const borrowers = () => [...new Set(loans().flatMap(({ borrowers }) => borrowers))];
-  const threatened = () => [...new Set((position()?.threats ?? []).map(({ royal }) => royal))];
+  const threats = () =>
+    (position()?.threats ?? []).filter(({ from, royal }) => untouched([from, royal]).length === 2);
+  const threatened = () => [...new Set(threats().map(({ royal }) => royal))];
   return (
     <Show
       when={props.layer === "under"}
@@ -72,7 +81,12 @@ export function OverlayPicture(props: PictureProps) {
           <Show when={has("states") && position()}>
             {(now) => (
               <StateBadges
-                marks={now().marks}
+                marks={{
+                  ...now().marks,
+                  immobilized: untouched(now().marks.immobilized),
+                  doubled: untouched(now().marks.doubled),
+                  poisonous: untouched(now().marks.poisonous),
+                }}
                 corner={corner}
                 isUp={(square) => (sideOf(now().board[square] ?? 0) === 0) !== props.flipped}
               />
@@ -81,7 +95,7 @@ export function OverlayPicture(props: PictureProps) {
           <SquareFrames squares={borrowers()} corner={corner} kind="borrower" />
           <SquareFrames squares={lenders()} corner={corner} kind="lender" />
           <Show when={has("threats")}>
-            <For each={position()?.threats ?? []}>
+            <For each={threats()}>
               {({ from, royal }) => <Arrow from={middle(from)} to={middle(royal)} kind="threat" />}
             </For>
           </Show>
@@ -147,7 +161,7 @@ export function OverlayPicture(props: PictureProps) {
         </For>
         <Show when={has("prey")}>
           <For each={position()?.prey ?? []}>
-            {(squares) => <SquareFrames squares={squares} corner={corner} kind="prey" />}
+            {(squares) => <SquareFrames squares={untouched(squares)} corner={corner} kind="prey" />}
           </For>
         </Show>
       </g>
