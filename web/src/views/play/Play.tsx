@@ -1,6 +1,6 @@
 /** The game that is being played: the board, and beside it whatever the moment needs. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal } from "solid-js";
+import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { turnInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -38,8 +38,10 @@ export function useAnnouncements(game: GameView): void {
   const app = useApp();
   createEffect(() => {
     const position = app.facts.position();
-    if (!position?.last) return;
-    app.announce(`${turnInWords(game, position.last)}. ${game.summary.sides[position.side] ?? ""} to move.`);
+    const next = position && `${game.summary.sides[position.side] ?? ""} to move.`;
+    app.announce(position?.last ? `${turnInWords(game, position.last)}. ${next ?? ""}` : "");
+  // What was said at one table is not read at another.
+  onCleanup(() => app.announce(""));
   });
 }
 
