@@ -15,7 +15,7 @@ const RADIUS: i8 = 3;
 /// The side of the diagram.
 const DIAGRAM: f64 = 52.0;
 /// The room for an id: all letters get the same share, wide enough for any of them.
-const ID_WIDTH: f64 = 90.0;
+const ID_WIDTH: f64 = 84.0;
 
 /// Returns a tile as an SVG document, pointing up if `upwards`.
 ///
