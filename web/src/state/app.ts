@@ -1,7 +1,16 @@
 /** Everything the views need, in one place: what the session has told, what the person has chosen, and what can be done. */
 
 import { createContext, createEffect, createMemo, createSignal, on, useContext } from "solid-js";
-import type { ChapterView, Command, Event, GameView, Player, Start, ClockRule } from "../protocol/protocol";
+import type {
+  ChapterView,
+  Command,
+  Event,
+  GameView,
+  Player,
+  Start,
+  ClockRule,
+  TileSet,
+} from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
 import { createFacts } from "./facts";
 import { Refusal, createLink } from "./link";
@@ -78,7 +87,14 @@ export function createApp(connect: Connect) {
     const view = gameView(id);
     if (!id) return undefined;
     once(`${id}/${settings.tiles}`, { type: "tiles", game: id, set: settings.tiles });
-    return facts.tiles().has(`${id}/${settings.tiles}`) ? view : undefined;
+    return facts.tiles().has(`${id}/${tileSet(id)}`) ? view : undefined;
+  }
+
+  /** Returns the pictures with which a game is drawn: those that are wanted or, until they are there, the others. */
+  function tileSet(id: string): TileSet {
+    const other = settings.tiles === "diagram" ? "letters" : "diagram";
+    const hasOnly = facts.tiles().has(`${id}/${other}`) && !facts.tiles().has(`${id}/${settings.tiles}`);
+    return hasOnly ? other : settings.tiles;
   }
 
   /** Returns the rules of a game, and asks for them if they are not there yet. */
@@ -170,3 +186,4 @@ export function createApp(connect: Connect) {
     game,
   };
 }
+    tileSet,

@@ -87,7 +87,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         <div class="board-frame">
           <Board
             game={game}
-            set={app.settings.tiles}
+            set={app.tileSet(game.summary.id)}
             scene={{ board: board() }}
             label="Board of the editor"
             last={broken()}
@@ -152,7 +152,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
                 >
                   <TilePicture
                     game={game}
-                    set={app.settings.tiles}
+                    set={app.tileSet(game.summary.id)}
                     code={codeOf(index, Number(brushSide()))}
                     up
                     size={40}

@@ -61,7 +61,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
                 >
                   <TilePicture
                     game={props.game}
-                    set={app.settings.tiles}
+                    set={app.tileSet(props.game.summary.id)}
                     code={codeOf(index, 0)}
                     up
                     size={40}
@@ -135,7 +135,7 @@ function AllPieces(props: { game: GameView }) {
       </p>
       <Board
         game={props.game}
-        set={app.settings.tiles}
+        set={app.tileSet(props.game.summary.id)}
         scene={{ board: board() }}
         label={`All pieces of ${props.game.summary.name}`}
         onClick={open}

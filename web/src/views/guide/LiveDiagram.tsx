@@ -162,7 +162,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
     <div class="live">
       <Board
         game={props.game}
-        set={app.settings.tiles}
+        set={app.tileSet(props.game.summary.id)}
         scene={{ board: ghost() ? tried() : settled() }}
         label={`Moves of the ${props.game.types[type()]?.name ?? ""}`}
         under={

@@ -100,7 +100,7 @@ function PieceLink(props: { game: GameView; type: number; side: number }) {
     <a class="piece-link" href={href("pieces", props.game.summary.id, type()?.id ?? "")}>
       <TilePicture
         game={props.game}
-        set={app.settings.tiles}
+        set={app.tileSet(props.game.summary.id)}
         code={codeOf(props.type, props.side)}
         up
         size={30}

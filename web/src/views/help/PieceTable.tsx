@@ -52,7 +52,13 @@ function Entry(props: { game: GameView; type: number }) {
   const type = () => props.game.types[props.type];
   return (
     <div class="entry-of-piece">
-      <TilePicture game={props.game} set={app.settings.tiles} code={codeOf(props.type, 0)} up size={44} />
+      <TilePicture
+        game={props.game}
+        set={app.tileSet(props.game.summary.id)}
+        code={codeOf(props.type, 0)}
+        up
+        size={44}
+      />
       <p>
         <a href={href("pieces", props.game.summary.id, type()?.id ?? "")}>{type()?.name}</a>{" "}
         {type()?.description || <code>{type()?.notation}</code>}

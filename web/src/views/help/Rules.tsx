@@ -80,7 +80,7 @@ function Array(props: { game: GameView }) {
     <figure class="rules-board">
       <Board
         game={props.game}
-        set={app.settings.tiles}
+        set={app.tileSet(props.game.summary.id)}
         scene={{ board: start() }}
         label={`The array of ${props.game.summary.name}`}
         onClick={(square) => {

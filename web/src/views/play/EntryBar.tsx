@@ -47,7 +47,13 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
                 >
                   <Show when={result(choice.step) !== EMPTY && result(choice.step)}>
                     {(code) => (
-                      <TilePicture game={props.game} set={app.settings.tiles} code={code()} up size={34} />
+                      <TilePicture
+                        game={props.game}
+                        set={app.tileSet(props.game.summary.id)}
+                        code={code()}
+                        up
+                        size={34}
+                      />
                     )}
                   </Show>
                   <span class="words">{labels()[index()]}</span>

@@ -157,7 +157,7 @@ export function GameTable(props: { game: GameView }) {
             {(scene) => (
               <Board
                 game={props.game}
-                set={app.settings.tiles}
+                set={app.tileSet(props.game.summary.id)}
                 scene={scene()}
                 flipped={flipped()}
                 label={`Board of ${props.game.summary.name}`}

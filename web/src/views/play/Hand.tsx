@@ -65,7 +65,13 @@ function ItemButton(props: ItemProps) {
       .filter(Boolean)
       .join(", ");
   const picture = (type: number, size: number) => (
-    <TilePicture game={props.game} set={app.settings.tiles} code={codeOf(type, props.side)} up size={size} />
+    <TilePicture
+      game={props.game}
+      set={app.tileSet(props.game.summary.id)}
+      code={codeOf(type, props.side)}
+      up
+      size={size}
+    />
   );
 
   /** Where the pointer went down, and where it is once it drags. */

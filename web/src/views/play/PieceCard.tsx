@@ -52,7 +52,13 @@ export function PieceCard(props: PieceCardProps) {
       >
         {(type) => (
           <>
-            <TilePicture game={props.game} set={app.settings.tiles} code={props.code ?? 2} up size={64} />
+            <TilePicture
+              game={props.game}
+              set={app.tileSet(props.game.summary.id)}
+              code={props.code ?? 2}
+              up
+              size={64}
+            />
             <div>
               <p class="piece-name">
                 <a href={href("pieces", props.game.summary.id, type().id)}>{type().name}</a>

@@ -84,7 +84,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
         <div class="board-frame">
           <Board
             game={props.game}
-            set={app.settings.tiles}
+            set={app.tileSet(props.game.summary.id)}
             scene={{ board: board() }}
             flipped={flipped()}
             label={`Set-up of ${props.game.summary.name}`}
