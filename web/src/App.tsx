@@ -5,6 +5,7 @@ import { href } from "./state/route";
 import { useApp } from "./state/app";
 import { Games } from "./views/games/Games";
 import { Icon } from "./views/Icon";
+import { NotFound } from "./views/NotFound";
 import { Play } from "./views/play/Play";
 
 const Guide = lazy(() => import("./views/guide/Guide"));
@@ -72,6 +73,9 @@ export function App() {
             </Match>
             <Match when={app.route().view === "help"}>
               <Help />
+            </Match>
+            <Match when={app.route().view === "unknown"}>
+              <NotFound title="There is nothing here">This address is no page of Beaufort.</NotFound>
             </Match>
           </Switch>
         </Suspense>

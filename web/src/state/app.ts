@@ -78,6 +78,12 @@ export function createApp(connect: Connect) {
   /** Returns a game, and asks for it if it is not there yet. */
   function gameView(id: string | undefined): GameView | undefined {
     if (!id) return undefined;
+  /** Whether it is certain that there is no such game. */
+  function isUnknown(id: string): boolean {
+    const games = facts.games();
+    return games.length > 0 && !games.some((game) => game.id === id);
+  }
+
     once(`game/${id}`, { type: "game", game: id });
     return facts.views().get(id);
   }
@@ -85,7 +91,7 @@ export function createApp(connect: Connect) {
   /** Returns a game once it and its pictures are there. */
   function drawable(id: string | undefined): GameView | undefined {
     const view = gameView(id);
-    if (!id) return undefined;
+    if (!id || facts.games().length === 0 || isUnknown(id)) return undefined;
     once(`${id}/${settings.tiles}`, { type: "tiles", game: id, set: settings.tiles });
     return facts.tiles().has(`${id}/${tileSet(id)}`) ? view : undefined;
   }
@@ -187,3 +193,4 @@ export function createApp(connect: Connect) {
   };
 }
     tileSet,
+    isUnknown,

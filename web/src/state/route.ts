@@ -8,25 +8,32 @@ export type Route =
   | { view: "pieces"; game?: string; piece?: string }
   | { view: "editor"; game?: string; position?: string }
   | { view: "open"; kind: string; data: string }
-  | { view: "help"; page?: string };
+  | { view: "help"; page?: string }
+  | { view: "unknown" };
 
-/** Reads an address. What it does not know is the first page. */
+/** What the server takes for the name of a session. */
+const SESSION = /^[\w-]{1,64}$/;
+
+/** Reads an address. */
 export function parse(hash: string): Route {
   const [view = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
   const [first, second] = parts.map(decode).map((part) => (part === "" ? undefined : part));
   switch (view) {
+    case "":
+      return { view: "games" };
     case "play":
+      if (first && !SESSION.test(first)) return { view: "unknown" };
       return { view, ...(first ? { session: first } : {}) };
     case "pieces":
       return { view, ...(first ? { game: first } : {}), ...(second ? { piece: second } : {}) };
     case "editor":
       return { view, ...(first ? { game: first } : {}), ...(second ? { position: second } : {}) };
     case "open":
-      return first && second ? { view, kind: first, data: second } : { view: "games" };
+      return first && second ? { view, kind: first, data: second } : { view: "unknown" };
     case "help":
       return { view, ...(first ? { page: first } : {}) };
     default:
-      return { view: "games" };
+      return { view: "unknown" };
   }
 }
 

@@ -7,11 +7,12 @@ describe("addresses", () => {
   it.each([
     ["#/", { view: "games" }],
     ["", { view: "games" }],
-    ["#/nowhere", { view: "games" }],
+    ["#/nowhere", { view: "unknown" }],
+    ["#/play/a table", { view: "unknown" }],
     ["#/play/abc", { view: "play", session: "abc" }],
     ["#/pieces/jupiter/Der", { view: "pieces", game: "jupiter", piece: "Der" }],
     ["#/help", { view: "help" }],
-    ["#/open/record", { view: "games" }],
+    ["#/open/record", { view: "unknown" }],
     ["#/editor/scirocco/%E0%A4%A", { view: "editor", game: "scirocco", position: "%E0%A4%A" }],
   ])("%s", (hash, route) => expect(parse(hash)).toEqual(route));
 

@@ -10,6 +10,7 @@ import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { GameSelect } from "../GameSelect";
+import { NoSuchGame } from "../NotFound";
 import { Segments } from "../Segments";
 import { Beside } from "./Beside";
 import { moved, nothing, nothingBeside, put } from "./arrangement";
@@ -21,9 +22,15 @@ export default function Editor() {
     const now = app.route();
     return now.view === "editor" ? now : undefined;
   };
-  const game = createMemo(() => app.drawable(route()?.game ?? "scirocco"));
+  const id = () => route()?.game ?? "scirocco";
+  const game = createMemo(() => app.drawable(id()));
+  const waiting = () => (
+    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">One moment …</p>}>
+      <NoSuchGame id={id()} />
+    </Show>
+  );
   return (
-    <Show when={game()} keyed fallback={<p class="page waiting">One moment …</p>}>
+    <Show when={game()} keyed fallback={waiting()}>
       {(view) => <EditorOf game={view} position={route()?.position} />}
     </Show>
   );

@@ -8,6 +8,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { GameSelect } from "../GameSelect";
+import { NoSuchGame } from "../NotFound";
 import { Segments } from "../Segments";
 import PiecePage from "./PiecePage";
 
@@ -17,9 +18,15 @@ export default function Guide() {
     const now = app.route();
     return now.view === "pieces" ? now : undefined;
   };
-  const game = createMemo(() => app.drawable(route()?.game ?? "scirocco"));
+  const id = () => route()?.game ?? "scirocco";
+  const game = createMemo(() => app.drawable(id()));
+  const waiting = () => (
+    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">One moment …</p>}>
+      <NoSuchGame id={id()} />
+    </Show>
+  );
   return (
-    <Show when={game()} keyed fallback={<p class="page waiting">One moment …</p>}>
+    <Show when={game()} keyed fallback={waiting()}>
       {(view) => <GuideOf game={view} piece={route()?.piece} />}
     </Show>
   );
@@ -40,6 +47,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
       });
   });
   const chosen = () => types().findIndex(({ id }) => id === props.piece);
+  const isUnknown = () => props.piece !== undefined && chosen() < 0;
   return (
     <div class="guide" classList={{ "has-piece": chosen() >= 0 }}>
       <aside class="guide-list">
@@ -81,6 +89,11 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
         </ul>
       </aside>
       <section class="guide-page" aria-label="The piece">
+        <Show when={isUnknown()}>
+          <p class="problem">
+            {props.game.summary.name} has no piece <q>{props.piece}</q>.
+          </p>
+        </Show>
         <Show when={chosen() >= 0} fallback={<AllPieces game={props.game} />}>
           <a class="back" href={href("pieces", props.game.summary.id)}>
             All pieces

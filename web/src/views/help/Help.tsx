@@ -4,6 +4,7 @@ import { For, Match, Show, Switch, createMemo } from "solid-js";
 import { MARK_WORDS, type Mark } from "../../entry/mark";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { NoSuchGame } from "../NotFound";
 import { LegendSign } from "../LegendSign";
 import { Rules } from "./Rules";
 
@@ -30,6 +31,10 @@ export default function Help() {
     return route.view === "help" ? route.page : undefined;
   };
   const game = createMemo(() => app.drawable(page()));
+  const unknown = () => {
+    const id = page();
+    return id !== undefined && app.isUnknown(id) ? id : undefined;
+  };
   return (
     <div class="page help">
       <nav aria-label="Help">
@@ -46,6 +51,7 @@ export default function Help() {
       </nav>
       <article>
         <Switch fallback={<p>One moment …</p>}>
+          <Match when={unknown()}>{(id) => <NoSuchGame id={id()} />}</Match>
           <Match when={!page()}>
             <HowTo />
           </Match>

@@ -5,31 +5,30 @@ import { turnInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { setUpOf } from "../../state/facts";
+import { NotFound } from "../NotFound";
 import { GameTable } from "./GameTable";
 import { SetUp } from "./SetUp";
 
 export function Play() {
   const app = useApp();
   return (
-    <Switch fallback={<p class="page waiting">One moment …</p>}>
-      <Match when={app.facts.state()?.stage === "empty"}>
-        <div class="page">
-          <h1>No game yet</h1>
-          <p>
-            <a class="button primary" href="#/">
-              Choose a game
-            </a>
-          </p>
-        </div>
-      </Match>
-      <Match when={app.game()} keyed>
-        {(game) => (
-          <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>
-            {(phase) => <SetUp game={game} phase={phase} />}
-          </Show>
-        )}
-      </Match>
-    </Switch>
+    <Show when={app.link.session()} keyed>
+      <Switch fallback={<p class="page waiting">One moment …</p>}>
+        <Match when={app.facts.state()?.stage === "empty"}>
+          <NotFound title="No game at this table">
+            Nobody has begun a game here. If you have followed a link, a part of it may be missing, or the
+            table is on another server.
+          </NotFound>
+        </Match>
+        <Match when={app.game()} keyed>
+          {(game) => (
+            <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>
+              {(phase) => <SetUp game={game} phase={phase} />}
+            </Show>
+          )}
+        </Match>
+      </Switch>
+    </Show>
   );
 }
 
@@ -40,9 +39,9 @@ export function useAnnouncements(game: GameView): void {
     const position = app.facts.position();
     const next = position && `${game.summary.sides[position.side] ?? ""} to move.`;
     app.announce(position?.last ? `${turnInWords(game, position.last)}. ${next ?? ""}` : "");
+  });
   // What was said at one table is not read at another.
   onCleanup(() => app.announce(""));
-  });
 }
 
 /** Which side is at the bottom: the one person's, or whoever is to move, or as it was turned. */

@@ -1,0 +1,49 @@
+/** Addresses that lead nowhere say so. */
+
+import { expect, it } from "vitest";
+import { expectTurn, clickSquares, openPage } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+it.each([
+  ["#/pieces/xiangqi", "No such game", "xiangqi"],
+  ["#/editor/xiangqi", "No such game", "xiangqi"],
+  ["#/help/xiangqi", "No such game", "xiangqi"],
+  ["#/open/xiangqi/bad", "Open a link", "damaged"],
+  ["#/play/anything", "No game at this table", "link"],
+  ["#/play/any%20thing", "There is nothing here", "no page"],
+  ["#/nothing", "There is nothing here", "no page"],
+  ["#/pieces/scirocco/Nope", "All pieces at once", "has no piece Nope"],
+])("%s", async (hash, title, words) => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/${hash}`);
+  await page.getByRole("heading", { name: title }).waitFor();
+  await expect.poll(() => page.locator("main").innerText()).toContain(words);
+  expect(await page.locator(".notice").count()).toBe(0);
+  await page.context().close();
+});
+
+it("the server has no page at any path", async () => {
+  const page = await openPage(together.browser);
+  const answer = await page.goto(`${together.server.url}/nothing/here`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("link", { name: "To the games" }).click();
+  await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  await page.context().close();
+});
+
+it("a game that begins at a made-up address has a name that cannot be guessed", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/play/anything`);
+  await page.getByRole("link", { name: "To the games" }).click();
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("A friend here").click();
+  await page.getByText("As in the diagram").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  expect(page.url()).toMatch(/#\/play\/[0-9a-z]{24,}$/);
+  await clickSquares(page, "e3", "e4");
+  await expectTurn(page, "P-e4");
+  await page.context().close();
+});

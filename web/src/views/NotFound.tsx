@@ -1,0 +1,27 @@
+/** What is shown at an address that leads nowhere. */
+
+import type { JSX } from "solid-js";
+
+export function NotFound(props: { title: string; children: JSX.Element }) {
+  return (
+    <div class="page not-found">
+      <h1>{props.title}</h1>
+      <p>{props.children}</p>
+      <p>
+        <a class="button primary" href="#/">
+          To the games
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** What is shown of a game that nobody here knows. */
+export function NoSuchGame(props: { id: string }) {
+  return (
+    <NotFound title="No such game">
+      There is no game <q>{props.id}</q> here. Perhaps the link is misspelt, or comes from a Beaufort that has
+      games of its own.
+    </NotFound>
+  );
+}
