@@ -19,7 +19,8 @@ import { createSettings, newSession } from "./settings";
 
 /** What a new game is to be. */
 export interface NewGame {
-  game: string;
+  /** The id of the game; a record may name its own. */
+  game?: string | undefined;
   players: [Player, Player];
   clock?: ClockRule | undefined;
   from: Start;
@@ -45,8 +46,8 @@ export function createApp(connect: Connect) {
   const route = createRoute();
   const asked = route();
   if (asked.view === "play" && asked.session) set("session", asked.session);
-  const { facts, apply, forget } = createFacts();
-  const link = createLink(connect, settings.session, apply);
+  const { facts, ...book } = createFacts();
+  const link = createLink(connect, settings.session, book);
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
   /** The place that has been asked for and is not shown yet. */
@@ -75,15 +76,15 @@ export function createApp(connect: Connect) {
     });
   }
 
-  /** Returns a game, and asks for it if it is not there yet. */
-  function gameView(id: string | undefined): GameView | undefined {
-    if (!id) return undefined;
   /** Whether it is certain that there is no such game. */
   function isUnknown(id: string): boolean {
     const games = facts.games();
     return games.length > 0 && !games.some((game) => game.id === id);
   }
 
+  /** Returns a game, and asks for it if it is not there yet. */
+  function gameView(id: string | undefined): GameView | undefined {
+    if (!id || facts.games().length === 0 || isUnknown(id)) return undefined;
     once(`game/${id}`, { type: "game", game: id });
     return facts.views().get(id);
   }
@@ -91,7 +92,7 @@ export function createApp(connect: Connect) {
   /** Returns a game once it and its pictures are there. */
   function drawable(id: string | undefined): GameView | undefined {
     const view = gameView(id);
-    if (!id || facts.games().length === 0 || isUnknown(id)) return undefined;
+    if (!id || !view) return undefined;
     once(`${id}/${settings.tiles}`, { type: "tiles", game: id, set: settings.tiles });
     return facts.tiles().has(`${id}/${tileSet(id)}`) ? view : undefined;
   }
@@ -127,24 +128,39 @@ export function createApp(connect: Connect) {
   /** Goes over to another session. */
   function join(session: string): void {
     if (session === link.session()) return;
-    forget();
     set("session", session);
     link.join(session);
   }
 
-  /** Begins a game in a session of its own. Returns whether it has begun. */
-  async function start(wish: NewGame): Promise<boolean> {
-    // The game that was there stays where it is.
-    if (facts.state()?.game) join(newSession());
-    const { clock, ...rest } = wish;
-    const events = await ask({ type: "start", ...rest, ...(clock ? { clock } : {}) });
-    if (!events) return false;
-    const game = facts.state()?.game ?? wish.game;
-    const others = settings.recent.filter(({ session }) => session !== settings.session);
-    const recent = { session: settings.session, game, players: playersInWords(wish.players), at: Date.now() };
+  /** Begins a game in a session of its own; the one that was there stays where it is. Throws a `Refusal`. */
+  async function begin(wish: NewGame): Promise<void> {
+    const session = newSession();
+    const { clock, game, ...rest } = wish;
+    const command: Command = {
+      type: "start",
+      ...rest,
+      ...(game ? { game } : {}),
+      ...(clock ? { clock } : {}),
+    };
+    await link.joinWith(session, command);
+    set("session", session);
+    const others = settings.recent.filter((known) => known.session !== session);
+    const started = facts.state()?.game ?? game ?? "";
+    const recent = { session, game: started, players: playersInWords(wish.players), at: Date.now() };
     set("recent", [recent, ...others].slice(0, 20));
-    location.hash = href("play", settings.session);
-    return true;
+    location.hash = href("play", session);
+  }
+
+  /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */
+  async function start(wish: NewGame): Promise<boolean> {
+    try {
+      await begin(wish);
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      setNotice(reason.problem.message);
+      return false;
+    }
   }
 
   function playersInWords(players: [Player, Player]): string {
@@ -180,17 +196,18 @@ export function createApp(connect: Connect) {
     announce,
     ask,
     gameView,
+    isUnknown,
     drawable,
+    tileSet,
     rulesOf,
     worthOf,
     join,
     jump,
     /** The place that is shown, or will be at once. */
     here: () => heading()?.node ?? facts.state()?.node,
+    begin,
     start,
     /** The game of the session, once it can be drawn. */
     game,
   };
 }
-    tileSet,
-    isUnknown,

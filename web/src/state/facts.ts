@@ -142,6 +142,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         break;
       case "done":
       case "error":
+      case "summary":
       case "setUpPreview":
       case "exported":
       case "explored":

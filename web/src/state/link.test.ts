@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
+import type { StateView } from "../protocol/protocol";
 import { FakeServer } from "../transport/fake";
 import { Refusal, answer, createLink } from "./link";
 import { createFacts } from "./facts";
 
 function connected() {
   const server = new FakeServer();
-  const { facts, apply, forget } = createFacts(() => 0);
-  const link = createLink(server.connect, "one", apply);
-  return { server, facts, forget, link };
+  const { facts, ...book } = createFacts(() => 0);
+  const link = createLink(server.connect, "one", book);
+  return { server, facts, link };
 }
 
 async function greeted() {
@@ -84,4 +85,64 @@ it("the answers to a hint come late and are known all the same", async () => {
   await asked;
   server.tell({ type: "hint", thought: { node: 0, depth: 1, nodes: 1, ms: 1, lines: [] } }, id);
   expect(facts.hint()?.depth).toBe(1);
+});
+
+const EMPTY_STATE: StateView = {
+  stage: "empty",
+  players: [{ type: "person" }, { type: "person" }],
+  node: 0,
+  thinking: false,
+  waiting: false,
+  canTakeBack: false,
+  canRedo: false,
+  canReopen: false,
+  reviewing: false,
+};
+
+it("a session is joined once what was asked there is granted", async () => {
+  const { server, link, facts } = await greeted();
+  server.tell({ type: "state", state: { ...EMPTY_STATE, stage: "turn", game: "old" } });
+  const moved = link.joinWith("two", { type: "start" });
+  expect(server.closed).toBe(false);
+  server.open();
+  server.tell({ type: "state", state: EMPTY_STATE });
+  server.tell({ type: "done" }, server.last?.id);
+  await Promise.resolve();
+  expect(server.last?.command.type).toBe("start");
+  server.tell({ type: "state", state: { ...EMPTY_STATE, stage: "turn", game: "new" } });
+  expect(facts.state()?.game).toBe("old");
+  expect(link.session()).toBe("one");
+  server.tell({ type: "done" }, server.last?.id);
+  await moved;
+  expect(facts.state()?.game).toBe("new");
+  expect(link.session()).toBe("two");
+  expect(link.isOpen()).toBe(true);
+});
+
+it("a session where nothing was granted is not joined", async () => {
+  const { server, link, facts } = await greeted();
+  server.tell({ type: "state", state: { ...EMPTY_STATE, stage: "turn", game: "old" } });
+  const moved = link.joinWith("two", { type: "start" });
+  server.open();
+  server.tell({ type: "done" }, server.last?.id);
+  await Promise.resolve();
+  server.tell({ type: "error", error: { code: "record", message: "no record" } }, server.last?.id);
+  await expect(moved).rejects.toThrow("no record");
+  expect(link.session()).toBe("one");
+  expect(facts.state()?.game).toBe("old");
+  const lost = link.joinWith("two", { type: "start" });
+  server.lose();
+  await expect(lost).rejects.toThrow("connection");
+  expect(link.isOpen()).toBe(true);
+});
+
+it("another session is asked without being greeted", async () => {
+  const { server, link } = await greeted();
+  const asked = link.askIn("two", { type: "summary" });
+  server.open();
+  expect(server.sent.at(-1)?.command.type).toBe("summary");
+  server.tell({ type: "summary" }, server.last?.id);
+  server.tell({ type: "done" }, server.last?.id);
+  expect(answer(await asked, "summary").table).toBeUndefined();
+  expect(link.session()).toBe("one");
 });

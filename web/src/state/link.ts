@@ -1,8 +1,8 @@
 /** Requests and their answers, over a connection that may break. */
 
-import { type Accessor, createSignal } from "solid-js";
+import { type Accessor, batch, createSignal } from "solid-js";
 import { type Command, type Event, type Message, PROTOCOL, type Problem } from "../protocol/protocol";
-import type { Connect, Transport } from "../transport/transport";
+import type { Connect } from "../transport/transport";
 
 /** A refused request. */
 export class Refusal extends Error {
@@ -11,10 +11,20 @@ export class Refusal extends Error {
   }
 }
 
-interface Waiting {
-  events: Event[];
-  resolve: (events: Event[]) => void;
-  reject: (reason: Error) => void;
+const HELLO: Command = { type: "hello", protocol: PROTOCOL };
+const LOST: Problem = { code: "internal", message: "The connection is lost; it is being made again." };
+const LEFT: Problem = { code: "stale", message: "The session has been left." };
+
+/** Returns the problem of a connection that is lost, for the reason that the server has given, if any. */
+function lostBecause(reason: string | undefined): Problem {
+  return reason === undefined ? LOST : { code: "internal", message: reason };
+}
+
+/** What becomes of what a session tells. */
+export interface Book {
+  apply(event: Event): void;
+  /** Another session is told of from now on. */
+  forget(): void;
 }
 
 export interface Link {
@@ -28,86 +38,181 @@ export interface Link {
   ask(command: Command): Promise<Event[]>;
   /** Goes over to another session. */
   join(session: string): void;
+  /** Asks in another session, and goes over to it once that is granted. Else nothing has changed here. */
+  joinWith(session: string, command: Command): Promise<Event[]>;
+  /** Asks in another session without greeting it or going there. */
+  askIn(session: string, command: Command): Promise<Event[]>;
 }
 
-/** Connects to a session, and tells every event to `apply`. */
-export function createLink(connect: Connect, session: string, apply: (event: Event) => void): Link {
-  const [isOpen, setOpen] = createSignal(false);
-  const [trouble, setTrouble] = createSignal<string>();
-  const [name, setName] = createSignal(session);
-  const waiting = new Map<number, Waiting>();
-  /** What was asked before the connection stood. */
-  let early: (() => void)[] = [];
-  let next = 1;
-  let transport: Transport;
+interface Waiting {
+  events: Event[];
+  resolve: (events: Event[]) => void;
+  reject: (reason: Error) => void;
+}
 
-  function fail(): void {
-    const problem: Problem = { code: "internal", message: "The connection is lost; it is being made again." };
+interface Listener {
+  /** The connection stands, for the first time or again. */
+  open(): void;
+  event(event: Event): void;
+  /** The connection is lost, and why, if the server says so; all that was asked has failed. */
+  lost(reason?: string): void;
+}
+
+/** Requests and their answers in one session. */
+interface Talk {
+  ask(command: Command): Promise<Event[]>;
+  close(): void;
+}
+
+function createTalk(connect: Connect, session: string, listener: Listener): Talk {
+  const waiting = new Map<number, Waiting>();
+  let next = 1;
+
+  function fail(problem: Problem): void {
     for (const { reject } of waiting.values()) reject(new Refusal(problem));
     waiting.clear();
   }
 
-  function receive({ re, event }: Message): void {
-    apply(event);
-    const asked = re === undefined ? undefined : waiting.get(re);
-    if (re === undefined || !asked) return;
-    if (event.type === "done" || event.type === "error") {
-      waiting.delete(re);
-      if (event.type === "done") asked.resolve(asked.events);
-      else asked.reject(new Refusal(event.error));
-    } else {
-      asked.events.push(event);
-    }
+  const transport = connect(session, {
+    open: () => listener.open(),
+    message({ re, event }: Message) {
+      listener.event(event);
+      const asked = re === undefined ? undefined : waiting.get(re);
+      if (re === undefined || !asked) return;
+      if (event.type === "done" || event.type === "error") {
+        waiting.delete(re);
+        if (event.type === "done") asked.resolve(asked.events);
+        else asked.reject(new Refusal(event.error));
+      } else {
+        asked.events.push(event);
+      }
+    },
+    lost(reason) {
+      fail(LOST);
+      listener.lost(reason);
+    },
+  });
+  return {
+    ask: (command) =>
+      new Promise((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, { events: [], resolve, reject });
+        transport.send({ id, command });
+      }),
+    close() {
+      transport.close();
+      fail(LEFT);
+    },
+  };
+}
+
+/** Connects to a session, and tells every event to the book. */
+export function createLink(connect: Connect, session: string, book: Book): Link {
+  const [isOpen, setOpen] = createSignal(false);
+  const [trouble, setTrouble] = createSignal<string>();
+  const [name, setName] = createSignal(session);
+  /** What was asked before the connection stood. */
+  let early: (() => void)[] = [];
+  let talk = enter(session);
+
+  function enter(session: string): Talk {
+    return createTalk(connect, session, {
+      open: greet,
+      event: book.apply,
+      lost,
+    });
   }
 
-  function send(command: Command): Promise<Event[]> {
+  function greet(): void {
+    talk.ask(HELLO).then(greeted, (reason: unknown) => console.error("the server refuses to talk", reason));
+  }
+
+  function lost(reason?: string): void {
+    setTrouble(reason);
+    setOpen(false);
+  }
+
+  function greeted(): void {
+    setTrouble(undefined);
+    setOpen(true);
+    const asked = early;
+    early = [];
+    for (const again of asked) again();
+  }
+
+  function joinWith(session: string, command: Command): Promise<Event[]> {
     return new Promise((resolve, reject) => {
-      const id = next++;
-      waiting.set(id, { events: [], resolve, reject });
-      transport.send({ id, command });
+      /** What has been told there before it is certain that we stay. */
+      const told: Event[] = [];
+      let isHere = false;
+      const giveUp = (reason: unknown) => {
+        there.close();
+        reject(reason instanceof Error ? reason : new Error(String(reason)));
+      };
+      const stay = (events: Event[]) => {
+        talk.close();
+        talk = there;
+        isHere = true;
+        batch(() => {
+          book.forget();
+          setName(session);
+          told.forEach(book.apply);
+          greeted();
+        });
+        resolve(events);
+      };
+      const there: Talk = createTalk(connect, session, {
+        open() {
+          if (isHere) greet();
+          else
+            there
+              .ask(HELLO)
+              .then(() => there.ask(command))
+              .then(stay, giveUp);
+        },
+        event: (event) => (isHere ? book.apply(event) : told.push(event)),
+        lost(reason) {
+          if (isHere) lost(reason);
+          else giveUp(new Refusal(lostBecause(reason)));
+        },
+      });
     });
   }
 
-  function open(session: string): Transport {
-    return connect(session, {
-      open() {
-        void send({ type: "hello", protocol: PROTOCOL }).then(
-          () => {
-            setTrouble(undefined);
-            setOpen(true);
-            const asked = early;
-            early = [];
-            for (const again of asked) again();
-          },
-          (reason: unknown) => console.error("the server refuses to talk", reason),
-        );
-      },
-      message: receive,
-      lost(reason) {
-        setTrouble(reason);
-        setOpen(false);
-        fail();
-      },
-    });
-  }
-
-  transport = open(session);
   return {
     isOpen,
     trouble,
     session: name,
     ask: (command) =>
       isOpen()
-        ? send(command)
-        : new Promise((resolve, reject) => early.push(() => void send(command).then(resolve, reject))),
+        ? talk.ask(command)
+        : new Promise((resolve, reject) => early.push(() => void talk.ask(command).then(resolve, reject))),
     join(session) {
-      transport.close();
-      fail();
-      setTrouble(undefined);
-      setOpen(false);
-      setName(session);
-      transport = open(session);
+      talk.close();
+      batch(() => {
+        setTrouble(undefined);
+        setOpen(false);
+        book.forget();
+        setName(session);
+      });
+      talk = enter(session);
     },
+    joinWith,
+    askIn: (session, command) =>
+      new Promise((resolve, reject) => {
+        const there: Talk = createTalk(connect, session, {
+          open: () =>
+            void there
+              .ask(command)
+              .then(resolve, reject)
+              .finally(() => there.close()),
+          event: () => undefined,
+          lost(reason) {
+            there.close();
+            reject(new Refusal(lostBecause(reason)));
+          },
+        });
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Games and positions as links and files. */
 
-import { href } from "./route";
+import { href, parse } from "./route";
 
 /** Returns the address of a link into this page. */
 export function linkTo(...parts: string[]): string {
@@ -32,7 +32,23 @@ export function download(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Whether a text looks like a position rather than a record. */
-export function isPosition(text: string): boolean {
-  return /^\S+\/\S+ \w+\s*$/.test(text.trim());
+/** Returns where a link into a page like this one leads; nothing if the text is none. A table is on its own server alone. */
+export function hashOfLink(text: string, origin: string): string | undefined {
+  if (!URL.canParse(text.trim())) return undefined;
+  const url = new URL(text.trim());
+  const { view } = parse(url.hash);
+  const leads = view === "open" || view === "editor" || (view === "play" && url.origin === origin);
+  return leads ? url.hash : undefined;
+}
+
+/** Returns where the word at a line and a column of a text begins and ends; both are counted from 1, in characters. */
+export function wordAt(text: string, line: number, column: number): [number, number] {
+  const before = text.split("\n").slice(0, line - 1);
+  const start = before.reduce((length, one) => length + one.length + 1, 0);
+  const inLine = Array.from(text.slice(start))
+    .slice(0, column - 1)
+    .join("");
+  const from = start + inLine.length;
+  const word = /^[^\s()[\]{}]*/.exec(text.slice(from))?.[0] ?? "";
+  return [from, from + word.length];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clockText } from "./clock";
 import { href, parse } from "./route";
-import { isPosition, pack, unpack } from "./share";
+import { hashOfLink, pack, unpack, wordAt } from "./share";
 
 describe("addresses", () => {
   it.each([
@@ -42,7 +42,21 @@ it("a text fits into a link and comes out of it again", async () => {
   await expect(unpack("damaged")).rejects.toThrow();
 });
 
-it("a position is told from a record", () => {
-  expect(isPosition("9(K)/9(P)/10/[K]9 b\n")).toBe(true);
-  expect(isPosition('[Variant "scirocco"]\n\n1. P-e4 *')).toBe(false);
-});
+it.each([
+  ["https://example.org/#/open/record/abc", "#/open/record/abc"],
+  [" http://here.example/#/editor/scirocco/x\n", "#/editor/scirocco/x"],
+  ["http://here.example/#/play/abc", "#/play/abc"],
+  ["https://example.org/#/play/abc", undefined],
+  ["https://example.org/game/7", undefined],
+  ["1. P-e4 P-f7", undefined],
+  ["9(K)/9(P)/[K]9 b", undefined],
+])("the link %j leads to %s", (text, hash) => expect(hashOfLink(text, "http://here.example")).toBe(hash));
+
+it.each([
+  ["P-e4 P-f7", 1, 6, [5, 9]],
+  ["one\ntwo (three) four", 2, 6, [9, 14]],
+  ["ü💨 x", 1, 4, [4, 5]],
+  ["end", 1, 4, [3, 3]],
+])("the word of %j in line %i, column %i is found", (text, line, column, range) =>
+  expect(wordAt(text, line, column)).toEqual(range),
+);

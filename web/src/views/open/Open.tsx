@@ -1,8 +1,10 @@
 /** A link to a game or a position has been followed: it is begun in a session of its own. */
 
-import { Show, createResource } from "solid-js";
+import { Match, Show, Switch, createResource } from "solid-js";
 import { useApp } from "../../state/app";
+import { Refusal } from "../../state/link";
 import { unpack } from "../../state/share";
+import { NotFound, NoSuchGame } from "../NotFound";
 import { NewGameDialog } from "../games/NewGameDialog";
 
 export default function Open() {
@@ -13,35 +15,41 @@ export default function Open() {
   };
   const [text] = createResource(wish, async ({ kind, data }) => {
     const text = await unpack(data).catch(() => undefined);
-    if (text !== undefined && kind === "record") {
-      const person = { type: "person" as const };
-      await app.start({ game: "", players: [person, person], from: { type: "record", text } });
+    if (text === undefined) return { problem: "The link is damaged: nothing can be read from it." };
+    if (kind !== "record") return { text };
+    const person = { type: "person" as const };
+    try {
+      await app.begin({ players: [person, person], from: { type: "record", text } });
+      return {};
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      return { problem: `The game in this link cannot be opened: ${reason.problem.message}.` };
     }
-    return { text };
   });
   const game = () => app.facts.games().find(({ id }) => id === wish()?.kind);
   return (
-    <div class="page">
-      <h1>Open a link</h1>
-      <Show when={text()} fallback={<p>One moment …</p>}>
-        {(now) => (
-          <Show when={now().text} fallback={<p>The link is damaged: nothing can be read from it.</p>}>
-            {(position) => (
-              <Show when={game()} keyed fallback={<p>One moment …</p>}>
-                {(summary) => (
-                  <NewGameDialog
-                    game={summary}
-                    from={{ type: "position", text: position() }}
-                    close={() => {
-                      if (wish()) location.hash = "#/";
-                    }}
-                  />
-                )}
-              </Show>
+    <Switch fallback={<p class="page waiting">One moment …</p>}>
+      <Match when={text()?.problem}>
+        {(problem) => <NotFound title="Open a link">{problem()}</NotFound>}
+      </Match>
+      <Match when={wish() && wish()?.kind !== "record" && app.isUnknown(wish()?.kind ?? "")}>
+        <NoSuchGame id={wish()?.kind ?? ""} />
+      </Match>
+      <Match when={text()?.text}>
+        {(position) => (
+          <Show when={game()} keyed>
+            {(summary) => (
+              <NewGameDialog
+                game={summary}
+                from={{ type: "position", text: position() }}
+                close={() => {
+                  if (wish()) location.hash = "#/";
+                }}
+              />
             )}
           </Show>
         )}
-      </Show>
-    </div>
+      </Match>
+    </Switch>
   );
 }

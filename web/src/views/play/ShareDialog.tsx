@@ -1,9 +1,10 @@
 /** Games in and out: texts, files, links. */
 
 import { Show, createResource, createSignal } from "solid-js";
+import type { Problem } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { answer } from "../../state/link";
-import { download, isPosition, linkTo, pack } from "../../state/share";
+import { Refusal, answer } from "../../state/link";
+import { download, hashOfLink, linkTo, pack, wordAt } from "../../state/share";
 import { Dialog } from "../Dialog";
 
 export function ShareDialog(props: { close: () => void }) {
@@ -70,17 +71,55 @@ function CopyButton(props: { label: string; text: () => string | Promise<string>
   return <button onClick={() => void copy()}>{isCopied() ? "Copied" : props.label}</button>;
 }
 
-/** Loads a record or a position, typed, pasted or from a file. */
-export function LoadForm(props: { game: string; done: () => void }) {
+/** Loads a record or a position, typed, pasted or from a file. A text that is none stays, with the mistake marked. */
+function LoadForm(props: { game: string; done: () => void }) {
   const app = useApp();
+  let field!: HTMLTextAreaElement;
   const [text, setText] = createSignal("");
-  async function load(): Promise<void> {
-    const from = isPosition(text())
-      ? { type: "position" as const, text: text().trim() }
-      : { type: "record" as const, text: text() };
-    const person = { type: "person" as const };
-    if (await app.start({ game: props.game, players: [person, person], from })) props.done();
+  const [problem, setProblem] = createSignal<Problem>();
+  const [isBusy, setBusy] = createSignal(false);
+
+  function change(text: string): void {
+    setText(text);
+    setProblem(undefined);
   }
+
+  async function load(): Promise<void> {
+    const hash = hashOfLink(text(), location.origin);
+    if (hash !== undefined) {
+      location.hash = hash;
+      props.done();
+      return;
+    }
+    const person = { type: "person" as const };
+    setBusy(true);
+    try {
+      await app.begin({
+        game: props.game,
+        players: [person, person],
+        from: { type: "text", text: text() },
+      });
+      props.done();
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      setProblem(reason.problem);
+      mark(reason.problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Selects the word of the text that is wrong. */
+  function mark({ line, column }: Problem): void {
+    if (line === undefined || column === undefined) return;
+    field.focus();
+    field.setSelectionRange(...wordAt(text(), line, column));
+  }
+
+  const place = () => {
+    const { line, column } = problem() ?? {};
+    return line === undefined || column === undefined ? "" : `Line ${line}, column ${column}: `;
+  };
   return (
     <form
       onSubmit={(event) => {
@@ -89,14 +128,27 @@ export function LoadForm(props: { game: string; done: () => void }) {
       }}
     >
       <textarea
+        ref={field}
         rows="4"
         aria-label="A record or a position"
-        placeholder="Paste a record or a position here"
+        aria-invalid={problem() !== undefined}
+        aria-describedby="load-problem"
+        placeholder="Paste a record, a position or a link here"
         value={text()}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => change(event.currentTarget.value)}
       />
+      <p id="load-problem" class="problem" role="alert">
+        <Show when={problem()}>
+          {(now) => (
+            <>
+              {place()}
+              {now().message}
+            </>
+          )}
+        </Show>
+      </p>
       <div class="row">
-        <button class="primary" disabled={text().trim() === ""}>
+        <button class="primary" disabled={text().trim() === "" || isBusy()}>
           Load
         </button>
         <label class="button">
@@ -106,7 +158,7 @@ export function LoadForm(props: { game: string; done: () => void }) {
             class="visually-hidden"
             accept=".txt,.pgn,text/plain"
             onChange={(event) => {
-              void event.currentTarget.files?.[0]?.text().then(setText);
+              void event.currentTarget.files?.[0]?.text().then(change);
             }}
           />
         </label>

@@ -1,0 +1,93 @@
+/** Loading a game from a text: what is none harms nothing and says what is wrong; what is one is taken for what it is. */
+
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+
+/** A game with a turn played, and its dialog for texts. */
+async function openDialog(): Promise<Page> {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await clickSquares(page, "f4", "f5");
+  await expectTurn(page, "Pf4-f5");
+  await share(page);
+  return page;
+}
+
+async function share(page: Page): Promise<void> {
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Save, share, load" }).click();
+}
+
+async function load(page: Page, text: string): Promise<void> {
+  await page.getByLabel("A record or a position").fill(text);
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+}
+
+it("a text that is no game leaves the table and the text as they are, and its mistake is marked", async () => {
+  const page = await openDialog();
+  const address = page.url();
+  const field = page.getByLabel("A record or a position");
+  for (const [text, words, marked] of [
+    ["hello world", "neither the record of a game nor a position", "hello"],
+    ["1. P-e4 P-f7\n2. P-e9", "Line 2, column 4", "P-e9"],
+    ['[Variant "chess960"]\n1. e4 *', "names no game", ""],
+    ["9(K)/9(P)/10/10/10/10/10/10/10/[K]9 x", "is not a side to move", "x"],
+    ["9(K)/9(P)/10 b", "the board has 10 ranks", ""],
+    [
+      "rnbqkbnr/pppp?ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+      "Line 1, column 14",
+      "?ppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    ],
+    ["https://example.org/game/7", "this is a link", "https://example.org/game/7"],
+  ] as const) {
+    await load(page, text);
+    await page.locator(".problem", { hasText: words }).waitFor();
+    expect(await field.inputValue()).toBe(text);
+    const selection = await field.evaluate((node: HTMLTextAreaElement) =>
+      node.value.slice(node.selectionStart, node.selectionEnd),
+    );
+    expect(selection, text).toBe(marked);
+    expect(page.url()).toBe(address);
+  }
+  await page.keyboard.press("Escape");
+  await expectTurn(page, "Pf4-f5");
+  await clickSquares(page, "j9", "j8");
+  await expectTurn(page, "P-j8");
+  await page.context().close();
+});
+
+it("turns without a result, a position, FEN and links are loaded", async () => {
+  const page = await openDialog();
+  await page.getByLabel("Record of the game").waitFor();
+  const before = page.url();
+  const record = await page.getByLabel("Record of the game").inputValue();
+  await load(page, record.trim().replace(/ \*$/, ""));
+  await page.waitForURL((url) => url.href !== before);
+  await expectTurn(page, "Pf4-f5");
+
+  await share(page);
+  await load(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  await expect.poll(() => page.title()).toContain("chess");
+  await expect.poll(() => nameOfSquare(page, "e4")).toContain("White Pawn");
+
+  await share(page);
+  await load(page, before);
+  await page.waitForURL(before);
+  await expectTurn(page, "Pf4-f5");
+  await page.context().close();
+});
+
+it("a link to a game that cannot be opened says why", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/open/record/damaged`);
+  await page.getByText("The link is damaged").waitFor();
+  await page.getByRole("link", { name: "To the games" }).click();
+  await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  await page.context().close();
+});
