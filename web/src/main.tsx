@@ -8,6 +8,7 @@ import "./style/board.css";
 import "./style/views.css";
 import "./style/play.css";
 import "./style/beside.css";
+import "./style/tables.css";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("the page has no place for the app");

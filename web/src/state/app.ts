@@ -13,9 +13,10 @@ import type {
 } from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
 import { createFacts } from "./facts";
-import { Refusal, createLink } from "./link";
+import { Refusal, answer, createLink } from "./link";
 import { createRoute, href } from "./route";
 import { createSettings, newSession } from "./settings";
+import { createTables } from "./tables";
 
 /** What a new game is to be. */
 export interface NewGame {
@@ -48,6 +49,7 @@ export function createApp(connect: Connect) {
   if (asked.view === "play" && asked.session) set("session", asked.session);
   const { facts, ...book } = createFacts();
   const link = createLink(connect, settings.session, book);
+  const tables = createTables(localStorage);
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
   /** The place that has been asked for and is not shown yet. */
@@ -144,10 +146,6 @@ export function createApp(connect: Connect) {
     };
     await link.joinWith(session, command);
     set("session", session);
-    const others = settings.recent.filter((known) => known.session !== session);
-    const started = facts.state()?.game ?? game ?? "";
-    const recent = { session, game: started, players: playersInWords(wish.players), at: Date.now() };
-    set("recent", [recent, ...others].slice(0, 20));
     location.hash = href("play", session);
   }
 
@@ -163,16 +161,20 @@ export function createApp(connect: Connect) {
     }
   }
 
-  function playersInWords(players: [Player, Player]): string {
-    const name = (player: Player) =>
-      player.type === "person"
-        ? "a person"
-        : (facts.levels().find(({ id }) => id === player.level)?.name ?? player.level).toLowerCase();
-    return players.every(({ type }) => type === "person")
-      ? "two people"
-      : players.map(name).join(" against ");
+  /** Keeps where the table of the session stands, so that it can be found again. */
+  async function noteTable(session: string, isLookedAt: boolean): Promise<void> {
+    const events = await link.ask({ type: "summary" }).catch(() => undefined);
+    const table = events && answer(events, "summary").table;
+    // One that has been removed from the list comes back when somebody looks at it.
+    const isListed = tables.all().some((known) => known.session === session);
+    if (table && (isListed || isLookedAt)) tables.note(session, table);
   }
 
+  createEffect(() => {
+    const state = facts.state();
+    const isLookedAt = route().view === "play";
+    if (link.isOpen() && state && state.stage !== "empty") void noteTable(link.session(), isLookedAt);
+  });
   createEffect(
     on(route, (now) => {
       if (now.view === "play" && now.session) join(now.session);
@@ -189,6 +191,7 @@ export function createApp(connect: Connect) {
     route,
     settings,
     set,
+    tables,
     isTouch,
     notice,
     setNotice,

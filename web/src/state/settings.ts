@@ -23,24 +23,12 @@ export interface Settings {
   overlays: Overlay[];
   /** The session of the game that is being played. */
   session: string;
-  /** The games that have been begun here, the newest first. */
-  recent: RecentGame[];
   /** What was chosen last when a game was begun. */
   level: string;
   seconds: number;
   side: "0" | "1" | "random" | "both";
   /** Whether the first-game tour has been seen. */
   toured: boolean;
-}
-
-/** A game that has been begun here. */
-export interface RecentGame {
-  session: string;
-  game: string;
-  /** Who plays, in words. */
-  players: string;
-  /** When it was begun, in milliseconds since 1970. */
-  at: number;
 }
 
 const KEY = "beaufort";
@@ -56,7 +44,6 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     turnBoard: false,
     overlays: ["states", "threats"],
     session: newSession(),
-    recent: [],
     level: "",
     seconds: 3,
     side: "0",

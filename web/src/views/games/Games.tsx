@@ -6,6 +6,7 @@ import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
+import { Tables } from "./Tables";
 
 /** The game that everybody knows: one step away. */
 const ORTHODOX = "orthochess";
@@ -20,7 +21,7 @@ export function Games() {
     <div class="page games">
       <h1>Choose a game</h1>
       <p class="lead">Very large chess variants, against the engine or a friend.</p>
-      <Resume />
+      <Tables />
       <ul class="cards">
         <For each={newest()}>
           {(game) => (
@@ -58,7 +59,7 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
   return (
     <article class="card">
       <div class="card-head">
-        <MiniBoard game={props.game} />
+        <MiniBoard game={props.game} board={props.game.start} />
         <h2>{props.game.name}</h2>
       </div>
       <div class="card-text">
@@ -105,28 +106,5 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
         </p>
       </div>
     </article>
-  );
-}
-
-/** The games that have been begun in this browser. */
-function Resume() {
-  const app = useApp();
-  const name = (id: string) => app.facts.games().find((game) => game.id === id)?.name ?? id;
-  const date = (at: number) =>
-    new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(at);
-  const shown = () => app.settings.recent.slice(0, 3);
-  return (
-    <Show when={shown().length > 0}>
-      <section class="resume" aria-label="Go on with a game">
-        <For each={shown()}>
-          {(recent) => (
-            <a href={href("play", recent.session)}>
-              <strong>{name(recent.game)}</strong> {recent.players}
-              <span>{date(recent.at)}</span>
-            </a>
-          )}
-        </For>
-      </section>
-    </Show>
   );
 }

@@ -1,17 +1,17 @@
 /** A board drawn small: where the armies stand, not who is who. */
 
 import { For } from "solid-js";
-import { EMPTY, sideClass, sideOf } from "../../board/piece";
+import { type Code, EMPTY, sideClass, sideOf } from "../../board/piece";
 import type { GameSummary } from "../../protocol/protocol";
 
 const TILE_UP = "M50 12L84 26L88 88L12 88L16 26Z";
 const TILE_DOWN = "M50 88L84 74L88 12L12 12L16 74Z";
 
-export function MiniBoard(props: { game: GameSummary }) {
+export function MiniBoard(props: { game: GameSummary; board: readonly Code[] }) {
   const width = () => props.game.files * 100;
   const height = () => props.game.ranks * 100;
   const pieces = () =>
-    props.game.start.flatMap((code, square) => {
+    props.board.flatMap((code, square) => {
       if (code === EMPTY) return [];
       const x = (square % props.game.files) * 100;
       const y = (props.game.ranks - 1 - Math.floor(square / props.game.files)) * 100;

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { createRoot } from "solid-js";
+import type { TableSummary } from "../protocol/protocol";
+import { MAX_TABLES, createTables } from "./tables";
+
+class Memory implements Storage {
+  private readonly kept = new Map<string, string>();
+  get length() {
+    return this.kept.size;
+  }
+  clear = () => this.kept.clear();
+  getItem = (key: string) => this.kept.get(key) ?? null;
+  key = (index: number) => [...this.kept.keys()][index] ?? null;
+  removeItem = (key: string) => void this.kept.delete(key);
+  setItem = (key: string, value: string) => void this.kept.set(key, value);
+}
+
+const summary = (moves: number): TableSummary => ({
+  game: "tiny",
+  players: [{ type: "person" }, { type: "person" }],
+  stage: "turn",
+  moves,
+  side: 0,
+  board: [2, 0, 0, 3],
+});
+
+let clock = 0;
+const open = (storage: Storage) => createRoot(() => createTables(storage, () => ++clock));
+
+beforeEach(() => {
+  vi.stubGlobal("addEventListener", () => undefined);
+});
+
+it("tables are kept, the one that changed last first", () => {
+  const storage = new Memory();
+  const tables = open(storage);
+  tables.note("a", summary(1));
+  tables.note("b", summary(1));
+  tables.note("a", summary(2));
+  tables.note("b", summary(1));
+  expect(tables.all().map(({ session }) => session)).toEqual(["a", "b"]);
+  tables.rename("b", "  A long evening ");
+  expect(open(storage).all()).toEqual(tables.all());
+  expect(tables.all()[1]?.name).toBe("A long evening");
+  tables.note("b", summary(3));
+  expect(tables.all()[0]).toMatchObject({ session: "b", name: "A long evening", summary: { moves: 3 } });
+  tables.rename("b", " ");
+  expect(tables.all()[0]).not.toHaveProperty("name");
+  tables.remove("b");
+  expect(
+    open(storage)
+      .all()
+      .map(({ session }) => session),
+  ).toEqual(["a"]);
+});
+
+it("two pages side by side keep the tables of both", () => {
+  const storage = new Memory();
+  const [one, other] = [open(storage), open(storage)];
+  one.note("a", summary(1));
+  other.note("b", summary(1));
+  other.rename("a", "Ann");
+  one.note("a", summary(2));
+  expect(one.all()[0]?.name).toBe("Ann");
+  expect(
+    open(storage)
+      .all()
+      .map(({ session }) => session),
+  ).toEqual(["a", "b"]);
+});
+
+it("the list has an end", () => {
+  const storage = new Memory();
+  const tables = open(storage);
+  for (let index = 0; index < MAX_TABLES + 5; index++) tables.note(`t${index}`, summary(1));
+  expect(storage.length).toBe(MAX_TABLES);
+  expect(tables.all().at(-1)?.session).toBe("t5");
+});
+
+it("what is no table is passed over", () => {
+  const storage = new Memory();
+  storage.setItem("beaufort/table/x", "{");
+  storage.setItem("beaufort/table/y", "7");
+  storage.setItem("other", "{}");
+  expect(open(storage).all()).toEqual([]);
+});

@@ -1,0 +1,96 @@
+/**
+ * The tables that this browser has seen. No server lists sessions: the name of one is the key to it, and this list is
+ * where a person keeps theirs.
+ */
+
+import { type Accessor, createSignal, onCleanup } from "solid-js";
+import type { TableSummary } from "../protocol/protocol";
+
+/** A table that has been seen. */
+export interface KnownTable {
+  session: string;
+  /** What the person calls it. */
+  name?: string;
+  /** When it was last seen to have changed, in milliseconds since 1970. */
+  at: number;
+  /** Where it stood then; missing until it has been asked for. */
+  summary?: TableSummary;
+}
+
+export interface Tables {
+  /** The tables, those that changed last first. */
+  all: Accessor<readonly KnownTable[]>;
+  /** Keeps where a table stands. */
+  note(session: string, summary: TableSummary): void;
+  rename(session: string, name: string): void;
+  remove(session: string): void;
+}
+
+/** The most tables that are kept; the one that has not changed for longest goes. */
+export const MAX_TABLES = 200;
+/** The longest name of a table. */
+export const MAX_NAME = 60;
+
+// Each table has a key of its own, so that pages side by side do not overwrite each other's.
+const PREFIX = "beaufort/table/";
+
+/** Returns the tables that a browser keeps. */
+export function createTables(storage: Storage, now: () => number = Date.now): Tables {
+  const [all, setAll] = createSignal(read(storage));
+  const refresh = (event: StorageEvent) => {
+    if (event.key === null || event.key.startsWith(PREFIX)) setAll(read(storage));
+  };
+  addEventListener("storage", refresh);
+  onCleanup(() => removeEventListener("storage", refresh));
+
+  // Another page may have written a moment ago.
+  const find = (session: string) => parse(storage.getItem(PREFIX + session));
+
+  function put(table: KnownTable): void {
+    const others = read(storage).filter(({ session }) => session !== table.session);
+    for (const { session } of others.slice(MAX_TABLES - 1)) storage.removeItem(PREFIX + session);
+    try {
+      storage.setItem(PREFIX + table.session, JSON.stringify(table));
+    } catch {
+      // There is no room left, or nothing may be kept: the list stays as it is.
+    }
+    setAll(read(storage));
+  }
+
+  return {
+    all,
+    note(session, summary) {
+      const known = find(session);
+      if (JSON.stringify(known?.summary) === JSON.stringify(summary)) return;
+      put({ ...known, session, summary, at: now() });
+    },
+    rename(session, name) {
+      const known = find(session);
+      if (!known) return;
+      const renamed = { ...known, name: name.trim().slice(0, MAX_NAME) };
+      if (!renamed.name) delete (renamed as KnownTable).name;
+      put(renamed);
+    },
+    remove(session) {
+      storage.removeItem(PREFIX + session);
+      setAll(read(storage));
+    },
+  };
+}
+
+function read(storage: Storage): KnownTable[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => parse(storage.getItem(key)) ?? [])
+    .sort((a, b) => b.at - a.at);
+}
+
+function parse(text: string | null): KnownTable | undefined {
+  try {
+    const value = JSON.parse(text ?? "null") as KnownTable | null;
+    return typeof value?.session === "string" && typeof value.at === "number" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

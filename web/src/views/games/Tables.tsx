@@ -1,0 +1,193 @@
+/** The games that this browser knows: where each stands, to be gone on with, named, or put away. */
+
+import { For, Show, createEffect, createSignal } from "solid-js";
+import { useApp } from "../../state/app";
+import { Refusal, answer } from "../../state/link";
+import { href } from "../../state/route";
+import { type KnownTable, MAX_NAME } from "../../state/tables";
+import { Dialog } from "../Dialog";
+import { Icon } from "../Icon";
+import { MiniBoard } from "./MiniBoard";
+import { playersInWords, standInWords } from "./words";
+
+/** The number of games shown at first, and the number that each press shows more. */
+const FIRST = 3;
+const MORE = 12;
+
+export function Tables() {
+  const app = useApp();
+  const { tables } = app;
+  const [count, setCount] = createSignal(FIRST);
+  const [renamed, setRenamed] = createSignal<KnownTable>();
+  const [removed, setRemoved] = createSignal<KnownTable>();
+  const missing = useRefreshed(() => tables.all().slice(0, count()));
+  const shown = () => tables.all().slice(0, count());
+  return (
+    <Show when={tables.all().length > 0}>
+      <section class="tables" aria-labelledby="your-games">
+        <h2 id="your-games">Your games</h2>
+        <ul>
+          <For each={shown()}>
+            {(table) => (
+              <li>
+                <TableCard
+                  table={table}
+                  isMissing={missing().has(table.session)}
+                  rename={() => setRenamed(table)}
+                  remove={() => setRemoved(table)}
+                />
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={tables.all().length > count()}>
+          <button class="quiet" onClick={() => setCount((old) => (old === FIRST ? MORE : old + MORE))}>
+            {tables.all().length <= MORE ? `All ${tables.all().length} games` : "More games"}
+          </button>
+        </Show>
+        <Show when={renamed()} keyed>
+          {(table) => (
+            <RenameDialog
+              table={table}
+              rename={(name) => tables.rename(table.session, name)}
+              close={() => setRenamed(undefined)}
+            />
+          )}
+        </Show>
+        <Show when={removed()} keyed>
+          {(table) => (
+            <Dialog title="Remove this game?" close={() => setRemoved(undefined)}>
+              <p>
+                The game leaves this list. It is not deleted for others: the link to its table still opens it,
+                and whoever has none does not find it again.
+              </p>
+              <div class="row">
+                <button
+                  class="primary"
+                  onClick={() => {
+                    setRemoved(undefined);
+                    tables.remove(table.session);
+                  }}
+                >
+                  Remove
+                </button>
+                <button onClick={() => setRemoved(undefined)}>Keep it</button>
+              </div>
+            </Dialog>
+          )}
+        </Show>
+      </section>
+    </Show>
+  );
+}
+
+/** Asks where the tables shown stand by now, one after the other. Returns those that are not on this server. */
+function useRefreshed(shown: () => readonly KnownTable[]) {
+  const app = useApp();
+  const [missing, setMissing] = createSignal<ReadonlySet<string>>(new Set<string>());
+  const asked = new Set<string>();
+  let work = Promise.resolve();
+
+  async function refresh(session: string): Promise<void> {
+    try {
+      const { table } = answer(await app.link.askIn(session, { type: "summary" }), "summary");
+      if (table) app.tables.note(session, table);
+      else setMissing((old) => new Set(old).add(session));
+    } catch (reason) {
+      // The server is away or busy: what was seen last stays.
+      if (!(reason instanceof Refusal)) throw reason;
+    }
+  }
+
+  createEffect(() => {
+    if (!app.link.isOpen()) return;
+    for (const { session } of shown()) {
+      if (asked.has(session)) continue;
+      asked.add(session);
+      work = work.then(() => refresh(session));
+    }
+  });
+  return missing;
+}
+
+interface CardProps {
+  table: KnownTable;
+  isMissing: boolean;
+  rename: () => void;
+  remove: () => void;
+}
+
+function TableCard(props: CardProps) {
+  const app = useApp();
+  const summary = () => props.table.summary;
+  const game = () => app.facts.games().find(({ id }) => id === summary()?.game);
+  const name = () => props.table.name ?? game()?.name ?? summary()?.game ?? "A game";
+  const date = () =>
+    new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(props.table.at);
+  return (
+    <article class="table-card" classList={{ missing: props.isMissing }}>
+      <Show when={game()} fallback={<span class="no-board" />}>
+        {(view) => <MiniBoard game={view()} board={summary()?.board ?? view().start} />}
+      </Show>
+      <div>
+        <h3>
+          <a href={href("play", props.table.session)}>{name()}</a>
+        </h3>
+        <Show when={props.table.name && game()?.name}>{(kind) => <p>{kind()}</p>}</Show>
+        <Show when={summary() && game()}>
+          {(view) => (
+            <>
+              <p>{playersInWords(view(), summary()?.players ?? [], app.facts.levels())}</p>
+              <p class="stand">{standInWords(view(), summary())}</p>
+            </>
+          )}
+        </Show>
+        <Show when={props.isMissing} fallback={<p class="date">{date()}</p>}>
+          <p class="date">not on this server any more</p>
+        </Show>
+      </div>
+      <details class="menu">
+        <summary class="button quiet icon" aria-label={`More about ${name()}`} title="More">
+          <Icon name="more" />
+        </summary>
+        <div
+          class="menu-list"
+          onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
+        >
+          <button class="quiet" onClick={() => props.rename()}>
+            Rename
+          </button>
+          <button class="quiet" onClick={() => props.remove()}>
+            Remove from the list
+          </button>
+        </div>
+      </details>
+    </article>
+  );
+}
+
+function RenameDialog(props: { table: KnownTable; rename: (name: string) => void; close: () => void }) {
+  let field!: HTMLInputElement;
+  return (
+    <Dialog title="Name this game" close={props.close}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.rename(field.value);
+          props.close();
+        }}
+      >
+        <input
+          ref={field}
+          type="text"
+          aria-label="Its name"
+          placeholder="None"
+          maxlength={MAX_NAME}
+          value={props.table.name ?? ""}
+        />
+        <button class="primary wide-button">Keep this name</button>
+      </form>
+    </Dialog>
+  );
+}

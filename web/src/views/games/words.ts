@@ -1,0 +1,27 @@
+/** A table in words: who plays, and where the game stands. */
+
+import type { GameSummary, Level, Player, TableSummary } from "../../protocol/protocol";
+
+/** Returns who plays: `Blue against the engine (club player)`. */
+export function playersInWords(
+  game: GameSummary,
+  players: readonly Player[],
+  levels: readonly Level[],
+): string {
+  const level = (id: string) => (levels.find((one) => one.id === id)?.name ?? id).toLowerCase();
+  const engines = players.flatMap((player) => (player.type === "engine" ? [player] : []));
+  const person = players.findIndex(({ type }) => type === "person");
+  const [engine] = engines;
+  if (!engine) return "Two people";
+  if (person < 0) return "The engine against itself";
+  return `${game.sides[person] ?? ""} against the engine (${level(engine.level)})`;
+}
+
+/** Returns where a game stands: `14 turns, Tan to move`. */
+export function standInWords(game: GameSummary, table: TableSummary | undefined): string {
+  if (!table) return "";
+  if (table.stage === "setUp") return "Being set up";
+  const turns = table.moves === 1 ? "1 turn" : `${table.moves} turns`;
+  if (table.result) return `${table.result.score}, ${turns}: ${table.result.text}`;
+  return `${table.moves === 0 ? "Not begun" : turns}, ${game.sides[table.side] ?? ""} to move`;
+}
