@@ -1,0 +1,88 @@
+/** What the page shows and says is true at the moment it is shown. */
+
+import { expect, it } from "vitest";
+import { clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+const DOUBLED = "15(K)/15(P)/16/16/(N)15/(P)(P)[P]13/[R][P]14/[Dbl]15/16/16/16/16/16/16/16/15[K] b";
+
+it("the numbers of an analysis go on while it thinks", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
+  await page.getByRole("button", { name: "Analyse it" }).click();
+  const numbers = page.locator(".thought > p");
+  await expect.poll(() => numbers.innerText()).toContain("deep");
+  const seen = new Set<string>();
+  await expect
+    .poll(async () => seen.add(await numbers.innerText()).size, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(3);
+  await page.context().close();
+});
+
+it("other pictures of the pieces leave the page as it is", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "jupiter", DOUBLED);
+  await page.locator(".panel-tabs").getByText("View", { exact: true }).click();
+  const table = await page.locator(".table").elementHandle();
+  await page.getByText("Letters only").click();
+  await page.locator('.board use[href*="-letters-"]').first().waitFor({ state: "attached" });
+  expect(await table.evaluate((node) => node.isConnected)).toBe(true);
+  expect(await page.getByRole("radio", { name: "View", exact: true }).isChecked()).toBe(true);
+  await page.context().close();
+});
+
+it.each(["typhoon", "jupiter", "larger-board"])("the letters of %s stand on their tiles", async (game) => {
+  const page = await openPage(together.browser);
+  await page.addInitScript(() => localStorage.setItem("beaufort", JSON.stringify({ tiles: "letters" })));
+  await page.goto(`${together.server.url}/#/pieces/${game}`);
+  await page.locator('.guide-list use[href*="-letters-"]').first().waitFor({ state: "attached" });
+  const widths = await page.evaluate(() => {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", "0 0 100 100");
+    document.body.append(svg);
+    return [...document.querySelectorAll<SVGSymbolElement>('symbol[id*="-letters-"]')].map((symbol) => {
+      svg.innerHTML = symbol.innerHTML;
+      const text = svg.querySelector("text");
+      return { id: text?.textContent, width: text?.getBBox().width ?? Infinity };
+    });
+  });
+  expect(widths.length).toBeGreaterThan(20);
+  // A tile is 82 units wide at its narrowest beside the letters.
+  expect(widths.filter(({ width }) => width > 82)).toEqual([]);
+  await page.context().close();
+});
+
+it("a piece that has made the first of two moves leaves its badge behind nowhere", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "jupiter", DOUBLED);
+  const badges = page.locator(".badge.doubled");
+  await badges.first().waitFor({ state: "attached" });
+  const before = await badges.count();
+  expect(await nameOfSquare(page, "a10")).toContain("moves twice");
+  await clickSquares(page, "a10", "a11");
+  await expect.poll(() => badges.count()).toBe(before - 1);
+  expect(await nameOfSquare(page, "a10")).not.toContain("moves twice");
+  expect(await nameOfSquare(page, "a11")).not.toContain("moves twice");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => badges.count()).toBe(before);
+  await page.context().close();
+});
+
+it("what was said at one table is not read at another, nor elsewhere", async () => {
+  const page = await openPage(together.browser);
+  const said = page.locator("body > #app > [aria-live], [aria-live].visually-hidden").first();
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await clickSquares(page, "f4", "f5");
+  await expectTurn(page, "Pf4-f5");
+  await expect.poll(() => said.textContent()).toContain("Pawn");
+  await page.getByRole("link", { name: "Help" }).click();
+  await expect.poll(() => said.textContent()).toBe("");
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  await expect.poll(() => said.textContent()).toContain("Pawn");
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await expect.poll(() => said.textContent()).toBe("");
+  await page.context().close();
+});
