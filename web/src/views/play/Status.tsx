@@ -100,21 +100,19 @@ function DrawOffer(props: { game: GameView; by: number; to: number }) {
   const isToEngine = () => facts.state()?.players[props.to]?.type === "engine";
   const answer = (accept: boolean) => void ask({ type: "answerDraw", side: props.to, accept });
   return (
-    <p>
-      {name(props.by)} offers a draw.
-      <Show when={isToEngine()}> The engine thinks about it.</Show>{" "}
-      <Show when={!isToEngine()}>
-        <button class="quiet" onClick={() => answer(true)}>
-          {name(props.to)} accepts
-        </button>
-        <button class="quiet" onClick={() => answer(false)}>
-          {name(props.to)} declines
-        </button>
-      </Show>
-      <button class="quiet" onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>
-        Withdraw it
-      </button>
-    </p>
+    <div class="offer">
+      <span>
+        {name(props.by)} offers a draw.
+        <Show when={isToEngine()}> The engine thinks about it.</Show>
+      </span>
+      <span class="row">
+        <Show when={!isToEngine()}>
+          <button onClick={() => answer(true)}>{name(props.to)} accepts</button>
+          <button onClick={() => answer(false)}>{name(props.to)} declines</button>
+        </Show>
+        <button onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>Withdraw it</button>
+      </span>
+    </div>
   );
 }
 
