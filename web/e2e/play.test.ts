@@ -162,6 +162,6 @@ it("a record is exported, and loaded again", async () => {
   await page.getByRole("button", { name: "Save, share, load" }).click();
   await page.getByLabel("A record or a position").fill("nonsense");
   await page.getByRole("button", { name: "Load", exact: true }).click();
-  await page.locator(".notice").waitFor();
+  await page.locator(".problem", { hasText: "neither" }).waitFor();
   await page.context().close();
 });

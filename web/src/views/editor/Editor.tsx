@@ -45,7 +45,8 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   const [brush, setBrush] = createSignal<number | "eraser">();
   const [brushSide, setBrushSide] = createSignal<"0" | "1">("0");
   const [search, setSearch] = createSignal("");
-  const [isStarting, setStarting] = createSignal(false);
+  /** The position from which a game is to begin. */
+  const [start, setStart] = createSignal<string>();
 
   const changeBeside = (edit: (now: BesideView) => BesideView) =>
     change((now) => ({ ...now, beside: now.beside && edit(now.beside) }));
@@ -57,6 +58,10 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
       (position) => (position ? read(position) : change((now) => now)),
     ),
   );
+
+  async function play(): Promise<void> {
+    setStart(await finished());
+  }
 
   async function analyse(): Promise<void> {
     const person = { type: "person" as const };
@@ -182,7 +187,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
           <For each={problems()}>{(problem) => <li>{problem.message}</li>}</For>
         </ul>
         <div class="row">
-          <button class="primary" disabled={problems().length > 0} onClick={() => setStarting(true)}>
+          <button class="primary" disabled={problems().length > 0} onClick={() => void play()}>
             Play from here
           </button>
           <button disabled={problems().length > 0} onClick={() => void analyse()}>
@@ -190,12 +195,14 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
           </button>
         </div>
       </section>
-      <Show when={isStarting()}>
-        <NewGameDialog
-          game={game.summary}
-          from={{ type: "position", text: text() }}
-          close={() => setStarting(false)}
-        />
+      <Show when={start()}>
+        {(text) => (
+          <NewGameDialog
+            game={game.summary}
+            from={{ type: "position", text: text() }}
+            close={() => setStart(undefined)}
+          />
+        )}
       </Show>
     </div>
   );
