@@ -146,7 +146,7 @@ fn the_set_up_tells_what_may_be_changed_and_what_has_been() {
     assert!(!first.squares[1].is_empty() && first.squares[1].iter().all(|&square| square >= 50));
     client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
     let blue = FinishedPhase { changed: vec![true, false], squares: kings };
-    assert_eq!(client.state().finished_phases, [blue.clone()]);
+    assert_eq!(client.state().finished_phases, std::slice::from_ref(&blue));
     assert_eq!(client.state().set_up.as_ref().unwrap().squares[0], corners);
     let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
     let Event::SetUpPreview { squares, .. } = &events[0] else { panic!("{events:?}") };
