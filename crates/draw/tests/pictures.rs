@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, tile_content, tile_svg};
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Mode, Path as Way, Power, Ride, Travel};
+use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin, game};
 
 fn scirocco() -> Arc<Game> {

@@ -29,7 +29,6 @@
 mod check;
 pub mod game;
 mod generate;
-pub mod geometry;
 pub mod help;
 pub mod language;
 mod moves;
@@ -39,10 +38,11 @@ pub mod position;
 mod powers;
 pub mod record;
 pub mod turn;
+pub mod vocabulary;
 
-pub use game::{Game, Piece, Side, TypeId, builtin};
-pub use geometry::{BoardSize, Square};
+pub use game::{Game, builtin};
 pub use notation::{CoordinatesError, Notation, NotationError};
 pub use perft::perft;
 pub use position::Position;
 pub use turn::{Step, StepKind, Turn};
+pub use vocabulary::{BoardSize, Piece, Side, Square, TypeId};

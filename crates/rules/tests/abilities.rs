@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use beaufort_rules::game::builtin;
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{
     Ability, Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel,
 };
+use beaufort_rules::vocabulary::Vector;
 
 /// No longest distance.
 const ANY: u8 = u8::MAX;

@@ -2,11 +2,11 @@
 
 use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{
-    Definition, Ending, PromotionWhen, Repetition, SetupChoice, SetupPhase, Side, TypeId,
+    Definition, Ending, PromotionWhen, Repetition, SetupChoice, SetupPhase,
 };
-use beaufort_rules::geometry::{Square, Vector};
 use beaufort_rules::language::ast::{Area, Mode, Path, Power, Reach, Ride, Travel};
 use beaufort_rules::language::words::{self, Kind};
+use beaufort_rules::vocabulary::{Side, Square, TypeId, Vector};
 
 fn game(id: &str) -> Definition {
     builtin::definition(id).unwrap_or_else(|| panic!("{id} is built in"))

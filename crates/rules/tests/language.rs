@@ -1,9 +1,9 @@
 //! What abilities mean, and that no text is too strange for the parser.
 
 use beaufort_rules::game::builtin;
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Ability, Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
 use beaufort_rules::language::{parse, words::WORDS};
+use beaufort_rules::vocabulary::Vector;
 
 fn ability(text: &str) -> Ability {
     parse(text).unwrap_or_else(|problems| panic!("{text}: {}", problems[0]))

@@ -1,8 +1,9 @@
 //! Game files as users write them.
 
-use beaufort_rules::game::definition::{Definition, Ending, PromotionWhen, Repetition, Side};
+use beaufort_rules::game::definition::{Definition, Ending, PromotionWhen, Repetition};
 use beaufort_rules::game::{self, builtin};
 use beaufort_rules::language::ast::Mode;
+use beaufort_rules::vocabulary::Side;
 
 fn load(text: &str) -> Definition {
     game::load("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"))

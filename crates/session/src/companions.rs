@@ -1,7 +1,7 @@
 //! What has to stand near a piece before a diagram shows what it can do: enemies to be shot, friends to be passed.
 
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Ability, Area, Arrival, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::vocabulary::Vector;
 
 use crate::view::{Companion, CompanionView};
 

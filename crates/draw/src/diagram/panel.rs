@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Ability, Mode, Travel};
+use beaufort_rules::vocabulary::Vector;
 
 use super::radius;
 use super::{Sign, Way};

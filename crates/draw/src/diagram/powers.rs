@@ -1,7 +1,7 @@
 //! How powers are drawn; what belongs to no square becomes a note.
 
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Area, Bearing, Power, Reach, Ride};
+use beaufort_rules::vocabulary::Vector;
 
 use super::Sign;
 use super::panel::{MIDDLE, Panel};

@@ -1,7 +1,7 @@
 //! How much of the board a panel shows.
 
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Ability, Bearing, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::vocabulary::Vector;
 
 /// The widest radius; the boards have at most 26 files.
 const MAX_RADIUS: i8 = 25;

@@ -1,6 +1,6 @@
 //! A panel as SVG, large with a grid or small on a tile.
 
-use beaufort_rules::geometry::Vector;
+use beaufort_rules::vocabulary::Vector;
 
 use super::panel::MIDDLE;
 use super::pen::{Look, Pen};

@@ -1,6 +1,6 @@
 //! A panel as text: every square takes four columns and two rows, so that lines have room between the squares.
 
-use beaufort_rules::geometry::Vector;
+use beaufort_rules::vocabulary::Vector;
 
 use super::panel::MIDDLE;
 use super::{Panel, Sign};

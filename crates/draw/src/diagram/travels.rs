@@ -1,7 +1,7 @@
 //! How travels are drawn.
 
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Bearing, Mode, Path, Ride, Travel};
+use beaufort_rules::vocabulary::Vector;
 
 use super::panel::{MIDDLE, Panel};
 use super::radius::{WHOLE_LINE, length};

@@ -1,7 +1,7 @@
 //! The accumulator: the part of a score that depends on each piece and its square alone, updated incrementally while the
 //! board changes.
 
-use beaufort_rules::position::Observer;
+use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, Position, Side, Square};
 
 use super::Evaluation;

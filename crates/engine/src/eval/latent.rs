@@ -1,8 +1,8 @@
 //! The powers that change what others can do, as far as they are at work now.
 
 use beaufort_rules::game::Game;
-use beaufort_rules::geometry::SquareSet;
 use beaufort_rules::language::ast::Power;
+use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Position, Side};
 
 /// What a piece suffers or enjoys from another.

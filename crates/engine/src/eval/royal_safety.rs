@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::geometry::{SquareSet, Vector};
 use beaufort_rules::language::ast::Power;
-use beaufort_rules::position::Board;
+use beaufort_rules::vocabulary::{Board, SquareSet, Vector};
 use beaufort_rules::{BoardSize, Piece, Side, Square, TypeId};
 
 use super::Live;

@@ -11,8 +11,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::geometry::SquareSet;
-use beaufort_rules::position::Observer;
+use beaufort_rules::vocabulary::{Observer, SquareSet};
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 
 use crate::params::worth::*;

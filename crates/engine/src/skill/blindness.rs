@@ -9,7 +9,7 @@
 //! thought the same turn of the same piece is seen everywhere or nowhere at a depth, as people see or miss an idea and not
 //! a node.
 
-use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{BoardSize, Position, Side, Step, StepKind, Turn};
 
 use super::{Skill, mixed};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use beaufort_rules::game::SetUp;
 use beaufort_rules::game::definition::{Promotion, PromotionWhen};
-use beaufort_rules::position::Board;
 use beaufort_rules::turn::{Reason, Verdict};
+use beaufort_rules::vocabulary::Board;
 use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn, TypeId};
 
 use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Promoted};

@@ -1,9 +1,8 @@
 //! How the tables of a game are put together, piece by piece.
 
-use crate::game::Piece;
-use crate::game::definition::{Definition, PieceDef, PromotionWhen, Side, TypeId};
-use crate::geometry::{BoardSize, SquareSet, Vector, between, walk};
+use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Mode, Path, Power};
+use crate::vocabulary::{BoardSize, Piece, Side, SquareSet, TypeId, Vector, between, walk};
 
 use super::shifts::Crowd;
 use super::starts_of;

@@ -1,7 +1,6 @@
 //! Where the pieces of a side may go without leaving its royal piece attacked (L46).
 
-use crate::geometry::Square;
-use crate::position::Board;
+use crate::vocabulary::{Board, Square};
 
 use super::tables::{Set, Tables, bit, squares};
 

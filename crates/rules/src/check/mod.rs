@@ -13,11 +13,10 @@ pub(crate) use masks::Masks;
 pub(crate) use shifts::{Crowd, Shift};
 pub(crate) use tables::{Set, Tables, bit, squares};
 
-use crate::game::Side;
-use crate::geometry::{BoardSize, Square, SquareSet};
 use crate::language::ast::Path;
 use crate::moves::row_of;
 use crate::position::Position;
+use crate::vocabulary::{BoardSize, Side, Square, SquareSet};
 
 /// How the rule of check is kept in a game.
 #[derive(Clone, Debug)]

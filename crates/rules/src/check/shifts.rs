@@ -1,8 +1,8 @@
 //! All pieces of one type moved at once, by shifting the set of their squares.
 
-use crate::game::definition::{Definition, PieceDef, Side, TypeId};
-use crate::geometry::{BoardSize, Square, SquareSet, Vector};
+use crate::game::definition::{Definition, PieceDef};
 use crate::language::ast::{Mode, Path, Power};
+use crate::vocabulary::{BoardSize, Side, Square, SquareSet, TypeId, Vector};
 
 use super::starts_of;
 use super::tables::{Set, bit};

@@ -3,9 +3,7 @@
 //! Sets of squares are a quarter as wide here as elsewhere: this is made for the small boards of the games that programs of
 //! their own play, and that this one is measured by.
 
-use crate::game::{Piece, Side, TypeId};
-use crate::geometry::Square;
-use crate::position::Board;
+use crate::vocabulary::{Board, Piece, Side, Square, TypeId};
 
 use super::shifts::Crowd;
 

@@ -1,6 +1,6 @@
 //! Castlings as tables (L47).
 
-use crate::geometry::{BoardSize, Square, SquareSet};
+use crate::vocabulary::{BoardSize, Square, SquareSet};
 
 use super::definition::{Castling, CastlingPart};
 use crate::turn::{Step, StepKind};

@@ -3,17 +3,17 @@
 use std::sync::OnceLock;
 
 use crate::check::{Check, Tables};
-use crate::geometry::{BoardSize, Rays, SquareSet};
 use crate::language::ast::{Arrival, Path, Power};
 use crate::moves::{Travels, targets_of};
 use crate::powers::{
     ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Stay, Strike, Swap,
     SwapEnemies, Sweep, Tug, Twofold,
 };
+use crate::vocabulary::{BoardSize, Class, Classes, Piece, Rays, Side, SquareSet, TypeId};
 
 use super::castlings::Castlings;
-use super::definition::{Definition, PieceDef, PromotionWhen, Side};
-use super::{Abilities, Class, Classes, Game, Piece, TypeId};
+use super::definition::{Definition, PieceDef, PromotionWhen};
+use super::{Abilities, Game};
 
 impl From<Definition> for Game {
     /// Compiles a definition.

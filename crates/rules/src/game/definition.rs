@@ -1,50 +1,7 @@
 //! A game as its file tells it, after inheritance and reading of the abilities, before compilation.
 
-use crate::geometry::{BoardSize, Square};
 use crate::language::ast::Ability;
-
-/// A side: the first or the second player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Side {
-    /// The player who moves first (Blue), up the ranks.
-    First = 0,
-    /// The other (Tan), down the ranks.
-    Second = 1,
-}
-
-impl Side {
-    /// Both sides, the first player's first.
-    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
-
-    /// Returns 0 for the first player, 1 for the second.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the opponent.
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
-        }
-    }
-}
-
-/// The index of a piece type in [`Definition::pieces`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(pub u8);
-
-impl TypeId {
-    /// Returns the index.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::vocabulary::{BoardSize, Side, Square, TypeId};
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]

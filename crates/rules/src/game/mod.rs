@@ -13,27 +13,23 @@
 
 pub mod builtin;
 mod castlings;
-mod class;
 mod compile;
 pub mod definition;
 mod load;
-mod piece;
 mod set_up;
 
 use std::sync::OnceLock;
 
 use crate::check::{Check, Tables};
 use crate::generate::Reaches;
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
+use crate::vocabulary::{BoardSize, Class, Classes, Piece, Rays, Side, Square, SquareSet, TypeId};
 
 pub(crate) use castlings::{Castlings, CompiledCastling};
-pub(crate) use class::{Class, Classes};
-pub use definition::{Definition, PieceDef, Side, TypeId};
+pub use definition::{Definition, PieceDef};
 pub(crate) use load::{At, Reader, Value, document};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
-pub use piece::Piece;
 pub use set_up::{SetUp, SetUpError};
 
 use definition::Promotion;
@@ -278,6 +274,12 @@ impl Game {
     #[inline]
     pub(crate) fn has_latent_states(&self) -> bool {
         self.has_latent_states
+    }
+
+    /// Returns the classes of all pieces, by [`Piece::code`].
+    #[inline]
+    pub(crate) fn all_classes(&self) -> &[Classes] {
+        &self.classes
     }
 
     #[inline]

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::geometry::Square;
 use crate::position::Position;
+use crate::vocabulary::{Piece, Side, Square};
 
+use super::Game;
 use super::definition::SetupChoice;
-use super::{Game, Piece, Side};
 
 /// An answer to every choice of a game's set-up phases.
 ///

@@ -2,9 +2,9 @@
 //! have their own file.
 
 use crate::game::CompiledCastling;
-use crate::geometry::SquareSet;
 use crate::position::{Passed, Position};
 use crate::turn::{Step, StepKind};
+use crate::vocabulary::SquareSet;
 
 /// Lists them, without regard to check, each with whether it takes an opposing piece; `bewitched` are the side's pieces
 /// that are.

@@ -3,11 +3,11 @@
 //! A piece that does nothing but travel can end such a turn on a square in many ways; what comes of it depends on where
 //! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. All others are drafted.
 
-use crate::game::{Game, Piece, TypeId};
-use crate::geometry::{Square, SquareSet};
+use crate::game::Game;
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn, lasting_key};
+use crate::vocabulary::{Piece, Square, SquareSet, TypeId};
 
 use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::turns::Turns;

@@ -1,13 +1,13 @@
 //! What comes on the board from beside it: drops, and promotions whose piece is set down elsewhere (L36 to L45).
 
+use crate::game::Game;
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
-use crate::game::{Class, Game, Piece, Side, TypeId};
-use crate::geometry::{Square, SquareSet, Vector, between};
 use crate::moves::View;
-use crate::position::{Board, Position};
+use crate::position::Position;
 use crate::powers::Special;
 use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, Step, StepKind, latent};
+use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet, TypeId, Vector, between};
 
 use super::steps::{Steps, sight};
 

@@ -1,10 +1,9 @@
 //! The rule of check for any game (L46): every turn is tried, and every answer to it.
 
 use crate::check::Check;
-use crate::game::{Class, Piece, Side, TypeId};
-use crate::geometry::{Square, SquareSet};
-use crate::position::{Board, Position};
+use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn};
+use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet, TypeId};
 
 use super::turns::Turns;
 use super::{Scope, Sink};

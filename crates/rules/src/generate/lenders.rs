@@ -1,10 +1,9 @@
 //! Who lends what to whom, for people who want to see it.
 
-use crate::game::Side;
-use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn};
+use crate::vocabulary::{Side, Square, SquareSet};
 
 use super::steps::{Loan, loans};
 

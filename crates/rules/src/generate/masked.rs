@@ -1,10 +1,9 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
 use crate::check::{Crowd, Masks, Set, Tables, bit, squares};
-use crate::game::{Class, Piece, TypeId};
-use crate::geometry::{Square, SquareSet};
 use crate::position::{Passed, Position};
 use crate::turn::{Step, StepKind};
+use crate::vocabulary::{Class, Piece, Square, SquareSet, TypeId};
 
 use super::beside::{in_passing, open_castlings};
 use super::{Scope, Sink};

@@ -22,11 +22,10 @@ mod turns;
 mod watched;
 
 use crate::check::{Check, Set, Shift, squares};
-use crate::game::TypeId;
 use crate::game::definition::Repetition;
-use crate::geometry::{Square, SquareSet};
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
+use crate::vocabulary::{Square, SquareSet, TypeId};
 
 use lawful::Lawful;
 pub(crate) use reach::Reaches;

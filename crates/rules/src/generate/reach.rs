@@ -5,10 +5,9 @@
 //! everything, and a power that depends on pieces elsewhere reaches the whole board.
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
-use crate::game::{Piece, Side, TypeId};
-use crate::geometry::{BoardSize, Square, SquareSet, Vector, walk};
 use crate::language::ast::{Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel};
 use crate::moves::View;
+use crate::vocabulary::{BoardSize, Piece, Side, Square, SquareSet, TypeId, Vector, walk};
 
 /// The reach of every piece of a game.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Which steps a piece can make on a board, without regard to what else happens in the turn.
 
 use crate::game::definition::PromotionWhen;
-use crate::game::{Abilities, Game, TypeId};
-use crate::geometry::{Square, SquareSet};
+use crate::game::{Abilities, Game};
 use crate::moves::View;
 use crate::powers::{ArrivalPower, Arrived, Relay, Special};
 use crate::turn::promotion::{eligible, offered};
 use crate::turn::{Step, StepKind};
+use crate::vocabulary::{Square, SquareSet, TypeId};
 
 /// What takes the steps found.
 pub(super) trait Steps {

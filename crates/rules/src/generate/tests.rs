@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use beaufort_reference::random::random_positions;
 
-use crate::geometry::SquareSet;
 use crate::turn::PlayStep;
+use crate::vocabulary::SquareSet;
 use crate::{Position, Turn, builtin};
 
 /// Random positions of every built-in game, rich in pieces with powers.

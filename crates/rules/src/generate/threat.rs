@@ -1,10 +1,9 @@
 //! Whether a piece could be taken: answered without listing what else there is to take.
 
-use crate::game::{Side, TypeId};
-use crate::geometry::{Square, SquareSet};
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn, latent};
+use crate::vocabulary::{Side, Square, SquareSet, TypeId};
 
 use super::steps::{Steps, own, relayed, sight};
 

@@ -5,11 +5,11 @@
 //! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
 //! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
 
-use crate::game::{Abilities, Game, Piece, TypeId};
-use crate::geometry::{Square, SquareSet};
+use crate::game::{Abilities, Game};
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Latent, Step, StepKind, lasting_key, latent};
+use crate::vocabulary::{Piece, Square, SquareSet, TypeId};
 
 use super::beside::beside;
 use super::drops::{drops, placed_promotions};

@@ -1,8 +1,7 @@
 //! A list of turns that reports how much work it has been, and may be broken off.
 
-use crate::game::TypeId;
-use crate::geometry::{Square, SquareSet};
 use crate::turn::{StepKind, Turn};
+use crate::vocabulary::{Square, SquareSet, TypeId};
 
 use super::Sink;
 

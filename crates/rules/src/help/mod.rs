@@ -18,9 +18,9 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::game::{Game, LoadErrors, Side, Source, builtin};
-use crate::geometry::Square;
+use crate::game::{Game, LoadErrors, Source, builtin};
 use crate::position::Position;
+use crate::vocabulary::{Side, Square};
 
 /// A chapter of a game's rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

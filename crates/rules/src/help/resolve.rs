@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::file::{ChapterFile, DiagramFile, HelpFile, TurnFile};
 use super::{Chapter, Diagram, Entry, promotion_zone};
-use crate::game::{At, Game, LoadError, Piece, Side};
-use crate::geometry::Square;
+use crate::game::{At, Game, LoadError};
 use crate::language::nearest;
 use crate::position::Position;
+use crate::vocabulary::{Piece, Side, Square};
 
 /// How many squares a diagram shows to each side of its piece unless it says otherwise.
 const REACH: u8 = 3;

@@ -3,7 +3,7 @@
 //! Vectors are those of the first player (`Blue`): forward is +y, right is +x (rulings K9). The
 //! compiler turns them round for the second player.
 
-use crate::geometry::Vector;
+use crate::vocabulary::Vector;
 
 /// A piece's whole ability: its plain travels and its powers, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

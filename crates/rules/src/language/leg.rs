@@ -6,7 +6,7 @@ use super::ast::{Path, Ride};
 use super::rule::{Rule, joiner, sign, word, word_of};
 use super::token::Token;
 use super::words::{Kind, Role};
-use crate::geometry::Vector;
+use crate::vocabulary::Vector;
 
 /// The longest range and the greatest distance `beyond` may name.
 const MAX_RANGE: u8 = 32;

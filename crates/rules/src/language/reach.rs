@@ -5,7 +5,7 @@ use chumsky::prelude::*;
 use super::ast::{Area, Reach, Ride};
 use super::leg::{leaps, ride};
 use super::rule::{Rule, word};
-use crate::geometry::Vector;
+use crate::vocabulary::Vector;
 
 /// `adjacent`, `orthogonally adjacent`, `diagonally adjacent`.
 pub(crate) fn area<'t>() -> Rule<'t, Area> {

@@ -6,7 +6,7 @@ use super::ast::{Path, Ride};
 use super::leg::{MAX_COORDINATE, leg};
 use super::rule::{Rule, sign, word};
 use super::travel::{Term, note};
-use crate::geometry::Vector;
+use crate::vocabulary::Vector;
 
 /// The most paths that one term may stand for.
 const MAX_PATHS: usize = 64;

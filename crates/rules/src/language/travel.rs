@@ -6,7 +6,7 @@ use super::ast::{Bearing, Mode, Path, Travel};
 use super::leg::{Leg, leaps, leg, range};
 use super::rule::{Rule, joiner, sign, word, word_of, words};
 use super::words::{Kind, Role};
-use crate::geometry::Vector;
+use crate::vocabulary::Vector;
 
 /// A travel as written: without a note it may still get one from its group.
 #[derive(Clone, Debug)]

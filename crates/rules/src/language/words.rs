@@ -8,7 +8,7 @@ mod table;
 
 use super::ast::{Arrival, Mode, Power};
 use super::token::words_of;
-use crate::geometry::Vector;
+use crate::vocabulary::Vector;
 
 pub use table::WORDS;
 

@@ -1,7 +1,6 @@
 //! Travels to the side of friendly pieces (K36, K72).
 
-use crate::game::Class;
-use crate::geometry::{Square, SquareSet};
+use crate::vocabulary::{Class, Square, SquareSet};
 
 use super::View;
 

@@ -1,6 +1,6 @@
 //! Ways round a friendly royal piece (L25, L26).
 
-use crate::geometry::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
 
 use super::View;
 

@@ -1,7 +1,7 @@
 //! Hops to the square just beyond the piece seen, alone and in chains (K40, K41).
 
-use crate::geometry::{Rays, Square, SquareSet};
 use crate::language::ast;
+use crate::vocabulary::{Rays, Square, SquareSet};
 
 use super::{Ride, View};
 

@@ -1,7 +1,7 @@
 //! Leaps: straight to a square, whatever lies between (K11).
 
-use crate::geometry::{BoardSize, Square, SquareSet, Vector};
 use crate::language::ast::Mode;
+use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
 
 use super::View;
 

@@ -12,10 +12,8 @@ mod over;
 mod ride;
 mod track;
 
-use crate::game::{Class, Side};
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{Mode, Path, Travel};
-use crate::position::Board;
+use crate::vocabulary::{Board, BoardSize, Class, Rays, Side, Square, SquareSet};
 
 use bend::Bend;
 use beside::{beside_friend, beside_royal};

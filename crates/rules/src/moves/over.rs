@@ -1,8 +1,7 @@
 //! Lines over pieces that are not taken (K34, K37, K38, K39).
 
-use crate::game::Class;
-use crate::geometry::{Rays, Square, SquareSet};
 use crate::language::ast::{self, Mode};
+use crate::vocabulary::{Class, Rays, Square, SquareSet};
 
 use super::{Ride, View};
 

@@ -1,6 +1,6 @@
 //! Crooked paths: a fixed sequence of squares, passed while they are empty (K43, K44).
 
-use crate::geometry::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
 
 use super::View;
 

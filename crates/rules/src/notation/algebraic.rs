@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
-use crate::game::{Game, TypeId};
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn};
+use crate::vocabulary::TypeId;
 
 use super::core::core;
 use super::{Choice, Notation, NotationError, read::unique, write};

@@ -8,9 +8,10 @@
 
 use std::fmt;
 
-use crate::game::{Game, TypeId};
+use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
+use crate::vocabulary::TypeId;
 
 /// Why a text is not a turn in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! What a step does, in words of the notation: everything but who does it and what becomes of it (K119).
 
 use crate::game::definition::{DropItem, Dropped};
-use crate::game::{Piece, Side};
-use crate::geometry::{Square, SquareSet, walk};
 use crate::language::ast::Arrival;
 use crate::position::Position;
 use crate::powers::{RowEnd, row_end};
 use crate::turn::{Step, StepKind};
+use crate::vocabulary::{Piece, Side, Square, SquareSet, walk};
 
 /// Returns the core of a step on the board before it. Births and suicides are written otherwise.
 pub(super) fn core(position: &Position, step: Step) -> String {

@@ -2,8 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::game::Piece;
-use crate::geometry::Square;
+use crate::vocabulary::{Piece, Square};
 
 use super::State;
 

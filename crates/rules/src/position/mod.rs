@@ -1,19 +1,15 @@
 //! Positions: the board, the side to move, and how play came here.
 
-mod board;
-mod hash;
 mod journal;
 mod state;
 mod text;
 
 use std::sync::Arc;
 
-use crate::game::{Game, Piece, Side};
-use crate::geometry::Square;
+use crate::game::Game;
 use crate::moves::View;
+use crate::vocabulary::{Board, Observer, Piece, Side, Square, piece_key, side_key};
 
-pub use board::{Board, Observer};
-pub(crate) use hash::key as piece_key;
 pub(crate) use journal::Changes;
 use journal::Journal;
 pub use state::{Milestones, Passed, Reserve, State};
@@ -61,7 +57,7 @@ impl Position {
     /// Puts a piece, or [`Piece::NONE`], on a square. The position's history starts anew: this is setting up, not
     /// playing. No castling of a piece on the square is left, and nothing has just moved.
     pub fn place(&mut self, square: Square, piece: Piece) {
-        self.board.set(&self.game, &mut (), square, piece);
+        self.board.set(self.game.all_classes(), &mut (), square, piece);
         self.journal = Journal::default();
         let mut state = self.state;
         state.keep_castlings(self.game.castlings_without(square));
@@ -105,13 +101,13 @@ impl Position {
     /// Returns the hash of the position: equal for equal position strings (K126).
     #[inline]
     pub fn key(&self) -> u64 {
-        self.board.key() ^ self.state_key ^ hash::side_key(self.side)
+        self.board.key() ^ self.state_key ^ side_key(self.side)
     }
 
     /// Returns the key computed from scratch, for tests of the incremental one.
     pub fn recomputed_key(&self) -> u64 {
-        self.board.pieces().fold(hash::side_key(self.side) ^ self.state.key(), |key, (square, piece)| {
-            key ^ hash::key(piece, square)
+        self.board.pieces().fold(side_key(self.side) ^ self.state.key(), |key, (square, piece)| {
+            key ^ piece_key(piece, square)
         })
     }
 
@@ -136,7 +132,7 @@ impl Position {
     /// Returns the key the position will have when the other side is to move.
     #[inline]
     pub(crate) fn key_after(&self) -> u64 {
-        self.board.key() ^ self.state_key ^ hash::side_key(self.side.other())
+        self.board.key() ^ self.state_key ^ side_key(self.side.other())
     }
 
     /// Returns the number of turns played on this value and not undone.
@@ -179,7 +175,7 @@ impl Position {
     }
 
     pub(crate) fn change(&mut self, observer: &mut impl Observer, square: Square, piece: Piece) {
-        let old = self.board.set(&self.game, observer, square, piece);
+        let old = self.board.set(self.game.all_classes(), observer, square, piece);
         self.journal.note(square, old);
     }
 
@@ -243,7 +239,7 @@ impl Position {
             self.state_key = key;
         }
         for (square, old) in self.journal.undo() {
-            self.board.set(&self.game, observer, square, old);
+            self.board.set(self.game.all_classes(), observer, square, old);
         }
     }
 

@@ -3,10 +3,8 @@
 //! All of it is a small value that is copied: the journal keeps the one from before each turn that changes it. In a game
 //! that remembers nothing of the kind it is always empty, and no turn looks at it.
 
-use crate::game::{Game, Side};
-use crate::geometry::{Square, SquareSet};
-
-use super::hash;
+use crate::game::Game;
+use crate::vocabulary::{Side, Square, SquareSet, state_key};
 
 /// What belongs to a position beside its board and the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,7 +119,7 @@ impl State {
         let mut key = 0;
         let mut add = |part: u64, value: u64| {
             if value != 0 {
-                key ^= hash::state_key(part, value);
+                key ^= state_key(part, value);
             }
         };
         add(0, self.castling.into());

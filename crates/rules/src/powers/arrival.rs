@@ -1,10 +1,9 @@
 //! What a piece does where it arrives by its own power: captures by approach, withdrawal and the like (K53 to K61).
 
-use crate::game::{Class, Game, Piece, Side};
-use crate::geometry::{Rays, Square, SquareSet, Vector, walk};
+use crate::game::Game;
 use crate::language::ast::Arrival;
 use crate::moves::View;
-use crate::position::Board;
+use crate::vocabulary::{Board, Class, Piece, Rays, Side, Square, SquareSet, Vector, walk};
 
 /// A power on arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

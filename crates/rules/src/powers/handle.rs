@@ -1,9 +1,8 @@
 //! Powers that move, convert or make other pieces: `convert`, `swap`, `pull`, `push`, `shove`, `birth` (K63 to K71).
 
-use crate::game::Class;
-use crate::geometry::{BoardSize, Rays, Square, SquareSet, Vector};
 use crate::language::ast;
 use crate::moves::{Ride, View, mirrored_targets_of, targets_of};
+use crate::vocabulary::{BoardSize, Class, Rays, Square, SquareSet, Vector};
 
 use super::first_steps;
 

@@ -1,8 +1,8 @@
 //! `igui`: takes an opposing piece without moving (K45).
 
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast;
 use crate::moves::View;
+use crate::vocabulary::{BoardSize, Rays, Square, SquareSet};
 
 use super::Reach;
 

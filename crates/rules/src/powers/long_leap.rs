@@ -1,9 +1,9 @@
 //! `long-leap` and `halfway-leap`: along a line over opposing pieces, each with an empty square right behind it, taking
 //! all (K52, L10).
 
-use crate::geometry::{Rays, Square, SquareSet, walk};
 use crate::language::ast;
 use crate::moves::{Ride, View};
+use crate::vocabulary::{Rays, Square, SquareSet, walk};
 
 use super::first_steps;
 

@@ -23,9 +23,9 @@ pub(crate) use strike::Strike;
 pub(crate) use sweep::Sweep;
 pub(crate) use twofold::Twofold;
 
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast;
 use crate::moves::{Ride, View, targets_of};
+use crate::vocabulary::{BoardSize, Rays, Square, SquareSet};
 
 /// A power to make steps of its own kind.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! `relay`: lends travels to friendly pieces that stand within reach (K74 to K81).
 
-use crate::geometry::{BoardSize, Rays, Square, SquareSet};
 use crate::language::ast::{self, Area, Travel};
 use crate::moves::{Travels, View, targets_of};
+use crate::vocabulary::{BoardSize, Rays, Square, SquareSet};
 
 use super::Reach;
 

@@ -1,8 +1,8 @@
 //! Ways that lead back to where the piece stands: turns that change nothing (L17, L26).
 
-use crate::geometry::{BoardSize, Square, SquareSet};
 use crate::language::ast::{Mode, Path, Travel};
 use crate::moves::{View, is_whole_circle, mirrored_targets_of};
+use crate::vocabulary::{BoardSize, Square, SquareSet};
 
 /// When a piece may go and end where it began.
 #[derive(Clone, Debug)]

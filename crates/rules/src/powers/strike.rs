@@ -1,8 +1,8 @@
 //! `strike` and `hop-capture`: takes an opposing piece by a leap and goes on from there (K46, K47, K49 to K51).
 
-use crate::geometry::{BoardSize, Square, SquareSet, Vector};
 use crate::language::ast::{Area, Bearing};
 use crate::moves::View;
+use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
 
 /// The strikes of a piece.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! `sweep`: rides on through opposing pieces, taking each (K35).
 
-use crate::geometry::{Rays, Square, SquareSet};
 use crate::language::ast;
 use crate::moves::{Ride, View};
+use crate::vocabulary::{Rays, Square, SquareSet};
 
 use super::first_steps;
 

@@ -1,7 +1,7 @@
 //! `twofold`: a piece on two diagonally adjacent squares (L22, L23).
 
-use crate::geometry::{BoardSize, Square, SquareSet, Vector};
 use crate::moves::{View, mirrored_targets_of};
+use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
 
 /// How the two parts move.
 #[derive(Clone, Debug)]

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Game, SetUp, SetUpError, Side};
+use crate::game::{Game, SetUp, SetUpError};
 use crate::notation::NotationError;
 use crate::position::{Position, PositionError};
 use crate::turn::{Outcome, Turn};
+use crate::vocabulary::Side;
 
 use super::{GameResult, NodeId, Record, Tree};
 

@@ -1,9 +1,8 @@
 //! Stage 3: the piece goes where its step leads, and what it takes or handles on the way (K88).
 
-use crate::game::{Class, Piece};
-use crate::geometry::{Square, SquareSet, walk};
-use crate::position::{Observer, Position};
+use crate::position::Position;
 use crate::powers::{RowEnd, Twofold, row_end};
+use crate::vocabulary::{Class, Observer, Piece, Square, SquareSet, walk};
 
 use super::{Field, Step, StepKind};
 

@@ -1,8 +1,7 @@
 //! Steps on paper: the key a turn would leave, found without playing it.
 
-use crate::game::{Piece, Side};
-use crate::geometry::{Square, SquareSet};
-use crate::position::{Changes, Observer, Position, piece_key};
+use crate::position::{Changes, Position};
+use crate::vocabulary::{Observer, Piece, Side, Square, SquareSet, piece_key};
 
 use super::Field;
 use super::latent::Latent;

@@ -1,8 +1,8 @@
 //! What a step is played on.
 
-use crate::game::{Game, Piece, Side};
-use crate::geometry::Square;
-use crate::position::{Board, Observer, Position};
+use crate::game::Game;
+use crate::position::Position;
+use crate::vocabulary::{Board, Observer, Piece, Side, Square};
 
 /// A position, or a draft of one, that steps change.
 pub(crate) trait Field: Sized {

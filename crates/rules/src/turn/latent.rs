@@ -3,11 +3,11 @@
 //! [`Latent`] is what a turn that is being played takes along, [`Playing`](super::Playing) the one that carries it. Each
 //! function costs next to nothing while no piece of its class is on the board.
 
-use crate::game::{Abilities, Class, Game, Piece, Side};
-use crate::geometry::{Square, SquareSet};
+use crate::game::{Abilities, Game};
 use crate::moves::View;
-use crate::position::{Board, Position};
+use crate::position::Position;
 use crate::powers::Reach;
+use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet};
 
 /// The latent states at the start of a turn, which hold until its end, whatever moves, dies, changes sides or promotes: states
 /// belong to pieces, so the squares here are those where the pieces stand by now; marks belong to squares (K86).

@@ -21,9 +21,9 @@ mod state;
 mod step;
 mod verdict;
 
-use crate::game::{Piece, Side, TypeId};
-use crate::position::{Observer, Position};
+use crate::position::Position;
 use crate::powers::{Arrived, Effects};
+use crate::vocabulary::{Observer, Piece, Side, TypeId};
 
 use displace::Displace;
 pub(crate) use draft::{Draft, lasting_key};

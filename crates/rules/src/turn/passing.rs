@@ -1,10 +1,9 @@
 //! Stage 6: what a move has passed, and who could take it there (L32 to L34, L48).
 
 use crate::check::Tables;
-use crate::game::{Class, Piece, Side};
-use crate::geometry::{Square, SquareSet, between};
 use crate::moves::View;
 use crate::position::{Passed, Position};
+use crate::vocabulary::{Class, Piece, Side, Square, SquareSet, between};
 
 use super::{Step, StepKind, Turn, latent};
 

@@ -1,8 +1,7 @@
 //! A turn while it is being played: where the latent states of its start have got to (K86).
 
-use crate::game::Piece;
-use crate::geometry::Square;
-use crate::position::{Observer, Position};
+use crate::position::Position;
+use crate::vocabulary::{Observer, Piece, Square};
 
 use super::field::{Field, carry};
 use super::latent::Latent;

@@ -1,9 +1,8 @@
 //! Who may promote, and to what (K104 to K111).
 
+use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
-use crate::game::{Game, Side, TypeId};
-use crate::geometry::{BoardSize, Square, SquareSet};
-use crate::position::Board;
+use crate::vocabulary::{Board, BoardSize, Side, Square, SquareSet, TypeId};
 
 /// Returns those destinations of a move by own power after which a piece may promote: all if it starts in its owner's
 /// zone, else those inside (K105).

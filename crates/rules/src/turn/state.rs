@@ -4,9 +4,8 @@
 //! capture from afar, a swap. What may be taken in passing has its own file.
 
 use crate::game::definition::{DropItem, Dropped};
-use crate::game::{Class, Piece};
-use crate::geometry::Square;
 use crate::position::{Position, Reserve, State};
+use crate::vocabulary::{Class, Piece, Square};
 
 use super::{Step, StepKind, Turn};
 

@@ -1,7 +1,6 @@
 //! Turns and their steps: what a player chooses, no more.
 
-use crate::game::TypeId;
-use crate::geometry::Square;
+use crate::vocabulary::{Square, TypeId};
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

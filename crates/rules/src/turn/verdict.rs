@@ -1,9 +1,8 @@
 //! How a game ends (K113 to K117, L49).
 
-use crate::game::Side;
 use crate::game::definition::{Dead, Repetition};
-use crate::geometry::SquareSet;
 use crate::position::Position;
+use crate::vocabulary::{Side, SquareSet};
 
 /// Who has won, if anybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,8 @@
 use beaufort_rules::Position;
 use beaufort_rules::game::SetUp;
 use beaufort_rules::game::definition::SetupPhase;
-use beaufort_rules::geometry::Square;
 use beaufort_rules::record::Replay;
+use beaufort_rules::vocabulary::Square;
 
 use super::Session;
 

@@ -1,6 +1,6 @@
 //! What a turn changes on the board, square by square.
 
-use beaufort_rules::position::Observer;
+use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, Side, Square, Step};
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::ser::SerializeSeq as _;

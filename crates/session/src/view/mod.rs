@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use beaufort_rules::geometry::{Square, SquareSet};
+use beaufort_rules::vocabulary::{Square, SquareSet};
 use beaufort_rules::{Position, Side};
 
 pub use beside::{BesideView, CastlingView, ItemView, Standing};

@@ -1,7 +1,6 @@
 //! A position with everything a person may want to see in it.
 
-use beaufort_rules::geometry::SquareSet;
-use beaufort_rules::position::Observer;
+use beaufort_rules::vocabulary::{Observer, SquareSet};
 use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]

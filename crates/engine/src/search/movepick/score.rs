@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use beaufort_rules::geometry::SquareSet;
+use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::geometry::Vector;
 use beaufort_rules::language::ast::{Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{Game, TypeId};
 
 /// The leaps by their longer and shorter half.

@@ -3,9 +3,9 @@
 use super::error::LoadError;
 use super::file::Symmetry;
 use super::source::At;
-use crate::game::definition::{PieceDef, Placement, Side, TypeId};
-use crate::geometry::BoardSize;
+use crate::game::definition::{PieceDef, Placement};
 use crate::language::nearest;
+use crate::vocabulary::{BoardSize, Side, TypeId};
 
 /// Reads a drawing: the last line is rank 1, a dot is an empty square, anything else the id of a piece.
 ///

@@ -3,9 +3,9 @@
 use super::error::LoadError;
 use super::read::{Key, Reader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement, Side};
-use crate::geometry::{BoardSize, Square};
+use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement};
 use crate::language::ast::Power;
+use crate::vocabulary::{BoardSize, Side, Square};
 
 /// The most castlings a side may have.
 const MAX: usize = 4;

@@ -3,10 +3,10 @@
 use super::error::LoadError;
 use super::read::{Key, Reader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot, TypeId};
-use crate::geometry::{BoardSize, Square};
+use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
 use crate::language::ast::Power;
 use crate::position::Reserve;
+use crate::vocabulary::{BoardSize, Square, TypeId};
 
 /// Where a single piece may be set down.
 pub(super) const SPOTS: &[(&str, Spot)] =

@@ -3,7 +3,8 @@
 use super::error::LoadError;
 use super::read::{Reader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{Dead, Ending, Quiet, Repetition, TypeId};
+use crate::game::definition::{Dead, Ending, Quiet, Repetition};
+use crate::vocabulary::TypeId;
 
 /// What a file says of the end of the game; `None` where it is silent.
 #[derive(Clone, Debug, Default)]

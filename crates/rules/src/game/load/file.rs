@@ -15,8 +15,8 @@ use super::read::{Key, Reader, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::Style;
-use crate::geometry::BoardSize;
 use crate::record::can_name_player;
+use crate::vocabulary::BoardSize;
 
 /// What a game file says; `None` where it is silent.
 #[derive(Clone, Debug, Default)]

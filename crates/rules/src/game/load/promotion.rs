@@ -8,7 +8,8 @@ use super::drops::SPOTS;
 use super::error::LoadError;
 use super::read::{Reader, Value, quoted};
 use super::source::{At, Place};
-use crate::game::definition::{Promotion, PromotionWhen, TypeId};
+use crate::game::definition::{Promotion, PromotionWhen};
+use crate::vocabulary::TypeId;
 
 /// A promotion as it stands in a file.
 #[derive(Clone, Debug)]

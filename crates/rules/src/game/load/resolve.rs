@@ -12,8 +12,9 @@ use super::piece::PieceFile;
 use super::promotion;
 use super::setup;
 use super::source::{At, Place, Source};
-use crate::game::definition::{self, Definition, PieceDef, Style, TypeId};
+use crate::game::definition::{self, Definition, PieceDef, Style};
 use crate::language::{self, ast::Power, nearest};
+use crate::vocabulary::{Side, TypeId};
 
 /// The most piece types a game may have.
 const MAX_PIECES: usize = 200;
@@ -323,7 +324,7 @@ fn check_royals(
     errors: &mut Vec<LoadError>,
 ) {
     let royal = |id: TypeId| pieces[id.index()].ability.powers.contains(&Power::Royal);
-    for (side, name) in definition::Side::BOTH.into_iter().zip(sides) {
+    for (side, name) in Side::BOTH.into_iter().zip(sides) {
         if !array.iter().any(|placement| placement.side == side && royal(placement.piece)) {
             let message = format!("the array gives {name} no royal piece: {name} would have lost at once");
             errors.push(LoadError::new(ranks.place.clone(), message));

@@ -6,8 +6,8 @@ use super::error::LoadError;
 use super::file::{GameFile, Symmetry};
 use super::read::{Reader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Side};
-use crate::geometry::{BoardSize, Square};
+use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase};
+use crate::vocabulary::{BoardSize, Side, Square};
 
 /// A phase of the set-up.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! The table of the words.
 
 use super::{PowerWord, Role, Stage, Word};
-use crate::geometry::Vector;
 use crate::language::ast::{Arrival, Mode, Power};
+use crate::vocabulary::Vector;
 
 const fn leap(name: &'static str, x: i8, y: i8, help: &'static str, example: &'static str) -> Word {
     Word { name, role: Role::Leap(x, y), stage: Stage::Step, syntax: name, help, example, rulings: "K11" }

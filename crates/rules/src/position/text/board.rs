@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{Piece, PieceDef, Side, TypeId};
-use crate::geometry::Square;
+use crate::game::PieceDef;
 use crate::powers::Twofold;
+use crate::vocabulary::{Piece, Side, Square, TypeId};
 
 use super::{Position, PositionError, Problem, Reader};
 

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::definition::Style;
-use crate::geometry::SquareSet;
+use crate::vocabulary::SquareSet;
 
 use super::board::{self, Pieces};
 use super::{Position, PositionError, Reader, fields};

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use crate::game::definition::PromotionWhen;
-use crate::game::{Piece, Side};
-use crate::geometry::{Square, SquareSet};
+use crate::vocabulary::{Piece, Side, Square, SquareSet};
 
 use super::{Position, PositionError, Reader, side_letters};
 use crate::position::{Passed, Reserve, State};

@@ -8,8 +8,9 @@ mod fields;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::game::Game;
 use crate::game::definition::Style;
-use crate::game::{Game, Side};
+use crate::vocabulary::Side;
 
 use super::Position;
 

@@ -3,8 +3,7 @@
 //! The key of a position is the exclusive or of the keys of its pieces and of the side to move. The keys are computed
 //! when they are needed: a table for the largest game would not fit in a processor's nearest caches.
 
-use crate::game::{Piece, Side};
-use crate::geometry::Square;
+use super::{Piece, Side, Square};
 
 /// Returns the key of a piece on a square.
 #[inline]
@@ -39,7 +38,7 @@ const fn mix(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::TypeId;
+    use crate::vocabulary::TypeId;
 
     #[test]
     fn keys_differ() {

@@ -1,9 +1,6 @@
 //! The board, and the one place where it changes.
 
-use crate::game::{Class, Game, Piece, Side};
-use crate::geometry::{Square, SquareSet};
-
-use super::hash;
+use super::{Class, Classes, Piece, Side, Square, SquareSet, hash};
 
 /// What stands where, with everything that hangs on it: the sides' squares, the classes of pieces, the hash.
 #[derive(Clone, Debug)]
@@ -37,7 +34,7 @@ impl Observer for () {
 }
 
 impl Board {
-    pub(super) fn empty() -> Board {
+    pub(crate) fn empty() -> Board {
         Board {
             squares: [Piece::NONE; 256],
             sides: [SquareSet::EMPTY; 2],
@@ -47,11 +44,12 @@ impl Board {
         }
     }
 
-    /// Puts a piece, or [`Piece::NONE`], on a square and returns what stood there. Nothing else changes a board.
+    /// Puts a piece, or [`Piece::NONE`], on a square and returns what stood there. Nothing else changes a board, and nobody
+    /// but a position calls this. `classes` are those of the game's pieces, by [`Piece::code`].
     #[inline]
-    pub(super) fn set(
+    pub(crate) fn set(
         &mut self,
-        game: &Game,
+        classes: &[Classes],
         observer: &mut impl Observer,
         square: Square,
         piece: Piece,
@@ -62,7 +60,7 @@ impl Board {
             self.sides[side].remove(square);
             self.counts[side] -= 1;
             self.key ^= hash::key(old, square);
-            for class in game.classes(old).indices() {
+            for class in classes[old.code()].indices() {
                 self.classes[class][side].remove(square);
             }
             observer.removed(old, square);
@@ -72,7 +70,7 @@ impl Board {
             self.sides[side].insert(square);
             self.counts[side] += 1;
             self.key ^= hash::key(piece, square);
-            for class in game.classes(piece).indices() {
+            for class in classes[piece.code()].indices() {
                 self.classes[class][side].insert(square);
             }
             observer.put(piece, square);

@@ -1,7 +1,18 @@
-//! A piece of either side, or nothing, in two bytes.
+//! Types of pieces, and a piece of either side, or nothing, in two bytes.
 
-use super::definition::{Side, TypeId};
-use crate::geometry::Vector;
+use super::{Side, Vector};
+
+/// The index of a piece type in the [definition](crate::game::Definition::pieces) of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u8);
+
+impl TypeId {
+    /// Returns the index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// What stands on a square: nothing, or a piece type of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

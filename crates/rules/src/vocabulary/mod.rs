@@ -1,0 +1,23 @@
+//! The words of every board game: sides, pieces, squares, sets of squares, lines, boards.
+//!
+//! Nothing here knows a game.
+
+mod board;
+mod class;
+mod hash;
+mod piece;
+mod rays;
+mod set;
+mod side;
+mod square;
+mod vector;
+
+pub use board::{Board, Observer};
+pub(crate) use class::{Class, Classes};
+pub(crate) use hash::{key as piece_key, side_key, state_key};
+pub use piece::{Piece, TypeId};
+pub use rays::{LineId, Rays, between, walk};
+pub use set::SquareSet;
+pub use side::Side;
+pub use square::{BoardSize, Square, SquareError};
+pub use vector::Vector;
