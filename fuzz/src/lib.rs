@@ -12,7 +12,7 @@ pub use own_games::own_games;
 
 use std::sync::{Arc, LazyLock};
 
-use beaufort_rules::game::{SetUp, load};
+use beaufort_rules::game::{Setup, load};
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Game, Notation, Position, builtin};
 
@@ -93,8 +93,8 @@ pub fn notation(data: &[u8]) {
 
 /// Set-ups: what was read is written and read alike.
 pub fn set_ups(data: &[u8]) {
-    if let Ok(set_up) = SetUp::parse(&GAME, &String::from_utf8_lossy(data)) {
-        assert_eq!(SetUp::parse(&GAME, &set_up.text(&GAME)), Ok(set_up));
+    if let Ok(set_up) = Setup::parse(&GAME, &String::from_utf8_lossy(data)) {
+        assert_eq!(Setup::parse(&GAME, &set_up.text(&GAME)), Ok(set_up));
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A tile is drawn in a square of [`SIZE`] units.
 
-use beaufort_rules::{Game, Piece, TypeId};
+use beaufort_rules::{Game, Piece, PieceType};
 
 use crate::diagram::{Look, Panel};
 use crate::palette::{self, TileColours};
@@ -29,7 +29,7 @@ pub fn tile_svg(game: &Game, piece: Piece, upwards: bool) -> String {
 
 /// Returns what stands on a tile and its outline, to be put into an SVG document of 100 by 100 units. Its colours are
 /// the CSS variables `--tile-fill`, `--tile-edge` and `--tile-ink`, so that one picture serves both sides and any theme.
-pub fn tile_content(game: &Game, kind: TypeId, upwards: bool, face: TileFace) -> String {
+pub fn tile_content(game: &Game, kind: PieceType, upwards: bool, face: TileFace) -> String {
     let colours = TileColours { fill: "var(--tile-fill)", edge: "var(--tile-edge)", ink: "var(--tile-ink)" };
     let mut svg = Svg::fragment();
     paint(&mut svg, game, kind, upwards, face, colours);
@@ -51,7 +51,7 @@ pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool) {
     paint(svg, game, kind, upwards, TileFace::Diagram, palette::tile(piece.side()));
 }
 
-fn paint(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, face: TileFace, colours: TileColours) {
+fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileFace, colours: TileColours) {
     let turn = |(x, y): (f64, f64)| if upwards { (x, y) } else { (SIZE - x, SIZE - y) };
     let outline = [(50.0, 2.0), (91.0, 17.0), (97.0, 98.0), (3.0, 98.0), (9.0, 17.0)];
     svg.shape(&outline.map(turn), colours.fill, colours.edge, 3.0);
@@ -68,7 +68,7 @@ fn paint(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, face: TileFace
     }
 }
 
-fn diagram(svg: &mut Svg, game: &Game, kind: TypeId, upwards: bool, colours: TileColours) {
+fn diagram(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, colours: TileColours) {
     let definition = game.piece(kind);
     let panel = Panel::own_within(&definition.ability, Panel::own(&definition.ability).radius.min(RADIUS));
     let (top, base) = if upwards { (13.0, 89.5) } else { (34.0, 29.0) };

@@ -2,7 +2,7 @@
 
 use beaufort_rules::game::definition::{Dropped, SetupChoice};
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
-use beaufort_rules::{Game, Position, Side, TypeId};
+use beaufort_rules::{Game, PieceType, Position, Side};
 
 /// Returns how a game has ended, in a sentence without a full stop.
 pub fn verdict(game: &Game, verdict: Verdict) -> String {
@@ -77,7 +77,7 @@ pub fn dropped(game: &Game, what: &Dropped) -> String {
 }
 
 /// Says of each thing that an item of the reserve may be how many pieces of which type it is.
-fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, TypeId) -> String) -> String {
+fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> String) -> String {
     match what {
         Dropped::Choice(among) => {
             let items = &game.definition().drops.items;

@@ -209,7 +209,7 @@ impl fmt::Debug for Engine {
 
 #[cfg(test)]
 mod tests {
-    use beaufort_rules::{Piece, Side, TypeId, builtin};
+    use beaufort_rules::{Piece, PieceType, Side, builtin};
 
     use super::*;
     use crate::limits::Limits;
@@ -241,7 +241,7 @@ mod tests {
             for few in [2, 4, 8, 100] {
                 let mut position = Position::empty(&game, Side::First);
                 let kinds: Vec<_> =
-                    (0..few).map(|_| TypeId(rng.usize(..game.types().count()) as u8)).collect();
+                    (0..few).map(|_| PieceType::new(rng.usize(..game.types().count()) as u8)).collect();
                 for square in game.size().iter() {
                     let side = if rng.bool() { Side::First } else { Side::Second };
                     let piece = Piece::new(kinds[rng.usize(..few)], side);

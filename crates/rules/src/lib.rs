@@ -45,4 +45,4 @@ pub use notation::{CoordinatesError, Notation, NotationError};
 pub use perft::perft;
 pub use position::Position;
 pub use turn::{Step, StepKind, Turn};
-pub use vocabulary::{BoardSize, Piece, Side, Square, TypeId};
+pub use vocabulary::{Geometry, Piece, PieceType, Side, Square};

@@ -6,7 +6,7 @@ use beaufort_rules::game::definition::{
 };
 use beaufort_rules::language::ast::{Area, Mode, Path, Power, Reach, Ride, Travel};
 use beaufort_rules::language::words::{self, Kind};
-use beaufort_rules::vocabulary::{Side, Square, TypeId, Vector};
+use beaufort_rules::vocabulary::{PieceType, Side, Square, Vector};
 
 fn game(id: &str) -> Definition {
     builtin::definition(id).unwrap_or_else(|| panic!("{id} is built in"))
@@ -26,7 +26,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
 fn the_pieces_are_those_of_the_inventor() {
     for id in ids() {
         let game = game(id);
-        let name = |id: TypeId| game.pieces[id.index()].name.as_str();
+        let name = |id: PieceType| game.pieces[id.index()].name.as_str();
         let found: Vec<String> = game
             .pieces
             .iter()
@@ -136,7 +136,7 @@ fn abbreviations_stand_where_the_id_differs() {
 /// Returns what a piece promotes to, by name, and when.
 fn promotions(game: &Definition, piece: &str) -> Vec<(String, PromotionWhen)> {
     let piece = game.pieces.iter().find(|other| other.name == piece).expect("the game has the piece");
-    let name = |id: TypeId| game.pieces[id.index()].name.clone();
+    let name = |id: PieceType| game.pieces[id.index()].name.clone();
     piece.promotions.iter().map(|promotion| (name(promotion.to), promotion.when)).collect()
 }
 
@@ -145,7 +145,7 @@ fn a_second_emperor_is_an_emperor_of_emperors() {
     for id in ["typhoon", "typhoon-1999", "jupiter", "jupiter-1999"] {
         let game = game(id);
         let emperor = game.pieces.iter().position(|piece| piece.name == "Emperor").unwrap();
-        let emperor = TypeId(u8::try_from(emperor).unwrap());
+        let emperor = PieceType::new(u8::try_from(emperor).unwrap());
         let expected = [
             ("Emperor".to_owned(), PromotionWhen::Absent(emperor)),
             ("Emperor of Emperors".to_owned(), PromotionWhen::Present(emperor)),

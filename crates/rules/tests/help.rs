@@ -235,8 +235,8 @@ fn a_revision_tells_what_it_plays_otherwise() {
             assert!(same || told.contains(&piece.name), "{older} does not tell of its {}", piece.name);
         }
         assert!(own.contains_key("What was different"), "{older}");
-        let set_up = "The set-up";
-        assert_eq!(a.setup.phases == b.setup.phases, known[set_up] == own[set_up], "the set-up of {older}");
+        let setup = "The set-up";
+        assert_eq!(a.setup.phases == b.setup.phases, known[setup] == own[setup], "the set-up of {older}");
     }
 }
 

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashSet;
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::SetupChoice;
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Position, Side};
@@ -15,14 +15,14 @@ use support::{game, games, turned};
 fn all(id: &str) -> HashSet<String> {
     let game = game(id);
     let choices: usize = game.definition().setup.phases.iter().map(|phase| phase.choices.len()).sum();
-    let set_up = |mut bits: u32| {
-        SetUp::choose(&game, |_| {
+    let setup = |mut bits: u32| {
+        Setup::choose(&game, |_| {
             let bit = bits & 1 == 1;
             bits >>= 1;
             bit
         })
     };
-    (0..1u32 << choices).map(|bits| set_up(bits).position(&game).to_string()).collect()
+    (0..1u32 << choices).map(|bits| setup(bits).position(&game).to_string()).collect()
 }
 
 #[test]
@@ -44,11 +44,11 @@ fn numbers_of_set_ups_too_many_to_list() {
         // Exchanges are of different squares, so that n choices make 2^n set-ups if each of them changes something.
         let single = |wanted: usize| {
             let mut number = 0;
-            let set_up = SetUp::choose(&game, |_| {
+            let setup = Setup::choose(&game, |_| {
                 number += 1;
                 number == wanted
             });
-            set_up.position(&game).to_string()
+            setup.position(&game).to_string()
         };
         let positions: HashSet<String> = (0..=choices + 1).map(single).collect();
         assert_eq!(positions.len(), choices + 1, "{ruling}: one for each choice, and the default twice");
@@ -60,12 +60,12 @@ fn texts_round_trip() {
     for game in games() {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..50 {
-            let set_up = SetUp::choose(&game, |_| rng.bool());
-            assert_eq!(SetUp::parse(&game, &set_up.text(&game)), Ok(set_up));
+            let setup = Setup::choose(&game, |_| rng.bool());
+            assert_eq!(Setup::parse(&game, &setup.text(&game)), Ok(setup));
         }
-        assert_eq!(SetUp::keep(&game).text(&game), "default");
-        assert_eq!(SetUp::parse(&game, "default"), Ok(SetUp::keep(&game)));
-        let error = SetUp::parse(&game, "mirror image").unwrap_err().to_string();
+        assert_eq!(Setup::keep(&game).text(&game), "default");
+        assert_eq!(Setup::parse(&game, "default"), Ok(Setup::keep(&game)));
+        let error = Setup::parse(&game, "mirror image").unwrap_err().to_string();
         let fixed = game.definition().setup.phases.is_empty();
         let allowed = if fixed { "its array is fixed" } else { "expected" };
         let expected = format!("`mirror image` is not a set-up choice of this game: {allowed}");
@@ -76,7 +76,7 @@ fn texts_round_trip() {
 #[test]
 fn keeping_everything_is_the_default_array() {
     for game in games() {
-        assert_eq!(SetUp::keep(&game).position(&game), Position::initial(&game), "K20");
+        assert_eq!(Setup::keep(&game).position(&game), Position::initial(&game), "K20");
     }
 }
 
@@ -87,12 +87,12 @@ fn rotational_arrays_look_alike_from_both_sides() {
         for _ in 0..50 {
             // Either both armies are reflected or none.
             let reflected = rng.bool();
-            let set_up = SetUp::choose(&game, |choice| match choice {
+            let setup = Setup::choose(&game, |choice| match choice {
                 SetupChoice::Symmetry => false,
                 SetupChoice::Reflect { .. } => reflected,
                 SetupChoice::Exchange { .. } => rng.bool(),
             });
-            let position = set_up.position(&game);
+            let position = setup.position(&game);
             let mut other = turned(&position);
             other.pass();
             assert_eq!(other, position, "K19");
@@ -114,12 +114,12 @@ fn mirror_symmetry_puts_twins_on_one_file() {
     ] {
         let game = game(id);
         for _ in 0..50 {
-            let set_up = SetUp::choose(&game, |choice| match choice {
+            let setup = Setup::choose(&game, |choice| match choice {
                 SetupChoice::Symmetry | SetupChoice::Reflect { side: Side::Second } => true,
                 SetupChoice::Reflect { side: Side::First } => false,
                 SetupChoice::Exchange { .. } => rng.bool(),
             });
-            let position = set_up.position(&game);
+            let position = setup.position(&game);
             let is_mirrored = position.board().side(Side::First).iter().all(|square| {
                 let (piece, twin) =
                     (position.board().at(square), position.board().at(game.size().flip(square)));
@@ -159,7 +159,7 @@ fn choices_of_another_revision_are_refused() {
         ("typhoon-1999", "reflect Blue"),
         ("jupiter-1999", "mirror"),
     ] {
-        assert!(SetUp::parse(&game(id), text).is_err(), "{text} in {id}");
+        assert!(Setup::parse(&game(id), text).is_err(), "{text} in {id}");
     }
 }
 
@@ -167,10 +167,10 @@ fn choices_of_another_revision_are_refused() {
 fn records_begin_with_their_set_up() {
     let mut rng = fastrand::Rng::with_seed(4);
     for game in games() {
-        let record = |set_up: Option<&str>| {
+        let record = |setup: Option<&str>| {
             let mut record = Record::default();
             record.tags.set("Variant", game.definition().id.clone()).unwrap();
-            if let Some(text) = set_up {
+            if let Some(text) = setup {
                 record.tags.set("Setup", text).unwrap();
             }
             let read = Record::parse(&record.to_string()).unwrap().remove(0);
@@ -179,9 +179,9 @@ fn records_begin_with_their_set_up() {
         assert_eq!(record(None).start(), &Position::initial(&game), "K20: nobody has chosen");
         assert_eq!(record(Some("default")).start(), &Position::initial(&game), "K20");
         for _ in 0..20 {
-            let set_up = SetUp::choose(&game, |_| rng.bool());
-            let replay = record(Some(&set_up.text(&game)));
-            assert_eq!((replay.set_up(), replay.start()), (Some(&set_up), &set_up.position(&game)));
+            let setup = Setup::choose(&game, |_| rng.bool());
+            let replay = record(Some(&setup.text(&game)));
+            assert_eq!((replay.setup(), replay.start()), (Some(&setup), &setup.position(&game)));
         }
     }
 }
@@ -220,7 +220,7 @@ fn the_older_set_ups_are_named_by_the_left_corners() {
         ("reflect Tan", ("Ch", "Wa")),
         ("reflect Blue", ("Wa", "Ch")),
     ] {
-        let position = SetUp::parse(&game, text).unwrap().position(&game);
+        let position = Setup::parse(&game, text).unwrap().position(&game);
         let corner = |name: &str| {
             let kind =
                 position.board().at(game.size().parse(name).unwrap()).kind().expect("corners are held");

@@ -5,7 +5,7 @@ mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::record::{NodeId, Record, Replay, Tree};
 use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, Position, Turn};
@@ -40,9 +40,9 @@ fn play_all(id: &str) -> Vec<Reason> {
     let game = game(id);
     let ends = in_parallel(GAMES, |seed| {
         let mut rng = fastrand::Rng::with_seed(seed as u64);
-        let set_up = SetUp::choose(&game, |_| rng.bool());
-        let mut log = Log::new(&game, set_up.clone());
-        let start = set_up.position(&game);
+        let setup = Setup::choose(&game, |_| rng.bool());
+        let mut log = Log::new(&game, setup.clone());
+        let start = setup.position(&game);
         let mut position = start.clone();
         while let Some(turn) = choose(&position, &mut rng) {
             log.note(&position, turn);
@@ -89,9 +89,9 @@ struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    fn new(game: &'a Arc<Game>, set_up: SetUp) -> Log<'a> {
+    fn new(game: &'a Arc<Game>, setup: Setup) -> Log<'a> {
         let mut record = Record::default();
-        for (name, value) in [("Variant", game.definition().id.clone()), ("Setup", set_up.text(game))] {
+        for (name, value) in [("Variant", game.definition().id.clone()), ("Setup", setup.text(game))] {
             record.tags.set(name, value).expect("these are tags");
         }
         Log { game, record, last: Tree::ROOT }

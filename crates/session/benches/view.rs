@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use beaufort_rules::{Piece, Position, Side, TypeId, builtin};
+use beaufort_rules::{Piece, PieceType, Position, Side, builtin};
 use beaufort_session::command::{Command, Request, Start, TileSet};
 use beaufort_session::{Conversation, Library, Outcome};
 use divan::Bencher;
@@ -11,7 +11,7 @@ use divan::Bencher;
 /// Returns a position of Jupiter with about a thousand turns: pieces of all kinds on random squares.
 fn position() -> (String, u64) {
     let game = builtin::game("jupiter").expect("it is built in");
-    let kinds: Vec<TypeId> = game.types().collect();
+    let kinds: Vec<PieceType> = game.types().collect();
     let mut rng = fastrand::Rng::with_seed(3);
     let mut found = (String::new(), 0_u64);
     for _ in 0..200 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, SetupChoice};
 use beaufort_rules::language::ast::Power;
-use beaufort_rules::{Game, Piece, Position, Side, Square, TypeId, help};
+use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, help};
 
 use crate::command::{Placed, TileSet};
 use crate::companions::companions;
@@ -75,7 +75,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
     }
 }
 
-fn type_view(game: &Game, kind: TypeId) -> TypeView {
+fn type_view(game: &Game, kind: PieceType) -> TypeView {
     let piece = game.piece(kind);
     let promotions = piece.promotions.iter();
     let promotes_from = game.types().filter(|&from| game.piece(from).promotions.iter().any(|p| p.to == kind));
@@ -92,18 +92,18 @@ fn type_view(game: &Game, kind: TypeId) -> TypeView {
         promoted: game.is_promoted(kind),
         promotes_to: promotions
             .map(|promotion| PromotionView {
-                to: promotion.to.0,
+                to: promotion.to.byte(),
                 when: promotion_condition(game, promotion.when),
             })
             .collect(),
-        promotes_from: promotes_from.map(|from| from.0).collect(),
-        twin: twin(game, kind).map(|twin| twin.0),
+        promotes_from: promotes_from.map(|from| from.byte()).collect(),
+        twin: twin(game, kind).map(|twin| twin.byte()),
         starts: starts.map(|at| at.square.byte()).collect(),
     }
 }
 
 /// Returns how a type stands on the board, if not on one square.
-fn standing(game: &Game, kind: TypeId) -> Option<Standing> {
+fn standing(game: &Game, kind: PieceType) -> Option<Standing> {
     game.piece(kind).ability.powers.iter().find_map(|power| match power {
         Power::Twofold(_) => Some(Standing::TwoSquares),
         Power::Explode => Some(Standing::Nowhere),
@@ -135,7 +135,7 @@ fn item_view(game: &Game, item: &DropItem) -> ItemView {
 fn kind_of(what: &Dropped) -> Option<u8> {
     match what {
         Dropped::Choice(_) => None,
-        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => Some(kind.0),
+        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => Some(kind.byte()),
     }
 }
 
@@ -150,18 +150,18 @@ fn castling_view(castling: &Castling) -> CastlingView {
 
 /// Returns the other piece of a pair that the set-up may exchange, or what the twin of the one piece that promotes to
 /// this one promotes to.
-fn twin(game: &Game, kind: TypeId) -> Option<TypeId> {
+fn twin(game: &Game, kind: PieceType) -> Option<PieceType> {
     paired(game, kind).or_else(|| {
-        let only = |mut kinds: Box<dyn Iterator<Item = TypeId> + '_>| {
+        let only = |mut kinds: Box<dyn Iterator<Item = PieceType> + '_>| {
             kinds.next().filter(|_| kinds.next().is_none())
         };
-        let promotes = |from: TypeId| game.piece(from).promotions.iter().map(|promotion| promotion.to);
+        let promotes = |from: PieceType| game.piece(from).promotions.iter().map(|promotion| promotion.to);
         let from = only(Box::new(game.types().filter(|&from| promotes(from).any(|to| to == kind))))?;
         only(Box::new(promotes(paired(game, from)?)))
     })
 }
 
-fn paired(game: &Game, kind: TypeId) -> Option<TypeId> {
+fn paired(game: &Game, kind: PieceType) -> Option<PieceType> {
     let definition = game.definition();
     let at = |square| definition.array.iter().find(|at| at.square == square).map(|at| at.piece);
     definition.setup.phases.iter().flat_map(|phase| &phase.choices).find_map(|choice| match choice {

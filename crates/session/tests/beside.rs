@@ -65,7 +65,7 @@ fn at(name: &str, id: &str, side: u16, other: Option<&str>) -> Placed {
     let game = game();
     let square = |name: &str| game.size().parse(name).unwrap().byte();
     let kind = game.type_by_id(id).unwrap();
-    Placed { square: square(name), piece: 2 * (u16::from(kind.0) + 1) + side, other: other.map(square) }
+    Placed { square: square(name), piece: 2 * (u16::from(kind.byte()) + 1) + side, other: other.map(square) }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_rules::language::ast::{Ability, Mode, Path, Power};
-use beaufort_rules::{Game, StepKind, TypeId, builtin};
+use beaufort_rules::{Game, PieceType, StepKind, builtin};
 use beaufort_session::command::{Command, Placed, Request};
 use beaufort_session::event::Event;
 use beaufort_session::view::{Companion, Fate, TurnView};
@@ -23,13 +23,13 @@ impl Client {
     }
 
     /// Returns the turns of a first player's piece in the middle of the board, among its companions.
-    fn turns(&mut self, game: &Arc<Game>, kind: TypeId) -> Vec<TurnView> {
+    fn turns(&mut self, game: &Arc<Game>, kind: PieceType) -> Vec<TurnView> {
         let events = self.ask(Command::Game { game: game.definition().id.clone() });
         let Some(Event::Game { game: view }) = events.first() else { panic!("{events:?}") };
         let (files, ranks) = (i16::from(game.size().files()), i16::from(game.size().ranks()));
         let (file, rank) = ((files - 1) / 2, (ranks - 1) / 2);
         let square = |file: i16, rank: i16| u8::try_from(rank * files + file).unwrap();
-        let code = |kind: TypeId, side: u16| 2 * (u16::from(kind.0) + 1) + side;
+        let code = |kind: PieceType, side: u16| 2 * (u16::from(kind.byte()) + 1) + side;
         let royal = game.types().find(|&kind| game.is_royal(kind)).unwrap();
         let other =
             game.definition().array.iter().map(|at| at.piece).find(|&kind| !game.is_royal(kind)).unwrap();

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use beaufort_draw::{BoardPicture, PieceList, PiecePage};
-use beaufort_rules::{Game, Side, TypeId};
+use beaufort_rules::{Game, PieceType, Side};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
@@ -106,7 +106,7 @@ impl Show {
     }
 }
 
-fn piece(game: &Game, word: &str) -> Result<TypeId, Failure> {
+fn piece(game: &Game, word: &str) -> Result<PieceType, Failure> {
     game.type_by_any_name(word).ok_or_else(|| {
         let (name, id) = (&game.definition().name, &game.definition().id);
         let failure = Failure::user(format_args!("{name} has no piece `{}`", word.escape_debug()));

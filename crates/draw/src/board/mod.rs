@@ -5,7 +5,7 @@ mod narrow;
 mod svg;
 mod text;
 
-use beaufort_rules::vocabulary::{BoardSize, SquareSet};
+use beaufort_rules::vocabulary::{Geometry, SquareSet};
 use beaufort_rules::{Position, Side, Square, Turn};
 
 /// A picture of a position: what is shown and from whose seat.
@@ -57,7 +57,7 @@ impl<'a> BoardPicture<'a> {
         self
     }
 
-    fn size(&self) -> BoardSize {
+    fn size(&self) -> Geometry {
         self.position.game().size()
     }
 

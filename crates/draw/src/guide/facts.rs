@@ -4,7 +4,7 @@ use std::fmt;
 
 use beaufort_rules::game::definition::{Promotion, PromotionWhen, Spot};
 use beaufort_rules::language::ast::Power;
-use beaufort_rules::{Game, Side, TypeId};
+use beaufort_rules::{Game, PieceType, Side};
 
 /// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,13 +22,13 @@ impl fmt::Display for Fact {
 }
 
 /// Returns a piece's name with its id: `Harpy (Ha)`.
-pub(super) fn name(game: &Game, kind: TypeId) -> String {
+pub(super) fn name(game: &Game, kind: PieceType) -> String {
     let piece = game.piece(kind);
     format!("{} ({})", piece.name, piece.id)
 }
 
 /// Returns the facts about a piece type.
-pub(super) fn facts(game: &Game, kind: TypeId) -> Vec<Fact> {
+pub(super) fn facts(game: &Game, kind: PieceType) -> Vec<Fact> {
     let piece = game.piece(kind);
     let mut facts = Vec::new();
     let mut add = |label, texts: Vec<String>| {

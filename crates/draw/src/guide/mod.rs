@@ -5,7 +5,7 @@ mod rules;
 mod svg;
 mod text;
 
-use beaufort_rules::{Game, TypeId};
+use beaufort_rules::{Game, PieceType};
 
 use facts::facts;
 pub use facts::{Fact, promotion_condition};
@@ -27,12 +27,12 @@ pub use rules::rules_chapters;
 #[derive(Clone, Copy, Debug)]
 pub struct PiecePage<'a> {
     game: &'a Game,
-    kind: TypeId,
+    kind: PieceType,
 }
 
 impl<'a> PiecePage<'a> {
     /// Returns the page of a piece type of a game.
-    pub fn new(game: &'a Game, kind: TypeId) -> PiecePage<'a> {
+    pub fn new(game: &'a Game, kind: PieceType) -> PiecePage<'a> {
         PiecePage { game, kind }
     }
 

@@ -4,7 +4,7 @@
 use beaufort_rules::game::definition::{CastlingPart, Definition, Dropped, Repetition, Spot};
 use beaufort_rules::help::{Chapter, Entry, promotion_zone};
 use beaufort_rules::language::words::{self, Kind, Word};
-use beaufort_rules::{Game, Side, TypeId};
+use beaufort_rules::{Game, PieceType, Side};
 
 use super::promotion_condition;
 use crate::words::{dropped, set_up_choice};
@@ -122,7 +122,7 @@ fn promotion(game: &Game) -> Option<Chapter> {
     titled("Promotion", vec![text], entries)
 }
 
-fn promotions(game: &Game, kind: TypeId) -> Entry {
+fn promotions(game: &Game, kind: PieceType) -> Entry {
     let piece = game.piece(kind);
     let one = |promotion: &beaufort_rules::game::definition::Promotion| {
         let to = &game.piece(promotion.to).name;
@@ -189,6 +189,6 @@ fn users<'a>(definition: &'a Definition, word: &Word) -> Vec<&'a str> {
     definition.pieces.iter().filter(|piece| uses(&piece.ability_text)).map(|piece| &*piece.name).collect()
 }
 
-fn names(game: &Game, kinds: impl Iterator<Item = TypeId>) -> String {
+fn names(game: &Game, kinds: impl Iterator<Item = PieceType>) -> String {
     kinds.map(|kind| game.piece(kind).name.as_str()).collect::<Vec<_>>().join(", ")
 }

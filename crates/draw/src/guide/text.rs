@@ -101,7 +101,7 @@ impl PieceList<'_> {
         let by = format!("by {}, {}", definition.author, definition.year);
         let apart = if definition.name.chars().count() + by.chars().count() < WIDTH { " " } else { "\n" };
         let mut text = format!("{bold}{}{bold:#}{apart}{by}\n\n", definition.name);
-        let width = |of: &dyn Fn(beaufort_rules::TypeId) -> usize| game.types().map(of).max().unwrap_or(0);
+        let width = |of: &dyn Fn(beaufort_rules::PieceType) -> usize| game.types().map(of).max().unwrap_or(0);
         let id_width = width(&|kind| game.piece(kind).id.chars().count());
         let name_width = width(&|kind| game.piece(kind).name.chars().count());
         for kind in game.types() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::game::Game;
 use beaufort_rules::game::definition::{DropItem, Dropped};
-use beaufort_rules::{Piece, Position, Side, TypeId};
+use beaufort_rules::{Piece, PieceType, Position, Side};
 
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
@@ -50,7 +50,7 @@ impl Basis {
     }
 
     /// Returns what a type is worth.
-    pub(super) fn worth(&self, kind: TypeId) -> i32 {
+    pub(super) fn worth(&self, kind: PieceType) -> i32 {
         self.worth[Piece::new(kind, Side::First).code()]
     }
 

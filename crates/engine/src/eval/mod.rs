@@ -29,7 +29,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
+use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 
 pub(crate) use accumulator::{Accumulator, EvalObserver};
 pub use terms::Terms;
@@ -138,7 +138,7 @@ impl Evaluation {
     }
 
     /// Returns what a piece type is worth, in hundredths of the commonest.
-    pub fn worth(&self, kind: TypeId) -> i32 {
+    pub fn worth(&self, kind: PieceType) -> i32 {
         self.worth_of(Piece::new(kind, Side::First))
     }
 
@@ -167,7 +167,7 @@ impl Evaluation {
 }
 
 /// Returns what the first player's piece of a type is worth on a square in the opening and in the ending.
-fn on_square(basis: &Basis, weights: &Weights, kind: TypeId, square: Square) -> [i16; 2] {
+fn on_square(basis: &Basis, weights: &Weights, kind: PieceType, square: Square) -> [i16; 2] {
     let here = basis.squares[kind.index()][square.index()];
     let [worth, advance, centre] = weights.piece(kind);
     let shared = weights.shared();
@@ -210,7 +210,7 @@ mod tests {
     fn promotions_gain_on_the_whole() {
         let game = builtin::game("scirocco").expect("it is built in");
         let evaluation = Evaluation::derived(&game);
-        let gain = |kind: TypeId| {
+        let gain = |kind: PieceType| {
             let promotions = game.piece(kind).promotions.iter();
             promotions.map(|promotion| evaluation.worth(promotion.to) - evaluation.worth(kind)).max()
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::{BoardSize, Piece, Position, Side, Square, TypeId};
+use beaufort_rules::{Geometry, Piece, PieceType, Position, Side, Square};
 
 use crate::params::prior::{MOBILITY_PERCENT, PROMOTION_DECAY_PERCENT, PROMOTION_PERCENT};
 
@@ -21,7 +21,7 @@ pub(super) struct SquareFeatures {
 }
 
 /// Returns what every square does for the first player's piece of a type, given what all types are worth.
-pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<SquareFeatures> {
+pub(super) fn of_type(game: &Arc<Game>, kind: PieceType, worth: &[i32]) -> Vec<SquareFeatures> {
     let size = game.size();
     let base = worth[kind.index()];
     if game.is_royal(kind) {
@@ -43,7 +43,7 @@ pub(super) fn of_type(game: &Arc<Game>, kind: TypeId, worth: &[i32]) -> Vec<Squa
     size.iter().zip(turns).map(value).collect()
 }
 
-fn on_square(size: BoardSize, square: Square, mobility: i32, promotion: i32) -> SquareFeatures {
+fn on_square(size: Geometry, square: Square, mobility: i32, promotion: i32) -> SquareFeatures {
     // From -1 on one side of the board to 1 on the other.
     let along = |place: u8, most: u8| match most {
         1 => 0.0,
@@ -55,7 +55,7 @@ fn on_square(size: BoardSize, square: Square, mobility: i32, promotion: i32) -> 
 }
 
 /// Returns the numbers of turns of a piece of the first player on each square of an almost empty board.
-fn turns_by_square(game: &Arc<Game>, kind: TypeId) -> Vec<i32> {
+fn turns_by_square(game: &Arc<Game>, kind: PieceType) -> Vec<i32> {
     let mut position = Position::empty(game, Side::First);
     let corners = corners(game.size());
     let royal = game.types().find(|&kind| game.is_royal(kind));
@@ -74,7 +74,7 @@ fn turns_by_square(game: &Arc<Game>, kind: TypeId) -> Vec<i32> {
     game.size().iter().map(&mut on).collect()
 }
 
-fn corners(size: BoardSize) -> [Square; 4] {
+fn corners(size: Geometry) -> [Square; 4] {
     let (right, top) = (i16::from(size.files()) - 1, i16::from(size.ranks()) - 1);
     [(0, 0), (right, top), (0, top), (right, 0)]
         .map(|(file, rank)| size.square(file, rank).expect("a corner is on the board"))

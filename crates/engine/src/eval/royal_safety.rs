@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_rules::game::Game;
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::vocabulary::{Board, SquareSet, Vector};
-use beaufort_rules::{BoardSize, Piece, Side, Square, TypeId};
+use beaufort_rules::{Geometry, Piece, PieceType, Side, Square};
 
 use super::Live;
 use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
@@ -21,7 +21,7 @@ const MENACE_BITS: u32 = 16;
 
 /// What is known of the squares near each square and of the pieces that may stand there.
 pub(super) struct RoyalSafety {
-    size: BoardSize,
+    size: Geometry,
     rings: [Box<[SquareSet]>; 2],
     beside: Box<[SquareSet]>,
     /// The file and the rank of every square.
@@ -64,7 +64,7 @@ impl RoyalSafety {
 
     /// Returns how many of the squares at a royal piece in the middle of the board the first player's piece of a type could
     /// take on from each of the squares near it.
-    fn reach_of(&self, game: &Game, kind: TypeId) -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
+    fn reach_of(&self, game: &Game, kind: PieceType) -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
         let size = self.size;
         let middle = size.square(i16::from(size.files() / 2), i16::from(size.ranks() / 2));
         let middle = middle.expect("every board has a middle");
@@ -139,7 +139,7 @@ impl RoyalSafety {
 }
 
 /// Returns the powers of a type that are felt nearby, in the order of the weights: it immobilizes, doubles, poisons, burns.
-fn menaces(game: &Game, kind: TypeId) -> u64 {
+fn menaces(game: &Game, kind: PieceType) -> u64 {
     let powers = &game.piece(kind).ability.powers;
     let place = |power: &Power| match power {
         Power::Immobilize => Some(0),
@@ -152,6 +152,6 @@ fn menaces(game: &Game, kind: TypeId) -> u64 {
 }
 
 /// Returns the distance of two squares in steps of a piece that steps in all eight directions.
-pub(super) fn distance(size: BoardSize, a: Square, b: Square) -> u8 {
+pub(super) fn distance(size: Geometry, a: Square, b: Square) -> u8 {
     size.file(a).abs_diff(size.file(b)).max(size.rank(a).abs_diff(size.rank(b)))
 }

@@ -4,7 +4,7 @@
 //! opening, one for the ending; in between both count, by the material left. Three terms belong to every piece type, the
 //! others to the game. Nothing else in the engine can be learned, and everything here can.
 
-use beaufort_rules::TypeId;
+use beaufort_rules::PieceType;
 
 /// A weight in the opening and in the ending.
 pub type Taper = [f64; 2];
@@ -102,7 +102,7 @@ impl Weights {
     }
 
     /// Returns the weights of a type.
-    pub fn piece(&self, kind: TypeId) -> [Taper; 3] {
+    pub fn piece(&self, kind: PieceType) -> [Taper; 3] {
         let first = piece_term(kind, 0);
         [self.0[first], self.0[first + 1], self.0[first + 2]]
     }
@@ -114,7 +114,7 @@ impl Weights {
 
     /// Returns what a type is worth, in the scale of a worth in the opening: usually a lead of a piece is worth half as
     /// much again in the ending.
-    pub fn worth(&self, kind: TypeId) -> f64 {
+    pub fn worth(&self, kind: PieceType) -> f64 {
         between(self.piece(kind)[0])
     }
 }
@@ -133,7 +133,7 @@ pub(super) fn growing(value: f64) -> Taper {
 }
 
 /// Returns the place of a type's term.
-pub(super) const fn piece_term(kind: TypeId, term: usize) -> usize {
+pub(super) const fn piece_term(kind: PieceType, term: usize) -> usize {
     PIECE_TERMS.len() * kind.index() + term
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use beaufort_rules::game::Game;
 use beaufort_rules::vocabulary::{Observer, SquareSet};
-use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
+use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 
 use crate::params::worth::*;
 
@@ -55,9 +55,9 @@ fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
 }
 
 /// Returns the type with the most pieces in the array.
-fn commonest(game: &Game) -> Option<TypeId> {
+fn commonest(game: &Game) -> Option<PieceType> {
     let array = &game.definition().array;
-    let count = |kind: TypeId| array.iter().filter(|placement| placement.piece == kind).count();
+    let count = |kind: PieceType| array.iter().filter(|placement| placement.piece == kind).count();
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
@@ -174,7 +174,7 @@ fn random_board(game: &Arc<Game>, rng: &mut fastrand::Rng, strangers: f64) -> (P
         if royal || rng.f64() < share {
             let Some(square) = free.next() else { break };
             let any = !royal && rng.f64() < strangers;
-            let kind = if any { TypeId(rng.usize(..types) as u8) } else { placement.piece };
+            let kind = if any { PieceType::new(rng.usize(..types) as u8) } else { placement.piece };
             position.place(square, Piece::new(kind, placement.side));
         }
     }

@@ -10,7 +10,7 @@
 //! a node.
 
 use beaufort_rules::vocabulary::SquareSet;
-use beaufort_rules::{BoardSize, Position, Side, Step, StepKind, Turn};
+use beaufort_rules::{Geometry, Position, Side, Step, StepKind, Turn};
 
 use super::{Skill, mixed};
 use crate::eval::Evaluation;
@@ -75,7 +75,7 @@ fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
     if victims.intersection(board.royals(side.other())).is_empty() { hard } else { hard / 3 }
 }
 
-fn difficulty_of_step(size: BoardSize, side: Side, step: Step) -> u32 {
+fn difficulty_of_step(size: Geometry, side: Side, step: Step) -> u32 {
     let end = if step.to == step.from { step.via } else { step.to };
     let files = u32::from(size.file(step.from).abs_diff(size.file(end)));
     let ranks = u32::from(size.rank(step.from).abs_diff(size.rank(end)));

@@ -68,7 +68,7 @@ impl PackedTurn {
 
     /// Returns the square where the turn begins, as [`Square::byte`] has it.
     pub(crate) fn start(self) -> Square {
-        Square::from_byte((self.0 & 0xff) as u8)
+        Square::new((self.0 & 0xff) as u8)
     }
 
     /// Returns the bits.

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal};
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Game, Piece, Position, Side, TypeId, builtin};
+use beaufort_rules::{Game, Piece, PieceType, Position, Side, builtin};
 use fastrand::Rng;
 
 pub fn games() -> Vec<Arc<Game>> {
@@ -29,7 +29,7 @@ pub fn search(engine: &mut Engine, position: &Position, limits: Limits) -> Searc
 
 /// A position after a number of random turns from a random set-up.
 pub fn random_middle_game(game: &Arc<Game>, rng: &mut Rng) -> Position {
-    let mut position = SetUp::choose(game, |_| rng.bool()).position(game);
+    let mut position = Setup::choose(game, |_| rng.bool()).position(game);
     for _ in 0..rng.usize(0..120) {
         let Some(turn) = rng.choice(position.legal_turns()) else { break };
         position.play(turn);
@@ -104,7 +104,7 @@ pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
 }
 
 fn any_piece(game: &Game, rng: &mut Rng) -> Piece {
-    let kind = TypeId(rng.usize(..game.types().count()) as u8);
+    let kind = PieceType::new(rng.usize(..game.types().count()) as u8);
     Piece::new(kind, if rng.bool() { Side::First } else { Side::Second })
 }
 

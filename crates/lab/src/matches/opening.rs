@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position, Turn};
 use fastrand::Rng;
@@ -23,7 +23,7 @@ pub struct Opening {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The array of the game with a set-up.
-    SetUp(SetUp),
+    SetUp(Setup),
     /// Some position.
     Position(Box<Position>),
 }
@@ -39,7 +39,7 @@ impl Opening {
         rng: &mut Rng,
     ) -> Opening {
         let start = if positions.is_empty() {
-            Start::SetUp(SetUp::choose(game, |_| rng.bool()))
+            Start::SetUp(Setup::choose(game, |_| rng.bool()))
         } else {
             Start::Position(Box::new(positions[pair as usize % positions.len()].clone()))
         };

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::{Evaluation, Limits, Options};
 use beaufort_rules::Game;
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 
 use crate::matches::{GameEnd, MatchSettings, play_game};
 use crate::plan::Plan;
@@ -94,7 +94,7 @@ impl Study {
         stop: &AtomicBool,
     ) -> Option<GameRow> {
         let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
-        let set_up = SetUp::choose(&self.game, |_| rng.bool());
+        let set_up = Setup::choose(&self.game, |_| rng.bool());
         let mut start = set_up.position(&self.game);
         let mut turns = self.plan.open(&mut start, &mut rng);
         for player in players.iter_mut() {

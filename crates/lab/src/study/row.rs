@@ -54,7 +54,7 @@ pub struct GameRow {
     /// Which game it is.
     #[serde(flatten)]
     pub number: GameNumber,
-    /// The set-up, see [`SetUp::parse`](beaufort_rules::game::SetUp::parse).
+    /// The set-up, see [`Setup::parse`](beaufort_rules::game::Setup::parse).
     pub set_up: String,
     /// The number of plies, those of the opening included.
     pub plies: u32,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::vocabulary::Board;
-use beaufort_rules::{Game, Piece, Side, Square, Step, StepKind, Turn, TypeId};
+use beaufort_rules::{Game, Piece, PieceType, Side, Square, Step, StepKind, Turn};
 
 use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Promoted};
 
@@ -14,7 +14,7 @@ use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Promoted};
 pub(crate) fn watch(
     game: &Arc<Game>,
     number: GameNumber,
-    set_up: &SetUp,
+    set_up: &Setup,
     turns: &[Turn],
     verdict: Option<Verdict>,
 ) -> GameRow {
@@ -122,7 +122,7 @@ impl<'a> PromotedPieces<'a> {
 
     /// Returns what the mover is promoted to and where it then stands. What is dropped is not promoted, nor what is
     /// swapped by its owner, and a piece that may change anywhere only shows another face (L8).
-    fn promotion(&self, mover: Piece, step: Step) -> Option<(TypeId, Square)> {
+    fn promotion(&self, mover: Piece, step: Step) -> Option<(PieceType, Square)> {
         let (kind, from) = (step.promotion?, mover.kind()?);
         let face = Promotion { to: kind, when: PromotionWhen::Anywhere };
         match step.kind {
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn no_promoted_piece_is_lost_sight_of() {
         let game = builtin::game("scirocco").unwrap();
-        let array: HashSet<TypeId> =
+        let array: HashSet<PieceType> =
             game.definition().array.iter().map(|placement| placement.piece).collect();
         follow(&game, 5, |position, pieces| {
             let is_new = |piece: Piece| piece.kind().is_some_and(|kind| !array.contains(&kind));
@@ -254,7 +254,7 @@ mod tests {
         watch(
             game,
             GameNumber { player: PlayerKind::Engine, game: 0 },
-            &SetUp::choose(game, |_| false),
+            &Setup::choose(game, |_| false),
             &turns,
             None,
         )

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use beaufort_engine::{Evaluation, SHARED_TERMS};
-use beaufort_rules::{Game, TypeId};
+use beaufort_rules::{Game, PieceType};
 
 use crate::tune::tuning::Tuning;
 
@@ -44,7 +44,7 @@ impl Tuning {
             self.positions, self.repeats,
         );
         let unit = self.unit(game, derived);
-        let mut kinds: Vec<TypeId> = game.types().filter(|&kind| !game.is_royal(kind)).collect();
+        let mut kinds: Vec<PieceType> = game.types().filter(|&kind| !game.is_royal(kind)).collect();
         kinds.sort_by(|&a, &b| self.weights.worth(b).total_cmp(&self.weights.worth(a)));
         for kind in kinds {
             let worth = unit * self.weights.worth(kind);

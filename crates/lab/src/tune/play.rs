@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, Position, Side, Turn};
 use fastrand::Rng;
 
@@ -111,7 +111,7 @@ impl SelfPlay {
     }
 
     fn random_opening(&self, rng: &mut Rng) -> Position {
-        let mut position = SetUp::choose(&self.game, |_| rng.bool()).position(&self.game);
+        let mut position = Setup::choose(&self.game, |_| rng.bool()).position(&self.game);
         self.plan.open(&mut position, rng);
         position
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, PIECE_TERMS, Weights};
-use beaufort_rules::{Game, TypeId};
+use beaufort_rules::{Game, PieceType};
 use fastrand::Rng;
 
 use crate::matches::QUANTILE_95;
@@ -188,7 +188,7 @@ fn deviation(values: impl ExactSizeIterator<Item = f64>, from: f64) -> f64 {
 }
 
 /// Returns in how many games a type makes a difference.
-fn games_with(games: &[&[Sample]], kind: TypeId) -> usize {
+fn games_with(games: &[&[Sample]], kind: PieceType) -> usize {
     let place = PIECE_TERMS.len() * kind.index();
     let differs = |sample: &Sample| sample.terms.quantities.iter().any(|&(term, _)| term == place);
     games.iter().filter(|game| game.iter().any(differs)).count()

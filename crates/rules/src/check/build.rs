@@ -2,7 +2,7 @@
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Mode, Path, Power};
-use crate::vocabulary::{BoardSize, Piece, Side, SquareSet, TypeId, Vector, between, walk};
+use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet, Vector, between, walk};
 
 use super::shifts::Crowd;
 use super::starts_of;
@@ -33,7 +33,7 @@ impl Tables {
                 return None;
             }
             for side in Side::BOTH {
-                builder.piece(piece, Piece::new(TypeId(index as u8), side))?;
+                builder.piece(piece, Piece::new(PieceType::new(index as u8), side))?;
             }
         }
         Some(builder.finish(Crowd::find(definition)))
@@ -42,7 +42,7 @@ impl Tables {
 
 /// What is put together.
 struct Builder {
-    size: BoardSize,
+    size: Geometry,
     /// Every line so far: its squares from each square.
     lines: Vec<Box<[Set]>>,
     pieces: Vec<PieceTable>,

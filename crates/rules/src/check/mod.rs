@@ -16,7 +16,7 @@ pub(crate) use tables::{Set, Tables, bit, squares};
 use crate::language::ast::Path;
 use crate::moves::row_of;
 use crate::position::Position;
-use crate::vocabulary::{BoardSize, Side, Square, SquareSet};
+use crate::vocabulary::{Geometry, Side, Square, SquareSet};
 
 /// How the rule of check is kept in a game.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Position {
 }
 
 /// Returns a path with the squares from which it leads anywhere.
-fn starts_of(size: BoardSize, path: &Path, side: Side) -> (&Path, SquareSet) {
+fn starts_of(size: Geometry, path: &Path, side: Side) -> (&Path, SquareSet) {
     match path {
         Path::FromRow { row, path } => (path, row_of(size, *row, side == Side::Second)),
         path => (path, size.iter().collect()),

@@ -2,7 +2,7 @@
 
 use crate::game::definition::{Definition, PieceDef};
 use crate::language::ast::{Mode, Path, Power};
-use crate::vocabulary::{BoardSize, Side, Square, SquareSet, TypeId, Vector};
+use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
 
 use super::starts_of;
 use super::tables::{Set, bit};
@@ -11,7 +11,7 @@ use super::tables::{Set, bit};
 /// squares to which one of them could go.
 #[derive(Clone, Debug)]
 pub(crate) struct Crowd {
-    pub(crate) kind: TypeId,
+    pub(crate) kind: PieceType,
     /// By side.
     shifts: [Vec<Shift>; 2],
 }
@@ -30,7 +30,7 @@ pub(crate) struct Shift {
 impl Crowd {
     pub(super) fn find(definition: &Definition) -> Option<Crowd> {
         let crowds = definition.pieces.iter().enumerate().filter_map(|(index, piece)| {
-            let kind = TypeId(index as u8);
+            let kind = PieceType::new(index as u8);
             let [first, second] = Side::BOTH.map(|side| shifts_of(definition.size, piece, side));
             let crowd = Crowd { kind, shifts: [first?, second?] };
             let members = definition.array.iter().filter(|placement| placement.piece == kind).count();
@@ -83,7 +83,7 @@ impl Shift {
 
 /// Returns the ways in which a piece moves; `None` if it is royal, if it does not move like this, or if two ways lead to
 /// the same square.
-fn shifts_of(size: BoardSize, piece: &PieceDef, side: Side) -> Option<Vec<Shift>> {
+fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>> {
     let mut shifts: Vec<Shift> = Vec::new();
     if piece.ability.powers.contains(&Power::Royal) {
         return None;
@@ -110,7 +110,7 @@ fn shifts_of(size: BoardSize, piece: &PieceDef, side: Side) -> Option<Vec<Shift>
 }
 
 impl Shift {
-    fn new(size: BoardSize, vector: Vector, steps: u8, mode: Mode, starts: &SquareSet) -> Shift {
+    fn new(size: Geometry, vector: Vector, steps: u8, mode: Mode, starts: &SquareSet) -> Shift {
         let end = |&from: &Square| (0..steps).try_fold(from, |at, _| size.step(at, vector));
         let difference = i32::from(vector.dy) * i32::from(size.files()) + i32::from(vector.dx);
         Shift {

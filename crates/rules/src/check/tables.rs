@@ -3,7 +3,7 @@
 //! Sets of squares are a quarter as wide here as elsewhere: this is made for the small boards of the games that programs of
 //! their own play, and that this one is measured by.
 
-use crate::vocabulary::{Board, Piece, Side, Square, TypeId};
+use crate::vocabulary::{Board, Piece, PieceType, Side, Square};
 
 use super::shifts::Crowd;
 
@@ -44,7 +44,7 @@ pub(super) struct PieceTable {
     pub(super) down: Vec<usize>,
     /// The lines along which it only moves or only captures.
     pub(super) rest: Vec<Ray>,
-    pub(super) promotions: Vec<TypeId>,
+    pub(super) promotions: Vec<PieceType>,
 }
 
 /// The leaps from a square, by mode.
@@ -104,7 +104,7 @@ impl Tables {
 
     /// Returns what a piece promotes to.
     #[inline]
-    pub(crate) fn promotions(&self, piece: Piece) -> &[TypeId] {
+    pub(crate) fn promotions(&self, piece: Piece) -> &[PieceType] {
         &self.pieces[piece.code()].promotions
     }
 

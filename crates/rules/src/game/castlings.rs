@@ -1,6 +1,6 @@
 //! Castlings as tables (L47).
 
-use crate::vocabulary::{BoardSize, Square, SquareSet};
+use crate::vocabulary::{Geometry, Square, SquareSet};
 
 use super::definition::{Castling, CastlingPart};
 use crate::turn::{Step, StepKind};
@@ -25,7 +25,7 @@ pub(crate) struct CompiledCastling {
 }
 
 impl Castlings {
-    pub(crate) fn compile(size: BoardSize, castlings: &[Castling]) -> Castlings {
+    pub(crate) fn compile(size: Geometry, castlings: &[Castling]) -> Castlings {
         let without = |square| {
             let parts = castlings.iter().map(|castling| [castling.king.from, castling.rook.from]);
             parts
@@ -51,7 +51,7 @@ impl Castlings {
 }
 
 impl CompiledCastling {
-    fn new(size: BoardSize, castling: &Castling) -> CompiledCastling {
+    fn new(size: Geometry, castling: &Castling) -> CompiledCastling {
         let way = |CastlingPart { from, to, .. }: CastlingPart| -> SquareSet {
             let (low, high) = (from.min(to), from.max(to));
             size.iter().filter(|square| (low..=high).contains(square)).collect()

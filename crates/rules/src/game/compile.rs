@@ -9,7 +9,7 @@ use crate::powers::{
     ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Stay, Strike, Swap,
     SwapEnemies, Sweep, Tug, Twofold,
 };
-use crate::vocabulary::{BoardSize, Class, Classes, Piece, Rays, Side, SquareSet, TypeId};
+use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
 use super::castlings::Castlings;
 use super::definition::{Definition, PieceDef, PromotionWhen};
@@ -26,7 +26,7 @@ impl From<Definition> for Game {
         let mut promoted = vec![false; definition.pieces.len()];
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
-                let code = Piece::new(TypeId(index as u8), side).code();
+                let code = Piece::new(PieceType::new(index as u8), side).code();
                 abilities[code] = compile(&definition, piece, side, &mut rays);
                 classes[code] = classes_of(piece);
             }
@@ -34,7 +34,7 @@ impl From<Definition> for Game {
                 promoted[promotion.to.index()] = true;
             }
         }
-        let mut gates = vec![[SquareSet::EMPTY; BoardSize::MAX_SQUARES]; codes];
+        let mut gates = vec![[SquareSet::EMPTY; Geometry::MAX_SQUARES]; codes];
         for (gates, piece) in gates.iter_mut().zip(&abilities) {
             size.iter().for_each(|from| gates[from.index()] = piece.gates(&rays, from));
         }

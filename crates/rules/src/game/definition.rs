@@ -1,7 +1,7 @@
 //! A game as its file tells it, after inheritance and reading of the abilities, before compilation.
 
 use crate::language::ast::Ability;
-use crate::vocabulary::{BoardSize, Side, Square, TypeId};
+use crate::vocabulary::{Geometry, PieceType, Side, Square};
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +19,10 @@ pub struct Definition {
     /// About how many moves, a move being a turn of each side, a game lasts, if that is known.
     pub moves: Option<u16>,
     /// The board.
-    pub size: BoardSize,
+    pub size: Geometry,
     /// The names of the sides: `Blue`, `Tan`.
     pub side_names: [String; 2],
-    /// The piece types; a type's index is its [`TypeId`]. At most 200.
+    /// The piece types; a type's index is its [`PieceType`]. At most 200.
     pub pieces: Vec<PieceDef>,
     /// The default initial array.
     pub array: Vec<Placement>,
@@ -96,7 +96,7 @@ pub struct Castling {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingPart {
     /// What it is.
-    pub kind: TypeId,
+    pub kind: PieceType,
     /// Where it starts.
     pub from: Square,
     /// Where it ends.
@@ -107,7 +107,7 @@ pub struct CastlingPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// The type it becomes.
-    pub to: TypeId,
+    pub to: PieceType,
     /// When this promotion is the one offered.
     pub when: PromotionWhen,
 }
@@ -122,13 +122,13 @@ pub enum PromotionWhen {
     /// After a move along a diagonal (K111).
     DiagonalMove,
     /// While no piece of this type of either side is on the board, once the captures of the move are made (K109).
-    Absent(TypeId),
+    Absent(PieceType),
     /// While a piece of this type of either side is on the board, once the captures of the move are made (K109).
-    Present(TypeId),
+    Present(PieceType),
     /// After any move anywhere on the board: a setting (L8).
     Anywhere,
     /// After taking a piece of this type, anywhere on the board; nothing else can come of such a capture (L21).
-    Taking(TypeId),
+    Taking(PieceType),
     /// After any move, if there is such a square to set it down on (L43, L44).
     Placed(Spot),
 }
@@ -160,11 +160,11 @@ pub enum Dropped {
     /// One of these items; the first player to drop it chooses for both (L3).
     Choice(Vec<usize>),
     /// Two pieces on one of these pairs of squares, which are the first player's; the second's lie opposite (L37, L38).
-    Pair(TypeId, Vec<[Square; 2]>),
+    Pair(PieceType, Vec<[Square; 2]>),
     /// Two pieces on either side of the royal one (L39).
-    BesideRoyal(TypeId),
+    BesideRoyal(PieceType),
     /// One piece on a square of this kind.
-    Single(TypeId, Spot),
+    Single(PieceType, Spot),
 }
 
 /// Where a single piece may be set down.
@@ -184,7 +184,7 @@ pub struct Placement {
     /// Whose it is.
     pub side: Side,
     /// What it is.
-    pub piece: TypeId,
+    pub piece: PieceType,
 }
 
 /// When a game ends.
@@ -222,16 +222,16 @@ pub struct Quiet {
     /// So many moves by each side without a capture, a drop or a move of the pieces below.
     pub moves: u16,
     /// The pieces whose every move changes much.
-    pub but: Vec<TypeId>,
+    pub but: Vec<PieceType>,
 }
 
 /// The draw by pieces that cannot mate (L49): nothing is left but royal pieces and what is listed here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dead {
     /// At most one of these, of either side.
-    pub one_of: Vec<TypeId>,
+    pub one_of: Vec<PieceType>,
     /// Or any number of these, all on squares of one colour.
-    pub one_colour: Vec<TypeId>,
+    pub one_colour: Vec<PieceType>,
 }
 
 /// The choices of the set-up phase, in the order in which they are made (K21 to K25).

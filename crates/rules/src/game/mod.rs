@@ -16,7 +16,7 @@ mod castlings;
 mod compile;
 pub mod definition;
 mod load;
-mod set_up;
+mod setup;
 
 use std::sync::OnceLock;
 
@@ -24,13 +24,13 @@ use crate::check::{Check, Tables};
 use crate::generate::Reaches;
 use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
-use crate::vocabulary::{BoardSize, Class, Classes, Piece, Rays, Side, Square, SquareSet, TypeId};
+use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
 pub(crate) use castlings::{Castlings, CompiledCastling};
 pub use definition::{Definition, PieceDef};
 pub(crate) use load::{At, Reader, Value, document};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
-pub use set_up::{SetUp, SetUpError};
+pub use setup::{Setup, SetupError};
 
 use definition::Promotion;
 
@@ -42,7 +42,7 @@ pub struct Game {
     /// The compiled abilities, by [`Piece::code`].
     abilities: Vec<Abilities>,
     /// The gates of the pieces, by [`Piece::code`] and square: see [`Game::is_enclosed`].
-    gates: Vec<[SquareSet; BoardSize::MAX_SQUARES]>,
+    gates: Vec<[SquareSet; Geometry::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
     /// Which types are what another type promotes to.
@@ -133,7 +133,7 @@ impl Game {
 
     /// Returns the size of the board.
     #[inline]
-    pub fn size(&self) -> BoardSize {
+    pub fn size(&self) -> Geometry {
         self.definition.size
     }
 
@@ -142,23 +142,23 @@ impl Game {
     /// # Panics
     /// If the type is not one of this game.
     #[inline]
-    pub fn piece(&self, kind: TypeId) -> &PieceDef {
+    pub fn piece(&self, kind: PieceType) -> &PieceDef {
         &self.definition.pieces[kind.index()]
     }
 
     /// Returns all piece types.
-    pub fn types(&self) -> impl Iterator<Item = TypeId> + use<> {
-        (0..self.definition.pieces.len()).map(|i| TypeId(i as u8))
+    pub fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
+        (0..self.definition.pieces.len()).map(|i| PieceType::new(i as u8))
     }
 
     /// Returns the type with exactly this id.
-    pub fn type_by_id(&self, id: &str) -> Option<TypeId> {
+    pub fn type_by_id(&self, id: &str) -> Option<PieceType> {
         self.types().find(|&kind| self.piece(kind).id == id)
     }
 
     /// Returns the type a person means by a text: an id, the author's abbreviation or a name; if none of these fits
     /// exactly, one that fits when case is ignored.
-    pub fn type_by_any_name(&self, text: &str) -> Option<TypeId> {
+    pub fn type_by_any_name(&self, text: &str) -> Option<PieceType> {
         let exact = |piece: &PieceDef| {
             piece.id == text || piece.name == text || piece.abbreviation.as_deref() == Some(text)
         };
@@ -182,7 +182,7 @@ impl Game {
     }
 
     /// Returns whether a piece type is royal (K113).
-    pub fn is_royal(&self, kind: TypeId) -> bool {
+    pub fn is_royal(&self, kind: PieceType) -> bool {
         self.classes(Piece::new(kind, Side::First)).contains(Class::Royal)
     }
 
@@ -191,7 +191,7 @@ impl Game {
     /// # Panics
     /// If the type is not one of this game.
     #[inline]
-    pub fn is_promoted(&self, kind: TypeId) -> bool {
+    pub fn is_promoted(&self, kind: PieceType) -> bool {
         self.promoted[kind.index()]
     }
 

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn, lasting_key};
-use crate::vocabulary::{Piece, Square, SquareSet, TypeId};
+use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::steps::{Collector, Steps, loans, own, relayed, sight};
 use super::turns::Turns;
@@ -72,7 +72,7 @@ struct Seconds<'t, 'a, S> {
 }
 
 impl<S: Sink> Steps for Seconds<'_, '_, S> {
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let enemy = *self.after.position.board().side(self.piece.side().other());
         let mut drafted = *to;
         if let Some(ends) = &mut self.ends {

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::powers::Special;
 use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, Step, StepKind, latent};
-use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet, TypeId, Vector, between};
+use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet, Vector, between};
 
 use super::steps::{Steps, sight};
 
@@ -114,7 +114,7 @@ fn placed_from(position: &Position, step: Step, out: &mut impl Steps) {
 }
 
 /// Returns the squares where a side may set down a piece.
-fn spots(game: &Game, board: &Board, side: Side, kind: TypeId, spot: Spot) -> SquareSet {
+fn spots(game: &Game, board: &Board, side: Side, kind: PieceType, spot: Spot) -> SquareSet {
     match spot {
         Spot::RoyalsSeeing if royals_see(game, board) => game.size().iter().collect(),
         Spot::RoyalsSeeing => SquareSet::EMPTY,

@@ -3,7 +3,7 @@
 use crate::check::Check;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn};
-use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet, TypeId};
+use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
 
 use super::turns::Turns;
 use super::{Scope, Sink};
@@ -51,7 +51,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
 
     /// Returns whether a piece is safe to travel wherever no opposing piece stands: no royal piece is menaced, and none comes or
     /// goes.
-    fn is_safe(&self, kind: StepKind, from: Square, promotion: Option<TypeId>) -> bool {
+    fn is_safe(&self, kind: StepKind, from: Square, promotion: Option<PieceType>) -> bool {
         let (game, mover) = (self.position.game(), self.position.board().at(from));
         let is_royal = |piece: Piece| game.classes(piece).contains(Class::Royal);
         let becomes_royal = promotion.is_some_and(|kind| is_royal(Piece::new(kind, mover.side())));
@@ -88,7 +88,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
 }
 
 impl<S: Sink> Sink for Lawful<'_, S> {
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let mut to = *to;
         if self.is_safe(kind, from, promotion) {
             let taken = to.intersection(&self.position.view().enemy);
@@ -118,7 +118,7 @@ struct Threat<'a> {
 }
 
 impl Sink for Threat<'_> {
-    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
+    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
         self.found |= to.intersects(self.royals);
     }
 

@@ -3,7 +3,7 @@
 use crate::check::{Crowd, Masks, Set, Tables, bit, squares};
 use crate::position::{Passed, Position};
 use crate::turn::{Step, StepKind};
-use crate::vocabulary::{Class, Piece, Square, SquareSet, TypeId};
+use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 
 use super::beside::{in_passing, open_castlings};
 use super::{Scope, Sink};
@@ -91,7 +91,7 @@ impl<S: Sink> Masked<'_, S> {
         piece: Piece,
         to: Set,
         promoting: Set,
-        mut pass: impl FnMut(&mut S, Set, Option<TypeId>),
+        mut pass: impl FnMut(&mut S, Set, Option<PieceType>),
     ) {
         let wanted = if self.captures_only { self.enemy } else { Set::MAX };
         let (to, promoting) = (to & wanted, promoting & wanted);

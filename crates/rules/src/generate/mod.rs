@@ -25,7 +25,7 @@ use crate::check::{Check, Set, Shift, squares};
 use crate::game::definition::Repetition;
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
-use crate::vocabulary::{Square, SquareSet, TypeId};
+use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use lawful::Lawful;
 pub(crate) use reach::Reaches;
@@ -35,9 +35,9 @@ use watched::Watched;
 /// What becomes of the turns found.
 trait Sink {
     /// Takes the turns that are one plain step from a square to each square of a set.
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
     /// Takes the turns that are one plain step to each square of a set, all in one way.
-    fn shifted(&mut self, shift: &Shift, to: Set, promotion: Option<TypeId>) {
+    fn shifted(&mut self, shift: &Shift, to: Set, promotion: Option<PieceType>) {
         for to in squares(to) {
             self.turn(Step::plain(StepKind::Own, shift.start(to), to, promotion).into());
         }
@@ -49,7 +49,7 @@ trait Sink {
         kind: StepKind,
         from: Square,
         to: &SquareSet,
-        promotion: Option<TypeId>,
+        promotion: Option<PieceType>,
     ) {
         for to in to.iter() {
             self.turn(Turn { first, second: Some(Step::plain(kind, from, to, promotion)) });
@@ -67,7 +67,7 @@ trait Sink {
 
 impl Sink for Vec<Turn> {
     #[inline]
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         self.reserve(to.len() as usize);
         to.iter().for_each(|to| self.push(Turn::from(Step::plain(kind, from, to, promotion))));
     }
@@ -83,16 +83,16 @@ struct Counter(u64);
 
 impl Sink for Counter {
     #[inline]
-    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
+    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
         self.0 += u64::from(to.len());
     }
 
     #[inline]
-    fn shifted(&mut self, _: &Shift, to: Set, _: Option<TypeId>) {
+    fn shifted(&mut self, _: &Shift, to: Set, _: Option<PieceType>) {
         self.0 += u64::from(to.count_ones());
     }
 
-    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<TypeId>) {
+    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
         self.0 += u64::from(to.len());
     }
 

@@ -7,7 +7,7 @@
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel};
 use crate::moves::View;
-use crate::vocabulary::{BoardSize, Piece, Side, Square, SquareSet, TypeId, Vector, walk};
+use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet, Vector, walk};
 
 /// The reach of every piece of a game.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Reaches {
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
-                let code = Piece::new(TypeId(index as u8), side).code();
+                let code = Piece::new(PieceType::new(index as u8), side).code();
                 let turned = side == Side::Second;
                 let from = |square| Origin { size, square, turned };
                 for square in size.iter() {
@@ -96,7 +96,7 @@ fn lends(piece: &PieceDef) -> bool {
 /// The square that squares are reached from, and the view of its owner.
 #[derive(Clone, Copy)]
 struct Origin {
-    size: BoardSize,
+    size: Geometry,
     square: Square,
     /// For the second player, whose vectors are turned half round (K9).
     turned: bool,

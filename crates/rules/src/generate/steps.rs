@@ -6,12 +6,12 @@ use crate::moves::View;
 use crate::powers::{ArrivalPower, Arrived, Relay, Special};
 use crate::turn::promotion::{eligible, offered};
 use crate::turn::{Step, StepKind};
-use crate::vocabulary::{Square, SquareSet, TypeId};
+use crate::vocabulary::{PieceType, Square, SquareSet};
 
 /// What takes the steps found.
 pub(super) trait Steps {
     /// Takes the plain steps from a square to each square of a set.
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>);
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
     /// Takes one step of a piece with special powers, with whether it takes or converts an opposing piece.
     fn special(&mut self, step: Step, takes: bool);
 }
@@ -29,7 +29,7 @@ impl<'a> Collector<'a> {
 }
 
 impl Steps for Collector<'_> {
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let step = |to| (Step::plain(kind, from, to, promotion), self.view.enemy.contains(to));
         self.steps.extend(to.iter().map(step));
     }
@@ -242,7 +242,7 @@ fn promotions(
     abilities: &Abilities,
     from: Square,
     to: &SquareSet,
-    mut offer: impl FnMut(&SquareSet, TypeId),
+    mut offer: impl FnMut(&SquareSet, PieceType),
 ) {
     let mut to = *to;
     if abilities.promotes_anywhere {
@@ -257,7 +257,12 @@ fn promotions(
 }
 
 /// Calls `offer` with the destinations at which the piece becomes another by what it takes there (L21).
-fn taking(view: &View<'_>, abilities: &Abilities, to: &SquareSet, mut offer: impl FnMut(&SquareSet, TypeId)) {
+fn taking(
+    view: &View<'_>,
+    abilities: &Abilities,
+    to: &SquareSet,
+    mut offer: impl FnMut(&SquareSet, PieceType),
+) {
     for promotion in &abilities.promotions {
         if let PromotionWhen::Taking(kind) = promotion.when {
             let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
@@ -275,7 +280,7 @@ fn in_zone(
     abilities: &Abilities,
     from: Square,
     to: &SquareSet,
-    mut offer: impl FnMut(&SquareSet, TypeId),
+    mut offer: impl FnMut(&SquareSet, PieceType),
 ) {
     let eligible = eligible(game, view.side, from, to);
     if !eligible.is_empty() {

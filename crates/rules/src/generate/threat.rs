@@ -3,7 +3,7 @@
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn, latent};
-use crate::vocabulary::{Side, Square, SquareSet, TypeId};
+use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 
 use super::steps::{Steps, own, relayed, sight};
 
@@ -89,7 +89,7 @@ impl<F: FnMut(Step) -> bool> Hits<'_, F> {
 }
 
 impl<F: FnMut(Step) -> bool> Steps for Hits<'_, F> {
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         if self.goes_on && to.contains(self.victim) {
             self.hit(Step::plain(kind, from, self.victim, promotion));
         }

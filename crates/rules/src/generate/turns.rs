@@ -9,7 +9,7 @@ use crate::game::{Abilities, Game};
 use crate::moves::View;
 use crate::position::Position;
 use crate::turn::{Latent, Step, StepKind, lasting_key, latent};
-use crate::vocabulary::{Piece, Square, SquareSet, TypeId};
+use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::beside::beside;
 use super::drops::{drops, placed_promotions};
@@ -245,7 +245,14 @@ fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece
 impl<S: Sink> Turns<'_, S> {
     /// Takes plain steps, some of which are irregular.
     #[cold]
-    fn mixed(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>, all: bool) {
+    fn mixed(
+        &mut self,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<PieceType>,
+        all: bool,
+    ) {
         let irregular = if all { *to } else { to.intersection(&self.shared) };
         self.sink.plain(kind, from, &to.without(&irregular), promotion);
         for to in irregular {
@@ -256,7 +263,7 @@ impl<S: Sink> Turns<'_, S> {
 
 impl<S: Sink> Steps for Turns<'_, S> {
     #[inline(always)]
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let irregular = match kind {
             StepKind::Relayed => self.is_irregular(self.game.abilities(self.view.board.at(from)), from),
             _ => self.irregular,

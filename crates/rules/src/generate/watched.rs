@@ -1,7 +1,7 @@
 //! A list of turns that reports how much work it has been, and may be broken off.
 
 use crate::turn::{StepKind, Turn};
-use crate::vocabulary::{Square, SquareSet, TypeId};
+use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use super::Sink;
 
@@ -31,7 +31,7 @@ impl<'a> Watched<'a> {
 
 impl Sink for Watched<'_> {
     #[inline]
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<TypeId>) {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         self.work += to.len() as usize;
         self.turns.plain(kind, from, to, promotion);
     }

@@ -1,6 +1,6 @@
 //! Ways round a friendly royal piece (L25, L26).
 
-use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 use super::View;
 
@@ -32,7 +32,7 @@ pub(crate) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
 
 /// Returns the square so many stops from a square on its way round another, if it is on the board. At distance n a stop is
 /// every n-th of the 8n squares of the ring.
-fn stop_of(size: BoardSize, royal: Square, from: Square, stop: i16) -> Option<Square> {
+fn stop_of(size: Geometry, royal: Square, from: Square, stop: i16) -> Option<Square> {
     let Vector { dx, dy } = size.vector(royal, from);
     let (x, y) = (i16::from(dx), i16::from(dy));
     let n = x.abs().max(y.abs());
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_ways_of_the_examples() {
-        let size = BoardSize::new(12, 8).unwrap().with_first_file('y').unwrap();
+        let size = Geometry::new(12, 8).unwrap().with_first_file('y').unwrap();
         let at = |name: &str| size.parse(name).unwrap();
         let way = |royal, from: &str| {
             let stops = (0..STOPS).map(|stop| stop_of(size, at(royal), at(from), stop));

@@ -1,7 +1,7 @@
 //! Leaps: straight to a square, whatever lies between (K11).
 
 use crate::language::ast::Mode;
-use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 use super::View;
 
@@ -27,7 +27,7 @@ pub(crate) struct Targets {
 
 impl Leaps {
     /// Compiles the leaps of a piece.
-    pub(crate) fn compile(size: BoardSize, leaps: &[(Box<[SquareSet]>, Mode)]) -> Leaps {
+    pub(crate) fn compile(size: Geometry, leaps: &[(Box<[SquareSet]>, Mode)]) -> Leaps {
         if leaps.is_empty() {
             return Leaps::None;
         }
@@ -77,13 +77,13 @@ impl Leaps {
 }
 
 /// Returns for every square the squares at the given vectors of a side.
-pub(crate) fn targets_of(size: BoardSize, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
+pub(crate) fn targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
     let step = |from, &v: &Vector| size.step(from, if turned { -v } else { v });
     size.iter().map(|from| vectors.iter().filter_map(|v| step(from, v)).collect()).collect()
 }
 
 /// Returns for every square the squares at the given vectors of a side from its mirror square (L15).
-pub(crate) fn mirrored_targets_of(size: BoardSize, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
+pub(crate) fn mirrored_targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
     let targets = targets_of(size, vectors, turned);
     size.iter().map(|from| targets[size.reflect(from).index()]).collect()
 }

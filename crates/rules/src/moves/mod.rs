@@ -13,7 +13,7 @@ mod ride;
 mod track;
 
 use crate::language::ast::{Mode, Path, Travel};
-use crate::vocabulary::{Board, BoardSize, Class, Rays, Side, Square, SquareSet};
+use crate::vocabulary::{Board, Class, Geometry, Rays, Side, Square, SquareSet};
 
 use bend::Bend;
 use beside::{beside_friend, beside_royal};
@@ -107,7 +107,7 @@ enum Rare {
 
 impl Travels {
     /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
-    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
+    pub(crate) fn compile(size: Geometry, rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
         let mut leaps: Vec<(Box<[SquareSet]>, Mode)> = Vec::new();
         let mut lines = Lines::default();
         let Lines { rides, bends, rare } = &mut lines;
@@ -255,7 +255,7 @@ impl Rare {
 }
 
 /// Returns the squares of a side's row, the nearest to its player being 1 (L4).
-pub(crate) fn row_of(size: BoardSize, row: u8, turned: bool) -> SquareSet {
+pub(crate) fn row_of(size: Geometry, row: u8, turned: bool) -> SquareSet {
     let rank = |square| if turned { size.ranks() - size.rank(square) } else { size.rank(square) + 1 };
     size.iter().filter(|&square| rank(square) == row).collect()
 }

@@ -1,6 +1,6 @@
 //! Crooked paths: a fixed sequence of squares, passed while they are empty (K43, K44).
 
-use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 use super::View;
 
@@ -15,12 +15,12 @@ type Path = Box<[Square]>;
 
 impl Tracks {
     /// Compiles one path given by its squares.
-    pub(crate) fn path(size: BoardSize, path: &[Vector], turned: bool) -> Tracks {
+    pub(crate) fn path(size: Geometry, path: &[Vector], turned: bool) -> Tracks {
         Tracks { paths: size.iter().map(|from| [follow(size, from, path, turned)].into()).collect() }
     }
 
     /// Compiles the paths that take steps in two of the vectors at right angles in turn (K43).
-    pub(crate) fn zigzag(size: BoardSize, vectors: &[Vector], turned: bool) -> Tracks {
+    pub(crate) fn zigzag(size: Geometry, vectors: &[Vector], turned: bool) -> Tracks {
         let pairs = vectors.iter().flat_map(|&a| vectors.iter().map(move |&b| (a, b)));
         let lines: Vec<Vec<Vector>> =
             pairs.filter(|(a, b)| a.dot(*b) == 0).map(|(a, b)| zigzag(size, a, b)).collect();
@@ -49,7 +49,7 @@ impl Tracks {
 }
 
 /// Returns the squares of a zigzag by their vectors from the origin, long enough for the board.
-fn zigzag(size: BoardSize, a: Vector, b: Vector) -> Vec<Vector> {
+fn zigzag(size: Geometry, a: Vector, b: Vector) -> Vec<Vector> {
     let longest = 2 * usize::from(size.files().max(size.ranks()));
     let mut at = Vector::new(0, 0);
     let step = |n: usize| {
@@ -59,6 +59,6 @@ fn zigzag(size: BoardSize, a: Vector, b: Vector) -> Vec<Vector> {
     (0..longest).map(step).take_while(|at| at.dx.abs() < 64 && at.dy.abs() < 64).collect()
 }
 
-fn follow(size: BoardSize, from: Square, path: &[Vector], turned: bool) -> Path {
+fn follow(size: Geometry, from: Square, path: &[Vector], turned: bool) -> Path {
     path.iter().map_while(|&v| size.step(from, if turned { -v } else { v })).collect()
 }

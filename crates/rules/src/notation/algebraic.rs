@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
 use crate::position::Position;
 use crate::turn::{PlayStep, Step, StepKind, Turn};
-use crate::vocabulary::TypeId;
+use crate::vocabulary::PieceType;
 
 use super::core::core;
 use super::{Choice, Notation, NotationError, read::unique, write};
@@ -117,7 +117,7 @@ fn second_move(between: &Position, turn: Turn, second: Step) -> String {
 }
 
 /// Returns the type of the piece that a step is about: the one that moves, or what is dropped.
-fn moved(position: &Position, step: Step) -> TypeId {
+fn moved(position: &Position, step: Step) -> PieceType {
     let dropped = step.promotion.filter(|_| step.kind == StepKind::Drop);
     let kind = dropped.or_else(|| position.board().at(step.from).kind());
     kind.expect("a step starts with a piece, and a drop names one")
@@ -134,7 +134,7 @@ fn has_origin(step: Step) -> bool {
 }
 
 /// Writes what becomes of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
-fn change(position: &Position, step: Step, kind: TypeId) -> String {
+fn change(position: &Position, step: Step, kind: PieceType) -> String {
     let game = position.game();
     let is_setting = |one: &Promotion| one.when == PromotionWhen::Anywhere;
     if step.kind == StepKind::Drop {

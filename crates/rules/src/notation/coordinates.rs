@@ -11,7 +11,7 @@ use std::fmt;
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Step, StepKind, Turn};
-use crate::vocabulary::TypeId;
+use crate::vocabulary::PieceType;
 
 /// Why a text is not a turn in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ fn full(game: &Game, step: Step) -> String {
 }
 
 /// Returns what a piece promotes to: `q` or `=Der`.
-fn id(game: &Game, kind: TypeId) -> String {
+fn id(game: &Game, kind: PieceType) -> String {
     let id = &game.piece(kind).id;
     match id.as_bytes() {
         [letter] if letter.is_ascii_uppercase() => id.to_ascii_lowercase(),

@@ -2,7 +2,7 @@
 
 use crate::language::ast;
 use crate::moves::{Ride, View, mirrored_targets_of, targets_of};
-use crate::vocabulary::{BoardSize, Class, Rays, Square, SquareSet, Vector};
+use crate::vocabulary::{Class, Geometry, Rays, Square, SquareSet, Vector};
 
 use super::first_steps;
 
@@ -13,7 +13,7 @@ pub(crate) struct Convert {
 }
 
 impl Convert {
-    pub(crate) fn compile(size: BoardSize, at: &[Vector], turned: bool) -> Convert {
+    pub(crate) fn compile(size: Geometry, at: &[Vector], turned: bool) -> Convert {
         Convert { at: targets_of(size, at, turned) }
     }
 
@@ -43,7 +43,7 @@ pub(crate) struct SwapEnemies {
 }
 
 impl SwapEnemies {
-    pub(crate) fn compile(size: BoardSize, at: &[Vector], mirrored: &[Vector], turned: bool) -> SwapEnemies {
+    pub(crate) fn compile(size: Geometry, at: &[Vector], mirrored: &[Vector], turned: bool) -> SwapEnemies {
         let mirrored = mirrored_targets_of(size, mirrored, turned);
         let both = targets_of(size, at, turned).into_iter().zip(mirrored).map(|(at, far)| at.union(&far));
         SwapEnemies { at: both.collect() }
@@ -58,7 +58,7 @@ impl SwapEnemies {
 }
 
 impl Swap {
-    pub(crate) fn at(size: BoardSize, at: &[Vector], turned: bool) -> Swap {
+    pub(crate) fn at(size: Geometry, at: &[Vector], turned: bool) -> Swap {
         Swap::At(targets_of(size, at, turned))
     }
 
@@ -145,7 +145,7 @@ pub(crate) enum RowEnd {
 }
 
 /// Returns where the row of friends that begins on a square ends, one step on.
-pub(crate) fn row_end(size: BoardSize, first: Square, v: Vector, own: &SquareSet) -> RowEnd {
+pub(crate) fn row_end(size: Geometry, first: Square, v: Vector, own: &SquareSet) -> RowEnd {
     let next = |square| size.step(square, v);
     match next(first) {
         Some(second) if own.contains(second) => next(second).map_or(RowEnd::Edge, RowEnd::Square),
@@ -161,7 +161,7 @@ pub(crate) struct Birth {
 }
 
 impl Birth {
-    pub(crate) fn compile(size: BoardSize, at: &[Vector], turned: bool) -> Birth {
+    pub(crate) fn compile(size: Geometry, at: &[Vector], turned: bool) -> Birth {
         Birth { at: targets_of(size, at, turned) }
     }
 

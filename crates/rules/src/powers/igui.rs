@@ -2,7 +2,7 @@
 
 use crate::language::ast;
 use crate::moves::View;
-use crate::vocabulary::{BoardSize, Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 use super::Reach;
 
@@ -13,7 +13,7 @@ pub(crate) struct Igui {
 }
 
 impl Igui {
-    pub(crate) fn compile(size: BoardSize, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Igui {
+    pub(crate) fn compile(size: Geometry, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Igui {
         Igui { reach: Reach::compile(size, rays, reach, turned) }
     }
 

@@ -25,7 +25,7 @@ pub(crate) use twofold::Twofold;
 
 use crate::language::ast;
 use crate::moves::{Ride, View, targets_of};
-use crate::vocabulary::{BoardSize, Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 /// A power to make steps of its own kind.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ pub(crate) enum Reach {
 }
 
 impl Reach {
-    fn compile(size: BoardSize, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Reach {
+    fn compile(size: Geometry, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Reach {
         match reach {
             ast::Reach::At(vectors) => Reach::At(targets_of(size, vectors, turned)),
             ast::Reach::Seen(ride) => Reach::seen(rays, ride, turned),

@@ -2,7 +2,7 @@
 
 use crate::language::ast::{self, Area, Travel};
 use crate::moves::{Travels, View, targets_of};
-use crate::vocabulary::{BoardSize, Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 use super::Reach;
 
@@ -22,7 +22,7 @@ pub(crate) enum Relay {
 
 impl Relay {
     pub(crate) fn compile(
-        size: BoardSize,
+        size: Geometry,
         rays: &mut Rays,
         lends: &[Travel],
         reach: &ast::Reach,

@@ -2,7 +2,7 @@
 
 use crate::language::ast::{Mode, Path, Travel};
 use crate::moves::{View, is_whole_circle, mirrored_targets_of};
-use crate::vocabulary::{BoardSize, Square, SquareSet};
+use crate::vocabulary::{Geometry, Square, SquareSet};
 
 /// When a piece may go and end where it began.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub(crate) enum Stay {
 
 impl Stay {
     /// Compiles what a travel adds, if it can lead back.
-    pub(crate) fn compile(size: BoardSize, travel: &Travel, turned: bool) -> Option<Stay> {
+    pub(crate) fn compile(size: Geometry, travel: &Travel, turned: bool) -> Option<Stay> {
         match &travel.path {
             Path::Circle => Some(Stay::WholeCircle),
             Path::Mirror(vectors) if travel.mode != Mode::Capturing => {

@@ -2,7 +2,7 @@
 
 use crate::language::ast::{Area, Bearing};
 use crate::moves::View;
-use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 /// The strikes of a piece.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ struct Path {
 impl Strike {
     /// Compiles `strike`.
     pub(crate) fn compile(
-        size: BoardSize,
+        size: Geometry,
         first: &[Vector],
         second: &[Vector],
         bearing: Bearing,
@@ -41,7 +41,7 @@ impl Strike {
     }
 
     /// Compiles `hop-capture`: straight on, to an empty square (K46).
-    pub(crate) fn hop_capture(size: BoardSize, over: Area, turned: bool) -> Strike {
+    pub(crate) fn hop_capture(size: Geometry, over: Area, turned: bool) -> Strike {
         let steps = over.vectors();
         Strike { may_take_twice: false, ..Strike::compile(size, &steps, &steps, Bearing::Straight, turned) }
     }

@@ -1,7 +1,7 @@
 //! `twofold`: a piece on two diagonally adjacent squares (L22, L23).
 
 use crate::moves::{View, mirrored_targets_of};
-use crate::vocabulary::{BoardSize, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 /// How the two parts move.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(crate) struct Twofold {
 }
 
 impl Twofold {
-    pub(crate) fn compile(size: BoardSize, leaps: &[Vector], turned: bool) -> Twofold {
+    pub(crate) fn compile(size: Geometry, leaps: &[Vector], turned: bool) -> Twofold {
         Twofold { targets: mirrored_targets_of(size, leaps, turned) }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Game, SetUp, SetUpError};
+use crate::game::{Game, Setup, SetupError};
 use crate::notation::NotationError;
 use crate::position::{Position, PositionError};
 use crate::turn::{Outcome, Turn};
@@ -14,7 +14,7 @@ use super::{GameResult, NodeId, Record, Tree};
 /// A record whose every turn, those of the variations too, has been found legal.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    set_up: Option<SetUp>,
+    setup: Option<Setup>,
     start: Position,
     /// The turns of the nodes, by the number of the node; nothing for the root and for deleted nodes.
     turns: Vec<Option<Turn>>,
@@ -46,7 +46,7 @@ pub enum Problem {
         expected: String,
     },
     /// The tag `Setup` is wrong.
-    SetUp(SetUpError),
+    Setup(SetupError),
     /// The tag `Position` is wrong.
     Position(PositionError),
     /// Both tags `Setup` and `Position` are there.
@@ -84,7 +84,7 @@ impl fmt::Display for ReplayError {
             Problem::OtherVariant { found, expected } => {
                 write!(f, "the record is of the game `{}`, not of `{expected}`", found.escape_debug())
             }
-            Problem::SetUp(error) => write!(f, "the tag `Setup`: {error}"),
+            Problem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
             Problem::Position(error) => write!(f, "the tag `Position`: {error}"),
             Problem::TwoStarts => write!(f, "the tags `Setup` and `Position` exclude each other"),
             Problem::TooHard { most } => {
@@ -118,7 +118,7 @@ impl Problem {
     fn of(self, record: &Record) -> ReplayError {
         let tag = match self {
             Problem::OtherVariant { .. } => "Variant",
-            Problem::SetUp(_) => "Setup",
+            Problem::Setup(_) => "Setup",
             Problem::Position(_) | Problem::TwoStarts => "Position",
             _ => "",
         };
@@ -128,8 +128,8 @@ impl Problem {
 
 impl Replay {
     /// Returns the replay of a game without moves yet, from a set-up or, without one, from a position of its own.
-    pub fn begin(set_up: Option<SetUp>, start: Position) -> Replay {
-        Replay { set_up, start, turns: Vec::new() }
+    pub fn begin(setup: Option<Setup>, start: Position) -> Replay {
+        Replay { setup, start, turns: Vec::new() }
     }
 
     /// Plays a record of a game.
@@ -155,16 +155,16 @@ impl Replay {
             }
             Some(_) => {}
         }
-        let (set_up, start) = start(record, game).map_err(|problem| problem.of(record))?;
-        let mut replay = Replay::begin(set_up, start);
+        let (setup, start) = start(record, game).map_err(|problem| problem.of(record))?;
+        let mut replay = Replay::begin(setup, start);
         replay.play_all(&record.moves, most)?;
         replay.check_result(record)?;
         Ok(replay)
     }
 
     /// Returns the set-up, or `None` if the game started from a position of its own.
-    pub fn set_up(&self) -> Option<&SetUp> {
-        self.set_up.as_ref()
+    pub fn setup(&self) -> Option<&Setup> {
+        self.setup.as_ref()
     }
 
     /// Returns the position at the start.
@@ -247,14 +247,14 @@ impl From<Outcome> for GameResult {
 }
 
 /// Returns the set-up and the position at which a record starts.
-fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<SetUp>, Position), Problem> {
+fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), Problem> {
     match (record.tags.get("Setup"), record.tags.get("Position")) {
         (Some(_), Some(_)) => Err(Problem::TwoStarts),
         (None, Some(text)) => Ok((None, Position::parse(game, text).map_err(Problem::Position)?)),
-        (set_up, None) => {
-            let set_up = SetUp::parse(game, set_up.unwrap_or_default()).map_err(Problem::SetUp)?;
-            let position = set_up.position(game);
-            Ok((Some(set_up), position))
+        (setup, None) => {
+            let setup = Setup::parse(game, setup.unwrap_or_default()).map_err(Problem::Setup)?;
+            let position = setup.position(game);
+            Ok((Some(setup), position))
         }
     }
 }

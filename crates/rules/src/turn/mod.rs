@@ -23,7 +23,7 @@ mod verdict;
 
 use crate::position::Position;
 use crate::powers::{Arrived, Effects};
-use crate::vocabulary::{Observer, Piece, Side, TypeId};
+use crate::vocabulary::{Observer, Piece, PieceType, Side};
 
 use displace::Displace;
 pub(crate) use draft::{Draft, lasting_key};
@@ -128,7 +128,7 @@ pub(crate) trait PlayStep: Field {
     }
 
     /// The piece becomes another one.
-    fn promote(&mut self, step: Step, mover: Piece, kind: TypeId, observer: &mut impl Observer) {
+    fn promote(&mut self, step: Step, mover: Piece, kind: PieceType, observer: &mut impl Observer) {
         let piece = Piece::new(kind, mover.side());
         match step.kind {
             // It has been set down already.

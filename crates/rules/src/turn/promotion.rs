@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
-use crate::vocabulary::{Board, BoardSize, Side, Square, SquareSet, TypeId};
+use crate::vocabulary::{Board, Geometry, PieceType, Side, Square, SquareSet};
 
 /// Returns those destinations of a move by own power after which a piece may promote: all if it starts in its owner's
 /// zone, else those inside (K105).
@@ -18,7 +18,7 @@ pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) ->
 /// depends on others take nothing elsewhere.
 #[inline]
 pub(crate) fn offered(
-    size: BoardSize,
+    size: Geometry,
     board: &Board,
     promotion: Promotion,
     from: Square,
@@ -37,12 +37,12 @@ pub(crate) fn offered(
 }
 
 /// Returns whether two squares share a rank or a file.
-fn is_orthogonal(size: BoardSize, from: Square, to: Square) -> bool {
+fn is_orthogonal(size: Geometry, from: Square, to: Square) -> bool {
     size.file(from) == size.file(to) || size.rank(from) == size.rank(to)
 }
 
 /// Returns those squares that have a piece of a type, of either side, on another square of the board (K109).
-fn with_another(board: &Board, kind: TypeId, squares: &SquareSet) -> SquareSet {
+fn with_another(board: &Board, kind: PieceType, squares: &SquareSet) -> SquareSet {
     let of_kind = board.pieces().filter(|(_, piece)| piece.kind() == Some(kind));
     let there: SquareSet = of_kind.map(|(square, _)| square).collect();
     match there.len() {

@@ -1,6 +1,6 @@
 //! Turns and their steps: what a player chooses, no more.
 
-use crate::vocabulary::{Square, TypeId};
+use crate::vocabulary::{PieceType, Square};
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,19 +69,19 @@ pub struct Step {
     /// How it is made.
     pub kind: StepKind,
     /// What the piece promotes to at its end (K105).
-    pub promotion: Option<TypeId>,
+    pub promotion: Option<PieceType>,
 }
 
 impl Step {
     /// Returns a step from one square to another that concerns no third one.
     #[inline]
-    pub const fn plain(kind: StepKind, from: Square, to: Square, promotion: Option<TypeId>) -> Step {
+    pub const fn plain(kind: StepKind, from: Square, to: Square, promotion: Option<PieceType>) -> Step {
         Step { from, to, via: to, kind, promotion }
     }
 
     /// Returns the drop of one piece, or of two on different squares.
     #[inline]
-    pub const fn drop(kind: TypeId, to: Square, via: Square) -> Step {
+    pub const fn drop(kind: PieceType, to: Square, via: Square) -> Step {
         Step { from: to, to, via, kind: StepKind::Drop, promotion: Some(kind) }
     }
 

@@ -38,12 +38,12 @@ const fn mix(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::TypeId;
+    use crate::vocabulary::PieceType;
 
     #[test]
     fn keys_differ() {
         let mut keys: Vec<u64> = (0..200)
-            .flat_map(|kind| Side::BOTH.map(|side| Piece::new(TypeId(kind), side)))
+            .flat_map(|kind| Side::BOTH.map(|side| Piece::new(PieceType::new(kind), side)))
             .flat_map(|piece| (0..=255).map(move |square| key(piece, Square::new(square))))
             .collect();
         keys.push(side_key(Side::Second));

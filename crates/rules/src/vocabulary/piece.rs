@@ -4,13 +4,25 @@ use super::{Side, Vector};
 
 /// The index of a piece type in the [definition](crate::game::Definition::pieces) of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(pub u8);
+pub struct PieceType(u8);
 
-impl TypeId {
+impl PieceType {
+    /// Returns the type with the given index.
+    #[inline]
+    pub const fn new(index: u8) -> PieceType {
+        PieceType(index)
+    }
+
     /// Returns the index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// Returns the index as a byte.
+    #[inline]
+    pub const fn byte(self) -> u8 {
+        self.0
     }
 }
 
@@ -31,7 +43,7 @@ impl Piece {
 
     /// Returns a side's piece of a type.
     #[inline]
-    pub const fn new(kind: TypeId, side: Side) -> Piece {
+    pub const fn new(kind: PieceType, side: Side) -> Piece {
         Piece((kind.0 as u16 + 1) * 2 + side as u16)
     }
 
@@ -49,10 +61,10 @@ impl Piece {
 
     /// Returns its type, or `None` for nothing.
     #[inline]
-    pub const fn kind(self) -> Option<TypeId> {
+    pub const fn kind(self) -> Option<PieceType> {
         match (self.0 & CODE) >> 1 {
             0 => None,
-            n => Some(TypeId((n - 1) as u8)),
+            n => Some(PieceType::new((n - 1) as u8)),
         }
     }
 
@@ -97,8 +109,8 @@ mod tests {
     fn packs_type_and_side() {
         for n in [0, 1, 199] {
             for side in Side::BOTH {
-                let piece = Piece::new(TypeId(n), side);
-                assert_eq!((piece.kind(), piece.side()), (Some(TypeId(n)), side));
+                let piece = Piece::new(PieceType::new(n), side);
+                assert_eq!((piece.kind(), piece.side()), (Some(PieceType::new(n)), side));
                 assert!(!piece.is_none() && piece.code() < Piece::codes(200));
             }
         }
@@ -107,7 +119,7 @@ mod tests {
 
     #[test]
     fn packs_the_place_of_the_other_part() {
-        let piece = Piece::new(TypeId(199), Side::Second);
+        let piece = Piece::new(PieceType::new(199), Side::Second);
         assert_eq!(piece.other_part(), None);
         for v in PARTS {
             let part = piece.with_part_at(v);

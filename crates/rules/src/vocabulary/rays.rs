@@ -1,11 +1,11 @@
 //! The squares along every line a game uses, as sets.
 
-use super::{BoardSize, Square, SquareSet, Vector};
+use super::{Geometry, Square, SquareSet, Vector};
 
 /// The lines that some piece of a game rides: in every direction, from every square to the end of the ride or of the board.
 #[derive(Clone, Debug)]
 pub struct Rays {
-    size: BoardSize,
+    size: Geometry,
     /// For each line, its step and how often it may be taken.
     lines: Vec<(Vector, Length)>,
     /// For each line and square, the squares beyond it.
@@ -33,7 +33,7 @@ enum Length {
 
 impl Rays {
     /// Returns the rays of a board, for no line yet.
-    pub fn new(size: BoardSize) -> Rays {
+    pub fn new(size: Geometry) -> Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
         let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
@@ -51,7 +51,7 @@ impl Rays {
 
     /// Returns the size of the board.
     #[inline]
-    pub fn size(&self) -> BoardSize {
+    pub fn size(&self) -> Geometry {
         self.size
     }
 
@@ -120,12 +120,12 @@ impl Rays {
 }
 
 /// Returns the squares reached by up to `most` steps of a vector in the first player's coordinates.
-pub fn walk(size: BoardSize, from: Square, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
+pub fn walk(size: Geometry, from: Square, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(size.step(from, vector), move |&square| size.step(square, vector)).take(most)
 }
 
 /// Returns the squares strictly between two squares of a line of the Queen, or `None` if they are on no such line.
-pub fn between(size: BoardSize, from: Square, to: Square) -> Option<SquareSet> {
+pub fn between(size: Geometry, from: Square, to: Square) -> Option<SquareSet> {
     let v = size.vector(from, to);
     if from == to || v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {
         return None;

@@ -21,11 +21,6 @@ impl Square {
         self.0 as usize
     }
 
-    /// Returns the square of a number from [`Square::byte`].
-    pub const fn from_byte(byte: u8) -> Square {
-        Square(byte)
-    }
-
     /// Returns the number of the square as a byte.
     pub const fn byte(self) -> u8 {
         self.0
@@ -34,7 +29,7 @@ impl Square {
 
 /// The number of files and ranks of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardSize {
+pub struct Geometry {
     files: u8,
     ranks: u8,
     /// The letter of the leftmost file, counted from `a` = 0; after `z` comes `a` (L1).
@@ -45,7 +40,7 @@ pub struct BoardSize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError {
     text: String,
-    size: BoardSize,
+    size: Geometry,
 }
 
 impl fmt::Display for SquareError {
@@ -58,7 +53,7 @@ impl fmt::Display for SquareError {
 
 impl std::error::Error for SquareError {}
 
-impl BoardSize {
+impl Geometry {
     /// The most squares a board may have.
     pub const MAX_SQUARES: usize = 256;
     /// The most files a board may have: one letter each.
@@ -67,22 +62,22 @@ impl BoardSize {
     pub const MAX_RANKS: u8 = 99;
 
     /// Returns the size, or `None` if a side is 0, there are more than 26 files, 99 ranks or 256 squares.
-    pub const fn new(files: u8, ranks: u8) -> Option<BoardSize> {
+    pub const fn new(files: u8, ranks: u8) -> Option<Geometry> {
         let squares = files as usize * ranks as usize;
         if squares == 0 || squares > Self::MAX_SQUARES || files > Self::MAX_FILES || ranks > Self::MAX_RANKS {
             return None;
         }
-        Some(BoardSize { files, ranks, first_letter: 0 })
+        Some(Geometry { files, ranks, first_letter: 0 })
     }
 
     /// Returns the same board with the leftmost file called by a letter, or `None` if it is not one from `a` to `z`.
     ///
     /// The next files follow in the order of the alphabet, with `a` after `z` (L1).
-    pub const fn with_first_file(self, letter: char) -> Option<BoardSize> {
+    pub const fn with_first_file(self, letter: char) -> Option<Geometry> {
         if !letter.is_ascii_lowercase() {
             return None;
         }
-        Some(BoardSize { first_letter: letter as u8 - b'a', ..self })
+        Some(Geometry { first_letter: letter as u8 - b'a', ..self })
     }
 
     /// Returns the letter of a file, counted from 0.
@@ -186,7 +181,7 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        let size = BoardSize::new(16, 16).unwrap();
+        let size = Geometry::new(16, 16).unwrap();
         for square in size.iter() {
             assert_eq!(size.parse(&size.name(square)), Ok(square));
         }
@@ -197,7 +192,7 @@ mod tests {
 
     #[test]
     fn files_may_begin_with_another_letter() {
-        let size = BoardSize::new(12, 8).unwrap().with_first_file('y').unwrap();
+        let size = Geometry::new(12, 8).unwrap().with_first_file('y').unwrap();
         let letters: String = (0..12).map(|file| size.file_letter(file)).collect();
         assert_eq!(letters, "yzabcdefghij", "L1");
         for square in size.iter() {
@@ -212,7 +207,7 @@ mod tests {
 
     #[test]
     fn symmetries() {
-        let size = BoardSize::new(10, 10).unwrap();
+        let size = Geometry::new(10, 10).unwrap();
         let at = |text| size.parse(text).unwrap();
         assert_eq!(size.rotate(at("d2")), at("g9"));
         assert_eq!(size.flip(at("d2")), at("d9"));
@@ -221,10 +216,10 @@ mod tests {
 
     #[test]
     fn sizes_have_limits() {
-        assert!(BoardSize::new(16, 16).is_some());
-        assert!(BoardSize::new(26, 9).is_some());
+        assert!(Geometry::new(16, 16).is_some());
+        assert!(Geometry::new(26, 9).is_some());
         for (files, ranks) in [(0, 5), (5, 0), (17, 16), (27, 2), (2, 100), (255, 255)] {
-            assert!(BoardSize::new(files, ranks).is_none());
+            assert!(Geometry::new(files, ranks).is_none());
         }
     }
 }

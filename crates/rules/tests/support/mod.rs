@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::PromotionWhen;
 use beaufort_rules::language::ast::{Path, Power};
 use beaufort_rules::position::{Milestones, Passed};
@@ -47,7 +47,7 @@ pub(crate) fn random_game(
     mut visit: impl FnMut(&Position, &[Turn]),
 ) -> Position {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut position = SetUp::choose(game, |_| rng.bool()).position(game);
+    let mut position = Setup::choose(game, |_| rng.bool()).position(game);
     for _ in 0..plies {
         let turns = position.legal_turns();
         visit(&position, &turns);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_rules::game::definition::CastlingPart;
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::turn::Reason;
-use beaufort_rules::{BoardSize, Game, Piece, Position, Side, Square, TypeId};
+use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square};
 
 use super::opening::{known_side, position_refusal};
 use super::{Refusal, Turnout, refusal};
@@ -134,13 +134,13 @@ fn piece(game: &Game, placed: &Placed) -> Result<Piece, Refusal> {
     }
     let kind = (placed.piece / 2).checked_sub(1).map(usize::from);
     match kind.filter(|&kind| kind < game.types().count()) {
-        Some(kind) => Ok(Piece::new(TypeId(kind as u8), Side::BOTH[usize::from(placed.piece % 2)])),
+        Some(kind) => Ok(Piece::new(PieceType::new(kind as u8), Side::BOTH[usize::from(placed.piece % 2)])),
         None => Err(misplaced(placed, "the game has no such piece")),
     }
 }
 
 /// Returns a piece as the part that it is, if it stands on two squares.
-fn part(size: &BoardSize, placed: &Placed, piece: Piece) -> Result<Piece, Refusal> {
+fn part(size: &Geometry, placed: &Placed, piece: Piece) -> Result<Piece, Refusal> {
     let Some(other) = placed.other else { return Ok(piece) };
     let is_square = usize::from(other) < size.squares();
     let part =

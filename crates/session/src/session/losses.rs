@@ -1,12 +1,12 @@
 //! What has been taken so far.
 
-use beaufort_rules::{Piece, Position, Side, TypeId};
+use beaufort_rules::{Piece, PieceType, Position, Side};
 
 use super::Session;
 
 impl Session {
     /// Returns the pieces that a side has lost to the other so far, in the order in which they were taken.
-    pub fn losses(&self, side: Side) -> Vec<TypeId> {
+    pub fn losses(&self, side: Side) -> Vec<PieceType> {
         let mut position = self.replay.start().clone();
         let mut losses = Vec::new();
         for turn in self.record.moves.path(self.here).into_iter().filter_map(|node| self.replay.turn(node)) {

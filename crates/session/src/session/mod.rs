@@ -8,7 +8,7 @@ mod turns;
 
 use std::sync::Arc;
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::record::{NodeId, Record, Replay, Tree};
 use beaufort_rules::turn::Verdict;
 use beaufort_rules::{Game, Position, Side, Turn};
@@ -20,7 +20,7 @@ use crate::seats::Seat;
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Arc<Game>,
-    set_up: SetUp,
+    set_up: Setup,
     /// The number of set-up phases that are finished.
     phases: usize,
     replay: Replay,
@@ -50,7 +50,7 @@ pub enum Stage {
 impl Session {
     /// Begins a game with its set-up phase, if it has one.
     pub fn new(game: &Arc<Game>) -> Session {
-        let set_up = SetUp::keep(game);
+        let set_up = Setup::keep(game);
         let start = Position::initial(game);
         let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), 0);
         session.start_over();
@@ -58,7 +58,7 @@ impl Session {
     }
 
     /// Begins a game with its set-up made.
-    pub fn from_set_up(game: &Arc<Game>, set_up: SetUp) -> Session {
+    pub fn from_set_up(game: &Arc<Game>, set_up: Setup) -> Session {
         let phases = game.definition().setup.phases.len();
         let start = set_up.position(game);
         let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), phases);
@@ -102,7 +102,7 @@ impl Session {
     }
 
     fn begin(game: &Arc<Game>, replay: Replay, record: Record, phases: usize) -> Session {
-        let set_up = replay.set_up().cloned().unwrap_or_else(|| SetUp::keep(game));
+        let set_up = replay.setup().cloned().unwrap_or_else(|| Setup::keep(game));
         let position = replay.start().clone();
         let game = Arc::clone(game);
         Session {
@@ -173,8 +173,8 @@ impl Session {
         };
         set("Variant", definition.id.clone());
         set("Revision", definition.year.to_string());
-        match self.replay.set_up() {
-            Some(set_up) if *set_up == SetUp::keep(&self.game) => {}
+        match self.replay.setup() {
+            Some(set_up) if *set_up == Setup::keep(&self.game) => {}
             Some(set_up) => set("Setup", set_up.text(&self.game)),
             None => set("Position", self.position.start_text()),
         }

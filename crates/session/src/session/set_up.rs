@@ -1,7 +1,7 @@
 //! The choices of the set-up phase (K18 to K25).
 
 use beaufort_rules::Position;
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::SetupPhase;
 use beaufort_rules::record::Replay;
 use beaufort_rules::vocabulary::Square;
@@ -47,7 +47,7 @@ impl Session {
     }
 
     /// Returns the set-up as far as it is made.
-    pub fn set_up(&self) -> &SetUp {
+    pub fn set_up(&self) -> &Setup {
         &self.set_up
     }
 
@@ -77,7 +77,7 @@ impl Session {
     /// Returns what each finished phase has decided: for each choice whether the default is changed. Empty if the game
     /// has begun from a position of its own.
     pub fn choices_made(&self) -> Vec<Vec<bool>> {
-        let phases = if self.replay.set_up().is_some() { self.phases } else { 0 };
+        let phases = if self.replay.setup().is_some() { self.phases } else { 0 };
         let phases = self.game.definition().setup.phases.iter().take(phases).enumerate();
         let made = |(phase, choices): (usize, &SetupPhase)| {
             (0..choices.choices.len()).map(|choice| self.set_up.is_changed(phase, choice)).collect()
@@ -96,7 +96,7 @@ impl Session {
     }
 
     /// Returns the squares on which two set-ups differ.
-    fn squares_between(&self, a: &SetUp, b: &SetUp) -> Vec<Square> {
+    fn squares_between(&self, a: &Setup, b: &Setup) -> Vec<Square> {
         let (a, b) = (a.position(&self.game), b.position(&self.game));
         self.game.size().iter().filter(|&square| a.board().at(square) != b.board().at(square)).collect()
     }

@@ -1,7 +1,7 @@
 //! A position with everything a person may want to see in it.
 
 use beaufort_rules::vocabulary::{Observer, SquareSet};
-use beaufort_rules::{Piece, Position, Side, Square, Turn, TypeId};
+use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -245,8 +245,8 @@ fn takes(position: &Position, side: Side, square: Square) -> bool {
 }
 
 /// Returns the plainest piece of a game, the commonest of its array: what could be taken on a square.
-fn dummy(position: &Position) -> Option<TypeId> {
+fn dummy(position: &Position) -> Option<PieceType> {
     let game = position.game();
-    let count = |kind: &TypeId| game.definition().array.iter().filter(|at| at.piece == *kind).count();
+    let count = |kind: &PieceType| game.definition().array.iter().filter(|at| at.piece == *kind).count();
     game.types().filter(|&kind| !game.is_royal(kind)).max_by_key(count)
 }

@@ -143,7 +143,7 @@ impl<'a> Viewer<'a> {
             to: step.to.byte(),
             via: (step.via != step.to).then_some(step.via.byte()),
             kind: step.kind,
-            promotion: step.promotion.map(|kind| kind.0),
+            promotion: step.promotion.map(|kind| kind.byte()),
             lender: lender.map(Square::byte),
             changes: self.trace.take_stage(Some(step), mover),
         });

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{LazyEngine, Level, Options};
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, Side};
 use beaufort_session::{Seat, Session};
 use clap::{Args, ValueEnum};
@@ -170,7 +170,7 @@ impl Play {
         Ok(match self.setup.as_str() {
             "ask" => Arrangement::Ask,
             "random" => Arrangement::Random,
-            text => Arrangement::Fixed(SetUp::parse(game, text).map_err(Failure::user)?),
+            text => Arrangement::Fixed(Setup::parse(game, text).map_err(Failure::user)?),
         })
     }
 

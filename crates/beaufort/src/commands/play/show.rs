@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, words};
 use beaufort_rules::record::Tree;
-use beaufort_rules::{Notation, Side, Turn, TypeId};
+use beaufort_rules::{Notation, PieceType, Side, Turn};
 use beaufort_session::{Session, Stage};
 use clap::builder::styling::{AnsiColor, Style};
 
@@ -102,7 +102,7 @@ fn below(session: &Session, width: usize) -> String {
 fn losses(session: &Session) -> Vec<String> {
     let game = session.game();
     let line = |side| {
-        let mut lost: Vec<TypeId> = session.losses(side);
+        let mut lost: Vec<PieceType> = session.losses(side);
         let total = lost.len();
         lost.sort_unstable();
         let groups =

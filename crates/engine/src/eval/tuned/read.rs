@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use beaufort_rules::{Game, TypeId};
+use beaufort_rules::{Game, PieceType};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -65,7 +65,7 @@ impl Reader<'_> {
         game: &Game,
         table: &DeTable<'_>,
         values: &mut [Taper],
-    ) -> Result<Vec<TypeId>, TunedError> {
+    ) -> Result<Vec<PieceType>, TunedError> {
         let mut known = Vec::new();
         for (key, value) in table {
             let id = key.get_ref().as_ref();
@@ -140,7 +140,7 @@ impl Reader<'_> {
 }
 
 /// Brings what the rules say of the other types to the scale of the known ones.
-fn scale_others(game: &Game, derived: &Weights, known: &[TypeId], values: &mut [Taper]) {
+fn scale_others(game: &Game, derived: &Weights, known: &[PieceType], values: &mut [Taper]) {
     let sum = |values: &[Taper]| known.iter().map(|&kind| between(values[piece_term(kind, 0)])).sum::<f64>();
     let (learned, by_rules) = (sum(values), sum(derived.values()));
     if learned <= 0.0 || by_rules <= 0.0 {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use beaufort_rules::language::ast::{Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
-use beaufort_rules::{Game, TypeId};
+use beaufort_rules::{Game, PieceType};
 
 /// The leaps by their longer and shorter half.
 const ATOMS: &[((i16, i16), char)] = &[
@@ -23,7 +23,7 @@ const ATOMS: &[((i16, i16), char)] = &[
 ];
 
 /// Returns the moves of a type, or `None` if they cannot be told.
-pub(super) fn moves(game: &Game, kind: TypeId) -> Option<String> {
+pub(super) fn moves(game: &Game, kind: PieceType) -> Option<String> {
     let ability = &game.piece(kind).ability;
     let mut parts = Vec::new();
     for each in &ability.travels {

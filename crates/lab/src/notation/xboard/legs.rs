@@ -3,15 +3,15 @@
 //! A leg is where a piece starts and where it ends. A turn that concerns a third square has a leg to it and one from
 //! there on: a piece that takes without moving goes to its victim and back. A promotion is told by `+` at the end.
 
-use beaufort_rules::{BoardSize, Square, Step, Turn};
+use beaufort_rules::{Geometry, Square, Step, Turn};
 
 /// Returns the legs of a turn, with commas between them.
-pub(super) fn legs(size: BoardSize, turn: Turn) -> String {
+pub(super) fn legs(size: Geometry, turn: Turn) -> String {
     turn.steps().map(|step| step_text(size, step)).collect::<Vec<_>>().join(",")
 }
 
 /// Returns the legs of a step.
-fn step_text(size: BoardSize, step: Step) -> String {
+fn step_text(size: Geometry, step: Step) -> String {
     let name = |square| square_name(size, square);
     let (from, to) = (name(step.from), name(step.to));
     let way = if step.via == step.to {
@@ -24,7 +24,7 @@ fn step_text(size: BoardSize, step: Step) -> String {
 }
 
 /// Returns XBoard's name of a square: it counts the ranks of a board with ten of them from 0.
-pub fn square_name(size: BoardSize, square: Square) -> String {
+pub fn square_name(size: Geometry, square: Square) -> String {
     let rank = size.rank(square) + u8::from(size.ranks() != 10);
     format!("{}{rank}", char::from(b'a' + size.file(square)))
 }

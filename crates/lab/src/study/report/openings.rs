@@ -1,6 +1,6 @@
 //! What the choices of the set-up phase do.
 
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 
 use super::table::Table;
 use super::{Games, Page};
@@ -20,10 +20,10 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "For every choice, the share of the games won by {first} and the mean length in moves, as the array has it and \
          changed. The other choices are drawn by lot on both sides of the comparison."
     ));
-    let rows: Vec<(SetUp, &GameRow)> = games
+    let rows: Vec<(Setup, &GameRow)> = games
         .engine
         .iter()
-        .filter_map(|row| Some((SetUp::parse(games.game, &row.set_up).ok()?, row)))
+        .filter_map(|row| Some((Setup::parse(games.game, &row.set_up).ok()?, row)))
         .collect();
     let mut table =
         Table::new(["choice", "as it is", "95%", "changed", "95%", "moves as it is", "moves changed"]);

@@ -5,7 +5,7 @@ use super::file::Symmetry;
 use super::source::At;
 use crate::game::definition::{PieceDef, Placement};
 use crate::language::nearest;
-use crate::vocabulary::{BoardSize, Side, TypeId};
+use crate::vocabulary::{Geometry, PieceType, Side};
 
 /// Reads a drawing: the last line is rank 1, a dot is an empty square, anything else the id of a piece.
 ///
@@ -13,7 +13,7 @@ use crate::vocabulary::{BoardSize, Side, TypeId};
 /// in positions, `[K]` and `(K)`. The placements are in the order of the squares.
 pub(super) fn read(
     drawing: &At<String>,
-    size: BoardSize,
+    size: Geometry,
     symmetry: Option<Symmetry>,
     pieces: &[PieceDef],
     errors: &mut Vec<LoadError>,
@@ -74,7 +74,7 @@ fn piece(
     word: &str,
     symmetry: Symmetry,
     pieces: &[PieceDef],
-) -> Result<(Side, TypeId), (String, Option<String>)> {
+) -> Result<(Side, PieceType), (String, Option<String>)> {
     let (side, id) = match symmetry {
         Symmetry::None => bracketed(word).ok_or_else(|| {
             (
@@ -85,7 +85,9 @@ fn piece(
         Symmetry::Rotational | Symmetry::Mirror => (Side::First, word),
     };
     match pieces.iter().position(|piece| piece.id == id) {
-        Some(index) => Ok((side, TypeId(u8::try_from(index).expect("a game has at most 200 pieces")))),
+        Some(index) => {
+            Ok((side, PieceType::new(u8::try_from(index).expect("a game has at most 200 pieces"))))
+        }
         None => {
             let by_name =
                 pieces.iter().find(|piece| piece.name == id || piece.abbreviation.as_deref() == Some(id));
@@ -107,7 +109,7 @@ fn bracketed(word: &str) -> Option<(Side, &str)> {
 }
 
 /// Returns the second player's counterpart (K19).
-fn twin(placement: Placement, size: BoardSize, symmetry: Symmetry) -> Option<Placement> {
+fn twin(placement: Placement, size: Geometry, symmetry: Symmetry) -> Option<Placement> {
     let square = match symmetry {
         Symmetry::Rotational => size.rotate(placement.square),
         Symmetry::Mirror => size.flip(placement.square),

@@ -5,7 +5,7 @@ use super::read::{Key, Reader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement};
 use crate::language::ast::Power;
-use crate::vocabulary::{BoardSize, Side, Square};
+use crate::vocabulary::{Geometry, Side, Square};
 
 /// The most castlings a side may have.
 const MAX: usize = 4;
@@ -66,7 +66,7 @@ fn squares(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<[At<Stri
 /// Returns the castlings of both sides: the second player's are the first's on the opposite ranks.
 pub(super) fn resolve(
     files: &[CastlingFile],
-    size: BoardSize,
+    size: Geometry,
     array: &[Placement],
     pieces: &[PieceDef],
     errors: &mut Vec<LoadError>,
@@ -113,7 +113,7 @@ pub(super) fn resolve(
 }
 
 struct Context<'g> {
-    size: BoardSize,
+    size: Geometry,
     array: &'g [Placement],
     pieces: &'g [PieceDef],
     errors: &'g mut Vec<LoadError>,

@@ -6,7 +6,7 @@ use super::source::{At, Place};
 use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
 use crate::language::ast::Power;
 use crate::position::Reserve;
-use crate::vocabulary::{BoardSize, Square, TypeId};
+use crate::vocabulary::{Geometry, PieceType, Square};
 
 /// Where a single piece may be set down.
 pub(super) const SPOTS: &[(&str, Spot)] =
@@ -117,9 +117,9 @@ fn place(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Where> {
 /// Turns names into types, squares and items; reports a piece that `find` does not know by way of `unknown`.
 pub(super) fn resolve(
     files: &[DropFile],
-    size: BoardSize,
+    size: Geometry,
     pieces: &[PieceDef],
-    find: impl Fn(&str) -> Option<TypeId>,
+    find: impl Fn(&str) -> Option<PieceType>,
     unknown: impl Fn(Place, &str) -> LoadError,
     errors: &mut Vec<LoadError>,
 ) -> Drops {
@@ -160,8 +160,8 @@ pub(super) fn resolve(
 fn resolve_one(
     files: &[DropFile],
     what: &WhatFile,
-    size: BoardSize,
-    known: &impl Fn(&At<String>, &mut Vec<LoadError>) -> Option<TypeId>,
+    size: Geometry,
+    known: &impl Fn(&At<String>, &mut Vec<LoadError>) -> Option<PieceType>,
     errors: &mut Vec<LoadError>,
 ) -> Option<Dropped> {
     Some(match what {

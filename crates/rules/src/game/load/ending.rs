@@ -4,7 +4,7 @@ use super::error::LoadError;
 use super::read::{Reader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Dead, Ending, Quiet, Repetition};
-use crate::vocabulary::TypeId;
+use crate::vocabulary::PieceType;
 
 /// What a file says of the end of the game; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +45,7 @@ impl EndingFile {
     /// Returns the ending with the pieces found; reports a name that `find` does not know by way of `unknown`.
     pub(super) fn resolve(
         &self,
-        find: impl Fn(&str) -> Option<TypeId>,
+        find: impl Fn(&str) -> Option<PieceType>,
         unknown: impl Fn(Place, &str) -> LoadError,
         errors: &mut Vec<LoadError>,
     ) -> Ending {

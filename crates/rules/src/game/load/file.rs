@@ -16,7 +16,7 @@ use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::Style;
 use crate::record::can_name_player;
-use crate::vocabulary::BoardSize;
+use crate::vocabulary::Geometry;
 
 /// What a game file says; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ pub(super) struct GameFile {
     pub(super) pieces: Option<Vec<At<String>>>,
     pub(super) remove_pieces: Vec<At<String>>,
     pub(super) add_pieces: Vec<At<String>>,
-    pub(super) size: Option<At<BoardSize>>,
+    pub(super) size: Option<At<Geometry>>,
     pub(super) zone_ranks: Option<At<u8>>,
     pub(super) must_promote: Option<bool>,
     pub(super) style: Option<Style>,
@@ -183,7 +183,7 @@ fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFi
     for (key, value) in table {
         let name = key.get_ref().as_ref();
         match name {
-            "files" => files = Some((r.number(name, value, 1..=BoardSize::MAX_FILES), value.span())),
+            "files" => files = Some((r.number(name, value, 1..=Geometry::MAX_FILES), value.span())),
             "ranks" => ranks = Some((r.number(name, value, 1..=u8::MAX), value.span())),
             "first-file" => first = r.text(name, value),
             "promotion" => file.must_promote = r.one_of(name, value, &[("may", false), ("must", true)]),
@@ -195,7 +195,7 @@ fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFi
         }
     }
     match (files, ranks) {
-        (Some((Some(files), _)), Some((Some(ranks), span))) => match BoardSize::new(files, ranks) {
+        (Some((Some(files), _)), Some((Some(ranks), span))) => match Geometry::new(files, ranks) {
             Some(size) => {
                 let size = first.map_or(Some(size), |first| first_file(r, size, &first));
                 file.size = size.map(|value| At { value, place: r.place(span) });
@@ -204,7 +204,7 @@ fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFi
                 let squares = usize::from(files) * usize::from(ranks);
                 r.error(
                     span,
-                    format!("the board has {squares} squares: at most {} fit", BoardSize::MAX_SQUARES),
+                    format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES),
                 );
             }
         },
@@ -216,7 +216,7 @@ fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFi
 }
 
 /// Names the files of a board, the leftmost by this letter.
-fn first_file(r: &mut Reader<'_>, size: BoardSize, letter: &At<String>) -> Option<BoardSize> {
+fn first_file(r: &mut Reader<'_>, size: Geometry, letter: &At<String>) -> Option<Geometry> {
     let mut letters = letter.value.chars();
     let named = letters.next().filter(|_| letters.next().is_none()).and_then(|c| size.with_first_file(c));
     if named.is_none() {

@@ -9,7 +9,7 @@ use super::error::LoadError;
 use super::read::{Reader, Value, quoted};
 use super::source::{At, Place};
 use crate::game::definition::{Promotion, PromotionWhen};
-use crate::vocabulary::TypeId;
+use crate::vocabulary::PieceType;
 
 /// A promotion as it stands in a file.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ fn promotion(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<Promot
 /// Finds the pieces of a piece's promotions; reports a name that `find` does not know by way of `unknown`.
 pub(super) fn resolve(
     promotions: &[PromotionFile],
-    find: impl Fn(&str) -> Option<TypeId>,
+    find: impl Fn(&str) -> Option<PieceType>,
     unknown: impl Fn(Place, &str) -> LoadError,
     errors: &mut Vec<LoadError>,
 ) -> Vec<Promotion> {

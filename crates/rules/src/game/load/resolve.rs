@@ -14,7 +14,7 @@ use super::setup;
 use super::source::{At, Place, Source};
 use crate::game::definition::{self, Definition, PieceDef, Style};
 use crate::language::{self, ast::Power, nearest};
-use crate::vocabulary::{Side, TypeId};
+use crate::vocabulary::{PieceType, Side};
 
 /// The most piece types a game may have.
 const MAX_PIECES: usize = 200;
@@ -287,9 +287,9 @@ fn promotions(
 }
 
 /// Returns the type of a piece of the list.
-fn find(names: &[At<String>], name: &str) -> Option<TypeId> {
+fn find(names: &[At<String>], name: &str) -> Option<PieceType> {
     let index = names.iter().position(|listed| listed.value == name)?;
-    Some(TypeId(u8::try_from(index).expect("a game has at most 200 pieces")))
+    Some(PieceType::new(u8::try_from(index).expect("a game has at most 200 pieces")))
 }
 
 /// Reports what the positions of a style cannot hold.
@@ -323,7 +323,7 @@ fn check_royals(
     sides: &[String; 2],
     errors: &mut Vec<LoadError>,
 ) {
-    let royal = |id: TypeId| pieces[id.index()].ability.powers.contains(&Power::Royal);
+    let royal = |id: PieceType| pieces[id.index()].ability.powers.contains(&Power::Royal);
     for (side, name) in Side::BOTH.into_iter().zip(sides) {
         if !array.iter().any(|placement| placement.side == side && royal(placement.piece)) {
             let message = format!("the array gives {name} no royal piece: {name} would have lost at once");

@@ -7,7 +7,7 @@ use super::file::{GameFile, Symmetry};
 use super::read::{Reader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase};
-use crate::vocabulary::{BoardSize, Side, Square};
+use crate::vocabulary::{Geometry, Side, Square};
 
 /// A phase of the set-up.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ pub(super) fn check_root(phases: Option<&[PhaseFile]>, errors: &mut Vec<LoadErro
 /// Turns the names of sides and squares into sides and squares.
 pub(super) fn resolve(
     game: &GameFile,
-    size: BoardSize,
+    size: Geometry,
     array: &[Placement],
     sides: &[String; 2],
     errors: &mut Vec<LoadError>,
@@ -137,7 +137,7 @@ pub(super) fn resolve(
 }
 
 struct Context<'g> {
-    size: BoardSize,
+    size: Geometry,
     array: &'g [Placement],
     sides: &'g [String; 2],
     /// The squares of the exchanges so far.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::game::PieceDef;
 use crate::powers::Twofold;
-use crate::vocabulary::{Piece, Side, Square, TypeId};
+use crate::vocabulary::{Piece, PieceType, Side, Square};
 
 use super::{Position, PositionError, Problem, Reader};
 
@@ -70,7 +70,7 @@ struct Pairs {
 
 impl Pairs {
     /// Returns what is written for a piece between its brackets.
-    fn id<'p>(&mut self, position: &'p Position, square: Square, kind: TypeId) -> Cow<'p, str> {
+    fn id<'p>(&mut self, position: &'p Position, square: Square, kind: PieceType) -> Cow<'p, str> {
         let piece = position.game().piece(kind);
         let Some(other) = Twofold::other_part(&position.view(), square) else {
             return Cow::Borrowed(&piece.id);
@@ -194,8 +194,8 @@ impl Reader<'_> {
     }
 
     /// Reads the letters and the number of a part of a piece on two squares.
-    fn part(&self, text: &str) -> Option<(TypeId, usize)> {
-        let is_such = |kind: &TypeId| self.game.abilities(Piece::new(*kind, Side::First)).twofold;
+    fn part(&self, text: &str) -> Option<(PieceType, usize)> {
+        let is_such = |kind: &PieceType| self.game.abilities(Piece::new(*kind, Side::First)).twofold;
         self.game.types().filter(is_such).find_map(|kind| {
             let number = text.strip_prefix(letters_of_parts(self.game.piece(kind)))?;
             let plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());

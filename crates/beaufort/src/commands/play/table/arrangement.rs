@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::Game;
-use beaufort_rules::game::SetUp;
+use beaufort_rules::game::Setup;
 use beaufort_session::Session;
 use fastrand::Rng;
 
@@ -15,7 +15,7 @@ pub(in crate::commands::play) enum Arrangement {
     /// By lot.
     Random,
     /// As named on the command line.
-    Fixed(SetUp),
+    Fixed(Setup),
 }
 
 impl Arrangement {
@@ -23,7 +23,7 @@ impl Arrangement {
     pub(in crate::commands::play) fn begin(&self, game: &Arc<Game>, rng: &mut Rng) -> Session {
         match self {
             Arrangement::Ask => Session::new(game),
-            Arrangement::Random => Session::from_set_up(game, SetUp::choose(game, |_| rng.bool())),
+            Arrangement::Random => Session::from_set_up(game, Setup::choose(game, |_| rng.bool())),
             Arrangement::Fixed(set_up) => Session::from_set_up(game, set_up.clone()),
         }
     }

@@ -1,6 +1,6 @@
 //! The letters by which XBoard knows pieces, and the pictures that it has for them.
 
-use beaufort_rules::{Game, TypeId};
+use beaufort_rules::{Game, PieceType};
 
 /// The kinds of piece that XBoard has pictures of, by the letters it has for them: the place in the table chooses the
 /// picture. The last place is the King's, whom XBoard would not let stand in check; no piece of ours is so dear to it.
@@ -12,12 +12,12 @@ const PROMOTIONS: usize = 22;
 
 /// Returns a capital letter for each type: its id if that is one, or else one of its id, its name or the alphabet that is
 /// free.
-pub(super) fn letters(game: &Game, kinds: &[TypeId]) -> Option<Vec<(TypeId, char)>> {
-    let single = |kind: &TypeId| {
+pub(super) fn letters(game: &Game, kinds: &[PieceType]) -> Option<Vec<(PieceType, char)>> {
+    let single = |kind: &PieceType| {
         let letter = game.piece(*kind).id.parse::<char>().ok();
         letter.filter(char::is_ascii_uppercase)
     };
-    let mut chosen: Vec<(TypeId, char)> =
+    let mut chosen: Vec<(PieceType, char)> =
         kinds.iter().filter_map(|kind| single(kind).map(|letter| (*kind, letter))).collect();
     for &kind in kinds.iter().filter(|kind| single(kind).is_none()) {
         let piece = game.piece(kind);

@@ -10,7 +10,7 @@ mod letters;
 use std::sync::Arc;
 
 use beaufort_rules::game::definition::Definition;
-use beaufort_rules::{Game, Piece, Position, Side, TypeId};
+use beaufort_rules::{Game, Piece, PieceType, Position, Side};
 
 use super::betza;
 use letters::{PICTURES, letters, table};
@@ -43,8 +43,9 @@ impl Shape {
         if !Shape::is_possible(definition) {
             return None;
         }
-        let at_start = |kind: TypeId| definition.array.iter().any(|placement| placement.piece == kind);
-        let (basic, promoted): (Vec<TypeId>, Vec<TypeId>) = game.types().partition(|&kind| at_start(kind));
+        let at_start = |kind: PieceType| definition.array.iter().any(|placement| placement.piece == kind);
+        let (basic, promoted): (Vec<PieceType>, Vec<PieceType>) =
+            game.types().partition(|&kind| at_start(kind));
         let mut tokens = vec![(' ', false); definition.pieces.len()];
         for (kind, letter) in letters(game, &basic)? {
             tokens[kind.index()] = (letter, false);

@@ -13,19 +13,19 @@ use super::definition::SetupChoice;
 ///
 /// Choices are independent of each other, and each either keeps the default array or changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetUp {
+pub struct Setup {
     /// For each phase and each choice of it, whether the default is changed.
     changed: Vec<Vec<bool>>,
 }
 
 /// Why a text is not a set-up of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetUpError {
+pub struct SetupError {
     name: String,
     known: Vec<String>,
 }
 
-impl fmt::Display for SetUpError {
+impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` is not a set-up choice of this game", self.name)?;
         if self.known.is_empty() {
@@ -36,21 +36,21 @@ impl fmt::Display for SetUpError {
     }
 }
 
-impl std::error::Error for SetUpError {}
+impl std::error::Error for SetupError {}
 
 /// The text of the set-up that changes nothing.
 const DEFAULT: &str = "default";
 
-impl SetUp {
+impl Setup {
     /// Returns the set-up that keeps the default array (K20).
-    pub fn keep(game: &Game) -> SetUp {
-        SetUp::choose(game, |_| false)
+    pub fn keep(game: &Game) -> Setup {
+        Setup::choose(game, |_| false)
     }
 
     /// Returns the set-up in which `change` decides each choice, in the order in which they are made.
-    pub fn choose(game: &Game, mut change: impl FnMut(&SetupChoice) -> bool) -> SetUp {
+    pub fn choose(game: &Game, mut change: impl FnMut(&SetupChoice) -> bool) -> Setup {
         let phases = &game.definition().setup.phases;
-        SetUp {
+        Setup {
             changed: phases.iter().map(|phase| phase.choices.iter().map(&mut change).collect()).collect(),
         }
     }
@@ -75,10 +75,10 @@ impl SetUp {
     ///
     /// # Errors
     /// If a name is not one of the game's choices.
-    pub fn parse(game: &Game, text: &str) -> Result<SetUp, SetUpError> {
-        let mut set_up = SetUp::keep(game);
+    pub fn parse(game: &Game, text: &str) -> Result<Setup, SetupError> {
+        let mut setup = Setup::keep(game);
         if text.trim().is_empty() || text.trim().eq_ignore_ascii_case(DEFAULT) {
-            return Ok(set_up);
+            return Ok(setup);
         }
         let phases = &game.definition().setup.phases;
         for name in text.split(',').map(str::trim) {
@@ -89,14 +89,14 @@ impl SetUp {
             let Some((phase, choice)) = found else {
                 let known = phases.iter().flat_map(|phase| &phase.choices);
                 let known = known.map(|choice| format!("`{}`", game.choice_name(choice))).collect();
-                return Err(SetUpError { name: name.chars().take(40).collect(), known });
+                return Err(SetupError { name: name.chars().take(40).collect(), known });
             };
-            set_up.set(phase, choice, true);
+            setup.set(phase, choice, true);
         }
-        Ok(set_up)
+        Ok(setup)
     }
 
-    /// Returns the text [`SetUp::parse`] reads.
+    /// Returns the text [`Setup::parse`] reads.
     pub fn text(&self, game: &Game) -> String {
         let names: Vec<String> = self.changes(game).map(|choice| game.choice_name(choice)).collect();
         if names.is_empty() { DEFAULT.to_owned() } else { names.join(", ") }
