@@ -26,17 +26,16 @@
 //! Numbers such as K75 or L12 in these pages are those of the rules in `docs/rules/`, which also settle what the inventors'
 //! texts leave open.
 
-mod check;
 pub mod game;
 mod generate;
 pub mod help;
 pub mod language;
-mod moves;
 mod notation;
 mod perft;
 pub mod position;
 mod powers;
 pub mod record;
+mod travel;
 pub mod turn;
 pub mod vocabulary;
 
@@ -44,5 +43,6 @@ pub use game::{Game, builtin};
 pub use notation::{CoordinatesError, Notation, NotationError};
 pub use perft::perft;
 pub use position::Position;
-pub use turn::{Step, StepKind, Turn};
+pub use powers::{Step, StepKind};
+pub use turn::Turn;
 pub use vocabulary::{Geometry, Piece, PieceType, Side, Square};

@@ -1,6 +1,7 @@
 //! Perft: the number of leaves of the tree of turns.
 
 use crate::position::Position;
+use crate::turn::Turn;
 
 /// Returns the number of turn sequences of the given length, each node's turns counted by distinct result (K130).
 ///
@@ -10,7 +11,7 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     walk(position, depth, &mut lists)
 }
 
-fn walk(position: &mut Position, depth: u32, lists: &mut [Vec<crate::Turn>]) -> u64 {
+fn walk(position: &mut Position, depth: u32, lists: &mut [Vec<Turn>]) -> u64 {
     let Some((turns, deeper)) = lists.split_first_mut() else {
         return if depth == 0 { 1 } else { position.count_turns() };
     };

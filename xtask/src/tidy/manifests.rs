@@ -12,7 +12,7 @@ const HERE: &str = "xtask/src/tidy/manifests.rs";
 /// Each crate with the crates of the workspace it may depend on. Nothing but the program depends on the server.
 const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-rules", &[]),
-    ("beaufort-reference", &["beaufort-rules"]),
+    ("beaufort-reference", &[]),
     ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
@@ -127,6 +127,7 @@ mod tests {
     fn other_arrows_fail() {
         for (name, dependencies, target) in [
             ("beaufort-rules", "[dependencies]\nbeaufort-engine.workspace = true", "beaufort-engine"),
+            ("beaufort-reference", "[dependencies]\nbeaufort-rules.workspace = true", "beaufort-rules"),
             ("beaufort-session", "[dependencies]\nbeaufort-server.workspace = true", "beaufort-server"),
             ("beaufort-engine", "[dependencies]\nbeaufort-reference.workspace = true", "beaufort-reference"),
             ("beaufort-engine", "[dev-dependencies]\nbeaufort-session.workspace = true", "beaufort-session"),

@@ -1,6 +1,7 @@
 //! The rules of the tree that no compiler checks.
 
 mod engine;
+mod layers;
 mod limits;
 mod manifests;
 mod rulings;
@@ -55,6 +56,7 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     problems.extend(text::stale_exceptions(&files));
     problems.extend(manifests::stale_arrows(&files));
     problems.extend(engine::problems(&files));
+    problems.extend(layers::problems(&files));
     problems.extend(rulings::problems(&files));
     problems.extend(limits::problems(&files));
     problems

@@ -66,10 +66,10 @@ impl Latents {
 impl Latent {
     fn comes_from(self, power: &Power) -> bool {
         match self {
-            Latent::Immobilized => matches!(power, Power::Immobilize),
+            Latent::Immobilized => matches!(power, Power::Immobilize(_)),
             Latent::Doubled => matches!(power, Power::Double(_)),
-            Latent::Bewitched => matches!(power, Power::Bewitch),
-            Latent::Poisonous => matches!(power, Power::Poison | Power::PoisonSeen(_)),
+            Latent::Bewitched => matches!(power, Power::Bewitch(_)),
+            Latent::Poisonous => matches!(power, Power::Poison(_)),
         }
     }
 

@@ -142,10 +142,10 @@ impl RoyalSafety {
 fn menaces(game: &Game, kind: PieceType) -> u64 {
     let powers = &game.piece(kind).ability.powers;
     let place = |power: &Power| match power {
-        Power::Immobilize => Some(0),
+        Power::Immobilize(_) => Some(0),
         Power::Double(_) => Some(1),
-        Power::Poison | Power::PoisonSeen(_) => Some(2),
-        Power::Burn => Some(3),
+        Power::Poison(_) => Some(2),
+        Power::Burn(_) => Some(3),
         _ => None,
     };
     powers.iter().filter_map(place).fold(0, |all, place: u32| all | 1_u64 << (MENACE_BITS * place))

@@ -3,7 +3,7 @@
 use crate::vocabulary::{Geometry, Square, SquareSet};
 
 use super::definition::{Castling, CastlingPart};
-use crate::turn::{Step, StepKind};
+use crate::powers::{Step, StepKind};
 
 /// The castlings of a game, compiled.
 #[derive(Clone, Debug, Default)]

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use crate::check::{Check, Tables};
+use crate::game::check::{Check, Tables};
 use crate::language::ast::{Arrival, Path, Power};
-use crate::moves::{Travels, targets_of};
 use crate::powers::{
     ArrivalPower, Birth, Convert, Igui, LongLeap, Reach, Relay, Shove, Special, Stay, Strike, Swap,
     SwapEnemies, Sweep, Tug, Twofold,
 };
+use crate::travel::{Travels, targets_of};
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
 use super::castlings::Castlings;

@@ -137,8 +137,15 @@ pub enum PromotionWhen {
 /// has them: both royal pieces have moved and none has reached the promotion zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drops {
-    /// The kinds of items, in the order in which positions list them; at most 12.
+    /// The kinds of items, in the order in which positions list them; at most [`Drops::MAX_ITEMS`].
     pub items: Vec<DropItem>,
+}
+
+impl Drops {
+    /// The most kinds of items.
+    pub const MAX_ITEMS: usize = 12;
+    /// The most of one item that a side may hold.
+    pub const MAX_COUNT: u8 = 31;
 }
 
 /// An item of the reserve.

@@ -13,23 +13,25 @@
 
 pub mod builtin;
 mod castlings;
+pub(crate) mod check;
 mod compile;
 pub mod definition;
 mod load;
+mod reach;
 mod setup;
 
 use std::sync::OnceLock;
 
-use crate::check::{Check, Tables};
-use crate::generate::Reaches;
-use crate::moves::Travels;
 use crate::powers::{ArrivalPower, Reach, Relay, Special};
+use crate::travel::{Travels, View};
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
 pub(crate) use castlings::{Castlings, CompiledCastling};
+use check::{Check, Tables};
 pub use definition::{Definition, PieceDef};
 pub(crate) use load::{At, Reader, Value, document};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
+pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
 
 use definition::Promotion;
@@ -184,6 +186,18 @@ impl Game {
     /// Returns whether a piece type is royal (K113).
     pub fn is_royal(&self, kind: PieceType) -> bool {
         self.classes(Piece::new(kind, Side::First)).contains(Class::Royal)
+    }
+
+    /// Returns what the piece on a square sees: to most, armoured opposing pieces are like friends (L27).
+    #[inline]
+    pub(crate) fn sight<'a>(&self, view: &View<'a>, from: Square) -> View<'a> {
+        if self.is_enchanted && !self.abilities(view.board.at(from)).pierces { view.sparing() } else { *view }
+    }
+
+    /// Returns for each piece type whether another type promotes to it (K61).
+    #[inline]
+    pub(crate) fn promoted(&self) -> &[bool] {
+        &self.promoted
     }
 
     /// Returns whether a piece type is what another type promotes to (K61).

@@ -1,10 +1,6 @@
 //! The set-up phase: how the players change the array before the first turn (K18 to K25).
 
 use std::fmt;
-use std::sync::Arc;
-
-use crate::position::Position;
-use crate::vocabulary::{Piece, Side, Square};
 
 use super::Game;
 use super::definition::SetupChoice;
@@ -102,24 +98,8 @@ impl Setup {
         if names.is_empty() { DEFAULT.to_owned() } else { names.join(", ") }
     }
 
-    /// Returns the initial position of this set-up.
-    pub fn position(&self, game: &Arc<Game>) -> Position {
-        let mut position = Position::initial(game);
-        let size = game.size();
-        for choice in self.changes(game) {
-            match choice {
-                SetupChoice::Symmetry => reflect(&mut position, Side::Second),
-                SetupChoice::Reflect { side } => reflect(&mut position, *side),
-                SetupChoice::Exchange { squares: [a, b], .. } => {
-                    exchange(&mut position, *a, *b);
-                    exchange(&mut position, size.rotate(*a), size.rotate(*b));
-                }
-            }
-        }
-        position
-    }
-
-    fn changes<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = &'a SetupChoice> {
+    /// Returns the choices that change the default, in the order in which they act.
+    pub(crate) fn changes<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = &'a SetupChoice> {
         let phases = game.definition().setup.phases.iter().zip(&self.changed);
         let choices = phases.flat_map(|(phase, changed)| phase.choices.iter().zip(changed));
         // Exchanges first: they name squares of the default, which reflections move (K21).
@@ -143,24 +123,5 @@ impl Game {
             SetupChoice::Exchange { name, .. } => name.clone(),
             SetupChoice::Reflect { side } => format!("reflect {}", self.side_name(*side)),
         }
-    }
-}
-
-fn exchange(position: &mut Position, a: Square, b: Square) {
-    let (on_a, on_b) = (position.board().at(a), position.board().at(b));
-    position.place(a, on_b);
-    position.place(b, on_a);
-}
-
-/// Reflects a side's army left to right.
-fn reflect(position: &mut Position, side: Side) {
-    let size = position.game().size();
-    let army: Vec<(Square, Piece)> =
-        position.board().pieces().filter(|(_, piece)| piece.side() == side).collect();
-    for &(square, _) in &army {
-        position.place(square, Piece::NONE);
-    }
-    for (square, piece) in army {
-        position.place(size.reflect(square), piece);
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::game::CompiledCastling;
 use crate::position::{Passed, Position};
-use crate::turn::{Step, StepKind};
+use crate::powers::{Step, StepKind};
 use crate::vocabulary::SquareSet;
 
 /// Lists them, without regard to check, each with whether it takes an opposing piece; `bewitched` are the side's pieces

@@ -4,12 +4,13 @@
 //! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. All others are drafted.
 
 use crate::game::Game;
-use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn, lasting_key};
+use crate::powers::{Step, StepKind};
+use crate::travel::View;
+use crate::turn::{Latent, PlayStep, Playing, Turn, lasting_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
-use super::steps::{Collector, Steps, loans, own, relayed, sight};
+use super::steps::{Collector, Steps, loans, own, relayed};
 use super::turns::Turns;
 use super::{Scope, Sink};
 
@@ -195,7 +196,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
 /// Lists all steps of one piece of a position, own and relayed.
 fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, out: &mut impl Steps) {
-    let view = sight(game, &position.view(), from);
+    let view = game.sight(&position.view(), from);
     own(game, &view, game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, held, |_, borrower| borrower == from, out);
 }

@@ -2,14 +2,15 @@
 
 use crate::game::Game;
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
-use crate::moves::View;
 use crate::position::Position;
 use crate::powers::Special;
+use crate::powers::{Step, StepKind};
+use crate::travel::View;
 use crate::turn::promotion::eligible;
-use crate::turn::{PlayStep, Step, StepKind, latent};
+use crate::turn::{PlayStep, latent};
 use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet, Vector, between};
 
-use super::steps::{Steps, sight};
+use super::steps::Steps;
 
 /// Lists the drops: only after the royal pieces of both sides have moved, and before one has reached its last row (L36).
 pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl Steps) {
@@ -161,7 +162,7 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
     let hoppers = able.iter().filter(|&from| game.abilities(board.at(from)).travels.pass_over_pieces());
     for (from, royal) in hoppers.flat_map(|from| royals.iter().map(move |royal| (from, royal))) {
         let travels = &game.abilities(board.at(from)).travels;
-        let reaches = |view: &View<'_>| travels.destinations(&sight(game, view, from), from).contains(royal);
+        let reaches = |view: &View<'_>| travels.destinations(&game.sight(view, from), from).contains(royal);
         let line = between(game.size(), from, royal).unwrap_or_default().without(&view.occupied);
         if !line.is_empty() && !reaches(&view) {
             line.iter().filter(|&square| reaches(&with(square))).for_each(|square| squares.insert(square));

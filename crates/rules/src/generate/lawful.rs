@@ -1,8 +1,9 @@
 //! The rule of check for any game (L46): every turn is tried, and every answer to it.
 
-use crate::check::Check;
+use crate::game::check::Check;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn};
+use crate::powers::{Step, StepKind};
+use crate::turn::{PlayStep, Turn};
 use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
 
 use super::turns::Turns;

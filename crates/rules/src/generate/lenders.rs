@@ -1,8 +1,9 @@
 //! Who lends what to whom, for people who want to see it.
 
-use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{Latent, PlayStep, Playing, Step, StepKind, Turn};
+use crate::powers::{Step, StepKind};
+use crate::travel::View;
+use crate::turn::{Latent, PlayStep, Playing, Turn};
 use crate::vocabulary::{Side, Square, SquareSet};
 
 use super::steps::{Loan, loans};

@@ -1,8 +1,8 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
-use crate::check::{Crowd, Masks, Set, Tables, bit, squares};
+use crate::game::check::{Crowd, Masks, Set, Tables, bit, squares};
 use crate::position::{Passed, Position};
-use crate::turn::{Step, StepKind};
+use crate::powers::{Step, StepKind};
 use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 
 use super::beside::{in_passing, open_castlings};

@@ -6,13 +6,13 @@
 //! `turns` makes turns of it. Where a check binds (L46), `masked` or `lawful` leaves out what is illegal.
 
 mod beside;
+mod check;
 mod doubled;
 mod drops;
 mod keys;
 mod lawful;
 mod lenders;
 mod masked;
-mod reach;
 mod results;
 mod steps;
 #[cfg(test)]
@@ -21,14 +21,14 @@ mod threat;
 mod turns;
 mod watched;
 
-use crate::check::{Check, Set, Shift, squares};
+use crate::game::check::{Check, Set, Shift, squares};
 use crate::game::definition::Repetition;
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn};
+use crate::powers::{Step, StepKind};
+use crate::turn::Turn;
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use lawful::Lawful;
-pub(crate) use reach::Reaches;
 use turns::Turns;
 use watched::Watched;
 

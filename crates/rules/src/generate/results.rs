@@ -1,7 +1,8 @@
 //! The results of turns that may be those of other turns, too.
 
 use crate::position::{Changes, Position};
-use crate::turn::{Draft, Latent, PlayStep, Playing, Step};
+use crate::powers::Step;
+use crate::turn::{Draft, Latent, PlayStep, Playing};
 
 use super::keys::KeySet;
 

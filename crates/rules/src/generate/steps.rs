@@ -2,10 +2,10 @@
 
 use crate::game::definition::PromotionWhen;
 use crate::game::{Abilities, Game};
-use crate::moves::View;
 use crate::powers::{ArrivalPower, Arrived, Relay, Special};
+use crate::powers::{Step, StepKind};
+use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
-use crate::turn::{Step, StepKind};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 /// What takes the steps found.
@@ -37,11 +37,6 @@ impl Steps for Collector<'_> {
     fn special(&mut self, step: Step, takes: bool) {
         self.steps.push((step, takes));
     }
-}
-
-/// Returns what the piece on a square sees: to most, armoured opposing pieces are like friends (L27).
-pub(super) fn sight<'a>(game: &Game, view: &View<'a>, from: Square) -> View<'a> {
-    if game.is_enchanted() && !game.abilities(view.board.at(from)).pierces { view.sparing() } else { *view }
 }
 
 /// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
@@ -91,7 +86,7 @@ fn arriving(
         });
     }
     for to in to.iter() {
-        let arrived = Arrived::new(game, view, from, to);
+        let arrived = Arrived::new(view, game.promoted(), from, to);
         let effects = |power: &ArrivalPower| power.effects(&arrived);
         let takes = |declining: bool| {
             let mut powers = abilities.arrivals.iter().filter(|power| !(declining && power.optional));

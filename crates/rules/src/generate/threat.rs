@@ -1,11 +1,12 @@
 //! Whether a piece could be taken: answered without listing what else there is to take.
 
-use crate::moves::View;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn, latent};
+use crate::powers::{Step, StepKind};
+use crate::travel::View;
+use crate::turn::{PlayStep, Turn, latent};
 use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 
-use super::steps::{Steps, own, relayed, sight};
+use super::steps::{Steps, own, relayed};
 
 impl Position {
     /// Returns whether a side, if it were to move, could take or convert the opposing piece on a square by one step; what
@@ -51,7 +52,7 @@ impl Position {
         for from in view.own.without(&still) {
             let piece = board.at(from);
             if reaches.touches(piece, from, &wanted) && !game.is_enclosed(piece, from, &view.own) {
-                own(game, &sight(game, &view, from), game.abilities(piece), from, true, &mut hits);
+                own(game, &game.sight(&view, from), game.abilities(piece), from, true, &mut hits);
                 if !hits.goes_on {
                     return;
                 }

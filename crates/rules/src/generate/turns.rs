@@ -5,17 +5,18 @@
 //! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
 //! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
 
-use crate::game::{Abilities, Game};
-use crate::moves::View;
+use crate::game::{Abilities, Game, Reaches};
 use crate::position::Position;
-use crate::turn::{Latent, Step, StepKind, lasting_key, latent};
+use crate::powers::{Step, StepKind};
+use crate::travel::View;
+use crate::turn::{Latent, lasting_key, latent};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::beside::beside;
 use super::drops::{drops, placed_promotions};
 use super::results::Results;
 use super::steps::{Steps, own, relayed};
-use super::{Reaches, Scope, Sink};
+use super::{Scope, Sink};
 
 /// The search for the turns of one position.
 pub(super) struct Turns<'a, S> {

@@ -1,6 +1,7 @@
 //! A list of turns that reports how much work it has been, and may be broken off.
 
-use crate::turn::{StepKind, Turn};
+use crate::powers::StepKind;
+use crate::turn::Turn;
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use super::Sink;

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn};
+use crate::powers::{Step, StepKind};
+use crate::turn::{PlayStep, Turn};
 use crate::vocabulary::PieceType;
 
 use super::core::core;

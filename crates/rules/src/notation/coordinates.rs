@@ -10,7 +10,8 @@ use std::fmt;
 
 use crate::game::Game;
 use crate::position::Position;
-use crate::turn::{Step, StepKind, Turn};
+use crate::powers::{Step, StepKind};
+use crate::turn::Turn;
 use crate::vocabulary::PieceType;
 
 /// Why a text is not a turn in coordinates.

@@ -4,7 +4,7 @@ use crate::game::definition::{DropItem, Dropped};
 use crate::language::ast::Arrival;
 use crate::position::Position;
 use crate::powers::{RowEnd, row_end};
-use crate::turn::{Step, StepKind};
+use crate::powers::{Step, StepKind};
 use crate::vocabulary::{Piece, Side, Square, SquareSet, walk};
 
 /// Returns the core of a step on the board before it. Births and suicides are written otherwise.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Notation;
-use crate::turn::StepKind;
+use crate::powers::StepKind;
 
 /// Why a text is not a turn of a position, with turns that come near to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

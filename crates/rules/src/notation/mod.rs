@@ -9,7 +9,8 @@ mod write;
 
 use crate::game::definition::Style;
 use crate::position::Position;
-use crate::turn::{StepKind, Turn};
+use crate::powers::StepKind;
+use crate::turn::Turn;
 
 pub use coordinates::CoordinatesError;
 pub use error::NotationError;

@@ -2,7 +2,8 @@
 
 use crate::language::ast::Power;
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind};
+use crate::powers::{Step, StepKind};
+use crate::turn::PlayStep;
 
 use super::core::{core, loose_cores};
 use super::write::needs_separator;

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::position::Position;
-use crate::turn::{PlayStep, Step, StepKind, Turn};
+use crate::powers::{Step, StepKind};
+use crate::turn::{PlayStep, Turn};
 
 use super::Choice;
 use super::core::core;

@@ -1,13 +1,14 @@
 //! Positions: the board, the side to move, and how play came here.
 
 mod journal;
+mod setup;
 mod state;
 mod text;
 
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::moves::View;
+use crate::travel::View;
 use crate::vocabulary::{Board, Observer, Piece, Side, Square, piece_key, side_key};
 
 pub(crate) use journal::Changes;

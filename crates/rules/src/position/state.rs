@@ -4,6 +4,7 @@
 //! that remembers nothing of the kind it is always empty, and no turn looks at it.
 
 use crate::game::Game;
+use crate::game::definition::Drops;
 use crate::vocabulary::{Side, Square, SquareSet, state_key};
 
 /// What belongs to a position beside its board and the side to move.
@@ -152,21 +153,18 @@ impl Passed {
 }
 
 impl Reserve {
-    /// The most items a game's reserve may name.
-    pub const MAX_ITEMS: usize = 12;
-    /// The most of one item a side may hold.
-    pub const MAX_COUNT: u8 = (1 << Reserve::BITS) - 1;
-    const BITS: usize = 5;
+    /// The bits for the count of an item: [`Drops::MAX_ITEMS`] counts up to [`Drops::MAX_COUNT`] fit.
+    const BITS: usize = Drops::MAX_COUNT.count_ones() as usize;
 
     /// Returns how many of an item there are.
     #[inline]
     pub fn count(self, item: usize) -> u8 {
-        (self.0 >> (Reserve::BITS * item) & u64::from(Reserve::MAX_COUNT)) as u8
+        (self.0 >> (Reserve::BITS * item) & u64::from(Drops::MAX_COUNT)) as u8
     }
 
     /// Sets how many of an item there are, at most 31.
     pub fn set(&mut self, item: usize, count: u8) {
-        let most = u64::from(Reserve::MAX_COUNT);
+        let most = u64::from(Drops::MAX_COUNT);
         let shift = Reserve::BITS * item;
         self.0 = self.0 & !(most << shift) | u64::from(count).min(most) << shift;
     }
@@ -209,11 +207,11 @@ mod tests {
     #[test]
     fn reserves_count() {
         let mut reserve = Reserve::default();
-        for item in 0..Reserve::MAX_ITEMS {
+        for item in 0..Drops::MAX_ITEMS {
             reserve.set(item, item as u8);
         }
-        assert!((0..Reserve::MAX_ITEMS).all(|item| reserve.count(item) == item as u8));
-        (0..Reserve::MAX_ITEMS).for_each(|item| reserve.set(item, 0));
+        assert!((0..Drops::MAX_ITEMS).all(|item| reserve.count(item) == item as u8));
+        (0..Drops::MAX_ITEMS).for_each(|item| reserve.set(item, 0));
         assert!(reserve.is_empty());
     }
 

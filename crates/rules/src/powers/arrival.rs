@@ -1,9 +1,8 @@
 //! What a piece does where it arrives by its own power: captures by approach, withdrawal and the like (K53 to K61).
 
-use crate::game::Game;
 use crate::language::ast::Arrival;
-use crate::moves::View;
-use crate::vocabulary::{Board, Class, Piece, Rays, Side, Square, SquareSet, Vector, walk};
+use crate::travel::View;
+use crate::vocabulary::{Board, Rays, Square, SquareSet, Vector, walk};
 
 /// A power on arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +29,9 @@ impl Effects {
 /// A piece that goes from one square to another, and who will stand where after that (K88).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrived<'a> {
-    game: &'a Game,
+    rays: &'a Rays,
+    /// Which types are what another type promotes to (K61).
+    promoted: &'a [bool],
     /// Tells the types of the pieces that have not moved.
     board: &'a Board,
     own: SquareSet,
@@ -42,8 +43,9 @@ pub(crate) struct Arrived<'a> {
 }
 
 impl<'a> Arrived<'a> {
-    /// Foresees an arrival on the board before the displacement.
-    pub(crate) fn new(game: &'a Game, view: &View<'a>, from: Square, to: Square) -> Arrived<'a> {
+    /// Foresees an arrival on the board before the displacement. `view` shows the opposing pieces that the piece can take
+    /// (L27); `promoted` tells of each type whether another one promotes to it.
+    pub(crate) fn new(view: &View<'a>, promoted: &'a [bool], from: Square, to: Square) -> Arrived<'a> {
         let moved = |mut squares: SquareSet| {
             if squares.contains(from) {
                 squares.remove(from);
@@ -51,27 +53,18 @@ impl<'a> Arrived<'a> {
             }
             squares
         };
-        let mut enemy = enemies_of(game, view.board, view.side, view.board.at(from));
+        let mut enemy = view.enemy;
         enemy.remove(to);
         let royals = moved(*view.board.royals(view.side));
         let own = moved(*view.board.side(view.side));
-        Arrived { game, board: view.board, own, enemy, royals, from, to }
+        Arrived { rays: view.rays, promoted, board: view.board, own, enemy, royals, from, to }
     }
-}
-
-/// Returns the opposing pieces that a piece of a side can take (L27).
-fn enemies_of(game: &Game, board: &Board, side: Side, piece: Piece) -> SquareSet {
-    let enemies = *board.side(side.other());
-    if game.abilities(piece).pierces {
-        return enemies;
-    }
-    enemies.without(board.class(Class::Armoured, side.other()))
 }
 
 impl ArrivalPower {
     /// Returns what the power does to the board after the displacement.
     pub(crate) fn effects(self, arrived: &Arrived<'_>) -> Effects {
-        let rays = arrived.game.rays();
+        let rays = arrived.rays;
         let enemy = arrived.enemy;
         let near = rays.neighbours(arrived.to);
         let size = rays.size();
@@ -96,7 +89,7 @@ impl ArrivalPower {
             Arrival::Blast => near.intersection(&enemy),
             Arrival::Purge => {
                 let promoted = |&square: &Square| {
-                    arrived.board.at(square).kind().is_some_and(|kind| arrived.game.is_promoted(kind))
+                    arrived.board.at(square).kind().is_some_and(|kind| arrived.promoted[kind.index()])
                 };
                 near.intersection(&arrived.own.union(&enemy)).iter().filter(promoted).collect()
             }

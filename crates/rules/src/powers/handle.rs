@@ -1,7 +1,7 @@
 //! Powers that move, convert or make other pieces: `convert`, `swap`, `pull`, `push`, `shove`, `birth` (K63 to K71).
 
 use crate::language::ast;
-use crate::moves::{Ride, View, mirrored_targets_of, targets_of};
+use crate::travel::{Ride, View, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Class, Geometry, Rays, Square, SquareSet, Vector};
 
 use super::first_steps;

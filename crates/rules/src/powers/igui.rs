@@ -1,7 +1,7 @@
 //! `igui`: takes an opposing piece without moving (K45).
 
 use crate::language::ast;
-use crate::moves::View;
+use crate::travel::View;
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 use super::Reach;

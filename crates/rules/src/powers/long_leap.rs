@@ -2,7 +2,7 @@
 //! all (K52, L10).
 
 use crate::language::ast;
-use crate::moves::{Ride, View};
+use crate::travel::{Ride, View};
 use crate::vocabulary::{Rays, Square, SquareSet, walk};
 
 use super::first_steps;

@@ -9,6 +9,7 @@ mod igui;
 mod long_leap;
 mod relay;
 mod stay;
+mod step;
 mod strike;
 mod sweep;
 mod twofold;
@@ -19,12 +20,13 @@ pub(crate) use igui::Igui;
 pub(crate) use long_leap::LongLeap;
 pub(crate) use relay::Relay;
 pub(crate) use stay::Stay;
+pub use step::{Step, StepKind};
 pub(crate) use strike::Strike;
 pub(crate) use sweep::Sweep;
 pub(crate) use twofold::Twofold;
 
 use crate::language::ast;
-use crate::moves::{Ride, View, targets_of};
+use crate::travel::{Ride, View, targets_of};
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 /// A power to make steps of its own kind.

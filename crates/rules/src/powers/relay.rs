@@ -1,7 +1,7 @@
 //! `relay`: lends travels to friendly pieces that stand within reach (K74 to K81).
 
 use crate::language::ast::{self, Area, Travel};
-use crate::moves::{Travels, View, targets_of};
+use crate::travel::{Travels, View, targets_of};
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 use super::Reach;

@@ -1,7 +1,7 @@
 //! Ways that lead back to where the piece stands: turns that change nothing (L17, L26).
 
 use crate::language::ast::{Mode, Path, Travel};
-use crate::moves::{View, is_whole_circle, mirrored_targets_of};
+use crate::travel::{View, is_whole_circle, mirrored_targets_of};
 use crate::vocabulary::{Geometry, Square, SquareSet};
 
 /// When a piece may go and end where it began.

@@ -1,7 +1,7 @@
 //! `strike` and `hop-capture`: takes an opposing piece by a leap and goes on from there (K46, K47, K49 to K51).
 
 use crate::language::ast::{Area, Bearing};
-use crate::moves::View;
+use crate::travel::View;
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 /// The strikes of a piece.

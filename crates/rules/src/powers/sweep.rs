@@ -1,7 +1,7 @@
 //! `sweep`: rides on through opposing pieces, taking each (K35).
 
 use crate::language::ast;
-use crate::moves::{Ride, View};
+use crate::travel::{Ride, View};
 use crate::vocabulary::{Rays, Square, SquareSet};
 
 use super::first_steps;

@@ -1,6 +1,6 @@
 //! `twofold`: a piece on two diagonally adjacent squares (L22, L23).
 
-use crate::moves::{View, mirrored_targets_of};
+use crate::travel::{View, mirrored_targets_of};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 /// How the two parts move.

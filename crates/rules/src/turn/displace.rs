@@ -4,7 +4,8 @@ use crate::position::Position;
 use crate::powers::{RowEnd, Twofold, row_end};
 use crate::vocabulary::{Class, Observer, Piece, Square, SquareSet, walk};
 
-use super::{Field, Step, StepKind};
+use super::Field;
+use crate::powers::{Step, StepKind};
 
 impl Position {
     /// Returns the squares of the opposing pieces strictly between two squares of a line.

@@ -4,9 +4,9 @@
 //! function costs next to nothing while no piece of its class is on the board.
 
 use crate::game::{Abilities, Game};
-use crate::moves::View;
 use crate::position::Position;
 use crate::powers::Reach;
+use crate::travel::View;
 use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet};
 
 /// The latent states at the start of a turn, which hold until its end, whatever moves, dies, changes sides or promotes: states

@@ -18,11 +18,10 @@ mod passing;
 mod playing;
 pub(crate) mod promotion;
 mod state;
-mod step;
 mod verdict;
 
 use crate::position::Position;
-use crate::powers::{Arrived, Effects};
+use crate::powers::{Arrived, Effects, Step, StepKind};
 use crate::vocabulary::{Observer, Piece, PieceType, Side};
 
 use displace::Displace;
@@ -30,8 +29,29 @@ pub(crate) use draft::{Draft, lasting_key};
 pub(crate) use field::Field;
 pub(crate) use latent::Latent;
 pub(crate) use playing::Playing;
-pub use step::{Step, StepKind, Turn};
 pub use verdict::{Outcome, Reason, Verdict};
+
+/// A turn: one step, or two where a rule grants a second one (K94, K95).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// The first step.
+    pub first: Step,
+    /// The second step, if one is made.
+    pub second: Option<Step>,
+}
+
+impl Turn {
+    /// Returns the steps in order.
+    pub fn steps(&self) -> impl Iterator<Item = Step> + use<> {
+        std::iter::once(self.first).chain(self.second)
+    }
+}
+
+impl From<Step> for Turn {
+    fn from(first: Step) -> Turn {
+        Turn { first, second: None }
+    }
+}
 
 impl Position {
     /// Plays a turn. It must be one of the position's own turns; any other leaves a position that the rules do not
@@ -71,7 +91,7 @@ impl Position {
     /// Returns what a piece that is about to make a step does when it arrives (K53).
     pub(crate) fn arrival_effects(&self, step: Step) -> Effects {
         let game = self.game();
-        let arrived = Arrived::new(game, &self.view(), step.from, step.to);
+        let arrived = Arrived::new(&game.sight(&self.view(), step.from), game.promoted(), step.from, step.to);
         let mut all = Effects::default();
         for power in &game.abilities(self.board().at(step.from)).arrivals {
             if step.kind == StepKind::Declining && power.optional {

@@ -1,11 +1,12 @@
 //! Stage 6: what a move has passed, and who could take it there (L32 to L34, L48).
 
-use crate::check::Tables;
-use crate::moves::View;
+use crate::game::check::Tables;
 use crate::position::{Passed, Position};
+use crate::travel::View;
 use crate::vocabulary::{Class, Piece, Side, Square, SquareSet, between};
 
-use super::{Step, StepKind, Turn, latent};
+use super::{Turn, latent};
+use crate::powers::{Step, StepKind};
 
 impl Position {
     /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L51).

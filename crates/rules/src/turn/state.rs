@@ -7,7 +7,8 @@ use crate::game::definition::{DropItem, Dropped};
 use crate::position::{Position, Reserve, State};
 use crate::vocabulary::{Class, Piece, Square};
 
-use super::{Step, StepKind, Turn};
+use super::Turn;
+use crate::powers::{Step, StepKind};
 
 impl Position {
     /// Brings what stands beside the board up to date at the end of a turn.

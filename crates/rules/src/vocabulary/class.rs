@@ -30,7 +30,7 @@ pub(crate) enum Class {
     Bewitcher,
     /// Pieces that shoot what passes them (L32).
     Shooter,
-    /// Pieces that are moved all at once: see `check/shifts.rs`.
+    /// Pieces that are moved all at once: see `game/check/shifts.rs`.
     Crowd,
 }
 

@@ -1,6 +1,7 @@
 //! What belongs to a position beside its board: what is in hand, castling, what royal pieces have done.
 
-use beaufort_rules::position::{Reserve, State};
+use beaufort_rules::game::definition::Drops;
+use beaufort_rules::position::State;
 use beaufort_rules::{Game, Piece, Position, Side, Square};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -54,7 +55,7 @@ impl BesideView {
                 return Err("the game's reserve has fewer items");
             }
             for (item, &count) in hand.iter().enumerate() {
-                if count > Reserve::MAX_COUNT {
+                if count > Drops::MAX_COUNT {
                     return Err("nobody holds so many of an item");
                 }
                 state.reserve_mut(side).set(item, count);

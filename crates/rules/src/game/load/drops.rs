@@ -5,7 +5,6 @@ use super::read::{Key, Reader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
 use crate::language::ast::Power;
-use crate::position::Reserve;
 use crate::vocabulary::{Geometry, PieceType, Square};
 
 /// Where a single piece may be set down.
@@ -42,8 +41,8 @@ enum Where {
 /// Reads the list of drops.
 pub(super) fn read(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Vec<DropFile>> {
     let list = r.list("drop", value)?;
-    if list.len() > Reserve::MAX_ITEMS {
-        r.error(key.span(), format!("a reserve has at most {} kinds of items", Reserve::MAX_ITEMS));
+    if list.len() > Drops::MAX_ITEMS {
+        r.error(key.span(), format!("a reserve has at most {} kinds of items", Drops::MAX_ITEMS));
     }
     Some(list.iter().filter_map(|item| drop(r, item)).collect())
 }
@@ -60,7 +59,7 @@ fn drop(r: &mut Reader<'_>, value: &Value<'_>) -> Option<DropFile> {
             "one-of" => one_of = some_letters(r, value),
             "pairs" => pairs = self::pairs(r, value),
             "place" => place = self::place(r, value),
-            "count" => count = r.number(name, value, 0..=Reserve::MAX_COUNT),
+            "count" => count = r.number(name, value, 0..=Drops::MAX_COUNT),
             "recaptured" => {
                 recaptured = r.one_of(name, value, &[("goes to the reserve", true), ("is lost", false)]);
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::definition::PromotionWhen;
+use crate::game::definition::{Drops, PromotionWhen};
 use crate::vocabulary::{Piece, Side, Square, SquareSet};
 
 use super::{Position, PositionError, Reader, side_letters};
@@ -194,7 +194,7 @@ impl Reader<'_> {
                 return Err(self.bad(at, message));
             };
             let digits = &word[letters.len()..];
-            let most = Reserve::MAX_COUNT;
+            let most = Drops::MAX_COUNT;
             let count = if digits.is_empty() { Some(1) } else { digits.parse().ok().filter(|&n: &u8| n > 1) };
             let Some(count) = count.filter(|&n| n <= most && !digits.starts_with('0')) else {
                 return Err(self.bad(at, format!("a number in a reserve is 2 to {most}, not `{digits}`")));

@@ -1,4 +1,4 @@
-//! Turns and their steps: what a player chooses, no more.
+//! Steps: what a player chooses, no more.
 
 use crate::vocabulary::{PieceType, Square};
 
@@ -89,27 +89,5 @@ impl Step {
     #[inline]
     pub const fn staying(kind: StepKind, from: Square, via: Square) -> Step {
         Step { from, to: from, via, kind, promotion: None }
-    }
-}
-
-/// A turn: one step, or two where a rule grants a second one (K94, K95).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    /// The first step.
-    pub first: Step,
-    /// The second step, if one is made.
-    pub second: Option<Step>,
-}
-
-impl Turn {
-    /// Returns the steps in order.
-    pub fn steps(&self) -> impl Iterator<Item = Step> + use<> {
-        std::iter::once(self.first).chain(self.second)
-    }
-}
-
-impl From<Step> for Turn {
-    fn from(first: Step) -> Turn {
-        Turn { first, second: None }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel};
-use crate::moves::View;
+use crate::travel::View;
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet, Vector, walk};
 
 /// The reach of every piece of a game.

@@ -1,0 +1,37 @@
+//! The rule of check (L46): a turn may not leave the own royal piece where it could be taken.
+//!
+//! Most pieces travel by leaps and along the Queen's lines. If all of a game do, [`Tables`] tell what attacks a square, and
+//! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every turn
+//! is tried, and the answers to it of those pieces that could ever take the royal piece: see `generate/lawful.rs`.
+
+mod build;
+mod masks;
+mod shifts;
+mod tables;
+
+pub(crate) use masks::Masks;
+pub(crate) use shifts::{Crowd, Shift};
+pub(crate) use tables::{Set, Tables, bit, squares};
+
+use crate::language::ast::Path;
+use crate::travel::row_of;
+use crate::vocabulary::{Geometry, Side, SquareSet};
+
+/// How the rule of check is kept in a game.
+#[derive(Clone, Debug)]
+pub(crate) enum Check {
+    /// There is no such rule: royal pieces are taken (K113).
+    Ignored,
+    /// By tables.
+    Tables(Box<Tables>),
+    /// By trying every turn, and every answer of the pieces that could ever take on the squares in question.
+    Trial,
+}
+
+/// Returns a path with the squares from which it leads anywhere.
+fn starts_of(size: Geometry, path: &Path, side: Side) -> (&Path, SquareSet) {
+    match path {
+        Path::FromRow { row, path } => (path, row_of(size, *row, side == Side::Second)),
+        path => (path, size.iter().collect()),
+    }
+}

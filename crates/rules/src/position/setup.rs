@@ -1,0 +1,47 @@
+//! The initial position of a set-up (K18 to K25).
+
+use std::sync::Arc;
+
+use crate::game::definition::SetupChoice;
+use crate::game::{Game, Setup};
+use crate::vocabulary::{Piece, Side, Square};
+
+use super::Position;
+
+impl Setup {
+    /// Returns the initial position of this set-up.
+    pub fn position(&self, game: &Arc<Game>) -> Position {
+        let mut position = Position::initial(game);
+        let size = game.size();
+        for choice in self.changes(game) {
+            match choice {
+                SetupChoice::Symmetry => reflect(&mut position, Side::Second),
+                SetupChoice::Reflect { side } => reflect(&mut position, *side),
+                SetupChoice::Exchange { squares: [a, b], .. } => {
+                    exchange(&mut position, *a, *b);
+                    exchange(&mut position, size.rotate(*a), size.rotate(*b));
+                }
+            }
+        }
+        position
+    }
+}
+
+fn exchange(position: &mut Position, a: Square, b: Square) {
+    let (on_a, on_b) = (position.board().at(a), position.board().at(b));
+    position.place(a, on_b);
+    position.place(b, on_a);
+}
+
+/// Reflects a side's army left to right.
+fn reflect(position: &mut Position, side: Side) {
+    let size = position.game().size();
+    let army: Vec<(Square, Piece)> =
+        position.board().pieces().filter(|(_, piece)| piece.side() == side).collect();
+    for &(square, _) in &army {
+        position.place(square, Piece::NONE);
+    }
+    for (square, piece) in army {
+        position.place(size.reflect(square), piece);
+    }
+}
