@@ -164,7 +164,7 @@ fn every_tile_shows_a_move() {
         for kind in game.types() {
             let mut other = game.definition().clone();
             other.pieces[kind.index()].ability.travels.clear();
-            other.pieces[kind.index()].ability.powers.retain(|power| *power == Power::Royal);
+            other.pieces[kind.index()].ability.powers.retain(|power| matches!(power, Power::Royal(_)));
             let bare = Game::from(other);
             for upwards in [true, false] {
                 let tile = |game| tile_content(game, kind, upwards, TileFace::Diagram);

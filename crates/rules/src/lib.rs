@@ -28,6 +28,7 @@
 
 pub mod game;
 mod generate;
+mod grammar;
 pub mod help;
 pub mod language;
 mod notation;

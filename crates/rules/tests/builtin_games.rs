@@ -4,7 +4,7 @@ use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{
     Definition, Ending, PromotionWhen, Repetition, SetupChoice, SetupPhase,
 };
-use beaufort_rules::language::ast::{Area, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::ast::{Area, Mode, Path, Power, Reach, Relay, Ride, Royal, Travel};
 use beaufort_rules::language::words::{self, Kind};
 use beaufort_rules::vocabulary::{PieceType, Side, Square, Vector};
 
@@ -34,7 +34,7 @@ fn the_pieces_are_those_of_the_inventor() {
                 let targets: Vec<&str> =
                     piece.promotions.iter().map(|promotion| name(promotion.to)).collect();
                 let targets = if targets.is_empty() { "-".to_owned() } else { targets.join("|") };
-                let royal = if piece.ability.powers.contains(&Power::Royal) { "yes" } else { "no" };
+                let royal = if piece.ability.powers.contains(&Power::Royal(Royal)) { "yes" } else { "no" };
                 let promoted = game.pieces.iter().flat_map(|other| &other.promotions);
                 let promoted = promoted.map(|promotion| name(promotion.to)).any(|to| to == piece.name);
                 let role = if promoted { "promoted" } else { "initial" };
@@ -241,7 +241,7 @@ fn relays(game_id: &str, piece: &str) -> Vec<(Vec<Travel>, Reach, Option<Area>)>
     let game = game(game_id);
     let piece = game.pieces.into_iter().find(|other| other.name == piece).expect("the game has the piece");
     let relays = piece.ability.powers.into_iter().map(|power| match power {
-        Power::Relay { lends, reach, landing } => (lends, reach, landing),
+        Power::Relay(Relay { lends, reach, landing }) => (lends, reach, landing),
         other => panic!("{other:?}"),
     });
     relays.collect()

@@ -1,7 +1,9 @@
 //! What abilities mean, and that no text is too strange for the parser.
 
 use beaufort_rules::game::builtin;
-use beaufort_rules::language::ast::{Ability, Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::ast::{
+    Ability, Area, Bearing, HopCapture, Igui, Mode, Path, Power, Reach, Relay, Ride, Royal, Travel,
+};
 use beaufort_rules::language::{parse, words::WORDS};
 use beaufort_rules::vocabulary::Vector;
 
@@ -104,35 +106,41 @@ fn powers_have_their_arguments() {
     let seen = |max| Reach::Seen(Ride { vectors: queen_lines(), min: 1, max });
     let near = |area: Area| Reach::At(area.vectors());
     let cases = [
-        ("royal", Power::Royal),
-        ("hop-capture over adjacent pieces", Power::HopCapture { over: Area::Adjacent }),
-        ("hop-capture over orthogonally adjacent pieces", Power::HopCapture { over: Area::Orthogonal }),
-        ("hop-capture over diagonally adjacent pieces", Power::HopCapture { over: Area::Diagonal }),
-        ("igui on diagonally adjacent squares", Power::Igui { reach: near(Area::Diagonal) }),
-        ("igui along Q lines", Power::Igui { reach: seen(u8::MAX) }),
+        ("royal", Power::Royal(Royal)),
+        ("hop-capture over adjacent pieces", Power::HopCapture(HopCapture { over: Area::Adjacent })),
+        (
+            "hop-capture over orthogonally adjacent pieces",
+            Power::HopCapture(HopCapture { over: Area::Orthogonal }),
+        ),
+        (
+            "hop-capture over diagonally adjacent pieces",
+            Power::HopCapture(HopCapture { over: Area::Diagonal }),
+        ),
+        ("igui on diagonally adjacent squares", Power::Igui(Igui { reach: near(Area::Diagonal) })),
+        ("igui along Q lines", Power::Igui(Igui { reach: seen(u8::MAX) })),
         (
             "relay (F + D (moving)) to adjacent pieces landing orthogonally adjacent",
-            Power::Relay {
+            Power::Relay(Relay {
                 lends: vec![leap(1, 1, Mode::Both), leap(2, 0, Mode::Moving)],
                 reach: near(Area::Adjacent),
                 landing: Some(Area::Orthogonal),
-            },
+            }),
         ),
         (
             "relay Q (moving) to pieces along Q lines",
-            Power::Relay {
+            Power::Relay(Relay {
                 lends: vec![ride(queen_lines(), u8::MAX, Mode::Moving)],
                 reach: seen(u8::MAX),
                 landing: None,
-            },
+            }),
         ),
         (
             "relay N to pieces N away",
-            Power::Relay {
+            Power::Relay(Relay {
                 lends: vec![leap(2, 1, Mode::Both)],
                 reach: Reach::At(Vector::leaper(2, 1)),
                 landing: None,
-            },
+            }),
         ),
     ];
     for (text, power) in cases {

@@ -1,6 +1,9 @@
 //! What has to stand near a piece before a diagram shows what it can do: enemies to be shot, friends to be passed.
 
-use beaufort_rules::language::ast::{Ability, Area, Arrival, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::ast::{
+    Ability, Area, ArrivalEffect, Convert, Double, HopCapture, Igui, LongLeap, Mode, Path, Poison, Power,
+    Pull, Push, Reach, Ride, Swap, Sweep, Travel,
+};
 use beaufort_rules::vocabulary::Vector;
 
 use crate::view::{Companion, CompanionView};
@@ -43,59 +46,47 @@ impl Companions {
 
     fn for_power(&mut self, power: &Power) {
         match power {
-            Power::HopCapture { over } => self.put_on(&over.vectors(), Companion::Enemy),
-            Power::Strike { first, .. } => self.put_on(first, Companion::Enemy),
-            Power::Igui { reach: Reach::At(vectors) } => self.put_on(vectors, Companion::Enemy),
-            Power::Igui { reach: Reach::Seen(ride) } => self.put_along(ride, 2, Companion::Enemy),
-            Power::Sweep(ride) | Power::LongLeap(ride) | Power::Pull(ride) => {
-                self.put_along(ride, 2, Companion::Enemy);
+            Power::HopCapture(HopCapture { over }) => self.put_on(&over.vectors(), Companion::Enemy),
+            Power::Strike(strike) => self.put_on(&strike.first, Companion::Enemy),
+            Power::Igui(Igui { reach: Reach::At(vectors) }) => self.put_on(vectors, Companion::Enemy),
+            Power::Igui(Igui { reach: Reach::Seen(ride) }) => self.put_along(ride, 2, Companion::Enemy),
+            Power::Sweep(Sweep(ride)) | Power::Pull(Pull(ride)) => self.put_along(ride, 2, Companion::Enemy),
+            Power::LongLeap(LongLeap { ride, halfway }) => {
+                self.put_along(ride, if *halfway { 1 } else { 2 }, Companion::Enemy);
             }
-            Power::HalfwayLeap(ride) | Power::Push(ride) => self.put_along(ride, 1, Companion::Enemy),
-            Power::Convert { at } | Power::SwapEnemies { at, .. } => self.put_on(at, Companion::Enemy),
-            Power::Swap { at } => self.put_on(at, Companion::Friend),
-            Power::SwapFriends => self.put(Vector::new(3, 2), Companion::Friend),
-            Power::Shove { steps, .. } => self.put_on(steps, Companion::Friend),
-            Power::Double(ride) | Power::PoisonSeen(ride) => self.put_along(ride, 2, Companion::Friend),
-            Power::Immobilize => self.put_on(&Area::Adjacent.vectors(), Companion::Enemy),
-            Power::Arrival { effect, .. } => self.for_arrival(*effect),
-            Power::Royal
-            | Power::Pass
-            | Power::Kamikaze
-            | Power::Birth { .. }
-            | Power::Relay { .. }
-            | Power::RoyalRelay
-            | Power::Unstoppable
-            | Power::Poison
-            | Power::Burn
-            | Power::EnPassant
-            | Power::Twofold(_)
-            | Power::Flip
-            | Power::IguiInPassing { .. }
-            | Power::Explode
-            | Power::Bewitch
-            | Power::Helpless
-            | Power::Armoured
-            | Power::Piercing
-            | Power::Shielded => {}
+            Power::Push(Push(ride)) => self.put_along(ride, 1, Companion::Enemy),
+            Power::Convert(Convert { at }) | Power::Swap(Swap::Enemies { at, .. }) => {
+                self.put_on(at, Companion::Enemy);
+            }
+            Power::Swap(Swap::At(at)) => self.put_on(at, Companion::Friend),
+            Power::Swap(Swap::Friends) => self.put(Vector::new(3, 2), Companion::Friend),
+            Power::Shove(shove) => self.put_on(&shove.steps, Companion::Friend),
+            Power::Double(Double(ride)) | Power::Poison(Poison::Seen(ride)) => {
+                self.put_along(ride, 2, Companion::Friend);
+            }
+            Power::Immobilize(_) => self.put_on(&Area::Adjacent.vectors(), Companion::Enemy),
+            Power::Arrival(arrival) => self.for_arrival(arrival.effect),
+            // The others need nobody.
+            _ => {}
         }
     }
 
     /// Most pieces that do something on arrival go like a Queen: one step ahead or aside is an example.
-    fn for_arrival(&mut self, effect: Arrival) {
+    fn for_arrival(&mut self, effect: ArrivalEffect) {
         match effect {
-            Arrival::Approach
-            | Arrival::ApproachLine
-            | Arrival::Convert
-            | Arrival::Blast
-            | Arrival::Purge => {
+            ArrivalEffect::Approach
+            | ArrivalEffect::ApproachLine
+            | ArrivalEffect::Convert
+            | ArrivalEffect::Blast
+            | ArrivalEffect::Purge => {
                 self.put(Vector::new(0, 2), Companion::Enemy);
             }
-            Arrival::Withdrawal => self.put(Vector::new(0, -1), Companion::Enemy),
-            Arrival::Custodian | Arrival::Pincer => {
+            ArrivalEffect::Withdrawal => self.put(Vector::new(0, -1), Companion::Enemy),
+            ArrivalEffect::Custodian | ArrivalEffect::Pincer => {
                 self.put(Vector::new(2, 0), Companion::Enemy);
                 self.put(Vector::new(3, 0), Companion::Friend);
             }
-            Arrival::Coordinate => {
+            ArrivalEffect::Coordinate => {
                 self.put(Vector::new(-2, 2), Companion::Royal);
                 self.put(Vector::new(1, 2), Companion::Enemy);
             }

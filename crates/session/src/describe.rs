@@ -106,7 +106,7 @@ fn type_view(game: &Game, kind: PieceType) -> TypeView {
 fn standing(game: &Game, kind: PieceType) -> Option<Standing> {
     game.piece(kind).ability.powers.iter().find_map(|power| match power {
         Power::Twofold(_) => Some(Standing::TwoSquares),
-        Power::Explode => Some(Standing::Nowhere),
+        Power::Explode(_) => Some(Standing::Nowhere),
         _ => None,
     })
 }

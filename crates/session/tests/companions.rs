@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::language::ast::{Ability, Mode, Path, Power};
+use beaufort_rules::language::ast::{Ability, Mode, Path, Power, Swap};
 use beaufort_rules::{Game, PieceType, StepKind, builtin};
 use beaufort_session::command::{Command, Placed, Request};
 use beaufort_session::event::Event;
@@ -56,16 +56,16 @@ impl Client {
 /// The kinds of steps that an ability makes with others alone.
 fn kinds_of(ability: &Ability) -> BTreeSet<&'static str> {
     let name = |power: &Power| match power {
-        Power::Igui { .. } => Some("igui"),
-        Power::Strike { .. } | Power::HopCapture { .. } => Some("strike"),
+        Power::Igui(_) => Some("igui"),
+        Power::Strike(_) | Power::HopCapture(_) => Some("strike"),
         Power::Sweep(_) => Some("sweep"),
-        Power::LongLeap(_) | Power::HalfwayLeap(_) => Some("longLeap"),
-        Power::Convert { .. } => Some("convert"),
-        Power::Swap { .. } | Power::SwapFriends => Some("swap"),
-        Power::SwapEnemies { .. } => Some("swapEnemy"),
+        Power::LongLeap(_) => Some("longLeap"),
+        Power::Convert(_) => Some("convert"),
+        Power::Swap(Swap::Enemies { .. }) => Some("swapEnemy"),
+        Power::Swap(_) => Some("swap"),
         Power::Pull(_) => Some("pull"),
         Power::Push(_) => Some("push"),
-        Power::Shove { .. } => Some("shove"),
+        Power::Shove(_) => Some("shove"),
         _ => None,
     };
     ability.powers.iter().filter_map(name).collect()
@@ -85,7 +85,8 @@ fn every_piece_shows_in_its_diagram_what_it_does_to_others() {
     for game in ["scirocco", "typhoon", "jupiter", "larger-board"].into_iter().filter_map(builtin::game) {
         for kind in game.types() {
             let piece = game.piece(kind);
-            if piece.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_) | Power::Explode)) {
+            if piece.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_) | Power::Explode(_)))
+            {
                 continue;
             }
             let turns = client.turns(&game, kind);

@@ -16,7 +16,7 @@ mod travels;
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::language::ast::{Ability, Area, Power};
+use beaufort_rules::language::ast::{Ability, Area, Power, Relay};
 
 pub(crate) use panel::Panel;
 pub(crate) use pen::{Look, paint_sign};
@@ -46,7 +46,7 @@ impl Diagram {
     /// Returns the diagram of an ability; `name` is the piece's.
     pub(crate) fn of(ability: &Ability, name: &str) -> Diagram {
         let relays = ability.powers.iter().filter_map(|power| match power {
-            Power::Relay { lends, landing, .. } => Some((lends, *landing)),
+            Power::Relay(Relay { lends, landing, .. }) => Some((lends, *landing)),
             _ => None,
         });
         let lent = relays.zip(1..).map(|((lends, landing), number)| {

@@ -1,13 +1,15 @@
 //! What a piece does that belongs to no square: sentences, most of them the registry's own.
 
-use beaufort_rules::language::ast::{Ability, Arrival, Bearing, Path, Power};
+use beaufort_rules::language::ast::{Ability, Bearing, Path};
 use beaufort_rules::language::words;
+
+use super::powers::Sketch;
 
 /// Returns a sentence for each part of an ability that the squares cannot show, each once.
 pub(super) fn notes(ability: &Ability) -> Vec<String> {
     let travels = ability.travels.iter().filter_map(|travel| of_path(&travel.path));
     let mut notes: Vec<String> = Vec::new();
-    for note in travels.chain(ability.powers.iter().filter_map(of_power)) {
+    for note in travels.chain(ability.powers.iter().filter_map(|power| Sketch::of(power, 0).note)) {
         if !notes.contains(&note) {
             notes.push(note);
         }
@@ -48,7 +50,7 @@ fn of_path(path: &Path) -> Option<String> {
 }
 
 /// What the sign of a leap from there leaves to say.
-const MIRROR_SQUARE: &str =
+pub(super) const MIRROR_SQUARE: &str =
     "Its mirror square is that of the same rank on the opposite file, whatever stands there.";
 
 fn from_row(row: u8, path: &Path) -> String {
@@ -57,95 +59,6 @@ fn from_row(row: u8, path: &Path) -> String {
             format!("It goes up to {} squares on one line from row {row} only.", ride.max)
         }
         _ => format!("Some of its squares are reached from row {row} only."),
-    }
-}
-
-fn of_power(power: &Power) -> Option<String> {
-    let word = match power {
-        Power::Arrival { effect, optional } => {
-            let note = help(word_of(*effect));
-            return Some(if *optional { note + " It may decline." } else { note });
-        }
-        Power::SwapFriends => {
-            return Some("Exchanges squares with any friendly piece, however far.".to_owned());
-        }
-        Power::Poison => {
-            return Some("Whoever takes it and stays on its square dies at the end of the turn.".to_owned());
-        }
-        Power::EnPassant => {
-            return Some("Takes its like, too, on a square which that has just passed.".to_owned());
-        }
-        Power::Kamikaze => "kamikaze",
-        Power::RoyalRelay => "royal-relay",
-        Power::Immobilize => "immobilize",
-        Power::Unstoppable => "unstoppable",
-        Power::Burn => "burn",
-        Power::HalfwayLeap(_) => {
-            return Some(
-                "A leap may end one square beyond half the way if the last piece leapt stands there."
-                    .to_owned(),
-            );
-        }
-        Power::SwapEnemies { .. } => {
-            return Some(
-                "It swaps also where it goes from its mirror square; not with `unstoppable` or `armoured` pieces."
-                    .to_owned(),
-            );
-        }
-        Power::IguiInPassing { .. } => {
-            return Some(
-                "Without moving it also takes an opposing piece that has just gone along a line over such a square."
-                    .to_owned(),
-            );
-        }
-        Power::Twofold(_) => {
-            return Some(format!(
-                "Stands on two diagonally adjacent squares and is taken whole. Both its parts go at once, each from its \
-                 own mirror square, to diagonally adjacent squares; opposing pieces there are taken. {MIRROR_SQUARE}"
-            ));
-        }
-        Power::Flip => "flip",
-        Power::Explode => "explode",
-        Power::Bewitch => "bewitch",
-        Power::Helpless => "helpless",
-        Power::Armoured => "armoured",
-        Power::Piercing => "piercing",
-        Power::Shielded => {
-            return Some(
-                "What passes over pieces and spares shielded ones cannot pass or take it.".to_owned(),
-            );
-        }
-        Power::Royal
-        | Power::HopCapture { .. }
-        | Power::Strike { .. }
-        | Power::Pass
-        | Power::Igui { .. }
-        | Power::Sweep(_)
-        | Power::LongLeap(_)
-        | Power::Convert { .. }
-        | Power::Swap { .. }
-        | Power::Pull(_)
-        | Power::Push(_)
-        | Power::Shove { .. }
-        | Power::Birth { .. }
-        | Power::Relay { .. }
-        | Power::Double(_)
-        | Power::PoisonSeen(_) => return None,
-    };
-    Some(help(word))
-}
-
-fn word_of(effect: Arrival) -> &'static str {
-    match effect {
-        Arrival::Approach => "approach-capture",
-        Arrival::ApproachLine => "row-capture",
-        Arrival::Withdrawal => "withdrawal-capture",
-        Arrival::Custodian => "custodian-capture",
-        Arrival::Pincer => "pincer-capture",
-        Arrival::Coordinate => "coordinate-capture",
-        Arrival::Blast => "blast",
-        Arrival::Purge => "purge",
-        Arrival::Convert => "approach-conversion",
     }
 }
 

@@ -1,99 +1,151 @@
-//! How powers are drawn; what belongs to no square becomes a note.
+//! How powers are drawn: signs on squares, and sentences for what belongs to no square.
 
-use beaufort_rules::language::ast::{Area, Bearing, Power, Reach, Ride};
+use beaufort_rules::language::ast::{
+    Area, Igui, Poison, Power, Pull, Push, Reach, Relay, Ride, Shove, Swap, Sweep, Twofold,
+};
 use beaufort_rules::vocabulary::Vector;
 
 use super::Sign;
+use super::notes::MIRROR_SQUARE;
 use super::panel::{MIDDLE, Panel};
+use super::radius::{length, of_ride};
 use super::travels::sum;
+
+/// How a power is drawn.
+#[derive(Default)]
+pub(super) struct Sketch {
+    /// Signs on single squares.
+    squares: Vec<(Vector, Sign)>,
+    /// Signs on the squares of lines, from this number on.
+    lines: Vec<(Ride, u8, Sign)>,
+    /// The squares farthest away that must be in sight, though nothing stands on them.
+    unmarked: Vec<Vector>,
+    /// What belongs to no square.
+    pub(super) note: Option<String>,
+}
+
+impl Sketch {
+    /// Returns how a power is drawn; `relay` is the number of the next relay.
+    pub(super) fn of(power: &Power, relay: u8) -> Sketch {
+        match power {
+            Power::Royal(_) => Sketch::default(),
+            Power::Pass(_) => Sketch::at(&[MIDDLE], Sign::Pass),
+            Power::HopCapture(hop) => {
+                let over = hop.over.vectors();
+                let squares = over.iter().flat_map(|&v| [(v, Sign::HopOver), (v * 2, Sign::HopTo)]);
+                Sketch { squares: squares.collect(), ..Sketch::default() }
+            }
+            Power::Strike(strike) => {
+                let mut squares: Vec<(Vector, Sign)> = Vec::new();
+                for &leap in &strike.first {
+                    squares.push((leap, Sign::StrikeOver));
+                    let next = strike.second.iter().filter(|&&next| strike.bearing.allows(leap, next));
+                    let ends = next.filter_map(|&next| sum(leap, next));
+                    squares.extend(ends.map(|end| (end, Sign::StrikeTo(strike.bearing))));
+                }
+                Sketch { squares, ..Sketch::default() }
+            }
+            Power::Igui(Igui { reach }) => Sketch::reach(reach, Sign::Igui, Sign::IguiSeen),
+            Power::Sweep(Sweep(ride)) => Sketch::seen(ride, Sign::Sweep),
+            Power::LongLeap(leap) => Sketch {
+                lines: vec![(leap.ride.clone(), 2, Sign::LongLeap)],
+                note: leap.halfway.then(|| {
+                    "A leap may end one square beyond half the way if the last piece leapt stands there."
+                        .to_owned()
+                }),
+                ..Sketch::default()
+            },
+            Power::Convert(convert) => Sketch::at(&convert.at, Sign::Convert),
+            Power::Swap(Swap::At(at)) => Sketch::at(at, Sign::Swap),
+            Power::Swap(Swap::Friends) => {
+                Sketch::default().with_note("Exchanges squares with any friendly piece, however far.")
+            }
+            Power::Swap(Swap::Enemies { at, .. }) => Sketch::at(at, Sign::SwapEnemy).with_note(
+                "It swaps also where it goes from its mirror square; not with `unstoppable` or `armoured` pieces.",
+            ),
+            Power::Twofold(Twofold(leaps)) => Sketch::at(leaps, Sign::FromMirror).with_note(&format!(
+                "Stands on two diagonally adjacent squares and is taken whole. Both its parts go at once, each from its \
+                 own mirror square, to diagonally adjacent squares; opposing pieces there are taken. {MIRROR_SQUARE}"
+            )),
+            Power::Pull(Pull(ride)) => Sketch::seen(ride, Sign::Pull),
+            Power::Push(Push(ride)) => Sketch::seen(ride, Sign::Push),
+            Power::Shove(Shove { steps, off_board }) => {
+                Sketch::at(steps, Sign::Shove { off_board: *off_board })
+            }
+            Power::Birth(birth) => Sketch::at(&birth.at, Sign::Birth),
+            Power::Explode(_) => Sketch::at(&Area::Adjacent.vectors(), Sign::Blast).with_note(power.words()[0].help),
+            Power::Relay(Relay { reach, .. }) => {
+                Sketch::reach(reach, Sign::Borrower(relay), Sign::BorrowerSeen(relay))
+            }
+            Power::Double(double) => Sketch::seen(&double.0, Sign::Double),
+            Power::Poison(Poison::Seen(ride)) => Sketch::seen(ride, Sign::Poison),
+            Power::Poison(Poison::Itself) => Sketch::default()
+                .with_note("Whoever takes it and stays on its square dies at the end of the turn."),
+            Power::IguiInPassing(igui) => Sketch { unmarked: igui.at.clone(), ..Sketch::default() }.with_note(
+                "Without moving it also takes an opposing piece that has just gone along a line over such a square.",
+            ),
+            Power::EnPassant(_) => Sketch::default()
+                .with_note("Takes its like, too, on a square which that has just passed."),
+            Power::Shielded(_) => Sketch::default()
+                .with_note("What passes over pieces and spares shielded ones cannot pass or take it."),
+            Power::Arrival(arrival) => {
+                let decline = if arrival.optional { " It may decline." } else { "" };
+                Sketch::default().with_note(&format!("{}{decline}", arrival.word().help))
+            }
+            // What is to be said of others stands in the registry.
+            _ => Sketch::default().with_note(power.words()[0].help),
+        }
+    }
+
+    fn at(vectors: &[Vector], sign: Sign) -> Sketch {
+        Sketch { squares: vectors.iter().map(|&vector| (vector, sign)).collect(), ..Sketch::default() }
+    }
+
+    /// Puts a sign on the squares where the first piece of each line may stand.
+    fn seen(ride: &Ride, sign: Sign) -> Sketch {
+        Sketch { lines: vec![(ride.clone(), 1, sign)], ..Sketch::default() }
+    }
+
+    fn reach(reach: &Reach, at: Sign, seen: Sign) -> Sketch {
+        match reach {
+            Reach::At(vectors) => Sketch::at(vectors, at),
+            Reach::Seen(ride) => Sketch::seen(ride, seen),
+        }
+    }
+
+    fn with_note(self, note: &str) -> Sketch {
+        Sketch { note: Some(note.to_owned()), ..self }
+    }
+
+    /// Returns the number of squares from the middle that must be in sight.
+    pub(super) fn radius(&self) -> i8 {
+        let squares = self.squares.iter().map(|&(vector, _)| vector).chain(self.unmarked.iter().copied());
+        let lines = self.lines.iter().map(|(ride, ..)| of_ride(ride));
+        squares.map(length).chain(lines).max().unwrap_or(0)
+    }
+}
 
 impl Panel {
     /// Draws powers.
     pub(super) fn add_powers(&mut self, powers: &[Power]) {
         let mut relays = 0;
         for power in powers {
-            relays += u8::from(matches!(power, Power::Relay { .. }));
-            self.add_power(power, relays);
-        }
-    }
-
-    /// Draws a power; `relay` is its number among the relays.
-    fn add_power(&mut self, power: &Power, relay: u8) {
-        match power {
-            Power::HopCapture { over } => self.add_hops(*over),
-            Power::Strike { first, second, bearing } => self.add_strike(first, second, *bearing),
-            Power::Pass => self.power(MIDDLE, Sign::Pass),
-            Power::Igui { reach } => self.add_reach(reach, Sign::Igui, Sign::IguiSeen),
-            Power::Sweep(ride) => self.add_seen(ride, Sign::Sweep),
-            Power::LongLeap(ride) | Power::HalfwayLeap(ride) => self.each_square(ride, |panel, n, at| {
-                if n > 1 {
-                    panel.power(at, Sign::LongLeap);
-                }
-            }),
-            Power::Convert { at } => self.add_all(at, Sign::Convert),
-            Power::Swap { at } => self.add_all(at, Sign::Swap),
-            Power::SwapEnemies { at, .. } => self.add_all(at, Sign::SwapEnemy),
-            Power::Twofold(leaps) => self.add_all(leaps, Sign::FromMirror),
-            Power::Pull(ride) => self.add_seen(ride, Sign::Pull),
-            Power::Push(ride) => self.add_seen(ride, Sign::Push),
-            Power::Shove { steps, off_board } => self.add_all(steps, Sign::Shove { off_board: *off_board }),
-            Power::Birth { at } => self.add_all(at, Sign::Birth),
-            Power::Explode => self.add_all(&Area::Adjacent.vectors(), Sign::Blast),
-            Power::Relay { reach, .. } => {
-                self.add_reach(reach, Sign::Borrower(relay), Sign::BorrowerSeen(relay));
+            relays += u8::from(matches!(power, Power::Relay(_)));
+            let sketch = Sketch::of(power, relays);
+            for (vector, sign) in sketch.squares {
+                self.power(vector, sign);
             }
-            Power::Double(ride) => self.add_seen(ride, Sign::Double),
-            Power::PoisonSeen(ride) => self.add_seen(ride, Sign::Poison),
-            Power::IguiInPassing { .. }
-            | Power::Flip
-            | Power::Bewitch
-            | Power::Helpless
-            | Power::Armoured
-            | Power::Piercing
-            | Power::Royal
-            | Power::Arrival { .. }
-            | Power::Kamikaze
-            | Power::SwapFriends
-            | Power::RoyalRelay
-            | Power::Immobilize
-            | Power::Unstoppable
-            | Power::Poison
-            | Power::Burn
-            | Power::EnPassant
-            | Power::Shielded => {}
-        }
-    }
-
-    fn add_hops(&mut self, over: Area) {
-        for vector in over.vectors() {
-            self.power(vector, Sign::HopOver);
-            self.power(vector * 2, Sign::HopTo);
-        }
-    }
-
-    fn add_strike(&mut self, first: &[Vector], second: &[Vector], bearing: Bearing) {
-        for &leap in first {
-            self.power(leap, Sign::StrikeOver);
-            let next = second.iter().filter(|&&next| bearing.allows(leap, next));
-            for end in next.filter_map(|&next| sum(leap, next)) {
-                self.power(end, Sign::StrikeTo(bearing));
+            for (ride, from, sign) in &sketch.lines {
+                self.each_square(ride, |panel, n, at| {
+                    if n >= *from {
+                        panel.power(at, *sign);
+                    }
+                });
             }
-        }
-    }
-
-    fn add_reach(&mut self, reach: &Reach, at: Sign, seen: Sign) {
-        match reach {
-            Reach::At(vectors) => self.add_all(vectors, at),
-            Reach::Seen(ride) => self.add_seen(ride, seen),
         }
     }
 
     pub(super) fn add_all(&mut self, vectors: &[Vector], sign: Sign) {
         vectors.iter().for_each(|&vector| self.power(vector, sign));
-    }
-
-    /// Puts a sign on the squares where the first piece of each line may stand.
-    fn add_seen(&mut self, ride: &Ride, sign: Sign) {
-        self.each_square(ride, |panel, _, at| panel.power(at, sign));
     }
 }

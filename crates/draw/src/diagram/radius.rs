@@ -1,7 +1,9 @@
 //! How much of the board a panel shows.
 
-use beaufort_rules::language::ast::{Ability, Bearing, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::ast::{Ability, Bearing, Path, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
+
+use super::powers::Sketch;
 
 /// The widest radius; the boards have at most 26 files.
 const MAX_RADIUS: i8 = 25;
@@ -12,7 +14,7 @@ pub(super) const WHOLE_LINE: u8 = 6;
 
 /// Returns the radius of the panel of a whole ability.
 pub(super) fn of_ability(ability: &Ability) -> i8 {
-    let powers = ability.powers.iter().map(of_power).max().unwrap_or(0);
+    let powers = ability.powers.iter().map(|power| Sketch::of(power, 0).radius()).max().unwrap_or(0);
     of_travels(&ability.travels).max(powers).min(MAX_RADIUS)
 }
 
@@ -47,50 +49,8 @@ fn of_path(path: &Path) -> i8 {
     }
 }
 
-fn of_power(power: &Power) -> i8 {
-    match power {
-        Power::HopCapture { .. } => 2,
-        Power::Explode => 1,
-        Power::Strike { first, second, bearing } => farthest(first, 1, second, 1, *bearing),
-        Power::Igui { reach } | Power::Relay { reach, .. } => match reach {
-            Reach::At(vectors) => longest(vectors),
-            Reach::Seen(ride) => of_ride(ride),
-        },
-        Power::Sweep(ride)
-        | Power::LongLeap(ride)
-        | Power::HalfwayLeap(ride)
-        | Power::Pull(ride)
-        | Power::Push(ride)
-        | Power::Double(ride)
-        | Power::PoisonSeen(ride) => of_ride(ride),
-        Power::Convert { at }
-        | Power::Swap { at }
-        | Power::SwapEnemies { at, .. }
-        | Power::IguiInPassing { at }
-        | Power::Twofold(at)
-        | Power::Birth { at } => longest(at),
-        Power::Shove { steps, .. } => longest(steps),
-        Power::Flip
-        | Power::Bewitch
-        | Power::Helpless
-        | Power::Armoured
-        | Power::Piercing
-        | Power::Royal
-        | Power::Pass
-        | Power::Arrival { .. }
-        | Power::Kamikaze
-        | Power::SwapFriends
-        | Power::RoyalRelay
-        | Power::Immobilize
-        | Power::Unstoppable
-        | Power::Poison
-        | Power::Burn
-        | Power::EnPassant
-        | Power::Shielded => 0,
-    }
-}
-
-fn of_ride(ride: &Ride) -> i8 {
+/// Returns the radius of the squares of a ride.
+pub(super) fn of_ride(ride: &Ride) -> i8 {
     longest(&ride.vectors).saturating_mul(shown(ride))
 }
 

@@ -53,7 +53,7 @@ pub(super) fn facts(game: &Game, kind: PieceType) -> Vec<Fact> {
     add("Promotes to", piece.promotions.iter().map(|promotion| condition(game, promotion)).collect());
     let origins = game.types().filter(|&origin| game.piece(origin).promotions.iter().any(|p| p.to == kind));
     add("Promoted from", origins.map(|origin| name(game, origin)).collect());
-    if piece.ability.powers.iter().any(|power| matches!(power, Power::Relay { .. } | Power::RoyalRelay)) {
+    if piece.ability.powers.iter().any(|power| matches!(power, Power::Relay(_) | Power::RoyalRelay(_))) {
         let only = "who borrows the move does not promote by it, and does nothing on arrival";
         add("Lends", vec![only.to_owned()]);
     }

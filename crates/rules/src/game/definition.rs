@@ -3,6 +3,8 @@
 use crate::language::ast::Ability;
 use crate::vocabulary::{Geometry, PieceType, Side, Square};
 
+pub use crate::vocabulary::{Promotion, PromotionWhen, Spot};
+
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -103,36 +105,6 @@ pub struct CastlingPart {
     pub to: Square,
 }
 
-/// One promotion of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Promotion {
-    /// The type it becomes.
-    pub to: PieceType,
-    /// When this promotion is the one offered.
-    pub when: PromotionWhen,
-}
-
-/// The condition of a promotion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PromotionWhen {
-    /// After any move.
-    Always,
-    /// After a move along a rank or file (K111).
-    OrthogonalMove,
-    /// After a move along a diagonal (K111).
-    DiagonalMove,
-    /// While no piece of this type of either side is on the board, once the captures of the move are made (K109).
-    Absent(PieceType),
-    /// While a piece of this type of either side is on the board, once the captures of the move are made (K109).
-    Present(PieceType),
-    /// After any move anywhere on the board: a setting (L8).
-    Anywhere,
-    /// After taking a piece of this type, anywhere on the board; nothing else can come of such a capture (L21).
-    Taking(PieceType),
-    /// After any move, if there is such a square to set it down on (L43, L44).
-    Placed(Spot),
-}
-
 /// What may be brought on the board from beside it (L36). The rules of the drops as a whole are those of the one game that
 /// has them: both royal pieces have moved and none has reached the promotion zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -172,15 +144,6 @@ pub enum Dropped {
     BesideRoyal(PieceType),
     /// One piece on a square of this kind.
     Single(PieceType, Spot),
-}
-
-/// Where a single piece may be set down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
-    /// On an empty square from which it attacks a royal piece itself, or is the piece over which a friend attacks it (L40).
-    GivingCheck,
-    /// Anywhere, while royal pieces of both sides see each other along a line (L41).
-    RoyalsSeeing,
 }
 
 /// A piece of the initial array.

@@ -22,8 +22,8 @@ mod setup;
 
 use std::sync::OnceLock;
 
-use crate::powers::{ArrivalPower, Reach, Relay, Special};
-use crate::travel::{Travels, View};
+use crate::powers::{Abilities, Names};
+use crate::travel::View;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
 pub(crate) use castlings::{Castlings, CompiledCastling};
@@ -34,7 +34,7 @@ pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
 pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
 
-use definition::Promotion;
+use definition::Dropped;
 
 /// A game ready to be played.
 #[derive(Clone, Debug)]
@@ -71,60 +71,6 @@ pub struct Game {
     check: Check,
     /// What every piece could take, found out when it is first asked for.
     reaches: OnceLock<Reaches>,
-}
-
-/// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Abilities {
-    /// The steps any piece can make: its plain travels.
-    pub(crate) travels: Travels,
-    /// The steps of its own kind.
-    pub(crate) specials: Box<[Special]>,
-    /// What it lends.
-    pub(crate) relays: Box<[Relay]>,
-    /// What happens when it arrives.
-    pub(crate) arrivals: Box<[ArrivalPower]>,
-    /// Whether it dies when it takes by its own power (K62).
-    pub(crate) kamikaze: bool,
-    /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
-    /// may leave the same.
-    pub(crate) handles_friends: bool,
-    /// Whether it exchanges squares with others (K64).
-    pub(crate) swaps: bool,
-    /// Whether it goes along lines, so that it passes squares (L32).
-    pub(crate) rides: bool,
-    /// From every square, the squares it may shoot across; empty if it does not (L32).
-    pub(crate) in_passing: Box<[SquareSet]>,
-    /// Whether it takes armoured pieces (L27).
-    pub(crate) pierces: bool,
-    /// Whether it cannot move at all while it is bewitched (L18).
-    pub(crate) helpless: bool,
-    /// Whether some of its promotions do not ask for the promotion zone (L8, L21).
-    pub(crate) promotes_anywhere: bool,
-    /// Whether it explodes where it is set down (L41).
-    pub(crate) explodes: bool,
-    /// Whether it stands on two squares (L22).
-    pub(crate) twofold: bool,
-    /// What it promotes to.
-    pub(crate) promotions: Box<[Promotion]>,
-    /// Whom it doubles (K93).
-    pub(crate) doubled: Box<[Reach]>,
-    /// Whom it poisons (K99).
-    pub(crate) poisoned: Box<[Reach]>,
-}
-
-impl Abilities {
-    /// Returns the gates of a square: squares of which at least one is free of friends if the piece has any step from it.
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let travels = self.travels.gates(rays, from);
-        self.specials.iter().fold(travels, |gates, special| gates.union(&special.gates(rays, from)))
-    }
-
-    /// Returns whether the piece may take or handle others than the one where it ends.
-    #[inline]
-    pub(crate) fn takes_elsewhere(&self) -> bool {
-        self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
-    }
 }
 
 impl Game {
@@ -346,5 +292,20 @@ impl Game {
     #[inline]
     pub(crate) fn rays(&self) -> &Rays {
         &self.rays
+    }
+}
+
+impl Names for Game {
+    fn id(&self, kind: PieceType) -> &str {
+        &self.piece(kind).id
+    }
+
+    fn side(&self, side: Side) -> &str {
+        self.side_name(side)
+    }
+
+    fn has_one_place(&self, kind: PieceType) -> bool {
+        let mut items = self.definition.drops.items.iter();
+        items.any(|item| item.what == Dropped::BesideRoyal(kind))
     }
 }

@@ -5,9 +5,9 @@
 //! everything, and a power that depends on pieces elsewhere reaches the whole board.
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
-use crate::language::ast::{Area, Arrival, Bearing, Mode, Path, Power, Reach, Ride, Travel};
-use crate::travel::View;
-use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet, Vector, walk};
+use crate::language::ast::{Mode, Power, Relay};
+use crate::travel::{Origin, View};
+use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet};
 
 /// The reach of every piece of a game.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Reaches {
                 let turned = side == Side::Second;
                 let from = |square| Origin { size, square, turned };
                 for square in size.iter() {
-                    reaches.own[code * squares + square.index()] = from(square).own(piece);
+                    reaches.own[code * squares + square.index()] = own(from(square), piece);
                 }
                 if piece.promotions.iter().any(|promotion| matches!(promotion.when, PromotionWhen::Placed(_)))
                 {
@@ -50,7 +50,7 @@ impl Reaches {
                     reaches.placing[code] = size.iter().filter(comes).collect();
                 }
                 if lends(piece) {
-                    reaches.lent[code] = size.iter().map(|square| from(square).borrowed(piece)).collect();
+                    reaches.lent[code] = size.iter().map(|square| borrowed(from(square), piece)).collect();
                 }
             }
         }
@@ -90,181 +90,25 @@ impl Reaches {
 }
 
 fn lends(piece: &PieceDef) -> bool {
-    piece.ability.powers.iter().any(|power| matches!(power, Power::Relay { .. }))
+    relays(piece).next().is_some()
 }
 
-/// The square that squares are reached from, and the view of its owner.
-#[derive(Clone, Copy)]
-struct Origin {
-    size: Geometry,
-    square: Square,
-    /// For the second player, whose vectors are turned half round (K9).
-    turned: bool,
+fn relays(piece: &PieceDef) -> impl Iterator<Item = &Relay> {
+    piece.ability.powers.iter().filter_map(|power| match power {
+        Power::Relay(relay) => Some(relay),
+        _ => None,
+    })
 }
 
-impl Origin {
-    /// What the owner of an ability could take or convert by it.
-    fn own(self, piece: &PieceDef) -> SquareSet {
-        let ability = &piece.ability;
-        let taken = self.travels(ability.travels.iter().filter(|travel| travel.mode != Mode::Moving));
-        ability.powers.iter().fold(taken, |set, power| set.union(&self.power(power, &ability.travels)))
-    }
+/// Returns what a piece could take or convert by its own power.
+fn own(from: Origin, piece: &PieceDef) -> SquareSet {
+    let ability = &piece.ability;
+    let taken = from.travels(ability.travels.iter().filter(|travel| travel.mode != Mode::Moving));
+    ability.powers.iter().fold(taken, |set, power| set.union(&power.captures(from, &ability.travels)))
+}
 
-    /// What a borrower could take with what a piece lends.
-    fn borrowed(self, lender: &PieceDef) -> SquareSet {
-        let lent = lender.ability.powers.iter().filter_map(|power| match power {
-            Power::Relay { lends, .. } => Some(lends),
-            _ => None,
-        });
-        self.travels(lent.flatten().filter(|travel| travel.mode != Mode::Moving))
-    }
-
-    /// What a power could take or convert.
-    fn power(self, power: &Power, travels: &[Travel]) -> SquareSet {
-        match power {
-            Power::HopCapture { over } => self.leaps(&over.vectors()),
-            Power::Strike { first, second, bearing } => self.bent((first, 1), (second, 1), *bearing),
-            Power::Igui { reach: Reach::At(at) } | Power::Convert { at } => self.leaps(at),
-            Power::Igui { reach: Reach::Seen(ride) }
-            | Power::Sweep(ride)
-            | Power::LongLeap(ride)
-            | Power::HalfwayLeap(ride) => self.lines(ride),
-            // The row of friends is up to two long (K68).
-            Power::Shove { steps, .. } => self.along(steps, 3),
-            Power::Arrival { effect, .. } => {
-                let arrivals = self.travels(travels).iter();
-                arrivals.fold(SquareSet::EMPTY, |set, to| set.union(&self.arrival(*effect, to)))
-            }
-            Power::Swap { .. }
-            | Power::SwapFriends
-            | Power::Pull(_)
-            | Power::Push(_)
-            | Power::Birth { .. }
-            | Power::Relay { .. }
-            | Power::RoyalRelay
-            | Power::Pass
-            | Power::Kamikaze
-            | Power::Royal
-            | Power::Immobilize
-            | Power::Unstoppable
-            | Power::Double(_)
-            | Power::Poison
-            | Power::PoisonSeen(_)
-            | Power::Burn
-            | Power::Shielded
-            | Power::SwapEnemies { .. }
-            | Power::Flip
-            | Power::Explode
-            | Power::Armoured
-            | Power::Piercing
-            | Power::Bewitch
-            | Power::Helpless
-            // What is taken in passing is listed apart.
-            | Power::IguiInPassing { .. }
-            | Power::EnPassant => SquareSet::EMPTY,
-            // The other part takes, too; it is on a diagonal neighbour.
-            Power::Twofold(leaps) => {
-                let parts = self.leaps(&Area::Diagonal.vectors()).iter().chain([self.square]);
-                parts.fold(SquareSet::EMPTY, |set, square| set.union(&Origin { square, ..self }.mirrored(leaps)))
-            }
-        }
-    }
-
-    /// What an arrival on a square could take or convert.
-    fn arrival(self, effect: Arrival, to: Square) -> SquareSet {
-        let size = self.size;
-        let direction = || size.vector(self.square, to).direction();
-        match effect {
-            _ if to == self.square => SquareSet::EMPTY,
-            Arrival::Approach | Arrival::Convert => size.step(to, direction()).into_iter().collect(),
-            Arrival::ApproachLine => walk(size, to, direction(), usize::MAX).collect(),
-            Arrival::Withdrawal => size.step(self.square, -direction()).into_iter().collect(),
-            Arrival::Custodian | Arrival::Pincer | Arrival::Blast | Arrival::Purge => {
-                Origin { square: to, ..self }.leaps(&Area::Adjacent.vectors())
-            }
-            Arrival::Coordinate => size.iter().collect(),
-        }
-    }
-
-    /// Where travels could end.
-    fn travels<'a>(self, travels: impl IntoIterator<Item = &'a Travel>) -> SquareSet {
-        travels.into_iter().fold(SquareSet::EMPTY, |set, travel| set.union(&self.path(&travel.path)))
-    }
-
-    fn path(self, path: &Path) -> SquareSet {
-        match path {
-            Path::FromRow { path, .. } => self.path(path),
-            Path::Leap(vectors) => self.leaps(vectors),
-            Path::Ride(ride) | Path::Halfway(ride) | Path::BesideFriend(ride) => self.lines(ride),
-            Path::Over { ride, .. } => self.along(&ride.vectors, ride.max.into()),
-            // It lands one square behind the piece seen (K40).
-            Path::Hop(ride) => self.along(&ride.vectors, usize::from(ride.max) + 1),
-            Path::Track(path) => {
-                path.iter().filter_map(|&v| self.size.step(self.square, self.seen(v))).collect()
-            }
-            Path::Zigzag(vectors) => {
-                let pairs = vectors.iter().flat_map(|&a| vectors.iter().map(move |&b| (a, b)));
-                pairs.filter(|(a, b)| a.dot(*b) == 0).flat_map(|(a, b)| self.zigzag(a, b)).collect()
-            }
-            Path::Bend { first, second, bearing, .. } => {
-                self.bent((&first.vectors, first.max.into()), (&second.vectors, second.max.into()), *bearing)
-            }
-            Path::Mirror(vectors) => self.mirrored(vectors),
-            Path::HopChain(_) | Path::BesideRoyal | Path::Circle => self.size.iter().collect(),
-        }
-    }
-
-    fn leaps(self, vectors: &[Vector]) -> SquareSet {
-        self.along(vectors, 1)
-    }
-
-    fn lines(self, ride: &Ride) -> SquareSet {
-        self.along(&ride.vectors, ride.max.into())
-    }
-
-    /// The squares of up to `most` steps in each of the directions.
-    fn along(self, vectors: &[Vector], most: usize) -> SquareSet {
-        vectors.iter().flat_map(|&v| walk(self.size, self.square, self.seen(v), most)).collect()
-    }
-
-    /// The squares of leaps from the mirror square (L15).
-    fn mirrored(self, vectors: &[Vector]) -> SquareSet {
-        Origin { square: self.size.reflect(self.square), ..self }.leaps(vectors)
-    }
-
-    /// The squares of up to so many steps in each of the directions, and of a second leg that may follow.
-    fn bent(
-        self,
-        (first, most): (&[Vector], usize),
-        (second, most_after): (&[Vector], usize),
-        bearing: Bearing,
-    ) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
-        for &leg in first {
-            let corners = self.along(&[leg], most);
-            reached = reached.union(&corners);
-            let onward: Vec<Vector> =
-                second.iter().copied().filter(|&next| bearing.allows(leg, next)).collect();
-            for square in corners {
-                reached = reached.union(&Origin { square, ..self }.along(&onward, most_after));
-            }
-        }
-        reached
-    }
-
-    /// The squares of steps in two directions in turn, while they are on the board (K43).
-    fn zigzag(self, a: Vector, b: Vector) -> impl Iterator<Item = Square> {
-        let mut steps = [self.seen(a), self.seen(b)].into_iter().cycle();
-        let mut at = Some(self.square);
-        let next = move || {
-            at = self.size.step(at?, steps.next()?);
-            at
-        };
-        std::iter::from_fn(next)
-    }
-
-    /// A vector as the owner sees it, in the first player's coordinates.
-    fn seen(self, v: Vector) -> Vector {
-        if self.turned { -v } else { v }
-    }
+/// Returns what a borrower could take with what a piece lends.
+fn borrowed(from: Origin, lender: &PieceDef) -> SquareSet {
+    let lent = relays(lender).flat_map(|relay| &relay.lends);
+    from.travels(lent.filter(|travel| travel.mode != Mode::Moving))
 }

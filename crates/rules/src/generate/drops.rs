@@ -3,8 +3,7 @@
 use crate::game::Game;
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
 use crate::position::Position;
-use crate::powers::Special;
-use crate::powers::{Step, StepKind};
+use crate::powers::{SpecialRules as _, Step, StepKind};
 use crate::travel::View;
 use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, latent};
@@ -150,9 +149,7 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
         let abilities = game.abilities(piece);
         let mut taken = abilities.travels.destinations(&with(square), square);
         for special in &abilities.specials {
-            if let Special::Igui(igui) = special {
-                taken = taken.union(&igui.victims(&view, square));
-            }
+            taken = taken.union(&special.victims(&view, square));
         }
         taken.intersects(royals) && !game.rays().orthogonal(square).intersects(bewitchers)
     };

@@ -1,9 +1,10 @@
 //! Which steps a piece can make on a board, without regard to what else happens in the turn.
 
+use crate::game::Game;
 use crate::game::definition::PromotionWhen;
-use crate::game::{Abilities, Game};
-use crate::powers::{ArrivalPower, Arrived, Relay, Special};
-use crate::powers::{Step, StepKind};
+use crate::powers::{
+    self, Abilities, Arrival, Arrived, Lending, Promotes, SpecialRules as _, Step, StepKind,
+};
 use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
 use crate::vocabulary::{PieceType, Square, SquareSet};
@@ -64,7 +65,7 @@ pub(super) fn own(
         }
     }
     for special in &abilities.specials {
-        special_steps(game, view, abilities, special, from, out);
+        special.steps(view, from, &mut Offering { game, view, abilities, out });
     }
 }
 
@@ -87,7 +88,7 @@ fn arriving(
     }
     for to in to.iter() {
         let arrived = Arrived::new(view, game.promoted(), from, to);
-        let effects = |power: &ArrivalPower| power.effects(&arrived);
+        let effects = |power: &Arrival| power.effects(&arrived);
         let takes = |declining: bool| {
             let mut powers = abilities.arrivals.iter().filter(|power| !(declining && power.optional));
             view.enemy.contains(to) || powers.any(|power| effects(power).any().intersects(&view.enemy))
@@ -103,94 +104,44 @@ fn arriving(
     }
 }
 
-/// Lists the steps of one of a piece's special powers.
-fn special_steps(
-    game: &Game,
-    view: &View<'_>,
-    abilities: &Abilities,
-    special: &Special,
-    from: Square,
-    out: &mut impl Steps,
-) {
-    let moves =
-        |step: Step, takes: bool, out: &mut _| with_promotions(game, view, abilities, step, takes, out);
-    let stays =
-        |kind, squares: SquareSet, takes: bool, out: &mut _| staying(kind, from, &squares, takes, out);
-    match special {
-        Special::Strike(strike) => strike.each(view, from, |via, to| {
-            if to == from {
-                out.special(Step::staying(StepKind::Igui, from, via), true);
-            } else {
-                let step = Step { from, to, via, kind: StepKind::Strike, promotion: None };
-                moves(step, true, out);
-            }
-        }),
-        Special::Igui(igui) => stays(StepKind::Igui, igui.victims(view, from), true, out),
-        Special::Sweep(sweep) => {
-            for to in sweep.destinations(view, from) {
-                moves(Step::plain(StepKind::Sweep, from, to, None), true, out);
-            }
-        }
-        Special::LongLeap(leap) => {
-            for to in leap.destinations(view, from) {
-                moves(Step::plain(StepKind::LongLeap, from, to, None), true, out);
-            }
-        }
-        Special::Convert(convert) => stays(StepKind::Convert, convert.victims(view, from), true, out),
-        Special::Swap(swap) => {
-            for to in swap.partners(view, from) {
-                moves(Step::plain(StepKind::Swap, from, to, None), false, out);
-            }
-        }
-        Special::Pull(tug) => stays(StepKind::Pull, tug.pulled(view, from), false, out),
-        Special::Push(tug) => stays(StepKind::Push, tug.pushed(view, from), false, out),
-        Special::Shove(shove) => shove.each(view, from, |to, takes| {
-            moves(Step::plain(StepKind::Shove, from, to, None), takes, out);
-        }),
-        Special::Birth(birth) => stays(StepKind::Birth, birth.places(view, from), false, out),
-        Special::Pass => out.special(Step::staying(StepKind::Pass, from, from), false),
-        Special::Stay(stay) => {
-            if stay.is_open(view, from) {
-                out.special(Step::staying(StepKind::Pass, from, from), false);
-            }
-        }
-        Special::SwapEnemies(swap) => {
-            for to in swap.partners(view, from) {
-                swap_enemy(game, view, from, to, out);
-            }
-        }
-        Special::Twofold(twofold) => twofold.each(view, from, |to, via| {
-            let takes = view.enemy.contains(to) || view.enemy.contains(via);
-            out.special(Step { from, to, via, kind: StepKind::Twofold, promotion: None }, takes);
-        }),
-        Special::Flip => {
-            let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
-            for setting in settings {
-                out.special(Step::plain(StepKind::Flip, from, from, Some(setting.to)), false);
+/// Offers the promotions that go with the steps of a piece's special powers.
+struct Offering<'a, O> {
+    game: &'a Game,
+    view: &'a View<'a>,
+    abilities: &'a Abilities,
+    out: &'a mut O,
+}
+
+impl<O: Steps> powers::Steps for Offering<'_, O> {
+    #[inline]
+    fn add(&mut self, step: Step, takes: bool, promotes: Promotes) {
+        let Offering { game, view, abilities, ref mut out } = *self;
+        match promotes {
+            Promotes::Nobody => out.special(step, takes),
+            Promotes::Mover => with_promotions(game, view, abilities, step, takes, *out),
+            Promotes::Partner => partner_promotions(game, view, step, takes, *out),
+            Promotes::Setting => {
+                let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
+                settings.for_each(|setting| {
+                    out.special(Step { promotion: Some(setting.to), ..step }, takes);
+                });
             }
         }
     }
 }
 
-/// Lists the exchanges of squares with one opposing piece. If that comes to its promotion zone it promotes to what any move
+/// Lists an exchange of squares with an opposing piece. If that comes to its promotion zone it promotes to what any move
 /// allows (L20).
-fn swap_enemy(game: &Game, view: &View<'_>, from: Square, to: Square, out: &mut impl Steps) {
-    let step = Step::plain(StepKind::SwapEnemy, from, to, None);
-    let partner = view.board.at(to);
+fn partner_promotions(game: &Game, view: &View<'_>, step: Step, takes: bool, out: &mut impl Steps) {
+    let partner = view.board.at(step.to);
     let promotions = game.abilities(partner).promotions.iter();
     let mut promotions = promotions.filter(|promotion| promotion.when == PromotionWhen::Always).peekable();
-    let promotes = promotions.peek().is_some() && game.zone(partner.side()).contains(from);
+    let promotes = promotions.peek().is_some() && game.zone(partner.side()).contains(step.from);
     if !promotes || !game.definition().must_promote {
-        out.special(step, false);
+        out.special(step, takes);
     }
     for promotion in promotions.filter(|_| promotes) {
-        out.special(Step { promotion: Some(promotion.to), ..step }, false);
-    }
-}
-
-fn staying(kind: StepKind, from: Square, squares: &SquareSet, takes: bool, out: &mut impl Steps) {
-    for via in squares.iter() {
-        out.special(Step::staying(kind, from, via), takes);
+        out.special(Step { promotion: Some(promotion.to), ..step }, takes);
     }
 }
 
@@ -289,7 +240,7 @@ fn in_zone(
 #[derive(Clone, Copy)]
 pub(super) struct Loan<'a> {
     pub(super) lender: Square,
-    pub(super) relay: &'a Relay,
+    pub(super) relay: &'a Lending,
 }
 
 impl Loan<'_> {
@@ -319,7 +270,7 @@ pub(super) fn loans<'a>(
 ) -> impl Iterator<Item = Loan<'a>> + Clone + use<'a> {
     let board = view.board;
     lenders.iter().flat_map(move |lender| {
-        game.abilities(board.at(lender)).relays.iter().map(move |relay| Loan { lender, relay })
+        game.abilities(board.at(lender)).lends.iter().map(move |relay| Loan { lender, relay })
     })
 }
 

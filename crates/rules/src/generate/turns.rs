@@ -5,9 +5,9 @@
 //! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
 //! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
 
-use crate::game::{Abilities, Game, Reaches};
+use crate::game::{Game, Reaches};
 use crate::position::Position;
-use crate::powers::{Step, StepKind};
+use crate::powers::{Abilities, Meets, Step, StepKind};
 use crate::travel::View;
 use crate::turn::{Latent, lasting_key, latent};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
@@ -281,30 +281,10 @@ impl<S: Sink> Steps for Turns<'_, S> {
         if self.scope == Scope::Captures && !takes {
             return;
         }
-        let unique = match step.kind {
-            StepKind::Own
-            | StepKind::Declining
-            | StepKind::Relayed
-            | StepKind::Strike
-            | StepKind::Sweep
-            | StepKind::LongLeap
-            | StepKind::Castle
-            | StepKind::EnPassant => !self.shared.contains(step.to),
-            StepKind::SwapEnemy | StepKind::Flip | StepKind::Stagger | StepKind::Twofold => {
-                !self.latent.deadly(self.view.side).contains(step.to)
-            }
-            StepKind::Swap
-            | StepKind::IguiInPassing
-            | StepKind::Drop
-            | StepKind::Place
-            | StepKind::Igui
-            | StepKind::Convert
-            | StepKind::Pull
-            | StepKind::Push
-            | StepKind::Shove
-            | StepKind::Birth
-            | StepKind::Pass
-            | StepKind::Suicide => false,
+        let unique = match step.kind.meets() {
+            Meets::Anywhere => false,
+            Meets::OnSharedSquares => !self.shared.contains(step.to),
+            Meets::OnDeadlySquares => !self.latent.deadly(self.view.side).contains(step.to),
         };
         if unique && !self.irregular {
             self.sink.turn(step.into());

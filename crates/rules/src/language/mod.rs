@@ -1,11 +1,11 @@
 //! The language in which the inventors describe their pieces: the text of an ability and its meaning.
 //!
 //! ```
-//! use beaufort_rules::language::{self, ast::Power};
+//! use beaufort_rules::language::{self, ast::{Power, Royal}};
 //!
 //! let king = language::parse("W + F; royal").unwrap();
 //! assert_eq!(king.travels.len(), 2);
-//! assert_eq!(king.powers, [Power::Royal]);
+//! assert_eq!(king.powers, [Power::Royal(Royal)]);
 //!
 //! let problems = language::parse("W + F; royl").unwrap_err();
 //! assert_eq!(problems[0].hint.as_deref(), Some("did you mean `royal`?"));
@@ -15,17 +15,10 @@
 //! read it. The types of [`ast`] are what the words mean. Nothing here knows a board.
 
 pub mod ast;
-mod leg;
 mod page;
 mod parse;
-mod power;
 mod problem;
-mod reach;
-mod rule;
 mod suggest;
-mod token;
-mod track;
-mod travel;
 pub mod words;
 
 pub use page::{EXAMPLE, reference_page};

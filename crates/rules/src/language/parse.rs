@@ -3,12 +3,9 @@
 use chumsky::prelude::*;
 
 use super::Problem;
-use super::ast::{Ability, Power};
-use super::power::power;
-use super::rule::{Rule, joiner};
-use super::token::tokens;
-use super::track::paths;
-use super::travel::{Term, beside_royal, circle, terms};
+use super::ast::Ability;
+use crate::grammar::{Rule, Term, beside_royal, circle, joiner, paths, terms, tokens};
+use crate::powers::Power;
 
 /// The most bytes of an ability's text; the terms are compared with each other.
 const MAX_BYTES: usize = 4000;
@@ -39,7 +36,7 @@ pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
 }
 
 fn ability<'t>() -> Rule<'t, Ability> {
-    let power = power().map_with(|power, e| Part::Power(power, e.span()));
+    let power = Power::syntax().map_with(|power, e| Part::Power(power, e.span()));
     let royal = beside_royal().or(circle()).map(|term| vec![term]);
     let travels = choice((paths(), royal, terms())).map(Part::Travels);
     power
@@ -61,7 +58,7 @@ fn ability<'t>() -> Rule<'t, Ability> {
                         }
                     }
                     Part::Power(power, span) => {
-                        if ability.powers.iter().any(|other| is_same(other, &power)) {
+                        if ability.powers.iter().any(|other| other.is_same(&power)) {
                             emitter.emit(Rich::custom(span, "this power is said twice"));
                         }
                         ability.powers.push(power);
@@ -71,12 +68,4 @@ fn ability<'t>() -> Rule<'t, Ability> {
             ability
         })
         .boxed()
-}
-
-/// Returns whether two powers may not stand beside each other: equal ones, and one effect obligatory and optional.
-fn is_same(a: &Power, b: &Power) -> bool {
-    match (a, b) {
-        (Power::Arrival { effect: a, .. }, Power::Arrival { effect: b, .. }) => a == b,
-        _ => a == b,
-    }
 }

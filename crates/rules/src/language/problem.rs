@@ -6,8 +6,8 @@ use std::ops::Range;
 use chumsky::error::{Rich, RichPattern, RichReason};
 
 use super::nearest;
-use super::token::Token;
 use super::words::{self, Kind, WORDS};
+use crate::grammar::Token;
 
 /// A mistake in the text of an ability, or in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,10 @@ fn item(pattern: &RichPattern<'_, Token<'_>>) -> (usize, String) {
         RichPattern::Token(token) => {
             let name = token.to_string();
             let place = WORDS.iter().position(|word| word.name == name);
+            debug_assert!(
+                place.is_some() || !matches!(**token, Token::Word(_)),
+                "`{name}` is missing from the registry"
+            );
             (ends + 1 + place.unwrap_or(WORDS.len()), format!("`{name}`"))
         }
         _ => (usize::MAX, "the end of the ability".to_owned()),

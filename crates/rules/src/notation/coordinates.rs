@@ -137,7 +137,7 @@ fn plain(game: &Game, step: Step) -> String {
 /// Returns everything about a step.
 fn full(game: &Game, step: Step) -> String {
     let mut text = plain(game, step);
-    if let Some(word) = word(step.kind) {
+    if let Some(word) = step.kind.word() {
         text = text + ":" + word;
     }
     if step.via != step.to {
@@ -153,33 +153,4 @@ fn id(game: &Game, kind: PieceType) -> String {
         [letter] if letter.is_ascii_uppercase() => id.to_ascii_lowercase(),
         _ => format!("={id}"),
     }
-}
-
-/// Returns the word for the kind of a step, if one is written.
-fn word(kind: StepKind) -> Option<&'static str> {
-    Some(match kind {
-        StepKind::Own | StepKind::Drop => return None,
-        StepKind::Declining => "declining",
-        StepKind::Relayed => "relayed",
-        StepKind::Strike => "strike",
-        StepKind::Igui => "igui",
-        StepKind::Sweep => "sweep",
-        StepKind::LongLeap => "long-leap",
-        StepKind::Convert => "convert",
-        StepKind::Swap => "swap",
-        StepKind::Pull => "pull",
-        StepKind::Push => "push",
-        StepKind::Shove => "shove",
-        StepKind::Birth => "birth",
-        StepKind::Pass => "pass",
-        StepKind::Suicide => "suicide",
-        StepKind::Castle => "castle",
-        StepKind::EnPassant => "en-passant",
-        StepKind::Stagger => "stagger",
-        StepKind::SwapEnemy => "swap-enemy",
-        StepKind::Flip => "flip",
-        StepKind::Twofold => "twofold",
-        StepKind::IguiInPassing => "igui-in-passing",
-        StepKind::Place => "place",
-    })
 }

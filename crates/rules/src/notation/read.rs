@@ -64,7 +64,7 @@ fn without_dashes(text: &str) -> String {
 fn is_hop_capture(position: &Position, step: Step) -> bool {
     let kind = position.board().at(step.from).kind().expect("a step starts with a piece");
     let powers = &position.game().piece(kind).ability.powers;
-    step.kind == StepKind::Strike && powers.iter().any(|power| matches!(power, Power::HopCapture { .. }))
+    step.kind == StepKind::Strike && powers.iter().any(|power| matches!(power, Power::HopCapture(_)))
 }
 
 struct Speller<'a> {

@@ -1,15 +1,194 @@
 //! What a piece does where it arrives by its own power: captures by approach, withdrawal and the like (K53 to K61).
 
-use crate::language::ast::Arrival;
-use crate::travel::View;
+use chumsky::prelude::*;
+
+use crate::grammar::ast::{Area, Travel};
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, sign, word};
+use crate::travel::{Origin, View};
 use crate::vocabulary::{Board, Rays, Square, SquareSet, Vector, walk};
 
-/// A power on arrival.
+use super::{Compiler, PowerRules, Scene, Step};
+
+/// What happens when the piece arrives by its own power (K53).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ArrivalPower {
-    pub(crate) effect: Arrival,
-    /// Whether the player may decline it (K54).
-    pub(crate) optional: bool,
+pub struct Arrival {
+    /// What happens.
+    pub effect: ArrivalEffect,
+    /// Whether the player may decline it as a whole (K54).
+    pub optional: bool,
+}
+
+/// What an arrival by own power does; `v` is the direction of the step just made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrivalEffect {
+    /// Takes an opposing piece on arrival + v (K55).
+    Approach,
+    /// Takes an opposing piece on arrival + v and all that follow it without a gap (K57).
+    ApproachLine,
+    /// Takes an opposing piece on origin - v (K56).
+    Withdrawal,
+    /// Takes each adjacent opposing piece that has a friendly piece right behind it (K55).
+    Custodian,
+    /// Takes each opposing piece beside it on rank or file that has a friendly piece right behind it (L11).
+    Pincer,
+    /// Takes opposing pieces where its rank and file meet the files and ranks of friendly royal pieces (K59).
+    Coordinate,
+    /// Takes all adjacent opposing pieces (K60).
+    Blast,
+    /// Takes all adjacent pieces of either side whose type is another's promotion (K61).
+    Purge,
+    /// Makes an opposing piece on arrival + v friendly (K58).
+    Convert,
+}
+
+/// The effects, in the order of their words.
+const EFFECTS: [ArrivalEffect; 9] = [
+    ArrivalEffect::Approach,
+    ArrivalEffect::ApproachLine,
+    ArrivalEffect::Withdrawal,
+    ArrivalEffect::Custodian,
+    ArrivalEffect::Pincer,
+    ArrivalEffect::Coordinate,
+    ArrivalEffect::Convert,
+    ArrivalEffect::Blast,
+    ArrivalEffect::Purge,
+];
+
+const fn arrival(
+    name: &'static str,
+    syntax: &'static str,
+    help: &'static str,
+    example: &'static str,
+    rulings: &'static str,
+) -> Word {
+    Word { name, role: Role::Power, stage: Stage::Arrival, syntax, help, example, rulings }
+}
+
+impl Arrival {
+    /// Returns the word for the effect.
+    pub fn word(&self) -> &'static Word {
+        let place = EFFECTS.iter().position(|effect| *effect == self.effect);
+        &Arrival::WORDS[place.expect("every effect has its place")]
+    }
+}
+
+impl PowerRules for Arrival {
+    const WORDS: &[Word] = &[
+        arrival(
+            "approach-capture",
+            "approach-capture, approach-capture (optional)",
+            "After a step by its own power it takes an opposing piece on the next square straight ahead.",
+            "(W + F) (moving) + approach-capture",
+            "K53, K54, K55",
+        ),
+        arrival(
+            "row-capture",
+            "row-capture, row-capture (optional)",
+            "After a step by its own power it takes an opposing piece on the next square straight ahead \
+         and all that stand behind that one without a gap.",
+            "Q2 (moving) + row-capture",
+            "K53, K54, K57",
+        ),
+        arrival(
+            "withdrawal-capture",
+            "withdrawal-capture, withdrawal-capture (optional)",
+            "After a step by its own power it takes an opposing piece that stood right behind it when it set out.",
+            "Q (moving) + withdrawal-capture",
+            "K53, K54, K56",
+        ),
+        arrival(
+            "custodian-capture",
+            "custodian-capture, custodian-capture (optional)",
+            "After a step by its own power it takes every opposing neighbour that has a friendly piece right behind it.",
+            "(W + F) (moving) + custodian-capture",
+            "K53, K54, K55",
+        ),
+        arrival(
+            "pincer-capture",
+            "pincer-capture, pincer-capture (optional)",
+            "After a step by its own power it takes every opposing piece beside it, on its rank or file, \
+         that has a friendly piece right behind it.",
+            "Q halfway (moving) + pincer-capture",
+            "L11",
+        ),
+        arrival(
+            "coordinate-capture",
+            "coordinate-capture, coordinate-capture (optional)",
+            "After a step by its own power it takes opposing pieces where its rank meets the file, \
+         and its file the rank, of a friendly royal piece.",
+            "Q (moving) + coordinate-capture",
+            "K53, K54, K59",
+        ),
+        arrival(
+            "approach-conversion",
+            "approach-conversion, approach-conversion (optional)",
+            "After a step by its own power an opposing piece on the next square straight ahead becomes friendly.",
+            "Q2 (moving) + approach-conversion",
+            "K53, K54, K58",
+        ),
+        arrival(
+            "blast",
+            "blast, blast (optional)",
+            "After a step by its own power it takes all opposing pieces next to it.",
+            "B + blast",
+            "K53, K54, K60",
+        ),
+        arrival(
+            "purge",
+            "purge, purge (optional)",
+            "After a step by its own power it takes all pieces next to it, of either side, that others promote to.",
+            "W + B2 + purge",
+            "K53, K54, K61",
+        ),
+    ];
+
+    /// The word, and `(optional)` after what would else be obligatory (K54).
+    fn syntax<'t>() -> Rule<'t, Arrival> {
+        let optional = word("optional").delimited_by(sign('('), sign(')')).or_not();
+        let effect =
+            Arrival::WORDS.iter().zip(EFFECTS).map(|(entry, effect)| word(entry.name).to(effect).boxed());
+        choice(effect.collect::<Vec<_>>())
+            .then(optional)
+            .map(|(effect, optional)| Arrival { effect, optional: optional.is_some() })
+            .boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        compiler.abilities.handles_friends |= self.effect == ArrivalEffect::Purge;
+        compiler.abilities.arrivals.push(*self);
+    }
+
+    fn captures(&self, origin: Origin, travels: &[Travel]) -> SquareSet {
+        let ends = origin.travels(travels);
+        ends.iter().fold(SquareSet::EMPTY, |set, to| set.union(&self.effect.captures(origin, to)))
+    }
+
+    /// One effect may not be both obligatory and optional.
+    fn is_same(&self, other: &Arrival) -> bool {
+        self.effect == other.effect
+    }
+}
+
+impl ArrivalEffect {
+    /// Returns what an arrival on a square could take or convert.
+    fn captures(self, origin: Origin, to: Square) -> SquareSet {
+        let size = origin.size;
+        let direction = || size.vector(origin.square, to).direction();
+        match self {
+            _ if to == origin.square => SquareSet::EMPTY,
+            ArrivalEffect::Approach | ArrivalEffect::Convert => {
+                size.step(to, direction()).into_iter().collect()
+            }
+            ArrivalEffect::ApproachLine => walk(size, to, direction(), usize::MAX).collect(),
+            ArrivalEffect::Withdrawal => size.step(origin.square, -direction()).into_iter().collect(),
+            ArrivalEffect::Custodian
+            | ArrivalEffect::Pincer
+            | ArrivalEffect::Blast
+            | ArrivalEffect::Purge => origin.at(to).leaps(&Area::Adjacent.vectors()),
+            ArrivalEffect::Coordinate => size.iter().collect(),
+        }
+    }
 }
 
 /// What an arrival does: the pieces taken and the pieces converted.
@@ -61,7 +240,21 @@ impl<'a> Arrived<'a> {
     }
 }
 
-impl ArrivalPower {
+impl Arrived<'_> {
+    /// Returns what some powers do to the board after the displacement; `declines` leaves out the optional ones.
+    pub(crate) fn effects(&self, arrivals: &[Arrival], declines: bool) -> Effects {
+        let mut all = Effects::default();
+        for power in arrivals.iter().filter(|power| !(declines && power.optional)) {
+            let effects = power.effects(self);
+            all.taken = all.taken.union(&effects.taken);
+            all.converted = all.converted.union(&effects.converted);
+        }
+        all.converted = all.converted.without(&all.taken);
+        all
+    }
+}
+
+impl Arrival {
     /// Returns what the power does to the board after the displacement.
     pub(crate) fn effects(self, arrived: &Arrived<'_>) -> Effects {
         let rays = arrived.rays;
@@ -71,13 +264,13 @@ impl ArrivalPower {
         let v = size.vector(arrived.from, arrived.to).direction();
         let one = |square: Option<Square>| square.into_iter().collect::<SquareSet>().intersection(&enemy);
         let taken = match self.effect {
-            Arrival::Approach => one(size.step(arrived.to, v)),
-            Arrival::Withdrawal => one(size.step(arrived.from, -v)),
-            Arrival::ApproachLine => {
+            ArrivalEffect::Approach => one(size.step(arrived.to, v)),
+            ArrivalEffect::Withdrawal => one(size.step(arrived.from, -v)),
+            ArrivalEffect::ApproachLine => {
                 walk(size, arrived.to, v, usize::MAX).take_while(|&square| enemy.contains(square)).collect()
             }
-            Arrival::Custodian | Arrival::Pincer => {
-                let orthogonal = self.effect == Arrival::Pincer;
+            ArrivalEffect::Custodian | ArrivalEffect::Pincer => {
+                let orthogonal = self.effect == ArrivalEffect::Pincer;
                 let near = if orthogonal { rays.orthogonal(arrived.to) } else { near };
                 let caught = |&square: &Square| {
                     let behind = size.step(square, size.vector(arrived.to, square));
@@ -85,15 +278,15 @@ impl ArrivalPower {
                 };
                 near.intersection(&enemy).iter().filter(caught).collect()
             }
-            Arrival::Coordinate => coordinates(rays, arrived).intersection(&enemy),
-            Arrival::Blast => near.intersection(&enemy),
-            Arrival::Purge => {
+            ArrivalEffect::Coordinate => coordinates(rays, arrived).intersection(&enemy),
+            ArrivalEffect::Blast => near.intersection(&enemy),
+            ArrivalEffect::Purge => {
                 let promoted = |&square: &Square| {
                     arrived.board.at(square).kind().is_some_and(|kind| arrived.promoted[kind.index()])
                 };
                 near.intersection(&arrived.own.union(&enemy)).iter().filter(promoted).collect()
             }
-            Arrival::Convert => {
+            ArrivalEffect::Convert => {
                 return Effects { taken: SquareSet::EMPTY, converted: one(size.step(arrived.to, v)) };
             }
         };
@@ -110,4 +303,31 @@ fn coordinates(rays: &Rays, arrived: &Arrived<'_>) -> SquareSet {
         [size.step(arrived.to, across), size.step(arrived.to, along)].into_iter().flatten()
     };
     arrived.royals.iter().flat_map(corners).collect()
+}
+
+/// Writes what a step by own power does on arrival.
+pub(super) fn text(scene: &Scene<'_>, step: Step) -> String {
+    if scene.arrivals.is_empty() {
+        return String::new();
+    }
+    let has = |effect: ArrivalEffect| scene.arrivals.iter().any(|arrival| arrival.effect == effect);
+    let effects = &scene.effects;
+    let in_order = scene.in_order(&effects.taken);
+    let mut text = if has(ArrivalEffect::Blast) || has(ArrivalEffect::Purge) {
+        if in_order.is_empty() { String::new() } else { format!("x!{}", scene.list(&effects.taken)) }
+    } else {
+        // A line is taken outwards; anything else by file and rank (K120).
+        let size = scene.view.rays.size();
+        let outward = walk(size, step.to, size.vector(step.from, step.to).direction(), usize::MAX);
+        let order = if has(ArrivalEffect::ApproachLine) {
+            outward.filter(|&square| effects.taken.contains(square)).collect()
+        } else {
+            in_order
+        };
+        order.into_iter().map(|square| format!("x{}", scene.square(square))).collect()
+    };
+    for square in scene.in_order(&effects.converted) {
+        text += &scene.conversion(square);
+    }
+    text
 }

@@ -1,30 +1,86 @@
 //! `igui`: takes an opposing piece without moving (K45).
 
-use crate::language::ast;
-use crate::travel::View;
-use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
+use chumsky::Parser as _;
 
-use super::Reach;
+use crate::grammar::ast::{self, Travel};
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, along, on_squares, word};
+use crate::travel::{Origin, View};
+use crate::vocabulary::{Observer, Rays, Square, SquareSet};
+
+use super::{
+    Compiler, PowerRules, Promotes, Reach, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Steps,
+};
+
+/// Takes an opposing piece without moving (K45).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Igui {
+    /// Where the piece taken stands.
+    pub reach: ast::Reach,
+}
+
+impl PowerRules for Igui {
+    const WORDS: &[Word] = &[Word {
+        name: "igui",
+        role: Role::Power,
+        stage: Stage::Capture,
+        syntax: "igui on <AREA> squares, igui on <LEAPS> squares, igui along <LINE> lines",
+        help: "Takes an opposing piece without moving: one that stands near, or the first one on a line.",
+        example: "Q3 + igui on adjacent squares",
+        rulings: "K28, K45, K47",
+    }];
+
+    /// `igui on AREA squares`, `igui along LINE lines`.
+    fn syntax<'t>() -> Rule<'t, Igui> {
+        let reach = on_squares().map(ast::Reach::At).or(along().map(ast::Reach::Seen));
+        word("igui").ignore_then(reach).map(|reach| Igui { reach }).boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let reach = compiler.reach(&self.reach);
+        compiler.add(Special::Igui(Shots { reach }));
+    }
+
+    fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
+        match &self.reach {
+            ast::Reach::At(at) => origin.leaps(at),
+            ast::Reach::Seen(ride) => origin.lines(ride),
+        }
+    }
+}
 
 /// The shots of a piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Igui {
+pub(crate) struct Shots {
     reach: Reach,
 }
 
-impl Igui {
-    pub(crate) fn compile(size: Geometry, rays: &mut Rays, reach: &ast::Reach, turned: bool) -> Igui {
-        Igui { reach: Reach::compile(size, rays, reach, turned) }
-    }
-
-    /// See [`Special::gates`](super::Special::gates).
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+impl SpecialRules for Shots {
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
         self.reach.gates(rays, from)
     }
 
-    /// Returns the squares of the pieces that can be taken.
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+        for via in self.victims(view, from) {
+            out.add(Step::staying(StepKind::Igui, from, via), true, Promotes::Nobody);
+        }
+    }
+
     #[inline]
-    pub(crate) fn victims(&self, view: &View<'_>, from: Square) -> SquareSet {
+    fn victims(&self, view: &View<'_>, from: Square) -> SquareSet {
         self.reach.pieces(view, from).intersection(&view.enemy)
+    }
+}
+
+impl StepRules for Igui {
+    const WORD: Option<&str> = Some("igui");
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.take(step.via, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        format!("x!{}", scene.square(step.via))
     }
 }

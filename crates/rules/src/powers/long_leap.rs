@@ -1,32 +1,86 @@
 //! `long-leap` and `halfway-leap`: along a line over opposing pieces, each with an empty square right behind it, taking
 //! all (K52, L10).
 
-use crate::language::ast;
-use crate::travel::{Ride, View};
-use crate::vocabulary::{Rays, Square, SquareSet, walk};
+use chumsky::prelude::*;
 
-use super::first_steps;
+use crate::grammar::ast::{Ride, Travel};
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, along, word};
+use crate::travel::{self, Origin, View};
+use crate::vocabulary::{Board, Observer, Rays, Side, Square, SquareSet, walk};
+
+use super::{
+    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Steps, first_steps,
+};
+
+/// Goes along a line over opposing pieces, each with an empty square right behind it; takes them all and ends on an empty
+/// square behind the last (K52).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongLeap {
+    /// The lines.
+    pub ride: Ride,
+    /// Whether it ends within half the way to the edge, or one square beyond right behind a piece half way (L10).
+    pub halfway: bool,
+}
+
+impl PowerRules for LongLeap {
+    const WORDS: &[Word] = &[
+        Word {
+            name: "long-leap",
+            role: Role::Power,
+            stage: Stage::Capture,
+            syntax: "long-leap along <LINE> lines",
+            help: "Takes opposing pieces on one line by leaping over each of them to the empty square right behind it, \
+               passing empty squares freely, and ends on any empty square behind the last.",
+            example: "Q (moving) + long-leap along Q lines",
+            rulings: "K52",
+        },
+        Word {
+            name: "halfway-leap",
+            role: Role::Power,
+            stage: Stage::Capture,
+            syntax: "halfway-leap along <LINE> lines",
+            help: "Takes opposing pieces on one line like a `long-leap` and ends within half the way to the edge, rounded up; \
+               one square farther if the last piece leapt stands exactly half way.",
+            example: "Q halfway (moving) + halfway-leap along Q lines",
+            rulings: "L10",
+        },
+    ];
+
+    fn syntax<'t>() -> Rule<'t, LongLeap> {
+        let whole = word("long-leap").ignore_then(along()).map(|ride| LongLeap { ride, halfway: false });
+        let halfway = word("halfway-leap")
+            .ignore_then(along().map_with(|ride, e| (ride, e.span())))
+            .validate(|(ride, span), _, emitter| {
+                if ride.min > 1 || ride.max < u8::MAX {
+                    emitter.emit(Rich::custom(span, "half the way is the only limit that such a line has"));
+                }
+                LongLeap { ride, halfway: true }
+            });
+        whole.or(halfway).boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let lines = compiler.lines(&self.ride);
+        compiler.add(Special::LongLeap(LongLeaps { lines, halfway: self.halfway }));
+    }
+
+    fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
+        origin.lines(&self.ride)
+    }
+}
 
 /// The lines along which a piece leaps.
 #[derive(Clone, Debug)]
-pub(crate) struct LongLeap {
-    lines: Box<[Ride]>,
-    /// Whether it ends within half the way to the edge, or one square beyond right behind a piece half way (L10).
+pub(crate) struct LongLeaps {
+    lines: Box<[travel::Ride]>,
     halfway: bool,
 }
 
-impl LongLeap {
-    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, halfway: bool, turned: bool) -> LongLeap {
-        LongLeap { lines: Ride::compile(rays, ride, turned).into(), halfway }
-    }
-
-    /// See [`Special::gates`](super::Special::gates).
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        first_steps(&self.lines, rays, from)
-    }
-
+impl LongLeaps {
     /// Returns the empty squares behind one or more opposing pieces that can be leapt.
-    pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+    fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         for line in &self.lines {
             let limited = line.limited(view.rays, from);
@@ -55,4 +109,54 @@ impl LongLeap {
         }
         reached
     }
+}
+
+impl SpecialRules for LongLeaps {
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        first_steps(&self.lines, rays, from)
+    }
+
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+        for to in self.destinations(view, from) {
+            out.add(Step::plain(StepKind::LongLeap, from, to, None), true, Promotes::Mover);
+        }
+    }
+}
+
+impl StepRules for LongLeap {
+    const WORD: Option<&str> = Some("long-leap");
+    const MEETS: Meets = Meets::OnSharedSquares;
+    const LOOSE: bool = true;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        take_passed(target, step, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        text_of_passed(scene, step)
+    }
+}
+
+/// Takes the opposing pieces on a line and what stands at its end.
+pub(super) fn take_passed(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+    let passed: SquareSet = passed(target.rays(), target.board(), target.side(), step).collect();
+    for square in passed {
+        target.take(square, observer);
+    }
+    target.relocate(step.from, step.to, observer);
+}
+
+/// Writes the opposing pieces on a line, in the order in which they are taken, and its end (K120).
+pub(super) fn text_of_passed(scene: &Scene<'_>, step: Step) -> String {
+    let passed = passed(scene.view.rays, scene.view.board, scene.view.side, step);
+    let taken: String = passed.map(|square| format!("x{}", scene.square(square))).collect();
+    taken + &scene.arrival_at(step.to)
+}
+
+/// Returns the squares of the opposing pieces strictly between the ends of a step along a line, in its order.
+fn passed<'a>(rays: &Rays, board: &'a Board, side: Side, step: Step) -> impl Iterator<Item = Square> + 'a {
+    let size = rays.size();
+    let v = size.vector(step.from, step.to).direction();
+    let between = walk(size, step.from, v, usize::MAX).take_while(move |&square| square != step.to);
+    between.filter(move |&square| board.side(side.other()).contains(square))
 }

@@ -1,16 +1,123 @@
-//! `relay`: lends travels to friendly pieces that stand within reach (K74 to K81).
+//! `relay` and `royal-relay`: lends travels to friendly pieces that stand within reach (K74 to K81).
 
-use crate::language::ast::{self, Area, Travel};
+use chumsky::prelude::*;
+
+use crate::grammar::ast::{self, Area, Path, Travel};
+use crate::grammar::words::{Role, Stage, Word, alone};
+use crate::grammar::{Rule, Term, area, joiner, pieces, term, terms, word};
 use crate::travel::{Travels, View, targets_of};
-use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
+use crate::vocabulary::{Class, Square, SquareSet};
 
-use super::Reach;
+use super::{Compiler, PowerRules, Reach, single};
+
+/// Lends travels to friendly pieces (K74).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relay {
+    /// What is lent: leaps and rides.
+    pub lends: Vec<Travel>,
+    /// To whom.
+    pub reach: ast::Reach,
+    /// Where the borrower must land, seen from the lender, if that matters (K75).
+    pub landing: Option<Area>,
+}
+
+impl PowerRules for Relay {
+    const WORDS: &[Word] = &[Word {
+        name: "relay",
+        role: Role::Power,
+        stage: Stage::Step,
+        syntax: "relay <TRAVEL> to <AREA> pieces, \
+                 relay (<TRAVEL> + <TRAVEL>) to pieces along <LINE> lines, \
+                 relay <TRAVEL> to pieces an <LEAP> away; each with an optional landing <AREA>",
+        help: "Lends travels to the friendly pieces it reaches. With `landing` they must end so near the lender. \
+               Several travels are lent in parentheses.",
+        example: "D + A + relay (F + D) to orthogonally adjacent pieces landing adjacent \
+                  + relay A to diagonally adjacent pieces landing adjacent",
+        rulings: "K74, K75, K76, K77, K78, K79, K80",
+    }];
+
+    /// `relay TRAVEL to PIECES`, perhaps `landing AREA` (K74).
+    fn syntax<'t>() -> Rule<'t, Relay> {
+        let landing = word("landing").ignore_then(area()).or_not();
+        let relay = lent().then_ignore(word("to")).then(pieces()).then(landing);
+        let relay = relay.map(|((lends, reach), landing)| Relay {
+            lends: lends.into_iter().map(Term::travel).collect(),
+            reach,
+            landing,
+        });
+        word("relay").ignore_then(relay).boxed()
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Lender]
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let (size, turned) = (compiler.rays.size(), compiler.turned);
+        let loan = Lending::Travels {
+            travels: Travels::compile(size, compiler.rays, &self.lends, turned),
+            reach: compiler.reach(&self.reach),
+            landing: self.landing.map_or_else(Box::default, |area| targets_of(size, &area.vectors(), turned)),
+        };
+        compiler.abilities.lends.push(loan);
+    }
+}
+
+/// What is lent: a travel, or several in parentheses.
+fn lent<'t>() -> Rule<'t, Vec<Term>> {
+    let more = joiner().ignore_then(term()).repeated().collect::<Vec<_>>();
+    terms()
+        .then(more)
+        .validate(|(terms, more), e, emitter| {
+            if !more.is_empty() {
+                emitter.emit(Rich::custom(
+                    e.span(),
+                    "several lent travels stand in parentheses: `relay (F + D) to`",
+                ));
+            }
+            for term in &terms {
+                if !matches!(term.path, Path::Leap(_) | Path::Ride(_)) {
+                    emitter.emit(Rich::custom(term.span, "only leaps, lines and riders can be lent"));
+                }
+            }
+            terms
+        })
+        .boxed()
+}
+
+/// Lends two quiet leaps: from beside itself to the like place beside a friendly royal piece, and from beside a friendly
+/// royal piece to the like place beside itself (K81).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoyalRelay;
+
+impl PowerRules for RoyalRelay {
+    const WORDS: &[Word] = &[alone(
+        "royal-relay",
+        Stage::Step,
+        "A friend next to it may leap to the like place, if empty, next to a friendly royal piece, and a friend next to \
+         a friendly royal piece to the like place next to it.",
+        "Q (moving) + royal-relay",
+        "K81",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, RoyalRelay> {
+        single(RoyalRelay)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Lender]
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        compiler.abilities.lends.push(Lending::Royal);
+    }
+}
 
 /// What a piece lends, and to whom.
 #[derive(Clone, Debug)]
-pub(crate) enum Relay {
+pub(crate) enum Lending {
     /// Travels to those within reach.
-    Lends {
+    Travels {
         travels: Travels,
         reach: Reach,
         /// From every square of the lender, the squares where a borrower may land; empty if it may land anywhere (K75).
@@ -20,28 +127,13 @@ pub(crate) enum Relay {
     Royal,
 }
 
-impl Relay {
-    pub(crate) fn compile(
-        size: Geometry,
-        rays: &mut Rays,
-        lends: &[Travel],
-        reach: &ast::Reach,
-        landing: Option<Area>,
-        turned: bool,
-    ) -> Relay {
-        Relay::Lends {
-            travels: Travels::compile(size, rays, lends, turned),
-            reach: Reach::compile(size, rays, reach, turned),
-            landing: landing.map_or_else(Box::default, |area| targets_of(size, &area.vectors(), turned)),
-        }
-    }
-
+impl Lending {
     /// Returns the squares of the friendly pieces the lender serves; never its own (K74).
     #[inline]
     pub(crate) fn borrowers(&self, view: &View<'_>, lender: Square) -> SquareSet {
         match self {
-            Relay::Lends { reach, .. } => reach.pieces(view, lender).intersection(&view.own),
-            Relay::Royal => {
+            Lending::Travels { reach, .. } => reach.pieces(view, lender).intersection(&view.own),
+            Lending::Royal => {
                 let royals = view.board.royals(view.side).iter();
                 let near = royals
                     .fold(*view.rays.neighbours(lender), |set, royal| set.union(view.rays.neighbours(royal)));
@@ -56,14 +148,14 @@ impl Relay {
     #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, lender: Square, borrower: Square) -> SquareSet {
         match self {
-            Relay::Lends { travels, landing, .. } => {
+            Lending::Travels { travels, landing, .. } => {
                 let reached = travels.destinations(view, borrower);
                 match landing.get(lender.index()) {
                     Some(landing) => reached.intersection(landing),
                     None => reached,
                 }
             }
-            Relay::Royal => between_royals(view, lender, borrower),
+            Lending::Royal => between_royals(view, lender, borrower),
         }
     }
 }

@@ -1,61 +1,184 @@
-//! Steps: what a player chooses, no more.
+//! Steps: what a player chooses, no more; and the table of their kinds.
 
-use crate::vocabulary::{PieceType, Square};
+use crate::vocabulary::{Observer, Piece, PieceType, Square};
 
-/// How a step is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum StepKind {
-    /// By the piece's own travel, to an empty square or onto an opposing piece (K12), or beside a royal piece (K72).
-    Own,
-    /// By the piece's own travel, declining what its arrival could do (K54).
-    Declining,
-    /// By a borrowed travel, to an empty square or onto an opposing piece (K82).
-    Relayed,
-    /// Onto an opposing piece on `via`, which is taken, and on to `to`, taking there too (K46, K47, K49 to K51).
-    Strike,
-    /// Without moving: the opposing piece on `via` is taken (K45).
-    Igui,
-    /// Along a line, taking every opposing piece on the way and at its end (K35).
-    Sweep,
-    /// Along a line over opposing pieces, taking all of them (K52).
-    LongLeap,
-    /// Without moving: the opposing piece on `via` becomes friendly (K63).
-    Convert,
-    /// The piece exchanges squares with the one on `to` (K64, K65).
-    Swap,
-    /// Without moving: the opposing piece on `via` comes one square nearer (K67).
-    Pull,
-    /// Without moving: the opposing piece on `via` goes one square farther (K67).
-    Push,
-    /// Onto a friend on `to`, which is moved on, perhaps with one more (K68).
-    Shove,
-    /// Without moving: a new piece of the same kind appears on `via` (K71).
-    Birth,
-    /// Nothing at all (K48).
-    Pass,
-    /// An immobilized piece removes itself (K73).
-    Suicide,
-    /// The royal piece and the one on `via` castle (L47).
-    Castle,
-    /// To an empty square that the opposing piece on `via` has just passed, which is taken (L48).
-    EnPassant,
-    /// A bewitched piece steps to an empty square beside it (L18).
-    Stagger,
-    /// The piece exchanges squares with an opposing one on `to`, which may have to promote (L15, L20).
-    SwapEnemy,
-    /// Without moving: the piece becomes its promotion (L8).
-    Flip,
-    /// Both parts of a piece go at once, to `to` and `via`, taking there (L22).
-    Twofold,
-    /// Without moving: the opposing piece on `via`, which has just passed a square nearby, is taken; nothing is if `via` is
-    /// `from` (L32, L34).
-    IguiInPassing,
-    /// What the promotion names comes from the reserve to `to`, and a second one to `via` if that is another square (L36).
-    Drop,
-    /// To an empty square or onto an opposing piece, and there the piece turns into its promotion, which is set down on
-    /// `via` (L43, L44).
-    Place,
+use super::{Scene, StepTarget, twofold::put_parts};
+use super::{
+    bewitch, birth, castle, convert, drop, flip, igui, immobilize, long_leap, pass, passing, plain, shove,
+    strike, swap, sweep, tug, twofold,
+};
+
+/// What a kind of step does. The kinds differ in nothing else.
+pub(crate) trait StepRules {
+    /// The word for it in coordinates, if one is written.
+    const WORD: Option<&'static str>;
+    /// Where its result may be that of another step.
+    const MEETS: Meets = Meets::Anywhere;
+    /// Whether people may write it with any mark before its end, and without the pieces it takes on its way.
+    const LOOSE: bool = false;
+
+    /// Displaces the pieces. It looks only at squares that it has not changed yet (K88).
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer);
+
+    /// Turns the piece, which was `mover`, into another one at the end of the step (K105).
+    fn promote(
+        target: &mut impl StepTarget,
+        step: Step,
+        mover: Piece,
+        kind: PieceType,
+        observer: &mut impl Observer,
+    ) {
+        let piece = Piece::new(kind, mover.side());
+        if target.abilities(piece).twofold {
+            put_parts(target, piece, step.to, step.from, observer);
+        } else {
+            target.transform(observer, step.to, piece);
+        }
+    }
+
+    /// Writes what it does: everything but who does it and what becomes of it (K119).
+    fn text(scene: &Scene<'_>, step: Step) -> String;
 }
+
+/// Where the result of a step may be that of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meets {
+    /// Wherever it ends.
+    Anywhere,
+    /// On deadly squares, and on those of friends.
+    OnSharedSquares,
+    /// On deadly squares.
+    OnDeadlySquares,
+}
+
+/// Calls a macro with the table of the kinds of steps, for whoever writes something for each: the documentation of a kind,
+/// its name and what follows `=`, which is for this crate alone.
+#[macro_export]
+macro_rules! step_kinds {
+    ($callback:ident) => {
+        $callback! {
+            /// By the piece's own travel, to an empty square or onto an opposing piece (K12), or beside a royal piece (K72).
+            Own = plain::Own;
+            /// By the piece's own travel, declining what its arrival could do (K54).
+            Declining = plain::Declining;
+            /// By a borrowed travel, to an empty square or onto an opposing piece (K82).
+            Relayed = plain::Relayed;
+            /// Onto an opposing piece on `via`, which is taken, and on to `to`, taking there too (K46, K47, K49 to K51).
+            Strike = strike::Strike;
+            /// Without moving: the opposing piece on `via` is taken (K45).
+            Igui = igui::Igui;
+            /// Along a line, taking every opposing piece on the way and at its end (K35).
+            Sweep = sweep::Sweep;
+            /// Along a line over opposing pieces, taking all of them (K52).
+            LongLeap = long_leap::LongLeap;
+            /// Without moving: the opposing piece on `via` becomes friendly (K63).
+            Convert = convert::Convert;
+            /// The piece exchanges squares with the one on `to` (K64, K65).
+            Swap = swap::Swap;
+            /// Without moving: the opposing piece on `via` comes one square nearer (K67).
+            Pull = tug::Pull;
+            /// Without moving: the opposing piece on `via` goes one square farther (K67).
+            Push = tug::Push;
+            /// Onto a friend on `to`, which is moved on, perhaps with one more (K68).
+            Shove = shove::Shove;
+            /// Without moving: a new piece of the same kind appears on `via` (K71).
+            Birth = birth::Birth;
+            /// Nothing at all (K48).
+            Pass = pass::Pass;
+            /// An immobilized piece removes itself (K73).
+            Suicide = immobilize::Suicide;
+            /// The royal piece and the one on `via` castle (L47).
+            Castle = castle::Castle;
+            /// To an empty square that the opposing piece on `via` has just passed, which is taken (L48).
+            EnPassant = passing::EnPassant;
+            /// A bewitched piece steps to an empty square beside it (L18).
+            Stagger = bewitch::Stagger;
+            /// The piece exchanges squares with an opposing one on `to`, which may have to promote (L15, L20).
+            SwapEnemy = swap::SwapEnemy;
+            /// Without moving: the piece becomes its promotion (L8).
+            Flip = flip::Flip;
+            /// Both parts of a piece go at once, to `to` and `via`, taking there (L22).
+            Twofold = twofold::Twofold;
+            /// Without moving: the opposing piece on `via`, which has just passed a square nearby, is taken; nothing is if `via` is
+            /// `from` (L32, L34).
+            IguiInPassing = passing::IguiInPassing;
+            /// What the promotion names comes from the reserve to `to`, and a second one to `via` if that is another square (L36).
+            Drop = drop::Drop;
+            /// To an empty square or onto an opposing piece, and there the piece turns into its promotion, which is set down on
+            /// `via` (L43, L44).
+            Place = drop::Place;
+        }
+    };
+}
+
+macro_rules! define_step_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $rules:ty;)*) => {
+        /// How a step is made.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum StepKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl StepKind {
+            /// Returns the word for the kind in coordinates, if one is written.
+            pub(crate) fn word(self) -> Option<&'static str> {
+                match self {
+                    $(StepKind::$kind => <$rules as StepRules>::WORD,)*
+                }
+            }
+
+            /// Returns where the result of such a step may be that of another one.
+            #[inline]
+            pub(crate) fn meets(self) -> Meets {
+                match self {
+                    $(StepKind::$kind => <$rules as StepRules>::MEETS,)*
+                }
+            }
+
+            /// Returns whether people may write such a step with any mark before its end.
+            pub(crate) fn is_loose(self) -> bool {
+                match self {
+                    $(StepKind::$kind => <$rules as StepRules>::LOOSE,)*
+                }
+            }
+        }
+
+        impl Step {
+            /// Displaces the pieces (K88).
+            #[inline]
+            pub(crate) fn play(self, target: &mut impl StepTarget, observer: &mut impl Observer) {
+                match self.kind {
+                    $(StepKind::$kind => <$rules as StepRules>::play(target, self, observer),)*
+                }
+            }
+
+            /// Turns the piece, which was `mover`, into its promotion, if there is one (K105).
+            #[inline]
+            pub(crate) fn promote(
+                self,
+                target: &mut impl StepTarget,
+                mover: Piece,
+                observer: &mut impl Observer,
+            ) {
+                let Some(promotion) = self.promotion else { return };
+                match self.kind {
+                    $(StepKind::$kind => {
+                        <$rules as StepRules>::promote(target, self, mover, promotion, observer);
+                    })*
+                }
+            }
+
+            /// Writes what the step does: everything but who does it and what becomes of it (K119).
+            pub(crate) fn text(self, scene: &Scene<'_>) -> String {
+                match self.kind {
+                    $(StepKind::$kind => <$rules as StepRules>::text(scene, self),)*
+                }
+            }
+        }
+    };
+}
+
+step_kinds!(define_step_kinds);
 
 /// One move of one piece. What it captures follows from the board when it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

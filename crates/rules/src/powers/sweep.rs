@@ -1,30 +1,59 @@
 //! `sweep`: rides on through opposing pieces, taking each (K35).
 
-use crate::language::ast;
-use crate::travel::{Ride, View};
-use crate::vocabulary::{Rays, Square, SquareSet};
+use chumsky::Parser as _;
 
-use super::first_steps;
+use crate::grammar::ast::{Ride, Travel};
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, ride, word};
+use crate::travel::{self, Origin, View};
+use crate::vocabulary::{Observer, Rays, Square, SquareSet};
+
+use super::{
+    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Steps, first_steps, long_leap,
+};
+
+/// Rides, and may ride on through opposing pieces, taking each one passed and the one it ends on (K35). The ride without
+/// such captures is a plain travel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep(pub Ride);
+
+impl PowerRules for Sweep {
+    const WORDS: &[Word] = &[Word {
+        name: "sweep",
+        role: Role::Power,
+        stage: Stage::Capture,
+        syntax: "sweep <LINE>",
+        help: "Slides on through opposing pieces and takes each one it passes and the one it ends on. \
+               Friendly pieces stop it. The slide without such a capture is a travel of its own.",
+        example: "Q3 + sweep Q3",
+        rulings: "K35",
+    }];
+
+    fn syntax<'t>() -> Rule<'t, Sweep> {
+        word("sweep").ignore_then(ride()).map(Sweep).boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let lines = compiler.lines(&self.0);
+        compiler.add(Special::Sweep(Sweeps { lines }));
+    }
+
+    fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
+        origin.lines(&self.0)
+    }
+}
 
 /// The lines along which a piece sweeps.
 #[derive(Clone, Debug)]
-pub(crate) struct Sweep {
-    lines: Box<[Ride]>,
+pub(crate) struct Sweeps {
+    lines: Box<[travel::Ride]>,
 }
 
-impl Sweep {
-    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Sweep {
-        Sweep { lines: Ride::compile(rays, ride, turned).into() }
-    }
-
-    /// See [`Special::gates`](super::Special::gates).
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        first_steps(&self.lines, rays, from)
-    }
-
+impl Sweeps {
     /// Returns the squares on which a sweep that has taken a piece on its way may end. The way there as a plain ride is
     /// one of the piece's travels.
-    pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+    fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         for line in &self.lines {
             let mut squares = *line.limited(view.rays, from);
@@ -37,5 +66,31 @@ impl Sweep {
             }
         }
         reached
+    }
+}
+
+impl SpecialRules for Sweeps {
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        first_steps(&self.lines, rays, from)
+    }
+
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+        for to in self.destinations(view, from) {
+            out.add(Step::plain(StepKind::Sweep, from, to, None), true, Promotes::Mover);
+        }
+    }
+}
+
+impl StepRules for Sweep {
+    const WORD: Option<&str> = Some("sweep");
+    const MEETS: Meets = Meets::OnSharedSquares;
+    const LOOSE: bool = true;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        long_leap::take_passed(target, step, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        long_leap::text_of_passed(scene, step)
     }
 }

@@ -1,44 +1,123 @@
-//! `twofold`: a piece on two diagonally adjacent squares (L22, L23).
+//! `twofold`: a piece on two diagonally adjacent squares (L22, L23, L29).
 
-use crate::travel::{View, mirrored_targets_of};
-use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
+use chumsky::Parser as _;
+
+use crate::grammar::ast::{Area, Travel};
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, leaps, phrase};
+use crate::travel::{Origin, View};
+use crate::vocabulary::{Board, Geometry, Observer, Piece, Square, SquareSet, Vector};
+
+use super::{
+    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Steps,
+};
+
+/// Stands on two diagonally adjacent squares and moves both parts at once, each by one of these leaps from its mirror
+/// square, to diagonally adjacent squares again (L22).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Twofold(pub Vec<Vector>);
+
+impl PowerRules for Twofold {
+    const WORDS: &[Word] = &[Word {
+        name: "twofold",
+        role: Role::Power,
+        stage: Stage::Step,
+        syntax: "twofold mirror <LEAP>",
+        help: "Stands on two diagonally adjacent squares and is taken whole. Both its parts move at once, each by one of \
+               these leaps from its mirror square, to diagonally adjacent squares; opposing pieces there are taken.",
+        example: "twofold mirror F + unstoppable",
+        rulings: "L22, L23, L29",
+    }];
+
+    fn syntax<'t>() -> Rule<'t, Twofold> {
+        phrase("twofold mirror").ignore_then(leaps()).map(Twofold).boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let targets = compiler.mirrored_targets(&self.0);
+        compiler.abilities.twofold = true;
+        compiler.add(Special::Twofold(Parts { targets }));
+    }
+
+    fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
+        // The other part takes, too; it is on a diagonal neighbour.
+        let parts = origin.leaps(&Area::Diagonal.vectors()).iter().chain([origin.square]);
+        parts.fold(SquareSet::EMPTY, |set, square| set.union(&origin.at(square).mirrored(&self.0)))
+    }
+}
 
 /// How the two parts move.
 #[derive(Clone, Debug)]
-pub(crate) struct Twofold {
+pub(crate) struct Parts {
     /// From every square, where a part may go.
     targets: Box<[SquareSet]>,
 }
 
-impl Twofold {
-    pub(crate) fn compile(size: Geometry, leaps: &[Vector], turned: bool) -> Twofold {
-        Twofold { targets: mirrored_targets_of(size, leaps, turned) }
-    }
+/// Returns where the other part of a piece on two squares stands, seen from the part on a square, if both are there.
+pub(crate) fn other_part(size: Geometry, board: &Board, square: Square) -> Option<Square> {
+    let v = board.at(square).other_part()?;
+    let other = size.step(square, v)?;
+    (board.at(other).other_part() == Some(-v)).then_some(other)
+}
 
-    /// Returns where the other part of the piece stands, seen from the part on a square, if both are there.
-    pub(crate) fn other_part(view: &View<'_>, square: Square) -> Option<Square> {
-        let v = view.board.at(square).other_part()?;
-        let other = view.rays.size().step(square, v)?;
-        (view.board.at(other).other_part() == Some(-v)).then_some(other)
-    }
-
-    /// Calls `each` with every two squares that the parts can reach together, the higher one first. The piece is listed
-    /// with its higher part alone.
-    pub(crate) fn each(&self, view: &View<'_>, part: Square, mut each: impl FnMut(Square, Square)) {
-        let Some(other) = Twofold::other_part(view, part).filter(|&other| other < part) else { return };
+impl SpecialRules for Parts {
+    /// Lists every two squares that the parts can reach together, the higher one first. The piece is listed with its higher
+    /// part alone.
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+        let size = view.rays.size();
+        let Some(other) = other_part(size, view.board, from).filter(|&other| other < from) else { return };
         let mut own = view.own;
-        own.remove(part);
+        own.remove(from);
         own.remove(other);
-        let [ones, others] = [part, other].map(|part| self.targets[part.index()].without(&own));
+        let [ones, others] = [from, other].map(|part| self.targets[part.index()].without(&own));
         let either = ones.union(&others);
-        for one in either.iter() {
-            for another in either.iter().filter(|&another| another < one) {
-                let v = view.rays.size().vector(one, another);
+        for to in either.iter() {
+            for via in either.iter().filter(|&via| via < to) {
+                let v = size.vector(to, via);
                 let reached = |a: Square, b: Square| ones.contains(a) && others.contains(b);
-                if v.dx.abs() == 1 && v.dy.abs() == 1 && (reached(one, another) || reached(another, one)) {
-                    each(one, another);
+                if v.dx.abs() == 1 && v.dy.abs() == 1 && (reached(to, via) || reached(via, to)) {
+                    let takes = view.enemy.contains(to) || view.enemy.contains(via);
+                    let step = Step { from, to, via, kind: StepKind::Twofold, promotion: None };
+                    out.add(step, takes, Promotes::Nobody);
                 }
             }
         }
     }
+}
+
+impl StepRules for Twofold {
+    const WORD: Option<&str> = Some("twofold");
+    const MEETS: Meets = Meets::OnDeadlySquares;
+
+    /// Moves both parts, which may enter the squares they leave.
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        let piece = target.board().at(step.from);
+        target.take(step.from, observer);
+        for square in [step.to, step.via] {
+            if !target.board().at(square).is_none() {
+                target.take(square, observer);
+            }
+        }
+        put_parts(target, piece, step.to, step.via, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        let squares = SquareSet::from_iter([step.to, step.via]);
+        let takes = squares.intersects(scene.view.board.side(scene.view.side.other()));
+        format!("{}{}", if takes { 'x' } else { '-' }, scene.list(&squares))
+    }
+}
+
+/// Puts the two parts of a piece on their squares.
+pub(super) fn put_parts(
+    target: &mut impl StepTarget,
+    piece: Piece,
+    one: Square,
+    other: Square,
+    observer: &mut impl Observer,
+) {
+    let v = target.rays().size().vector(one, other);
+    target.change(observer, one, piece.with_part_at(v));
+    target.change(observer, other, piece.with_part_at(-v));
 }

@@ -1,6 +1,6 @@
 //! Bent paths: a first leg to an empty square, then a second one in another direction (K33, K42).
 
-use crate::language::ast::{self, Bearing, Mode};
+use crate::grammar::ast::{self, Bearing, Mode};
 use crate::vocabulary::{Rays, Square, SquareSet};
 
 use super::{Ride, View};

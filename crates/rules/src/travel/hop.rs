@@ -1,6 +1,6 @@
 //! Hops to the square just beyond the piece seen, alone and in chains (K40, K41).
 
-use crate::language::ast;
+use crate::grammar::ast;
 use crate::vocabulary::{Rays, Square, SquareSet};
 
 use super::{Ride, View};

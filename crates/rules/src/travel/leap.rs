@@ -1,6 +1,6 @@
 //! Leaps: straight to a square, whatever lies between (K11).
 
-use crate::language::ast::Mode;
+use crate::grammar::ast::Mode;
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
 use super::View;

@@ -10,9 +10,10 @@ mod hop;
 mod leap;
 mod over;
 mod ride;
+mod superset;
 mod track;
 
-use crate::language::ast::{Mode, Path, Travel};
+use crate::grammar::ast::{Mode, Path, Travel};
 use crate::vocabulary::{Board, Class, Geometry, Rays, Side, Square, SquareSet};
 
 use bend::Bend;
@@ -24,6 +25,7 @@ pub(crate) use leap::{mirrored_targets_of, targets_of};
 use over::Over;
 pub(crate) use ride::Ride;
 use ride::Rides;
+pub(crate) use superset::Origin;
 use track::Tracks;
 
 /// What a travel must know of a position: who stands where, seen by the side that moves.

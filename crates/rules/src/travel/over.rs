@@ -1,6 +1,6 @@
 //! Lines over pieces that are not taken (K34, K37, K38, K39).
 
-use crate::language::ast::{self, Mode};
+use crate::grammar::ast::{self, Mode};
 use crate::vocabulary::{Class, Rays, Square, SquareSet};
 
 use super::{Ride, View};

@@ -1,6 +1,6 @@
 //! Rides: steps in one direction over empty squares, up to the first piece (K12, K31, K32).
 
-use crate::language::ast::{self, Mode};
+use crate::grammar::ast::{self, Mode};
 use crate::vocabulary::{LineId, Rays, Square, SquareSet, Vector};
 
 use super::View;

@@ -1,9 +1,9 @@
 //! Steps on paper: the key a turn would leave, found without playing it.
 
 use crate::position::{Changes, Position};
-use crate::vocabulary::{Observer, Piece, Side, Square, SquareSet, piece_key};
+use crate::powers::{Abilities, Arrived, Step, StepTarget};
+use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square, SquareSet, piece_key};
 
-use super::Field;
 use super::latent::Latent;
 
 /// A turn's last step on a position that stays as it is, and the key of what it would leave.
@@ -53,10 +53,33 @@ impl<'a> Draft<'a> {
     }
 }
 
-impl Field for Draft<'_> {
+impl StepTarget for Draft<'_> {
     #[inline]
-    fn position(&self) -> &Position {
-        self.position
+    fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    #[inline]
+    fn rays(&self) -> &Rays {
+        self.position.game().rays()
+    }
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.position.side()
+    }
+
+    #[inline]
+    fn abilities(&self, piece: Piece) -> &Abilities {
+        self.position.game().abilities(piece)
+    }
+
+    fn arrived(&self, step: Step) -> Arrived<'_> {
+        self.position.arrived(step)
+    }
+
+    fn castled_rook(&self, step: Step) -> Square {
+        self.position.castled_rook(step)
     }
 
     #[inline]

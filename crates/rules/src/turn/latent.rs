@@ -3,9 +3,9 @@
 //! [`Latent`] is what a turn that is being played takes along, [`Playing`](super::Playing) the one that carries it. Each
 //! function costs next to nothing while no piece of its class is on the board.
 
-use crate::game::{Abilities, Game};
+use crate::game::Game;
 use crate::position::Position;
-use crate::powers::Reach;
+use crate::powers::{Abilities, Reach};
 use crate::travel::View;
 use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet};
 

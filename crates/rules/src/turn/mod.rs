@@ -10,23 +10,20 @@
 //! 6. What stands beside the board is brought up to date (`state.rs`, `passing.rs`); the other side is to move; repetition and the
 //!    verdict are asked of the result (K91).
 
-mod displace;
 mod draft;
-mod field;
 pub(crate) mod latent;
 mod passing;
 mod playing;
 pub(crate) mod promotion;
 mod state;
+mod target;
 mod verdict;
 
 use crate::position::Position;
-use crate::powers::{Arrived, Effects, Step, StepKind};
-use crate::vocabulary::{Observer, Piece, PieceType, Side};
+use crate::powers::{Effects, Step, StepKind, StepTarget};
+use crate::vocabulary::{Observer, Piece, Side};
 
-use displace::Displace;
 pub(crate) use draft::{Draft, lasting_key};
-pub(crate) use field::Field;
 pub(crate) use latent::Latent;
 pub(crate) use playing::Playing;
 pub use verdict::{Outcome, Reason, Verdict};
@@ -88,23 +85,6 @@ impl Position {
         }
     }
 
-    /// Returns what a piece that is about to make a step does when it arrives (K53).
-    pub(crate) fn arrival_effects(&self, step: Step) -> Effects {
-        let game = self.game();
-        let arrived = Arrived::new(&game.sight(&self.view(), step.from), game.promoted(), step.from, step.to);
-        let mut all = Effects::default();
-        for power in &game.abilities(self.board().at(step.from)).arrivals {
-            if step.kind == StepKind::Declining && power.optional {
-                continue;
-            }
-            let effects = power.effects(&arrived);
-            all.taken = all.taken.union(&effects.taken);
-            all.converted = all.converted.union(&effects.converted);
-        }
-        all.converted = all.converted.without(&all.taken);
-        all
-    }
-
     /// Stage 5: what stands on a square deadly to it is removed, all at once (K100).
     pub(crate) fn activate(&mut self, latent: &Latent, observer: &mut impl Observer) {
         for side in Side::BOTH {
@@ -116,7 +96,7 @@ impl Position {
 }
 
 /// Stage 3: one move of one piece, on a position or in a draft.
-pub(crate) trait PlayStep: Field {
+pub(crate) trait PlayStep: StepTarget {
     /// Plays the steps of a turn.
     #[inline]
     fn play_steps(&mut self, turn: Turn, observer: &mut impl Observer) {
@@ -131,10 +111,10 @@ pub(crate) trait PlayStep: Field {
         let takes = step.kind == StepKind::Own && !self.board().at(step.to).is_none();
         let mover = self.board().at(step.from);
         let arrives = matches!(step.kind, StepKind::Own | StepKind::Declining)
-            && !self.game().abilities(mover).arrivals.is_empty();
-        let dies = takes && self.game().abilities(mover).kamikaze;
-        let effects = (arrives && !dies).then(|| self.position().arrival_effects(step));
-        self.displace(step, observer);
+            && !self.abilities(mover).arrivals.is_empty();
+        let dies = takes && self.abilities(mover).kamikaze;
+        let effects = (arrives && !dies).then(|| self.arrival_effects(step));
+        step.play(self, observer);
         if dies {
             self.change(observer, step.to, Piece::NONE);
             return;
@@ -142,26 +122,13 @@ pub(crate) trait PlayStep: Field {
         if let Some(effects) = effects {
             self.arrive(&effects, observer);
         }
-        if let Some(kind) = step.promotion {
-            self.promote(step, mover, kind, observer);
-        }
+        step.promote(self, mover, observer);
     }
 
-    /// The piece becomes another one.
-    fn promote(&mut self, step: Step, mover: Piece, kind: PieceType, observer: &mut impl Observer) {
-        let piece = Piece::new(kind, mover.side());
-        match step.kind {
-            // It has been set down already.
-            StepKind::Drop | StepKind::Place => {}
-            StepKind::SwapEnemy => {
-                let side = self.side().other();
-                self.transform(observer, step.from, Piece::new(kind, side));
-            }
-            _ if self.game().abilities(piece).twofold => {
-                self.put_parts(piece, step.to, step.from, observer);
-            }
-            _ => self.transform(observer, step.to, piece),
-        }
+    /// Returns what a piece that is about to make a step does when it arrives (K53).
+    fn arrival_effects(&self, step: Step) -> Effects {
+        let declines = step.kind == StepKind::Declining;
+        self.arrived(step).effects(&self.abilities(self.board().at(step.from)).arrivals, declines)
     }
 
     /// What the piece does where it has arrived by its own power (K53).
@@ -175,4 +142,4 @@ pub(crate) trait PlayStep: Field {
     }
 }
 
-impl<F: Field> PlayStep for F {}
+impl<T: StepTarget> PlayStep for T {}

@@ -1,9 +1,9 @@
 //! A turn while it is being played: where the latent states of its start have got to (K86).
 
 use crate::position::Position;
-use crate::vocabulary::{Observer, Piece, Square};
+use crate::powers::{Abilities, Arrived, Step, StepTarget, carry};
+use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
 
-use super::field::{Field, carry};
 use super::latent::Latent;
 
 /// A position on which a turn has begun, and what has held since then.
@@ -22,10 +22,33 @@ impl<'a> Playing<'a> {
     }
 }
 
-impl Field for Playing<'_> {
+impl StepTarget for Playing<'_> {
     #[inline]
-    fn position(&self) -> &Position {
-        self.position
+    fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    #[inline]
+    fn rays(&self) -> &Rays {
+        self.position.game().rays()
+    }
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.position.side()
+    }
+
+    #[inline]
+    fn abilities(&self, piece: Piece) -> &Abilities {
+        self.position.game().abilities(piece)
+    }
+
+    fn arrived(&self, step: Step) -> Arrived<'_> {
+        self.position.arrived(step)
+    }
+
+    fn castled_rook(&self, step: Step) -> Square {
+        self.position.castled_rook(step)
     }
 
     #[inline]

@@ -7,7 +7,9 @@
 use std::collections::BTreeSet;
 
 use beaufort_rules::game::definition::PieceDef;
-use beaufort_rules::language::ast::{Ability, Mode, Power};
+use beaufort_rules::language::ast::{
+    Ability, Immobilize, Kamikaze, LongLeap, Mode, Poison, Power, Royal, Shove, Swap,
+};
 use beaufort_rules::{Game, Piece, Position, Side, Square, Step, StepKind, Turn};
 
 use crate::support::{step_kind, step_kinds};
@@ -65,7 +67,7 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
             ["takes the Doubler and goes on", "goes on promoted", "promotes after going on", "two loans"];
         sights.extend(more.map(str::to_owned));
     }
-    if has(|power| matches!(power, Power::Poison | Power::Burn)) {
+    if has(|power| matches!(power, Power::Poison(Poison::Itself) | Power::Burn(_))) {
         let more = [
             "the mover is doomed",
             "an idle piece is doomed",
@@ -83,28 +85,30 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
 /// Returns what else a power can show.
 fn of_power(power: &Power) -> &'static [&'static str] {
     match power {
-        Power::Immobilize => &[
+        Power::Immobilize(_) => &[
             "an immobilized piece borrows",
             "an immobilized royal piece",
             "an immobilized relay piece",
             "an immobilized Immobilizer",
         ],
-        Power::Strike { .. } => &["a strike takes two"],
+        Power::Strike(_) => &["a strike takes two"],
         Power::Sweep(_) => &["a sweep takes two", "a sweep takes three"],
-        Power::LongLeap(_) => &["a long leap takes two"],
-        Power::Convert { .. } => &["a royal piece is converted", "a Pawn is converted"],
-        Power::Swap { .. } => &["a swap of foes", "a swap of friends", "a swap promotes"],
-        Power::Shove { off_board: false, .. } => &["a shove of two", "a shove takes", "a shove promotes"],
-        Power::Shove { off_board: true, .. } => {
+        Power::LongLeap(LongLeap { halfway: false, .. }) => &["a long leap takes two"],
+        Power::Convert(_) => &["a royal piece is converted", "a Pawn is converted"],
+        Power::Swap(Swap::At(_)) => &["a swap of foes", "a swap of friends", "a swap promotes"],
+        Power::Shove(Shove { off_board: false, .. }) => {
+            &["a shove of two", "a shove takes", "a shove promotes"]
+        }
+        Power::Shove(Shove { off_board: true, .. }) => {
             &["a shove of two", "a shove takes", "a shove promotes", "a shove over the edge"]
         }
-        Power::Igui { .. } => &["a shot"],
+        Power::Igui(_) => &["a shot"],
         _ => &[],
     }
 }
 
 fn acts_on_arrival(ability: &Ability) -> bool {
-    ability.powers.iter().any(|power| matches!(power, Power::Arrival { .. } | Power::Kamikaze))
+    ability.powers.iter().any(|power| matches!(power, Power::Arrival(_) | Power::Kamikaze(_)))
 }
 
 /// Returns what a position shows.
@@ -168,9 +172,9 @@ impl View<'_> {
     fn idle(&mut self) {
         for square in self.immobilized.clone() {
             let piece = self.at(square);
-            let royal = self.has(piece, |power| *power == Power::Royal);
-            let lends = self.has(piece, |power| matches!(power, Power::Relay { .. } | Power::RoyalRelay));
-            let holds = self.has(piece, |power| *power == Power::Immobilize);
+            let royal = self.has(piece, |power| *power == Power::Royal(Royal));
+            let lends = self.has(piece, |power| matches!(power, Power::Relay(_) | Power::RoyalRelay(_)));
+            let holds = self.has(piece, |power| *power == Power::Immobilize(Immobilize));
             self.see_if("an immobilized royal piece", royal);
             self.see_if("an immobilized relay piece", lends);
             self.see_if("an immobilized Immobilizer", holds);
@@ -235,7 +239,7 @@ impl View<'_> {
             StepKind::Igui => self.see("a shot"),
             StepKind::Convert => {
                 let converted = self.at(step.via);
-                let royal = self.has(converted, |power| *power == Power::Royal);
+                let royal = self.has(converted, |power| *power == Power::Royal(Royal));
                 let pawn = self.def(converted).id == "P";
                 self.see_if("a royal piece is converted", royal);
                 self.see_if("a Pawn is converted", pawn);
@@ -254,8 +258,8 @@ impl View<'_> {
 
     fn borrows(&mut self, step: Step) {
         let mover = self.at(step.from);
-        let royal = self.has(mover, |power| *power == Power::Royal);
-        let lends = self.has(mover, |power| matches!(power, Power::Relay { .. } | Power::RoyalRelay));
+        let royal = self.has(mover, |power| *power == Power::Royal(Royal));
+        let lends = self.has(mover, |power| matches!(power, Power::Relay(_) | Power::RoyalRelay(_)));
         let held = self.immobilized.contains(&step.from);
         self.see_if("a royal piece borrows", royal);
         self.see_if("a relay piece borrows", lends);
@@ -301,7 +305,7 @@ impl View<'_> {
             |side: Side| self.after.board().royals(side).is_empty() || self.after.board().count(side) <= 1;
         let lost = [mover, other].map(lost);
         self.after.undo();
-        let kamikaze = self.has(self.at(turn.first.from), |power| *power == Power::Kamikaze);
+        let kamikaze = self.has(self.at(turn.first.from), |power| *power == Power::Kamikaze(Kamikaze));
         self.see_if("the mover is doomed", gone && !kamikaze);
         self.see_if("a promoted piece dies at once", gone && last.promotion.is_some());
         self.see_if("both sides lose at once", lost == [true, true]);

@@ -11,7 +11,7 @@ use std::thread;
 
 use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::PromotionWhen;
-use beaufort_rules::language::ast::{Path, Power};
+use beaufort_rules::language::ast::{Arrival, Path, Power, Swap};
 use beaufort_rules::position::{Milestones, Passed};
 use beaufort_rules::{Game, Piece, Position, Side, StepKind, Turn, builtin};
 
@@ -133,26 +133,26 @@ pub(crate) fn in_parallel<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sy
 /// Returns the kind of the steps that a power makes possible, if it does so.
 pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
     Some(match power {
-        Power::HopCapture { .. } | Power::Strike { .. } => StepKind::Strike,
-        Power::Pass => StepKind::Pass,
-        Power::Igui { .. } => StepKind::Igui,
+        Power::HopCapture(_) | Power::Strike(_) => StepKind::Strike,
+        Power::Pass(_) => StepKind::Pass,
+        Power::Igui(_) => StepKind::Igui,
         Power::Sweep(_) => StepKind::Sweep,
-        Power::LongLeap(_) | Power::HalfwayLeap(_) => StepKind::LongLeap,
-        Power::SwapEnemies { .. } => StepKind::SwapEnemy,
+        Power::LongLeap(_) => StepKind::LongLeap,
+        Power::Swap(Swap::Enemies { .. }) => StepKind::SwapEnemy,
         Power::Twofold(_) => StepKind::Twofold,
-        Power::Flip => StepKind::Flip,
-        Power::IguiInPassing { .. } => StepKind::IguiInPassing,
-        Power::EnPassant => StepKind::EnPassant,
-        Power::Bewitch => StepKind::Stagger,
-        Power::Arrival { optional: true, .. } => StepKind::Declining,
-        Power::Convert { .. } => StepKind::Convert,
-        Power::Swap { .. } | Power::SwapFriends => StepKind::Swap,
+        Power::Flip(_) => StepKind::Flip,
+        Power::IguiInPassing(_) => StepKind::IguiInPassing,
+        Power::EnPassant(_) => StepKind::EnPassant,
+        Power::Bewitch(_) => StepKind::Stagger,
+        Power::Arrival(Arrival { optional: true, .. }) => StepKind::Declining,
+        Power::Convert(_) => StepKind::Convert,
+        Power::Swap(_) => StepKind::Swap,
         Power::Pull(_) => StepKind::Pull,
         Power::Push(_) => StepKind::Push,
-        Power::Shove { .. } => StepKind::Shove,
-        Power::Birth { .. } => StepKind::Birth,
-        Power::Relay { .. } | Power::RoyalRelay => StepKind::Relayed,
-        Power::Immobilize => StepKind::Suicide,
+        Power::Shove(_) => StepKind::Shove,
+        Power::Birth(_) => StepKind::Birth,
+        Power::Relay(_) | Power::RoyalRelay(_) => StepKind::Relayed,
+        Power::Immobilize(_) => StepKind::Suicide,
         _ => return None,
     })
 }

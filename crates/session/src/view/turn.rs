@@ -1,6 +1,6 @@
 //! Turns with everything they change, so that a client can show it before and while it happens.
 
-use beaufort_rules::{Notation, Position, Square, StepKind, Turn};
+use beaufort_rules::{Notation, Position, Square, StepKind, Turn, step_kinds};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -54,61 +54,20 @@ pub struct StepView {
     pub changes: Vec<Change>,
 }
 
-/// How a step is made.
-#[derive(Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(rename = "StepKind"))]
-#[serde(remote = "StepKind", rename_all = "camelCase")]
-pub(super) enum StepKindText {
-    /// By the piece's own travel.
-    Own,
-    /// By the piece's own travel, declining what its arrival could do.
-    Declining,
-    /// By a borrowed travel.
-    Relayed,
-    /// Taking a piece on `via` in passing.
-    Strike,
-    /// Taking a piece on `via` without moving.
-    Igui,
-    /// Along a line, taking every opposing piece on the way.
-    Sweep,
-    /// Along a line over opposing pieces, taking all of them.
-    LongLeap,
-    /// Winning over the piece on `via` without moving.
-    Convert,
-    /// Exchanging squares with the piece on `to`.
-    Swap,
-    /// Pulling the piece on `via` one square nearer without moving.
-    Pull,
-    /// Pushing the piece on `via` one square away without moving.
-    Push,
-    /// Stepping onto a friend, which is moved on.
-    Shove,
-    /// Placing a new piece on `via` without moving.
-    Birth,
-    /// Doing nothing.
-    Pass,
-    /// An immobilized piece removing itself.
-    Suicide,
-    /// The royal piece and the one on `via` castling.
-    Castle,
-    /// Taking the piece on `via`, which has just passed `to`.
-    EnPassant,
-    /// A bewitched piece stepping aside.
-    Stagger,
-    /// Exchanging squares with the opposing piece on `to`.
-    SwapEnemy,
-    /// Changing its setting without moving.
-    Flip,
-    /// Moving both parts of a piece on two squares, to `to` and `via`.
-    Twofold,
-    /// Taking the piece on `via`, which has just passed beside it, without moving.
-    IguiInPassing,
-    /// Coming from the reserve to `to`, a pair also to `via`.
-    Drop,
-    /// Leaving the board at `to` and setting down its promotion on `via`.
-    Place,
+macro_rules! step_kinds_on_the_wire {
+    ($($(#[$doc:meta])* $kind:ident = $rules:ty;)*) => {
+        /// How a step is made.
+        #[derive(Serialize, Deserialize)]
+        #[cfg_attr(test, derive(TS))]
+        #[cfg_attr(test, ts(rename = "StepKind"))]
+        #[serde(remote = "StepKind", rename_all = "camelCase")]
+        pub(super) enum StepKindText {
+            $($(#[$doc])* $kind,)*
+        }
+    };
 }
+
+step_kinds!(step_kinds_on_the_wire);
 
 /// Returns everything a player may choose on a position, in the order of [`Position::choices`].
 pub(crate) fn turns_of(position: &Position) -> Vec<TurnView> {

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::language::ast::{Area, Bearing, Mode, Path, Power, Reach, Ride, Travel};
+use beaufort_rules::language::ast::{
+    Area, Bearing, HopCapture, Igui, Mode, Path, Power, Reach, Relay, Ride, Travel,
+};
 use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{Game, PieceType};
 
@@ -34,7 +36,7 @@ pub(super) fn moves(game: &Game, kind: PieceType) -> Option<String> {
     }
     for lender in game.types() {
         for each in &game.piece(lender).ability.powers {
-            if let Power::Relay { lends, .. } = each {
+            if let Power::Relay(Relay { lends, .. }) = each {
                 for each in lends {
                     parts.extend(travel(each)?);
                 }
@@ -70,10 +72,12 @@ fn travel(travel: &Travel) -> Option<Vec<String>> {
 fn power(power: &Power) -> Option<Vec<String>> {
     match power {
         // What is lent is told of every piece; who has lost is the engine's business.
-        Power::Royal | Power::Relay { .. } => Some(Vec::new()),
-        Power::HopCapture { over } => leaps(&over.vectors(), "cafm"),
-        Power::Igui { reach: Reach::At(vectors) } => leaps(vectors, "cab"),
-        Power::Igui { reach: Reach::Seen(ride) } if ride.max == 1 => leaps(&Area::Adjacent.vectors(), "cab"),
+        Power::Royal(_) | Power::Relay(_) => Some(Vec::new()),
+        Power::HopCapture(HopCapture { over }) => leaps(&over.vectors(), "cafm"),
+        Power::Igui(Igui { reach: Reach::At(vectors) }) => leaps(vectors, "cab"),
+        Power::Igui(Igui { reach: Reach::Seen(ride) }) if ride.max == 1 => {
+            leaps(&Area::Adjacent.vectors(), "cab")
+        }
         _ => None,
     }
 }

@@ -27,7 +27,7 @@ impl Tables {
             menaces: vec![[0; 2]; size.squares()],
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
-            let plain = |power: &Power| matches!(power, Power::Royal | Power::EnPassant);
+            let plain = |power: &Power| matches!(power, Power::Royal(_) | Power::EnPassant(_));
             let always = piece.promotions.iter().all(|promotion| promotion.when == PromotionWhen::Always);
             if !always || !piece.ability.powers.iter().all(plain) {
                 return None;

@@ -1,7 +1,7 @@
 //! All pieces of one type moved at once, by shifting the set of their squares.
 
 use crate::game::definition::{Definition, PieceDef};
-use crate::language::ast::{Mode, Path, Power};
+use crate::language::ast::{Mode, Path, Power, Royal};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
 
 use super::starts_of;
@@ -85,7 +85,7 @@ impl Shift {
 /// the same square.
 fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>> {
     let mut shifts: Vec<Shift> = Vec::new();
-    if piece.ability.powers.contains(&Power::Royal) {
+    if piece.ability.powers.contains(&Power::Royal(Royal)) {
         return None;
     }
     for travel in &piece.ability.travels {

@@ -4,7 +4,7 @@ use super::error::LoadError;
 use super::read::{Key, Reader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement};
-use crate::language::ast::Power;
+use crate::language::ast::{Power, Royal};
 use crate::vocabulary::{Geometry, Side, Square};
 
 /// The most castlings a side may have.
@@ -143,7 +143,7 @@ impl Context<'_> {
         if king.from == rook.from || king.to == rook.to {
             self.error(&file.place, "the two pieces of a castling stand on different squares");
         }
-        if !self.pieces[king.kind.index()].ability.powers.contains(&Power::Royal) {
+        if !self.pieces[king.kind.index()].ability.powers.contains(&Power::Royal(Royal)) {
             self.error(&file.king[0].place, "the first piece of a castling, its `king`, is royal");
         }
         Some(castling)

@@ -127,7 +127,7 @@ pub(super) fn resolve(
             errors.push(unknown(name.place.clone(), &name.value));
             return None;
         };
-        let whole = |power: &Power| !matches!(power, Power::Royal | Power::Twofold(_));
+        let whole = |power: &Power| !matches!(power, Power::Royal(_) | Power::Twofold(_));
         if !pieces[kind.index()].ability.powers.iter().all(whole) {
             let message =
                 format!("`{}` cannot be dropped: it is royal, or stands on two squares", name.value);

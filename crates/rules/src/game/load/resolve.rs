@@ -13,7 +13,11 @@ use super::promotion;
 use super::setup;
 use super::source::{At, Place, Source};
 use crate::game::definition::{self, Definition, PieceDef, Style};
-use crate::language::{self, ast::Power, nearest};
+use crate::language::{
+    self,
+    ast::{Power, Royal},
+    nearest,
+};
 use crate::vocabulary::{PieceType, Side};
 
 /// The most piece types a game may have.
@@ -305,8 +309,8 @@ fn check_style(
     let beside = [
         (castles, "castling"),
         (drops, "drops"),
-        (has(|power| matches!(power, Power::EnPassant)), "`en-passant`"),
-        (has(|power| matches!(power, Power::IguiInPassing { .. })), "`igui-in-passing`"),
+        (has(|power| matches!(power, Power::EnPassant(_))), "`en-passant`"),
+        (has(|power| matches!(power, Power::IguiInPassing(_))), "`igui-in-passing`"),
         (has(|power| matches!(power, Power::Twofold(_))), "`twofold`"),
     ];
     if let Some((_, what)) = beside.iter().find(|(needed, _)| *needed && style == Style::King) {
@@ -323,7 +327,7 @@ fn check_royals(
     sides: &[String; 2],
     errors: &mut Vec<LoadError>,
 ) {
-    let royal = |id: PieceType| pieces[id.index()].ability.powers.contains(&Power::Royal);
+    let royal = |id: PieceType| pieces[id.index()].ability.powers.contains(&Power::Royal(Royal));
     for (side, name) in Side::BOTH.into_iter().zip(sides) {
         if !array.iter().any(|placement| placement.side == side && royal(placement.piece)) {
             let message = format!("the array gives {name} no royal piece: {name} would have lost at once");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::PieceDef;
-use crate::powers::Twofold;
+use crate::powers::other_part;
 use crate::vocabulary::{Piece, PieceType, Side, Square};
 
 use super::{Position, PositionError, Problem, Reader};
@@ -72,7 +72,7 @@ impl Pairs {
     /// Returns what is written for a piece between its brackets.
     fn id<'p>(&mut self, position: &'p Position, square: Square, kind: PieceType) -> Cow<'p, str> {
         let piece = position.game().piece(kind);
-        let Some(other) = Twofold::other_part(&position.view(), square) else {
+        let Some(other) = other_part(position.game().size(), position.board(), square) else {
             return Cow::Borrowed(&piece.id);
         };
         let known = self.others.iter().position(|&part| part == square);

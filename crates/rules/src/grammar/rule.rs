@@ -15,12 +15,11 @@ pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, extra::Err<Report<'t>
 
 /// A word of the registry by its name.
 pub(crate) fn word<'t>(name: &'static str) -> Rule<'t, ()> {
-    debug_assert!(words::find(name).is_some(), "`{name}` is missing from the registry");
     just(Token::Word(name)).ignored().boxed()
 }
 
 /// Words of the registry one after the other: `at right angles`.
-pub(crate) fn words<'t>(names: &'static str) -> Rule<'t, ()> {
+pub(crate) fn phrase<'t>(names: &'static str) -> Rule<'t, ()> {
     let mut names = names.split(' ').map(word);
     let first = names.next().expect("splitting yields a part");
     names.fold(first, |before, word| before.then_ignore(word).boxed())
@@ -36,11 +35,23 @@ pub(crate) fn joiner<'t>() -> Rule<'t, ()> {
     sign('+').or(sign(';')).boxed()
 }
 
-/// Any word of a kind.
+/// Any word of a kind that travels are made of.
 pub(crate) fn word_of<'t>(kind: Kind) -> Rule<'t, &'static Word> {
+    one_of(kind, words::TRAVELS.iter())
+}
+
+/// Any of some words that is of a kind.
+pub(crate) fn one_of<'t>(
+    kind: Kind,
+    words: impl Iterator<Item = &'static Word> + Clone + 't,
+) -> Rule<'t, &'static Word> {
+    let find = move |name: &str| words.clone().find(|word| word.name == name && word.kind() == kind);
     select! { Token::Word(name) => name }
-        .filter(move |name| words::find(name).is_some_and(|word| word.kind() == kind))
-        .map(|name| words::find(name).expect("the filter found it"))
+        .filter({
+            let find = find.clone();
+            move |name| find(name).is_some()
+        })
+        .map(move |name| find(name).expect("the filter found it"))
         .labelled(kind.noun())
         .boxed()
 }

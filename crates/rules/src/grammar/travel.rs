@@ -4,7 +4,7 @@ use chumsky::prelude::*;
 
 use super::ast::{Bearing, Mode, Path, Travel};
 use super::leg::{Leg, leaps, leg, range};
-use super::rule::{Rule, joiner, sign, word, word_of, words};
+use super::rule::{Rule, joiner, phrase, sign, word, word_of};
 use super::words::{Kind, Role};
 use crate::vocabulary::Vector;
 
@@ -64,7 +64,7 @@ fn group<'t>() -> Rule<'t, Vec<Term>> {
 
 /// One travel, perhaps from one row of the board only (L6).
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
-    let row = words("from row").ignore_then(range()).or_not();
+    let row = phrase("from row").ignore_then(range()).or_not();
     mirrored()
         .or(unplaced())
         .then(row)
@@ -119,14 +119,14 @@ enum Rest {
 }
 
 fn shape<'t>() -> Rule<'t, Shape> {
-    let most = words("one piece").to(1).or(word("pieces").to(u8::MAX));
-    let sparing = words("sparing shielded").or_not().map(|spared| spared.is_some());
+    let most = phrase("one piece").to(1).or(word("pieces").to(u8::MAX));
+    let sparing = phrase("sparing shielded").or_not().map(|spared| spared.is_some());
     choice((
         word("over").ignore_then(most).then(sparing).map(|(most, sparing)| Shape::Over { most, sparing }),
         word("hopper").to(Shape::Hopper),
         word("hop-chain").to(Shape::HopChain),
         word("zigzag").to(Shape::Zigzag),
-        words("landing beside a friend").to(Shape::BesideFriend),
+        phrase("landing beside a friend").to(Shape::BesideFriend),
         word("halfway").to(Shape::Halfway),
     ))
     .boxed()
@@ -172,8 +172,8 @@ impl Shape {
 pub(crate) fn bearing<'t>() -> Rule<'t, Bearing> {
     choice((
         word("outwards").to(Bearing::Outwards),
-        words("at right angles").to(Bearing::RightAngle),
-        words("not back").to(Bearing::NotBack),
+        phrase("at right angles").to(Bearing::RightAngle),
+        phrase("not back").to(Bearing::NotBack),
         word("straight").to(Bearing::Straight),
     ))
     .or_not()
@@ -216,14 +216,14 @@ pub(crate) fn note<'t>() -> Rule<'t, Mode> {
 
 /// `leap beside a royal friend`: a travel that takes no note, as it may end on any piece (K72).
 pub(crate) fn beside_royal<'t>() -> Rule<'t, Term> {
-    words("leap beside a royal friend")
+    phrase("leap beside a royal friend")
         .map_with(|(), e| Term { path: Path::BesideRoyal, note: None, span: e.span() })
         .boxed()
 }
 
 /// `circle a royal friend`: a travel that takes no note, as it ends on empty squares only (L25).
 pub(crate) fn circle<'t>() -> Rule<'t, Term> {
-    words("circle a royal friend")
+    phrase("circle a royal friend")
         .map_with(|(), e| Term { path: Path::Circle, note: Some(Mode::Moving), span: e.span() })
         .boxed()
 }

@@ -1,0 +1,152 @@
+//! From the words of an ability to tables.
+
+use crate::grammar::ast::{self, Path, Travel};
+use crate::travel::{self, Travels, mirrored_targets_of, targets_of};
+use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
+
+use super::{Arrival, Lending, Power, Reach, Special, SpecialRules, pass::Stay};
+
+/// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Abilities {
+    /// The steps any piece can make: its plain travels.
+    pub(crate) travels: Travels,
+    /// The steps of its own kind.
+    pub(crate) specials: Vec<Special>,
+    /// What it lends.
+    pub(crate) lends: Vec<Lending>,
+    /// What happens when it arrives.
+    pub(crate) arrivals: Vec<Arrival>,
+    /// Whether it dies when it takes by its own power (K62).
+    pub(crate) kamikaze: bool,
+    /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
+    /// may leave the same.
+    pub(crate) handles_friends: bool,
+    /// Whether it exchanges squares with others (K64).
+    pub(crate) swaps: bool,
+    /// Whether it goes along lines, so that it passes squares (L32).
+    pub(crate) rides: bool,
+    /// From every square, the squares it may shoot across; empty if it does not (L32).
+    pub(crate) in_passing: Box<[SquareSet]>,
+    /// Whether it takes armoured pieces (L27).
+    pub(crate) pierces: bool,
+    /// Whether it cannot move at all while it is bewitched (L18).
+    pub(crate) helpless: bool,
+    /// Whether some of its promotions do not ask for the promotion zone (L8, L21).
+    pub(crate) promotes_anywhere: bool,
+    /// Whether it explodes where it is set down (L41).
+    pub(crate) explodes: bool,
+    /// Whether it stands on two squares (L22).
+    pub(crate) twofold: bool,
+    /// What it promotes to.
+    pub(crate) promotions: Box<[Promotion]>,
+    /// Whom it doubles (K93).
+    pub(crate) doubled: Vec<Reach>,
+    /// Whom it poisons (K99).
+    pub(crate) poisoned: Vec<Reach>,
+}
+
+impl Abilities {
+    /// Compiles what a piece does; `turned` for the second player, whose vectors are turned half round (K9).
+    pub(crate) fn compile(
+        travels: &[Travel],
+        powers: &[Power],
+        promotions: &[Promotion],
+        rays: &mut Rays,
+        turned: bool,
+    ) -> Abilities {
+        let size = rays.size();
+        let mut compiler = Compiler { rays, turned, abilities: Abilities::default() };
+        powers.iter().for_each(|power| power.compile(&mut compiler));
+        let mut abilities = compiler.abilities;
+        let stays = travels.iter().filter_map(|travel| Stay::by_travel(size, travel, turned));
+        abilities.specials.extend(stays.map(Special::Stay));
+        Abilities {
+            travels: Travels::compile(size, rays, travels, turned),
+            rides: travels.iter().any(|travel| is_ride(&travel.path)),
+            promotes_anywhere: promotions
+                .iter()
+                .any(|one| matches!(one.when, PromotionWhen::Anywhere | PromotionWhen::Taking(_))),
+            promotions: promotions.into(),
+            ..abilities
+        }
+    }
+
+    /// Returns the gates of a square: squares of which at least one is free of friends if the piece has any step from it.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let travels = self.travels.gates(rays, from);
+        self.specials.iter().fold(travels, |gates, special| gates.union(&special.gates(rays, from)))
+    }
+
+    /// Returns whether the piece may take or handle others than the one where it ends.
+    #[inline]
+    pub(crate) fn takes_elsewhere(&self) -> bool {
+        self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
+    }
+}
+
+/// Puts together what a piece of one side does.
+pub(crate) struct Compiler<'a> {
+    pub(super) rays: &'a mut Rays,
+    /// Whether vectors are turned half round, for the second player (K9).
+    pub(super) turned: bool,
+    /// What the piece does so far.
+    pub(super) abilities: Abilities,
+}
+
+impl Compiler<'_> {
+    /// Adds steps of the piece's own kind.
+    pub(super) fn add(&mut self, special: Special) {
+        self.abilities.specials.push(special);
+    }
+
+    /// Returns a vector as the owner sees it, in the first player's coordinates.
+    pub(super) fn turn(&self, v: Vector) -> Vector {
+        if self.turned { -v } else { v }
+    }
+
+    /// Returns for every square the squares at some vectors.
+    pub(super) fn targets(&self, at: &[Vector]) -> Box<[SquareSet]> {
+        targets_of(self.rays.size(), at, self.turned)
+    }
+
+    /// Returns for every square the squares at some vectors from its mirror square (L15).
+    pub(super) fn mirrored_targets(&self, at: &[Vector]) -> Box<[SquareSet]> {
+        mirrored_targets_of(self.rays.size(), at, self.turned)
+    }
+
+    /// Returns the lines of a ride.
+    pub(super) fn lines(&mut self, ride: &ast::Ride) -> Box<[travel::Ride]> {
+        travel::Ride::compile(self.rays, ride, self.turned).into()
+    }
+
+    /// Returns the reach of the piece seen along each line.
+    pub(super) fn seen(&mut self, ride: &ast::Ride) -> Reach {
+        Reach::Seen(self.lines(ride))
+    }
+
+    pub(super) fn reach(&mut self, reach: &ast::Reach) -> Reach {
+        match reach {
+            ast::Reach::At(vectors) => Reach::At(self.targets(vectors)),
+            ast::Reach::Seen(ride) => self.seen(ride),
+        }
+    }
+}
+
+/// Returns whether a travel goes along lines, so that it passes squares (L32).
+fn is_ride(path: &Path) -> bool {
+    match path {
+        Path::Ride(_) | Path::Over { .. } | Path::Halfway(_) => true,
+        Path::FromRow { path, .. } => is_ride(path),
+        Path::Leap(_)
+        | Path::Hop(_)
+        | Path::HopChain(_)
+        | Path::Track(_)
+        | Path::Zigzag(_)
+        | Path::BesideFriend(_)
+        | Path::BesideRoyal
+        | Path::Mirror(_)
+        | Path::Circle
+        | Path::Bend { .. } => false,
+    }
+}

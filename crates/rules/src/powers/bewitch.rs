@@ -1,0 +1,67 @@
+//! `bewitch` and `helpless`: opposing pieces beside it can hardly move (L18).
+
+use crate::grammar::Rule;
+use crate::grammar::words::{Stage, Word, alone};
+use crate::vocabulary::{Class, Observer};
+
+use super::{Compiler, Meets, PowerRules, Scene, Step, StepRules, StepTarget, single};
+
+/// Opposing pieces beside it on rank or file can do no more than step to an empty square beside them (L18).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bewitch;
+
+impl PowerRules for Bewitch {
+    const WORDS: &[Word] = &[alone(
+        "bewitch",
+        Stage::LatentState,
+        "Opposing pieces beside it on its rank or file can do nothing but step to an empty square beside them.",
+        "F (moving) + bewitch",
+        "L18, L19",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Bewitch> {
+        single(Bewitch)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Bewitcher]
+    }
+}
+
+/// Cannot even do that while it is bewitched (L18).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Helpless;
+
+impl PowerRules for Helpless {
+    const WORDS: &[Word] = &[alone(
+        "helpless",
+        Stage::LatentState,
+        "While it is bewitched it cannot move at all.",
+        "forward W (moving) + helpless",
+        "L18",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Helpless> {
+        single(Helpless)
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        compiler.abilities.helpless = true;
+    }
+}
+
+/// The step of a bewitched piece.
+pub(crate) struct Stagger;
+
+impl StepRules for Stagger {
+    const WORD: Option<&str> = Some("stagger");
+    const MEETS: Meets = Meets::OnDeadlySquares;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.relocate(step.from, step.to, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        scene.arrival_at(step.to)
+    }
+}

@@ -1,0 +1,22 @@
+//! Castling: two pieces go at once (L47).
+
+use crate::vocabulary::Observer;
+
+use super::{Meets, Scene, Step, StepRules, StepTarget};
+
+/// The royal piece and the one on `via` castle.
+pub(crate) struct Castle;
+
+impl StepRules for Castle {
+    const WORD: Option<&str> = Some("castle");
+    const MEETS: Meets = Meets::OnSharedSquares;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        let rook_to = target.castled_rook(step);
+        target.carry(observer, [(step.from, step.to), (step.via, rook_to)]);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        format!("{}-{}", scene.square(step.from), scene.square(step.to))
+    }
+}

@@ -1,0 +1,76 @@
+//! `convert`: instead of moving, makes an opposing piece friendly (K63).
+
+use chumsky::Parser as _;
+
+use crate::grammar::ast::Travel;
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, on_squares, word};
+use crate::travel::{Origin, View};
+use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
+
+use super::{
+    Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
+    Steps,
+};
+
+/// Instead of moving, makes an opposing piece at one of the vectors friendly (K63).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Convert {
+    /// Where the piece stands.
+    pub at: Vec<Vector>,
+}
+
+impl PowerRules for Convert {
+    const WORDS: &[Word] = &[Word {
+        name: "convert",
+        role: Role::Power,
+        stage: Stage::Step,
+        syntax: "convert on <LEAPS> squares",
+        help: "Instead of moving it makes an opposing piece on one of these squares friendly.",
+        example: "convert on (forward W + side W + back D) squares",
+        rulings: "K63",
+    }];
+
+    fn syntax<'t>() -> Rule<'t, Convert> {
+        word("convert").ignore_then(on_squares()).map(|at| Convert { at }).boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let at = compiler.targets(&self.at);
+        compiler.add(Special::Convert(Conversions { at }));
+    }
+
+    fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
+        origin.leaps(&self.at)
+    }
+}
+
+/// From every square, where an opposing piece may be converted.
+#[derive(Clone, Debug)]
+pub(crate) struct Conversions {
+    at: Box<[SquareSet]>,
+}
+
+impl SpecialRules for Conversions {
+    fn gates(&self, _: &Rays, from: Square) -> SquareSet {
+        self.at[from.index()]
+    }
+
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+        for via in self.at[from.index()].intersection(&view.enemy) {
+            out.add(Step::staying(StepKind::Convert, from, via), true, Promotes::Nobody);
+        }
+    }
+}
+
+impl StepRules for Convert {
+    const WORD: Option<&str> = Some("convert");
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.convert(step.via, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        scene.conversion(step.via)
+    }
+}

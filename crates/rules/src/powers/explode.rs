@@ -1,0 +1,41 @@
+//! `explode`: what is set down destroys everything around (L41, L44).
+
+use crate::grammar::Rule;
+use crate::grammar::words::{Stage, Word, alone};
+use crate::vocabulary::{Class, Observer, Square};
+
+use super::{Compiler, PowerRules, StepTarget, single};
+
+/// Where it is set down it destroys every piece there and around that is not royal, and itself (L41).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explode;
+
+impl PowerRules for Explode {
+    const WORDS: &[Word] = &[alone(
+        "explode",
+        Stage::Step,
+        "Where it is set down it destroys every piece there and around, of either side, that is not royal, and itself. \
+         It never stands on the board.",
+        "explode",
+        "L41, L44",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Explode> {
+        single(Explode)
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        compiler.abilities.explodes = true;
+    }
+}
+
+/// Destroys what stands on a square and around it.
+pub(super) fn explode(target: &mut impl StepTarget, square: Square, observer: &mut impl Observer) {
+    let mut blast = *target.rays().neighbours(square);
+    blast.insert(square);
+    for square in blast.without(&target.board().class_of_both(Class::Royal)) {
+        if !target.board().at(square).is_none() {
+            target.take(square, observer);
+        }
+    }
+}

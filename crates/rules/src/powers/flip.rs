@@ -1,0 +1,51 @@
+//! `flip`: instead of moving, becomes what it may promote to anywhere (L8).
+
+use crate::grammar::Rule;
+use crate::grammar::words::{Stage, Word, alone};
+use crate::travel::View;
+use crate::vocabulary::{Observer, Square};
+
+use super::{
+    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Steps, single,
+};
+
+/// Instead of moving, becomes what it may promote to anywhere (L8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flip;
+
+impl PowerRules for Flip {
+    const WORDS: &[Word] = &[alone(
+        "flip",
+        Stage::Step,
+        "Instead of moving it becomes what it may promote to anywhere on the board.",
+        "R (moving) + flip",
+        "L8",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Flip> {
+        single(Flip)
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        compiler.add(Special::Flip(Flip));
+    }
+}
+
+impl SpecialRules for Flip {
+    fn steps(&self, _: &View<'_>, from: Square, out: &mut impl Steps) {
+        out.add(Step::plain(StepKind::Flip, from, from, None), false, Promotes::Setting);
+    }
+}
+
+impl StepRules for Flip {
+    const WORD: Option<&str> = Some("flip");
+    const MEETS: Meets = Meets::OnDeadlySquares;
+
+    /// The promotion that follows is all.
+    fn play(_: &mut impl StepTarget, _: Step, _: &mut impl Observer) {}
+
+    fn text(_: &Scene<'_>, _: Step) -> String {
+        "!".to_owned()
+    }
+}

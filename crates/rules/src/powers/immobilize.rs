@@ -1,0 +1,66 @@
+//! `immobilize` and `unstoppable`: adjacent opposing pieces can only remove themselves (K73, K92).
+
+use crate::grammar::Rule;
+use crate::grammar::words::{Stage, Word, alone};
+use crate::vocabulary::{Class, Observer, Piece};
+
+use super::{PowerRules, Scene, Step, StepRules, StepTarget, single};
+
+/// Adjacent opposing pieces cannot move by themselves (K92).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Immobilize;
+
+impl PowerRules for Immobilize {
+    const WORDS: &[Word] = &[alone(
+        "immobilize",
+        Stage::LatentState,
+        "Opposing pieces next to it at the start of a turn cannot move by themselves, but only remove themselves, use a lent move or be moved by others.",
+        "Q (moving) + immobilize",
+        "K73, K92",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Immobilize> {
+        single(Immobilize)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Immobilizer]
+    }
+}
+
+/// Cannot be immobilized (K92), bewitched (L24) or made to swap (L16).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unstoppable;
+
+impl PowerRules for Unstoppable {
+    const WORDS: &[Word] = &[alone(
+        "unstoppable",
+        Stage::LatentState,
+        "It cannot be immobilized, bewitched or made to swap by an opposing piece.",
+        "B + unstoppable",
+        "K92, L16, L24",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Unstoppable> {
+        single(Unstoppable)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Unstoppable]
+    }
+}
+
+/// The end that an immobilized piece can make of itself (K73).
+pub(crate) struct Suicide;
+
+impl StepRules for Suicide {
+    const WORD: Option<&str> = Some("suicide");
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.change(observer, step.from, Piece::NONE);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        format!("{}*", scene.square(step.from))
+    }
+}

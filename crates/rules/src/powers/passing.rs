@@ -1,0 +1,95 @@
+//! `en-passant` and `igui-in-passing`: takes what has just passed a square (L32 to L34, L48).
+
+use chumsky::Parser as _;
+
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, on_squares, word};
+use crate::vocabulary::{Class, Observer, Vector};
+
+use super::{Compiler, Meets, PowerRules, Scene, Step, StepRules, StepTarget, single};
+
+/// Takes an opposing piece of its own kind, too, on a square which that has just passed, as if it stood there (L48).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnPassant;
+
+impl PowerRules for EnPassant {
+    const WORDS: &[Word] = &[Word {
+        name: "en-passant",
+        role: Role::Power,
+        stage: Stage::Capture,
+        syntax: "en-passant",
+        help: "Takes an opposing piece of its own kind that has just moved over a square as if it had stopped there. \
+               It is the game's `notation` that must leave room for this in its positions.",
+        example: "forward W (moving) + forward R2 (moving) from row 2 + forward F (capturing) + en-passant",
+        rulings: "L48",
+    }];
+
+    fn syntax<'t>() -> Rule<'t, EnPassant> {
+        single(EnPassant)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Passing]
+    }
+}
+
+impl StepRules for EnPassant {
+    const WORD: Option<&str> = Some("en-passant");
+    const MEETS: Meets = Meets::OnSharedSquares;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.take(step.via, observer);
+        target.relocate(step.from, step.to, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        format!("x{}", scene.square(step.to))
+    }
+}
+
+/// Takes, without moving, an opposing piece that has just passed a square at one of the vectors (L32).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IguiInPassing {
+    /// Where the square lies.
+    pub at: Vec<Vector>,
+}
+
+impl PowerRules for IguiInPassing {
+    const WORDS: &[Word] = &[Word {
+        name: "igui-in-passing",
+        role: Role::Power,
+        stage: Stage::Capture,
+        syntax: "igui-in-passing on <AREA> squares, igui-in-passing on <LEAPS> squares",
+        help: "Without moving it takes an opposing piece that has just gone along a line over one of these squares. \
+               It is the game's `notation` that must leave room for this in its positions.",
+        example: "igui on adjacent squares + igui-in-passing on adjacent squares",
+        rulings: "L32, L33, L34",
+    }];
+
+    fn syntax<'t>() -> Rule<'t, IguiInPassing> {
+        word("igui-in-passing").ignore_then(on_squares()).map(|at| IguiInPassing { at }).boxed()
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Shooter]
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        compiler.abilities.in_passing = compiler.targets(&self.at);
+    }
+}
+
+impl StepRules for IguiInPassing {
+    const WORD: Option<&str> = Some("igui-in-passing");
+
+    /// What has passed may be gone from the board (L34); then `via` is the shooter's own square.
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        if step.via != step.from {
+            target.take(step.via, observer);
+        }
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        if step.via == step.from { "x!ep".to_owned() } else { format!("x!{}ep", scene.square(step.via)) }
+    }
+}

@@ -1,0 +1,57 @@
+//! Plain steps: by a piece's own travel, or by a borrowed one (K12, K54, K82).
+
+use crate::vocabulary::Observer;
+
+use super::{Meets, Scene, Step, StepRules, StepTarget, arrival};
+
+/// By the piece's own travel.
+pub(crate) struct Own;
+
+impl StepRules for Own {
+    const WORD: Option<&str> = None;
+    const MEETS: Meets = Meets::OnSharedSquares;
+    const LOOSE: bool = true;
+
+    #[inline]
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.relocate(step.from, step.to, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        scene.arrival_at(step.to) + &arrival::text(scene, step)
+    }
+}
+
+/// By the piece's own travel, declining what its arrival could do.
+pub(crate) struct Declining;
+
+impl StepRules for Declining {
+    const WORD: Option<&str> = Some("declining");
+    const MEETS: Meets = Meets::OnSharedSquares;
+    const LOOSE: bool = true;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.relocate(step.from, step.to, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        scene.arrival_at(step.to)
+    }
+}
+
+/// By a borrowed travel.
+pub(crate) struct Relayed;
+
+impl StepRules for Relayed {
+    const WORD: Option<&str> = Some("relayed");
+    const MEETS: Meets = Meets::OnSharedSquares;
+    const LOOSE: bool = true;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.relocate(step.from, step.to, observer);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        scene.arrival_at(step.to)
+    }
+}

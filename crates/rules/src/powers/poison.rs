@@ -1,0 +1,73 @@
+//! `poison` and `burn`: what they mark is deadly at the end of the turn (K99 to K101).
+
+use chumsky::Parser as _;
+
+use crate::grammar::ast::Ride;
+use crate::grammar::words::{Role, Stage, Word, alone};
+use crate::grammar::{Rule, along, word};
+use crate::vocabulary::Class;
+
+use super::{Compiler, PowerRules, single};
+
+/// Who takes a poisonous piece and stays on its square dies at the end of the turn (K99).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Poison {
+    /// The piece itself is poisonous.
+    Itself,
+    /// The pieces of either side seen along the lines are.
+    Seen(Ride),
+}
+
+impl PowerRules for Poison {
+    const WORDS: &[Word] = &[Word {
+        name: "poison",
+        role: Role::Power,
+        stage: Stage::Activation,
+        syntax: "poison, poison along <LINE> lines",
+        help: "Whoever takes it and stays on its square dies at the end of the turn. With lines it is not poisonous \
+               itself but makes the first piece on each line so, of either side.",
+        example: "W + F + poison",
+        rulings: "K99, K100, K101",
+    }];
+
+    fn syntax<'t>() -> Rule<'t, Poison> {
+        let seen = along().or_not().map(|seen| seen.map_or(Poison::Itself, Poison::Seen));
+        word("poison").ignore_then(seen).boxed()
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        match self {
+            Poison::Itself => &[Class::Poisonous],
+            Poison::Seen(_) => &[Class::Poisoner],
+        }
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        if let Poison::Seen(ride) = self {
+            let seen = compiler.seen(ride);
+            compiler.abilities.poisoned.push(seen);
+        }
+    }
+}
+
+/// Opposing pieces on adjacent squares at the end of a turn die if it stood there at the start (K99).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Burn;
+
+impl PowerRules for Burn {
+    const WORDS: &[Word] = &[alone(
+        "burn",
+        Stage::Activation,
+        "Opposing pieces next to where it stood at the start of the turn die at its end.",
+        "B + burn",
+        "K99, K100, K101",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Burn> {
+        single(Burn)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Burner]
+    }
+}

@@ -1,0 +1,35 @@
+//! The squares that powers reach.
+
+use crate::travel::{Ride, View};
+use crate::vocabulary::{Rays, Square, SquareSet};
+
+/// Returns the first steps of some rides: the gates of whatever looks along them for an opposing piece.
+pub(super) fn first_steps(lines: &[Ride], rays: &Rays, from: Square) -> SquareSet {
+    lines.iter().map(|line| line.first_step(rays, from)).collect()
+}
+
+/// The squares a power reaches: fixed ones, or the piece seen along each line.
+#[derive(Clone, Debug)]
+pub(crate) enum Reach {
+    At(Box<[SquareSet]>),
+    Seen(Box<[Ride]>),
+}
+
+impl Reach {
+    /// Returns the gates of a square for taking an opposing piece reached.
+    pub(super) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        match self {
+            Reach::At(targets) => targets[from.index()],
+            Reach::Seen(lines) => first_steps(lines, rays, from),
+        }
+    }
+
+    /// Returns the squares of the pieces reached, of either side.
+    #[inline]
+    pub(crate) fn pieces(&self, view: &View<'_>, from: Square) -> SquareSet {
+        match self {
+            Reach::At(targets) => targets[from.index()].intersection(&view.occupied),
+            Reach::Seen(lines) => lines.iter().filter_map(|line| line.seen(view, from)).collect(),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `royal`: who has lost every such piece has lost (K113); `shielded`: what some travels spare (K38).
+
+use crate::grammar::Rule;
+use crate::grammar::words::{Stage, Word, alone};
+use crate::vocabulary::Class;
+
+use super::{PowerRules, single};
+
+/// Who has lost every such piece has lost (K113).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Royal;
+
+impl PowerRules for Royal {
+    const WORDS: &[Word] = &[alone(
+        "royal",
+        Stage::Verdict,
+        "A player who has lost every royal piece has lost the game.",
+        "W + F; royal",
+        "K113",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Royal> {
+        single(Royal)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Royal, Class::Shielded]
+    }
+}
+
+/// Travels that spare such pieces can neither pass nor take it (K38).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shielded;
+
+impl PowerRules for Shielded {
+    const WORDS: &[Word] = &[alone(
+        "shielded",
+        Stage::Step,
+        "Travels that say `sparing shielded` can neither pass over it nor take it.",
+        "R + R over pieces sparing shielded (capturing) + shielded",
+        "K38",
+    )];
+
+    fn syntax<'t>() -> Rule<'t, Shielded> {
+        single(Shielded)
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        &[Class::Shielded]
+    }
+}

@@ -1,0 +1,66 @@
+//! What the text of a step depends on: the board before it, and the names of the game.
+
+use crate::travel::View;
+use crate::vocabulary::{PieceType, Side, Square, SquareSet};
+
+use super::{Arrival, Effects};
+
+/// The names that a game gives.
+pub(crate) trait Names {
+    /// Returns the id of a piece type.
+    fn id(&self, kind: PieceType) -> &str;
+
+    /// Returns the name of a side.
+    fn side(&self, side: Side) -> &str;
+
+    /// Returns whether pieces of a type are dropped in one place only (L39).
+    fn has_one_place(&self, kind: PieceType) -> bool;
+}
+
+/// The board before a step, with what its text needs to know.
+pub(crate) struct Scene<'a> {
+    /// What the moving side sees.
+    pub(crate) view: View<'a>,
+    pub(crate) names: &'a dyn Names,
+    /// What the piece that moves does where it arrives, and what comes of it after this step.
+    pub(crate) arrivals: &'a [Arrival],
+    pub(crate) effects: Effects,
+}
+
+impl Scene<'_> {
+    /// Returns the name of a square.
+    pub(super) fn square(&self, square: Square) -> String {
+        self.view.rays.size().name(square)
+    }
+
+    /// Returns the id of what stands on a square; nothing if it is empty.
+    pub(super) fn id_at(&self, square: Square) -> &str {
+        self.view.board.at(square).kind().map_or("", |kind| self.names.id(kind))
+    }
+
+    /// Writes that a piece ends on a square: `-c6`, `xc6`.
+    pub(super) fn arrival_at(&self, to: Square) -> String {
+        let mark = if self.view.board.at(to).is_none() { '-' } else { 'x' };
+        format!("{mark}{}", self.square(to))
+    }
+
+    /// Writes that what stands on a square becomes friendly: `:c6=Blue`.
+    pub(super) fn conversion(&self, square: Square) -> String {
+        format!(":{}={}", self.square(square), self.names.side(self.view.side))
+    }
+
+    /// Returns squares by file, then by rank (K120).
+    pub(super) fn in_order(&self, squares: &SquareSet) -> Vec<Square> {
+        let size = self.view.rays.size();
+        let mut squares: Vec<Square> = squares.iter().collect();
+        squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
+        squares
+    }
+
+    /// Writes squares by file, then by rank: `c6,d1`.
+    pub(super) fn list(&self, squares: &SquareSet) -> String {
+        let names: Vec<String> =
+            self.in_order(squares).into_iter().map(|square| self.square(square)).collect();
+        names.join(",")
+    }
+}

@@ -1,0 +1,139 @@
+//! `swap`: exchanges squares with another piece (K64, K65, L15, L16, L20).
+
+use chumsky::prelude::*;
+
+use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::{Rule, leaps, on_squares, phrase, word};
+use crate::travel::View;
+use crate::vocabulary::{Class, Observer, Piece, PieceType, Square, SquareSet, Vector};
+
+use super::{
+    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Steps,
+};
+
+/// Exchanges squares with another piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Swap {
+    /// With any piece, of either side, at one of the vectors (K64).
+    At(Vec<Vector>),
+    /// With any friendly piece anywhere (K65).
+    Friends,
+    /// With an opposing piece at one of the vectors, or at one of the others from the mirror square (L15).
+    Enemies {
+        /// Where the piece stands.
+        at: Vec<Vector>,
+        /// Where it stands seen from the mirror square.
+        mirrored: Vec<Vector>,
+    },
+}
+
+impl PowerRules for Swap {
+    const WORDS: &[Word] = &[Word {
+        name: "swap",
+        role: Role::Power,
+        stage: Stage::Step,
+        syntax: "swap with pieces on <LEAPS> squares, swap with friends anywhere, \
+                 swap with enemies on <LEAPS> or mirror <LEAPS> squares",
+        help: "Exchanges squares with a piece of either side on one of these squares, with any friendly piece, \
+               or with an opposing one that is neither `unstoppable` nor `armoured` and promotes at once if it comes to \
+               its promotion zone.",
+        example: "Q (moving) + swap with friends anywhere",
+        rulings: "K64, K65, K66, L15, L16, L20",
+    }];
+
+    /// `swap with pieces on LEAP squares` (K64), `swap with friends anywhere` (K65),
+    /// `swap with enemies on LEAP or mirror LEAP squares` (L15).
+    fn syntax<'t>() -> Rule<'t, Swap> {
+        let mirrored = phrase("or mirror").ignore_then(leaps()).or_not().map(Option::unwrap_or_default);
+        let enemies = phrase("enemies on").ignore_then(leaps()).then(mirrored).then_ignore(word("squares"));
+        let enemies = enemies.map(|(at, mirrored)| Swap::Enemies { at, mirrored });
+        let near = word("pieces").ignore_then(on_squares()).map(Swap::At);
+        let far = phrase("friends anywhere").map(|()| Swap::Friends);
+        phrase("swap with").ignore_then(choice((near, far, enemies))).boxed()
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let partners = match self {
+            Swap::At(at) => Partners::At(compiler.targets(at)),
+            Swap::Friends => Partners::Friends,
+            Swap::Enemies { at, mirrored } => {
+                let mirrored = compiler.mirrored_targets(mirrored);
+                let both = compiler.targets(at).into_iter().zip(mirrored);
+                Partners::Enemies(both.map(|(at, far)| at.union(&far)).collect())
+            }
+        };
+        // What an opposing piece is made to do is no swap of the piece's own.
+        compiler.abilities.swaps |= !matches!(self, Swap::Enemies { .. });
+        compiler.add(Special::Swap(partners));
+    }
+}
+
+/// With whom a piece exchanges squares, from every square.
+#[derive(Clone, Debug)]
+pub(crate) enum Partners {
+    At(Box<[SquareSet]>),
+    Friends,
+    Enemies(Box<[SquareSet]>),
+}
+
+impl SpecialRules for Partners {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+        let (kind, partners, promotes) = match self {
+            Partners::At(at) => {
+                (StepKind::Swap, at[from.index()].intersection(&view.occupied), Promotes::Mover)
+            }
+            Partners::Friends => {
+                let mut friends = view.own;
+                friends.remove(from);
+                (StepKind::Swap, friends, Promotes::Mover)
+            }
+            Partners::Enemies(at) => {
+                let unstoppable = view.board.class(Class::Unstoppable, view.side.other());
+                let enemies = at[from.index()].intersection(&view.enemy).without(unstoppable);
+                (StepKind::SwapEnemy, enemies, Promotes::Partner)
+            }
+        };
+        for to in partners {
+            out.add(Step::plain(kind, from, to, None), false, promotes);
+        }
+    }
+}
+
+impl StepRules for Swap {
+    const WORD: Option<&str> = Some("swap");
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.carry(observer, [(step.to, step.from), (step.from, step.to)]);
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        format!("<>{}", scene.square(step.to))
+    }
+}
+
+/// The exchange with an opposing piece, which promotes if it comes to its promotion zone (L20).
+pub(crate) struct SwapEnemy;
+
+impl StepRules for SwapEnemy {
+    const WORD: Option<&str> = Some("swap-enemy");
+    const MEETS: Meets = Meets::OnDeadlySquares;
+
+    fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
+        target.carry(observer, [(step.to, step.from), (step.from, step.to)]);
+    }
+
+    fn promote(
+        target: &mut impl StepTarget,
+        step: Step,
+        mover: Piece,
+        kind: PieceType,
+        observer: &mut impl Observer,
+    ) {
+        target.transform(observer, step.from, Piece::new(kind, mover.side().other()));
+    }
+
+    fn text(scene: &Scene<'_>, step: Step) -> String {
+        Swap::text(scene, step)
+    }
+}

@@ -1,0 +1,42 @@
+//! Steps are played on positions.
+
+use crate::position::Position;
+use crate::powers::{Abilities, Arrived, Step, StepTarget};
+use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
+
+impl StepTarget for Position {
+    #[inline]
+    fn board(&self) -> &Board {
+        self.board()
+    }
+
+    #[inline]
+    fn rays(&self) -> &Rays {
+        self.game().rays()
+    }
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.side()
+    }
+
+    #[inline]
+    fn abilities(&self, piece: Piece) -> &Abilities {
+        self.game().abilities(piece)
+    }
+
+    fn arrived(&self, step: Step) -> Arrived<'_> {
+        let view = self.game().sight(&self.view(), step.from);
+        Arrived::new(&view, self.game().promoted(), step.from, step.to)
+    }
+
+    fn castled_rook(&self, step: Step) -> Square {
+        let castling = self.game().castlings().made_by(step);
+        castling.map_or(step.via, |castling| castling.definition.rook.to)
+    }
+
+    #[inline]
+    fn change(&mut self, observer: &mut impl Observer, square: Square, piece: Piece) {
+        self.change(observer, square, piece);
+    }
+}
