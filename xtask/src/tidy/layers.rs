@@ -5,9 +5,10 @@ use super::{File, Problem};
 /// The modules, the lowest first: each may use those before it.
 const LAYERS: &[&str] = &[
     "vocabulary",
-    "language",
+    "grammar",
     "travel",
     "powers",
+    "language",
     "game",
     "position",
     "turn",
