@@ -2,8 +2,24 @@
 //!
 //! Every turn listed is legal but for the rule against repetition (K130), which [`Position::legal_turns`] adds. The
 //! generator works on sets: the destinations of all plain travels of a piece are one set, so that two ways to the same
-//! square are one turn from the start. `steps` lists what a piece can do, `beside` what castles and takes in passing,
-//! `turns` makes turns of it. Where a check binds (L46), `masked` or `lawful` leaves out what is illegal.
+//! square are one turn from the start. What is found goes down through these layers, each a generic parameter of the one
+//! above:
+//!
+//! ```text
+//! travel/, powers/          where a piece may go, and the steps of its own kind
+//!    │ powers::Steps        one step, with who may promote by it
+//! steps.rs                  own power with arrivals and promotions; what is lent
+//! beside.rs, drops.rs       castlings, captures in passing, drops
+//!    │ Steps                plain steps as sets of squares, others one by one
+//! turns.rs, doubled.rs      Turns: turns of one step and of two, one for each result (results.rs)
+//!    │ Sink                 turns, as sets of squares where no two have the same result
+//! lawful.rs                 Lawful: where a check binds (L46), those that leave no royal piece attacked
+//!    │ Sink
+//! Vec, Counter, Watched     lists them, counts them, lists them while there is time
+//! ```
+//!
+//! On small boards where a check binds, `masked.rs` feeds the sink by itself. `threat.rs` takes the steps and looks for one
+//! victim.
 
 mod beside;
 mod check;
