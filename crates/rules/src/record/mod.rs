@@ -33,7 +33,6 @@ mod write;
 pub use error::{MoveTextError, RecordError, TagError, line_and_column};
 pub use replay::{Problem, Replay, ReplayError};
 pub use tags::Tags;
-pub(crate) use tags::can_name_player;
 pub use tree::{Node, NodeId, Tree};
 
 /// A game as it is written down.

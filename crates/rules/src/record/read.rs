@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::error::RecordError;
 use super::lex::{Lexer, Token};
-use super::tags::{RESULT, Tag};
+use super::tags::Tag;
 use super::{GameResult, NodeId, Record, Tags, Tree};
+use crate::vocabulary::tag::RESULT;
 
 const MOVETEXT: &str = "a move or its number, a comment `{...}`, an annotation `$1`, a variation `(...)` or the result \
                         (`1-0`, `0-1`, `1/2-1/2`, `*`)";

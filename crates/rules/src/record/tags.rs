@@ -1,34 +1,7 @@
 //! The tags of a record.
 
 use super::error::TagError;
-
-/// The order in which tags are written; the others follow in the order in which they came.
-///
-/// The players' tags bear the names of the sides of the game; these are the names in use.
-const ORDER: [&str; 16] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "Blue",
-    "Tan",
-    "White",
-    "Black",
-    RESULT,
-    "Variant",
-    "Revision",
-    "Setup",
-    "Position",
-    "Termination",
-    "TimeControl",
-    "Annotator",
-];
-
-/// The names of [`ORDER`] that are those of players.
-const PLAYERS: [&str; 4] = ["Blue", "Tan", "White", "Black"];
-
-/// The tag that follows from the record's result.
-pub(super) const RESULT: &str = "Result";
+use crate::vocabulary::tag::{RESULT, is_tag_name, tag_rank};
 
 /// Names with values, each name once, in the order in which they are written.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +19,7 @@ pub(super) struct Tag {
 impl Tags {
     /// Returns the tags with these names, which are good and different, and values.
     pub(super) fn in_order(mut tags: Vec<Tag>) -> Tags {
-        tags.sort_by_key(|tag| rank(&tag.name));
+        tags.sort_by_key(|tag| tag_rank(&tag.name));
         Tags(tags)
     }
 
@@ -66,14 +39,14 @@ impl Tags {
     /// # Errors
     /// If the name is not a letter followed by letters, digits and `_`, all ASCII, or if it is `Result`.
     pub fn set(&mut self, name: &str, value: impl Into<String>) -> Result<(), TagError> {
-        if !is_name(name) || name == RESULT {
+        if !is_tag_name(name) || name == RESULT {
             return Err(TagError { name: name.to_owned() });
         }
         let tag = Tag { name: name.to_owned(), value: value.into(), offset: None };
         match self.0.iter_mut().find(|old| old.name == name) {
             Some(old) => *old = tag,
             None => {
-                let place = self.0.partition_point(|other| rank(&other.name) <= rank(name));
+                let place = self.0.partition_point(|other| tag_rank(&other.name) <= tag_rank(name));
                 self.0.insert(place, tag);
             }
         }
@@ -100,21 +73,6 @@ impl PartialEq for Tags {
 }
 
 impl Eq for Tags {}
-
-/// Returns a tag's place in the order of writing.
-pub(super) fn rank(name: &str) -> usize {
-    ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len())
-}
-
-/// Returns whether a tag may tell who plays the side of this name.
-pub(crate) fn can_name_player(name: &str) -> bool {
-    is_name(name) && (PLAYERS.contains(&name) || !ORDER.contains(&name))
-}
-
-fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use super::tags::{RESULT, rank};
 use super::{NodeId, Record, Tree};
+use crate::vocabulary::tag::{RESULT, tag_rank};
 
 /// Lines of moves are no longer than this many characters, unless a single word is.
 const WIDTH: usize = 100;
@@ -12,7 +12,7 @@ impl fmt::Display for Record {
     /// Writes the tags, an empty line, and the moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (before, after): (Vec<_>, Vec<_>) =
-            self.tags.iter().partition(|(name, _)| rank(name) < rank(RESULT));
+            self.tags.iter().partition(|(name, _)| tag_rank(name) < tag_rank(RESULT));
         for (name, value) in before.into_iter().chain([(RESULT, self.result.text())]).chain(after) {
             writeln!(f, "[{name} \"{}\"]", escaped(value, '"'))?;
         }

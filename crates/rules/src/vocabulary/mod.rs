@@ -11,6 +11,7 @@ mod rays;
 mod set;
 mod side;
 mod square;
+pub(crate) mod tag;
 mod vector;
 
 pub use board::{Board, Observer};

@@ -15,8 +15,8 @@ use super::read::{Key, Reader, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::Style;
-use crate::record::can_name_player;
 use crate::vocabulary::Geometry;
+use crate::vocabulary::tag::can_name_player;
 
 /// What a game file says; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
