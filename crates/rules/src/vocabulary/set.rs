@@ -103,6 +103,7 @@ impl SquareSet {
 }
 
 impl FromIterator<Square> for SquareSet {
+    #[inline]
     fn from_iter<T: IntoIterator<Item = Square>>(squares: T) -> SquareSet {
         let mut set = SquareSet::EMPTY;
         for square in squares {
