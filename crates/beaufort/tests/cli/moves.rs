@@ -62,7 +62,9 @@ fn wrong_lines_of_the_input_are_named() {
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
     let lines: Vec<&str> = errors.lines().map(|line| line.split(", column").next().unwrap()).collect();
-    assert_eq!(lines, ["error: line 1: position", "error: line 3: position", "error: line 4: position"]);
+    let expected =
+        ["error: line 1: position", "error: line 3: the line is not UTF-8", "error: line 4: position"];
+    assert_eq!(lines, expected);
 }
 
 #[test]

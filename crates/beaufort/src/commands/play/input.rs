@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::interrupt::Interrupt;
 use crate::failure::Failure;
 use crate::output;
-use crate::protocol::lines;
+use crate::protocol::lines::{self, Line};
 
 /// Where lines come from.
 pub(super) enum Input {
@@ -64,18 +64,23 @@ impl Input {
             }
             Input::Pipe(interrupt) => {
                 output::styled(prompt)?;
-                let line = interrupt.while_waiting(read_line)?;
-                output::styled(&format!("{}\n", line.as_deref().unwrap_or_default()))?;
-                line
+                loop {
+                    let line = interrupt.while_waiting(read_line)?;
+                    let Some(Err(why)) = line else {
+                        let line = line.and_then(Result::ok);
+                        output::styled(&format!("{}\n", line.as_deref().unwrap_or_default()))?;
+                        break line;
+                    };
+                    output::styled(&format!("\n{}{prompt}", output::error_line(why)))?;
+                }
             }
         };
         Ok(line.map(|line| line.trim().to_owned()))
     }
 }
 
-fn read_line() -> Result<Option<String>, Failure> {
-    let line = lines::read(&mut io::stdin().lock()).map_err(Failure::io("cannot read the standard input"))?;
-    line.transpose().map_err(|why| Failure::user(format_args!("the standard input: {why}")))
+fn read_line() -> Result<Option<Line>, Failure> {
+    lines::read(&mut io::stdin().lock()).map_err(Failure::io("cannot read the standard input"))
 }
 
 fn trouble(error: ReadlineError) -> Failure {
