@@ -60,7 +60,7 @@ impl Workers {
             return;
         }
         queue.waiting.push(task);
-        self.note(&mut queue);
+        self.note(&queue);
         self.has_job.notify_one();
     }
 
@@ -70,7 +70,7 @@ impl Workers {
         queue.is_closed = true;
         queue.waiting.clear();
         queue.running.iter().for_each(|running| running.ticket.cancel());
-        self.note(&mut queue);
+        self.note(&queue);
         self.has_job.notify_all();
     }
 
@@ -106,10 +106,10 @@ impl Workers {
             {
                 task.ticket.reset();
                 queue.waiting.push(task);
-                self.note(&mut queue);
+                self.note(&queue);
             }
             _ => {
-                self.note(&mut queue);
+                self.note(&queue);
                 drop(queue);
                 if !task.ticket.is_cancelled() {
                     (task.report)(task.job.number, last);
@@ -133,9 +133,11 @@ impl Workers {
                     remaining: task.job.remaining(),
                     is_broken_off: false,
                 });
-                self.note(&mut queue);
+                self.note(&queue);
                 return Some(task);
             }
+            // What was cancelled while it waited is not there any more.
+            self.count(&queue);
             queue = self.has_job.wait(queue).expect("nothing panics while it holds the queue");
         }
     }
@@ -145,6 +147,7 @@ impl Workers {
         let mut queue = self.queue();
         while !queue.is_closed {
             let next = queue.break_off(self.threads);
+            self.count(&queue);
             queue = match next {
                 Some(pause) => {
                     let waited = self.has_changed.wait_timeout(queue, pause);
@@ -156,9 +159,14 @@ impl Workers {
     }
 
     /// Notes that the queue has changed.
-    fn note(&self, queue: &mut Queue) {
-        self.jobs.store(queue.waiting.len() + queue.running.len(), Ordering::Relaxed);
+    fn note(&self, queue: &Queue) {
+        self.count(queue);
         self.has_changed.notify_one();
+    }
+
+    /// Counts the jobs for those who do not hold the queue.
+    fn count(&self, queue: &Queue) {
+        self.jobs.store(queue.waiting.len() + queue.running.len(), Ordering::Relaxed);
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
