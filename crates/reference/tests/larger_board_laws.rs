@@ -44,7 +44,7 @@ fn a_seed_names_its_positions() {
 
 #[test]
 fn random_positions_show_everything() {
-    let positions = random_positions(6, 1000);
+    let positions = random_positions(8, 1000);
     let with = |text: &str| positions.iter().filter(|position| position.contains(text)).count();
     for id in "K Q R B N P L Pa Va Le Pi Ad Wd Wz El As G1 G2 G3".split(' ') {
         assert!(with(&format!("[{id}]")) > 20 && with(&format!("({id})")) > 20, "{id}");
