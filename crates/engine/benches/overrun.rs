@@ -65,7 +65,7 @@ fn least(mut work: impl FnMut()) -> Duration {
 fn after_turns(mut position: Position, rng: &mut fastrand::Rng) -> Position {
     for _ in 0..6 {
         match rng.choice(position.legal_turns()) {
-            Some(turn) if position.decided().is_none() => position.play(turn),
+            Some(turn) if position.royal_verdict().is_none() => position.play(turn),
             _ => break,
         }
     }

@@ -68,7 +68,7 @@ fn positions(game: &Arc<Game>) -> impl Iterator<Item = Position> {
         for _ in 0..turns {
             let Some(turn) = rng.choice(position.legal_turns()) else { break };
             position.play(turn);
-            if position.final_verdict().is_some() {
+            if position.verdict().is_some() {
                 position.undo();
                 break;
             }
@@ -87,7 +87,7 @@ mod tests {
     fn positions_are_open_and_differ() {
         for game in builtin::ids().filter_map(builtin::game) {
             let positions: Vec<_> = positions(&game).collect();
-            assert!(positions.iter().all(|position| position.final_verdict().is_none()));
+            assert!(positions.iter().all(|position| position.verdict().is_none()));
             assert!(
                 positions[0] != positions[1] && positions[1] != positions[2] && positions[0] != positions[2]
             );

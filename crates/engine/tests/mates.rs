@@ -18,7 +18,7 @@ fn check(text: &str, plies: u32) {
         assert!(position.legal_turns().contains(&turn), "{text}");
         position.play(turn);
     }
-    assert!(position.verdict().is_some(), "the end of the line of {text}");
+    assert!(position.terminal_verdict().is_some(), "the end of the line of {text}");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn agrees_with_the_judge_on_random_positions() {
     let mut found = [0; 4];
     for _ in 0..60 {
         let mut position = small_position(&game, &mut rng);
-        if position.final_verdict().is_some() {
+        if position.verdict().is_some() {
             continue;
         }
         let truth = plies_to_win(&mut position, 3);

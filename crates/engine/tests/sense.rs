@@ -65,7 +65,7 @@ fn wins_at_once(position: &mut Position) -> bool {
     let side = position.side();
     position.legal_turns().into_iter().any(|turn| {
         position.play(turn);
-        let won = position.verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
+        let won = position.terminal_verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
         position.undo();
         won
     })
@@ -79,13 +79,13 @@ fn never_loses_at_once_where_that_can_be_helped() {
         let mut rng = fastrand::Rng::with_seed(8);
         for _ in 0..60 {
             let mut position = small_position(&game, &mut rng);
-            if position.verdict().is_some() || wins_at_once(&mut position) {
+            if position.terminal_verdict().is_some() || wins_at_once(&mut position) {
                 continue;
             }
             let turns = position.legal_turns();
             let mut is_safe = |turn| {
                 position.play(turn);
-                let safe = position.verdict().is_none() && !wins_at_once(&mut position);
+                let safe = position.terminal_verdict().is_none() && !wins_at_once(&mut position);
                 position.undo();
                 safe
             };

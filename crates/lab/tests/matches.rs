@@ -55,7 +55,7 @@ fn beats_the_random_player() {
             assert!(position.legal_turns().contains(&turn));
             position.play(turn);
         }
-        assert_eq!(position.final_verdict().map(GameEnd::Decided), Some(game.course.ending));
+        assert_eq!(position.verdict().map(GameEnd::Decided), Some(game.course.ending));
     }
 }
 

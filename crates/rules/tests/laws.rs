@@ -213,9 +213,9 @@ fn decided_positions_have_no_turns() {
         let (games, _) = effort(&game);
         for seed in 0..games {
             let last = random_game(&game, seed, 5000, |_, _| {});
-            let verdict = last.final_verdict();
+            let verdict = last.verdict();
             assert!(verdict.is_some(), "a random game ends: {last}");
-            if last.decided().is_some() {
+            if last.royal_verdict().is_some() {
                 assert_eq!((last.turns().len(), last.count_turns()), (0, 0), "K85, K114 in {last}");
             }
         }

@@ -66,7 +66,7 @@ fn check(position: &Position) {
         assert_eq!(after.fen().as_ref(), Some(result), "{text} in {fen}");
         after.undo();
     }
-    let dead = position.drawn().is_some_and(|verdict| verdict.reason == Reason::DeadPosition);
+    let dead = position.draw_verdict().is_some_and(|verdict| verdict.reason == Reason::DeadPosition);
     assert_eq!(dead, theirs.is_insufficient_material(), "{fen}");
     let winner = Side::BOTH[usize::from(theirs.turn().is_white())];
     let end = match (expected.is_empty(), theirs.is_check()) {
@@ -74,7 +74,7 @@ fn check(position: &Position) {
         (true, true) => Some(Verdict::win(winner, Reason::Checkmate)),
         (true, false) => Some(Verdict { outcome: Outcome::Draw, reason: Reason::Stalemate }),
     };
-    assert_eq!(position.verdict(), end, "{fen}");
+    assert_eq!(position.terminal_verdict(), end, "{fen}");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn games_end_in_many_ways() {
         // The move that mates comes first, whatever the count.
         ("7k/5K2/8/8/8/8/8/6R1 w - - 99 80", "Rh1", Some(Reason::Checkmate)),
     ] {
-        let found = after(start, texts).final_verdict().map(|verdict| verdict.reason);
+        let found = after(start, texts).verdict().map(|verdict| verdict.reason);
         assert_eq!(found, reason, "L49: {texts} from {start}");
     }
 }

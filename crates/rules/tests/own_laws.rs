@@ -28,12 +28,12 @@ fn play(game: &Arc<Game>, rng: &mut Rng, plies: usize, seen: &mut BTreeSet<StepK
         every_turn_can_be_recorded(&position, rng);
         let turns = position.legal_turns();
         seen.extend(turns.iter().flat_map(Turn::steps).map(|step| step.kind));
-        let Some(&turn) = rng.choice(&turns).filter(|_| position.drawn().is_none()) else { break };
+        let Some(&turn) = rng.choice(&turns).filter(|_| position.draw_verdict().is_none()) else { break };
         let text = position.turn_text(turn).expect("the turn is the position's");
         here = record.moves.add(here, &text).expect("a turn's text can stand in a record");
         position.play(turn);
     }
-    record.result = position.final_verdict().map_or(record.result, |verdict| verdict.outcome.into());
+    record.result = position.verdict().map_or(record.result, |verdict| verdict.outcome.into());
     let read = Record::parse(&record.to_string()).expect("what is written can be read").remove(0);
     assert_eq!(read, record);
     let replay = Replay::new(&read, game).unwrap_or_else(|error| panic!("{error}\n{read}"));

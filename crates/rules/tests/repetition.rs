@@ -45,6 +45,6 @@ fn who_can_only_repeat_loses() {
         play(&mut position, text);
     }
     play(&mut position, "Kxa2");
-    let verdict = position.final_verdict().expect("the King is taken");
+    let verdict = position.verdict().expect("the King is taken");
     assert_eq!(verdict, turn::Verdict::win(Side::First, turn::Reason::NoRoyal));
 }

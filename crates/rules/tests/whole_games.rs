@@ -49,7 +49,7 @@ fn play_all(id: &str) -> Vec<Reason> {
             position.play(turn);
             assert_eq!(position.key(), position.recomputed_key(), "{id}, game {seed}: {position}");
         }
-        let verdict = position.final_verdict().unwrap_or_else(|| panic!("a game ends: {position}"));
+        let verdict = position.verdict().unwrap_or_else(|| panic!("a game ends: {position}"));
         log.check(&position);
         let turns = position.ply();
         while position.ply() > 0 {
@@ -66,7 +66,7 @@ fn play_all(id: &str) -> Vec<Reason> {
 /// Returns a random legal turn, every other time one that takes something if there is one: without that a game hardly ends
 /// and its powers meet less often.
 fn choose(position: &Position, rng: &mut fastrand::Rng) -> Option<Turn> {
-    if position.drawn().is_some() {
+    if position.draw_verdict().is_some() {
         return None;
     }
     if rng.bool() {
@@ -104,7 +104,7 @@ impl<'a> Log<'a> {
 
     /// Reads the record again and plays it: the same position, the same end.
     fn check(mut self, end: &Position) {
-        let verdict = end.final_verdict().expect("the game is over");
+        let verdict = end.verdict().expect("the game is over");
         self.record.result = verdict.outcome.into();
         let text = self.record.to_string();
         let read = Record::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).remove(0);
@@ -113,6 +113,6 @@ impl<'a> Log<'a> {
         let last = read.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
         let again = replay.position(&read.moves, last);
         assert_eq!((again.key(), &again), (end.key(), end), "{text}");
-        assert_eq!(again.final_verdict(), Some(verdict), "{text}");
+        assert_eq!(again.verdict(), Some(verdict), "{text}");
     }
 }

@@ -96,7 +96,7 @@ impl<'a> BoardPicture<'a> {
     /// side holds in reserve.
     pub fn caption(&self) -> String {
         let game = self.position.game();
-        let first = match self.position.verdict().or_else(|| self.position.drawn()) {
+        let first = match self.position.terminal_verdict().or_else(|| self.position.draw_verdict()) {
             None => format!("{} to move", game.side_name(self.position.side())),
             Some(verdict) => crate::words::verdict(game, verdict),
         };

@@ -92,7 +92,7 @@ mod tests {
                         let most = 8.0 + position.board().pieces().count() as f64 / 4.0;
                         assert!((sum - f64::from(score)).abs() < most, "{sum} {score} {position}");
                     }
-                    if position.decided().is_some() {
+                    if position.royal_verdict().is_some() {
                         break;
                     }
                 }

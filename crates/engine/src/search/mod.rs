@@ -138,13 +138,13 @@ impl<'a> Search<'a> {
         let side = self.position.side();
         self.stack[ply].played = ContinuationKey::after(&self.position, turn);
         self.apply(turn);
-        match self.position.decided() {
+        match self.position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
             Some(_) => Played::Over(mated_in(ply + 1)),
             None => match self.state.repetition.enter(&self.position) {
                 Occurrence::Illegal => Played::Illegal,
                 Occurrence::Draw => Played::Over(DRAW),
-                Occurrence::Allowed if self.position.drawn().is_some() => Played::Over(DRAW),
+                Occurrence::Allowed if self.position.draw_verdict().is_some() => Played::Over(DRAW),
                 Occurrence::Allowed => Played::Ongoing,
             },
         }
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
 
     /// Returns the score of a side to move that has no turn.
     pub(crate) fn score_without_turns(&self, ply: usize) -> i32 {
-        match self.position.verdict_without_turn().outcome {
+        match self.position.no_turn_verdict().outcome {
             Outcome::Draw => DRAW,
             Outcome::Win(side) if side == self.position.side() => mate_in(ply),
             Outcome::Win(_) => mated_in(ply),

@@ -25,7 +25,7 @@ impl Search<'_> {
         let state = self.state;
         let side = self.position.side();
         self.apply(turn);
-        let value = match self.position.decided() {
+        let value = match self.position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => GAME_OVER,
             Some(_) => -GAME_OVER,
             None => {

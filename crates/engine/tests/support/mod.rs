@@ -117,12 +117,12 @@ fn wins(position: &mut Position, plies: u32) -> bool {
     let side = position.side();
     position.legal_turns().into_iter().any(|turn| {
         position.play(turn);
-        let won = match position.verdict() {
+        let won = match position.terminal_verdict() {
             Some(verdict) => verdict.outcome == Outcome::Win(side),
             None if plies == 1 => false,
             None => position.legal_turns().into_iter().all(|answer| {
                 position.play(answer);
-                let won = match position.decided() {
+                let won = match position.royal_verdict() {
                     Some(verdict) => verdict.outcome == Outcome::Win(side),
                     None => wins(position, plies - 2),
                 };

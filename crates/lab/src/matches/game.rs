@@ -125,7 +125,7 @@ pub fn play_game(
     let mut clocks =
         Clocks::new([players[first].time_control(), players[1 - first].time_control()], settings.tolerance);
     let ending = loop {
-        if let Some(verdict) = position.final_verdict() {
+        if let Some(verdict) = position.verdict() {
             break GameEnd::Decided(verdict);
         }
         if all.len() >= settings.max_plies {

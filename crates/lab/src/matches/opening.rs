@@ -64,7 +64,7 @@ impl Start {
 fn draw(start: &Position, plies: usize, rng: &mut Rng) -> Option<Vec<Turn>> {
     let mut position = start.clone();
     let turns = play_random_turns(&mut position, plies, rng);
-    (turns.len() == plies && position.final_verdict().is_none() && !can_win(&position)).then_some(turns)
+    (turns.len() == plies && position.verdict().is_none() && !can_win(&position)).then_some(turns)
 }
 
 /// Plays `plies` random turns, fewer where there is none any more, and returns them.
@@ -83,7 +83,7 @@ fn can_win(position: &Position) -> bool {
     let mut after = position.clone();
     position.legal_turns().into_iter().any(|turn| {
         after.play(turn);
-        let won = after.final_verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
+        let won = after.verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
         after.undo();
         won
     })
@@ -103,7 +103,7 @@ mod tests {
             assert_eq!(opening.turns.len(), 6);
             let mut position = opening.start.position(&game);
             opening.turns.iter().for_each(|&turn| position.play(turn));
-            assert!(position.final_verdict().is_none() && !can_win(&position));
+            assert!(position.verdict().is_none() && !can_win(&position));
         }
     }
 
@@ -119,7 +119,7 @@ mod tests {
             assert_eq!(position, sharp);
             for turn in opening.turns {
                 position.play(turn);
-                assert!(position.final_verdict().is_none() && !can_win(&position), "{position}");
+                assert!(position.verdict().is_none() && !can_win(&position), "{position}");
             }
         }
     }

@@ -30,7 +30,7 @@ pub fn read(position: &Position, text: &str) -> Result<Turn, String> {
     if let Ok(turn) = position.read_coordinates(text) {
         return Ok(turn);
     }
-    if position.final_verdict().is_some() {
+    if position.verdict().is_some() {
         return Err("the game is over".to_owned());
     }
     let turn = position.read_turn(text).map_err(|error| match position.read_coordinates(text) {

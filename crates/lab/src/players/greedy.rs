@@ -25,10 +25,10 @@ impl GreedyPlayer {
 
     fn score_after(&self, position: &Position) -> i32 {
         let mover = position.side().other();
-        match position.decided() {
+        match position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(mover) => MATE,
             Some(_) => -MATE,
-            None if position.count_turns() == 0 => match position.verdict_without_turn().outcome {
+            None if position.count_turns() == 0 => match position.no_turn_verdict().outcome {
                 Outcome::Win(side) if side == mover => MATE,
                 Outcome::Win(_) => -MATE,
                 Outcome::Draw => 0,

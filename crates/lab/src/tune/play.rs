@@ -67,7 +67,7 @@ impl SelfPlay {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if let Some(verdict) = position.final_verdict() {
+            if let Some(verdict) = position.verdict() {
                 break verdict.outcome.winner();
             }
             if position.ply() >= self.plan.max_plies {
@@ -101,7 +101,7 @@ impl SelfPlay {
         let bound = self.decisive() / 3;
         let mut position = self.random_opening(rng);
         for _ in 0..OPENINGS {
-            let is_open = position.final_verdict().is_none();
+            let is_open = position.verdict().is_none();
             if is_open && self.search(engine, &position).score.abs() < bound {
                 break;
             }

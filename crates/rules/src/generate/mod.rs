@@ -253,7 +253,7 @@ impl Position {
 
     #[inline]
     fn generate(&self, scope: Scope, sink: &mut impl Sink) {
-        if self.decided().is_some() {
+        if self.royal_verdict().is_some() {
             return;
         }
         match self.game().check() {
@@ -263,7 +263,7 @@ impl Position {
     }
 
     fn generate_of(&self, scope: Scope, from: Square, sink: &mut Vec<Turn>) {
-        if self.decided().is_some() || !self.board().side(self.side()).contains(from) {
+        if self.royal_verdict().is_some() || !self.board().side(self.side()).contains(from) {
             return;
         }
         let mover = SquareSet::from_iter([from]);

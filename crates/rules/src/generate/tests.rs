@@ -79,7 +79,7 @@ fn captures_are_the_choices_that_take() {
 #[test]
 fn threats_are_the_single_steps_that_take() {
     let mut found = [0; 2];
-    for position in positions().filter(|position| position.decided().is_none()) {
+    for position in positions().filter(|position| position.royal_verdict().is_none()) {
         let single = position.choices().into_iter().filter(|turn| turn.second.is_none());
         let threatened = single.fold(SquareSet::EMPTY, |set, turn| set.union(&taken(&position, turn)));
         let mut passed = position.clone();

@@ -227,7 +227,7 @@ impl Replay {
     /// Where the rules decide the game, the record must say the same.
     fn check_result(&self, record: &Record) -> Result<(), ReplayError> {
         let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
-        let Some(verdict) = self.position(&record.moves, last).final_verdict() else { return Ok(()) };
+        let Some(verdict) = self.position(&record.moves, last).verdict() else { return Ok(()) };
         let expected = verdict.outcome.into();
         if record.result == expected {
             return Ok(());

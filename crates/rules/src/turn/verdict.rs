@@ -77,7 +77,7 @@ impl Position {
     ///
     /// If both sides have lost, the side that is not to move, which made the last turn, has won (K114).
     #[inline]
-    pub fn decided(&self) -> Option<Verdict> {
+    pub fn royal_verdict(&self) -> Option<Verdict> {
         let (mover, other) = (self.side().other(), self.side());
         if let Some(reason) = self.lost(other) {
             return Some(Verdict::win(mover, reason));
@@ -88,12 +88,12 @@ impl Position {
     /// Returns the end of the game as the rules on pieces and on the lack of turns have it (K114).
     ///
     /// The rule against repetition is [`Position::legal_turns`]'s business.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.decided().or_else(|| (self.count_turns() == 0).then(|| self.verdict_without_turn()))
+    pub fn terminal_verdict(&self) -> Option<Verdict> {
+        self.royal_verdict().or_else(|| (self.count_turns() == 0).then(|| self.no_turn_verdict()))
     }
 
     /// Returns the end of the game if the side to move has no turn (K116, L49).
-    pub fn verdict_without_turn(&self) -> Verdict {
+    pub fn no_turn_verdict(&self) -> Verdict {
         let ending = &self.game().definition().ending;
         let winner = self.side().other();
         if (ending.check_binds || ending.stalemate_draws) && self.is_check() {
@@ -107,7 +107,7 @@ impl Position {
 
     /// Returns the draw that the rules give a position with turns left, if they do: for want of pieces, by repetition
     /// or by quiet turns (L49).
-    pub fn drawn(&self) -> Option<Verdict> {
+    pub fn draw_verdict(&self) -> Option<Verdict> {
         let ending = &self.game().definition().ending;
         if ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead)) {
             return Some(Verdict::draw(Reason::DeadPosition));
@@ -146,8 +146,8 @@ impl Position {
     }
 
     /// Returns the end of the game, the rules about repetition included (K114, K117, L49).
-    pub fn final_verdict(&self) -> Option<Verdict> {
-        self.verdict().or_else(|| self.drawn()).or_else(|| {
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.terminal_verdict().or_else(|| self.draw_verdict()).or_else(|| {
             let stuck = self.legal_turns().is_empty();
             stuck.then(|| Verdict::win(self.side().other(), Reason::Repetition))
         })

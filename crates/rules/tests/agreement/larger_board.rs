@@ -116,8 +116,8 @@ fn compare_one(text: &str) -> BTreeSet<StepKind> {
         larger_board::is_in_check(text).expect("the judge reads its own positions"),
         "{text}"
     );
-    let drawn = position.drawn().map(|verdict| verdict.reason);
-    let verdict = position.verdict().map(|verdict| (verdict.outcome, verdict.reason));
+    let drawn = position.draw_verdict().map(|verdict| verdict.reason);
+    let verdict = position.terminal_verdict().map(|verdict| (verdict.outcome, verdict.reason));
     let found = match (drawn, verdict) {
         (Some(turn::Reason::DeadPosition), _) => Verdict::BareKings,
         (_, None) => Verdict::Open,

@@ -118,7 +118,7 @@ pub(crate) fn seen(position: &Position) -> BTreeSet<String> {
     if several {
         sights.insert("several royal pieces".to_owned());
     }
-    if let Some(verdict) = position.decided() {
+    if let Some(verdict) = position.royal_verdict() {
         sights.insert(format!("decided {:?}", verdict.reason));
         return sights;
     }

@@ -51,7 +51,7 @@ pub(crate) fn random_game(
     for _ in 0..plies {
         let turns = position.legal_turns();
         visit(&position, &turns);
-        if position.drawn().is_some() {
+        if position.draw_verdict().is_some() {
             break;
         }
         let Some(&turn) = rng.choice(&turns) else { break };

@@ -15,14 +15,14 @@ fn games_end_as_the_rulings_say() {
         for id in row.games() {
             let mut position =
                 row.position(id).unwrap_or_else(|| panic!("{}: {id} lacks a piece", row.title));
-            assert_eq!(position.verdict(), None, "{} in {id}: before the turn", row.title);
+            assert_eq!(position.terminal_verdict(), None, "{} in {id}: before the turn", row.title);
             let text = row.get("turn").expect("a row has a turn");
             let turn = match Notation::new(&position).read(text) {
                 Ok(turn) => turn,
                 Err(error) => panic!("{} in {id}: {error}", row.title),
             };
             position.play(turn);
-            let end = position.final_verdict().map(|verdict| match verdict.outcome {
+            let end = position.verdict().map(|verdict| match verdict.outcome {
                 Outcome::Win(side) => format!("{} {:?}", position.game().side_name(side), verdict.reason),
                 Outcome::Draw => "nobody".to_owned(),
             });

@@ -197,7 +197,7 @@ fn problems(position: &Position) -> Vec<Problem> {
         messages.push(error.reason());
     }
     if messages.is_empty()
-        && let Some(verdict) = position.verdict()
+        && let Some(verdict) = position.terminal_verdict()
     {
         let next = game.side_name(position.side());
         messages.push(match verdict.reason {

@@ -75,7 +75,7 @@ impl Turnout<'_> {
             };
             let Some(id) = table.session.node(node as usize) else { continue };
             let position = table.session.position_at(id);
-            match position.final_verdict() {
+            match position.verdict() {
                 Some(verdict) => {
                     let value = match verdict.outcome {
                         GameOutcome::Win(Side::First) => MATE,

@@ -45,7 +45,7 @@ impl Session {
 
     /// Returns the end of the game at the place shown.
     pub(super) fn end_here(&self) -> Option<Verdict> {
-        self.agreed_end(self.here).or_else(|| self.position.final_verdict())
+        self.agreed_end(self.here).or_else(|| self.position.verdict())
     }
 
     /// Returns whether the players, and not the rules, have ended the game at the place shown.
@@ -69,7 +69,7 @@ impl Session {
             return self.end_here();
         }
         let agreed = self.agreed_end(end);
-        agreed.or_else(|| self.replay.position(&self.record.moves, end).final_verdict())
+        agreed.or_else(|| self.replay.position(&self.record.moves, end).verdict())
     }
 
     /// Writes the result of the main line, wherever one looks, and how it came about into the record.

@@ -211,7 +211,7 @@ impl Match {
                     |why: String| Failure::user(format_args!("{}, line {number}: {why}", path.display()));
                 let position =
                     Position::parse(game, line.trim()).map_err(|error| wrong(error.to_string()))?;
-                match position.final_verdict() {
+                match position.verdict() {
                     None => Ok(position),
                     Some(_) => Err(wrong("the game is over in this position".to_owned())),
                 }

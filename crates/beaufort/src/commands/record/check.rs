@@ -117,7 +117,7 @@ fn check(text: &str, record: &Record, game: Option<&Arc<Game>>) -> Result<String
     let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
     let end = replay.position(&record.moves, last);
     let turns = end.ply();
-    let ending = match end.final_verdict() {
+    let ending = match end.verdict() {
         Some(verdict) => words::verdict(&game, verdict),
         None => format!("result {}", record.result.text()),
     };

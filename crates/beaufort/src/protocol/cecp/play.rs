@@ -78,7 +78,7 @@ impl Cecp {
         let Some(expected) = expected else { return };
         let mut position = self.position.clone();
         position.play(expected);
-        if position.final_verdict().is_none() {
+        if position.verdict().is_none() {
             let limits = self.limits(&position);
             self.search(Task::Ponder(expected), position, limits);
         }
@@ -89,7 +89,7 @@ impl Cecp {
     /// XBoard takes it for a false claim when a program says that it has beaten another one in a game that XBoard does not
     /// know; the loser is believed.
     fn is_over(&mut self) -> bool {
-        let Some(verdict) = self.position.final_verdict() else { return false };
+        let Some(verdict) = self.position.verdict() else { return false };
         let result = GameResult::from(verdict.outcome).text();
         let is_own_win = verdict.outcome.winner().is_some_and(|winner| self.plays == Some(winner));
         if !(is_own_win && self.is_against_program && self.dialect.shape().is_some()) {

@@ -44,7 +44,7 @@ pub(super) fn best_move(position: &Position, result: &SearchResult) -> String {
 
 /// Returns the score of a game that is over, for the side to move.
 fn final_score(position: &Position) -> i32 {
-    match position.final_verdict().map(|verdict| verdict.outcome) {
+    match position.verdict().map(|verdict| verdict.outcome) {
         Some(Outcome::Win(side)) if side == position.side() => MATE - 1,
         Some(Outcome::Win(_)) => -MATE,
         Some(Outcome::Draw) | None => 0,

@@ -104,7 +104,7 @@ impl Dialect {
         let plain = text.trim_end_matches('=');
         match self.tellable(position).into_iter().find(|(told, _)| told == plain) {
             Some((_, turn)) => Ok(turn),
-            None if position.final_verdict().is_some() => Err("the game is over".to_owned()),
+            None if position.verdict().is_some() => Err("the game is over".to_owned()),
             None => Err(self.objection(position, plain)),
         }
     }
