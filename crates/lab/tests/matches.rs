@@ -116,7 +116,7 @@ impl Player for Cheat {
     fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
         std::thread::sleep(self.patience);
         let mut other = request.position.clone();
-        other.pass();
+        other.null_turn();
         other.turns().first().copied().map(Reply::from).ok_or(Refusal::Resigned)
     }
 

@@ -63,6 +63,6 @@ fn the_second_capture_of_a_turn_gives_check() {
         let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{error}"));
         let royal = position.board().royals(Side::Second).first().unwrap();
         assert_eq!(position.is_check(), check, "{text}");
-        assert_eq!(position.could_take(Side::First, royal), check, "{text}");
+        assert_eq!(position.is_attacked_by(Side::First, royal), check, "{text}");
     }
 }

@@ -76,8 +76,8 @@ impl RoyalSafety {
             let along = |place: usize| (place as i16 - near) as i8;
             let vector = Vector::new(along(place % ZONE_WIDTH), along(place / ZONE_WIDTH));
             if let Some(from) = size.step(middle, vector) {
-                *count =
-                    game.could_take(Piece::new(kind, Side::First), from).intersection(&goals).len() as u8;
+                *count = game.capture_superset(Piece::new(kind, Side::First), from).intersection(&goals).len()
+                    as u8;
             }
         }
         reach

@@ -97,7 +97,7 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
                     *count += 1;
                 }
             }
-            position.pass();
+            position.null_turn();
         }
     }
     sums.iter().map(|&(sum, count)| sum / f64::from(count.max(1))).collect()
@@ -149,7 +149,7 @@ fn count_others(position: &mut Position, square: Square, piece: Piece) -> [f64; 
     let mut count = || {
         turns.clear();
         position.add_turns(&mut turns);
-        position.pass();
+        position.null_turn();
         turns.iter().filter(|turn| turn.first.from != square).count() as f64
     };
     let mut counts = [count(), count()];

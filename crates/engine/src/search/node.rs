@@ -114,7 +114,7 @@ impl Search<'_> {
     fn is_royal_attacked(&self) -> bool {
         let side = self.position.side();
         let royals = self.position.board().royals(side);
-        royals.len() == 1 && royals.iter().all(|royal| self.position.could_take(side.other(), royal))
+        royals.len() == 1 && royals.iter().all(|royal| self.position.is_attacked_by(side.other(), royal))
     }
 
     /// Returns a score that the null move proves. With few pieces it proves nothing: having to move may be what hurts
@@ -129,7 +129,7 @@ impl Search<'_> {
             - NULL_REDUCTION
             - *depth / NULL_DEPTH_DIVISOR
             - ((static_eval - beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_MAX);
-        self.position.pass();
+        self.position.null_turn();
         self.stack[ply].played = ContinuationKey::default();
         let score = -self.node(ply + 1, reduced, -beta, 1 - beta, false);
         self.position.undo();

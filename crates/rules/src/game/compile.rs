@@ -76,10 +76,10 @@ impl From<Definition> for Game {
             None => Check::Trial,
         };
         if let Check::Tables(tables) = &check
-            && let Some(crowd) = tables.crowd()
+            && let Some(setwise) = tables.setwise_type()
         {
             for side in Side::BOTH {
-                classes[Piece::new(crowd.kind, side).code()].insert(Class::Crowd);
+                classes[Piece::new(setwise.kind, side).code()].insert(Class::Setwise);
             }
         }
         Game {

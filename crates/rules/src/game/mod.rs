@@ -278,9 +278,9 @@ impl Game {
     /// let game = builtin::game("orthochess").unwrap();
     /// let knight = Piece::new(game.type_by_id("N").unwrap(), Side::First);
     /// let corner = game.size().parse("a1").unwrap();
-    /// assert_eq!(game.could_take(knight, corner).len(), 2);
+    /// assert_eq!(game.capture_superset(knight, corner).len(), 2);
     /// ```
-    pub fn could_take(&self, piece: Piece, from: Square) -> &SquareSet {
+    pub fn capture_superset(&self, piece: Piece, from: Square) -> &SquareSet {
         self.reaches().of(piece, from)
     }
 

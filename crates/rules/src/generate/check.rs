@@ -18,13 +18,13 @@ impl Position {
     pub fn is_check(&self) -> bool {
         if let Some((tables, royal)) = self.tables() {
             let other = self.side().other();
-            let enemies = self.board().side(other).narrow();
-            let occupied = enemies | self.board().side(self.side()).narrow();
+            let enemies = self.board().side(other).low_word();
+            let occupied = enemies | self.board().side(self.side()).low_word();
             return tables.is_attacked(self.board(), other, enemies, occupied, royal);
         }
         let mut other = self.scratch();
-        other.pass();
-        other.could_take_royal()
+        other.null_turn();
+        other.attacks_royal()
     }
 
     /// Returns the tables with the square of the only royal piece of the side to move. Without tables, or with another
@@ -32,7 +32,7 @@ impl Position {
     #[inline]
     pub(crate) fn tables(&self) -> Option<(&Tables, Square)> {
         let tables = self.game().tables()?;
-        let royals = self.board().royals(self.side()).narrow();
+        let royals = self.board().royals(self.side()).low_word();
         royals.is_power_of_two().then(|| (tables, Square::new(royals.trailing_zeros() as u8)))
     }
 }

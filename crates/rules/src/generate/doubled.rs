@@ -1,13 +1,14 @@
 //! The turns of two moves (K93 to K96).
 //!
 //! A piece that does nothing but travel can end such a turn on a square in many ways; what comes of it depends on where
-//! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. All others are drafted.
+//! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. Of all others the key
+//! of the result is computed.
 
 use crate::game::Game;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
-use crate::turn::{Latent, PlayStep, Playing, Turn, lasting_key};
+use crate::turn::{Latent, PlayStep, Playing, Turn, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::steps::{Collector, Steps, loans, own, relayed};
@@ -41,7 +42,7 @@ struct After<'p> {
     position: &'p Position,
     /// What has held since the start of the turn.
     latent: Latent,
-    /// The lasting key of the position.
+    /// The surviving key of the position.
     key: u64,
 }
 
@@ -52,7 +53,7 @@ impl<'p> After<'p> {
         let mut playing = Playing::new(position, latent);
         playing.play_step(first, &mut ());
         let latent = playing.latent;
-        After { key: lasting_key(position, &latent), position, latent }
+        After { key: surviving_key(position, &latent), position, latent }
     }
 }
 
@@ -68,17 +69,17 @@ struct Seconds<'t, 'a, S> {
     takes: bool,
     /// What the first move took where it ended.
     taken: Option<Square>,
-    /// Where the turn has been found to end; nothing if every turn must be drafted.
+    /// Where the turn has been found to end; nothing if the result of every turn must be compared.
     ends: Option<&'t mut Ends>,
 }
 
 impl<S: Sink> Steps for Seconds<'_, '_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let enemy = *self.after.position.board().side(self.piece.side().other());
-        let mut drafted = *to;
+        let mut compared = *to;
         if let Some(ends) = &mut self.ends {
             // Among them is the square it started from: coming back may leave what another piece leaves.
-            let apart = self.turns.shared;
+            let apart = self.turns.meeting_squares;
             let mut regular = to.without(&apart);
             if self.turns.scope == Scope::Captures && !self.takes {
                 regular = regular.intersection(&enemy);
@@ -86,9 +87,9 @@ impl<S: Sink> Steps for Seconds<'_, '_, S> {
             let piece = promotion.map_or(self.piece, |kind| Piece::new(kind, self.piece.side()));
             let new = ends.add(piece, self.taken, &regular);
             self.turns.sink.second(self.first, kind, from, &new, promotion);
-            drafted = to.intersection(&apart);
+            compared = to.intersection(&apart);
         }
-        for to in drafted {
+        for to in compared {
             self.special(Step::plain(kind, from, to, promotion), enemy.contains(to));
         }
     }
@@ -117,8 +118,8 @@ impl<'a, S: Sink> Turns<'a, S> {
         let abilities = self.game.abilities(piece);
         let simple = |piece| !self.game.abilities(piece).takes_elsewhere();
         let promotes_to = |kind| simple(Piece::new(kind, piece.side()));
-        !self.doomed
-            && !self.flees(from)
+        !self.enemy_dies
+            && !self.dies_if_it_stays(from)
             && !self.game.has_state()
             && !self.is_displaced(abilities, from)
             && self.scope != Scope::Choices

@@ -44,9 +44,9 @@ impl<'a, S: Sink> Lawful<'a, S> {
         match self.menacing.filter(|_| royals(board) == royals(self.position.board())) {
             Some(menacing) => {
                 let changed: SquareSet = self.after.changed().iter().map(|&(square, _)| square).collect();
-                self.after.could_take_royal_by(&menacing.union(&changed).intersection(board.side(attacker)))
+                self.after.attacks_royal_by(&menacing.union(&changed).intersection(board.side(attacker)))
             }
-            None => self.after.could_take_royal(),
+            None => self.after.attacks_royal(),
         }
     }
 
@@ -80,7 +80,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
             way.iter().filter(|&square| square != step.to).all(|square| {
                 let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
                 self.try_out(Step::plain(kind, step.from, square, None).into());
-                let safe = !self.after.could_take_royal();
+                let safe = !self.after.attacks_royal();
                 self.after.undo();
                 safe
             })
@@ -136,15 +136,15 @@ impl Sink for Threat<'_> {
 
 impl Position {
     /// Returns whether the side to move could take a royal piece, be that turn legal or not (L46).
-    pub(crate) fn could_take_royal(&self) -> bool {
+    pub(crate) fn attacks_royal(&self) -> bool {
         match self.menacing(self.side()) {
-            Some(menacing) => self.could_take_royal_by(&menacing),
+            Some(menacing) => self.attacks_royal_by(&menacing),
             None => self.finds_royal(|search| search.list()),
         }
     }
 
     /// Returns whether one of some pieces of the side to move could take a royal piece by its own power.
-    fn could_take_royal_by(&self, menacing: &SquareSet) -> bool {
+    fn attacks_royal_by(&self, menacing: &SquareSet) -> bool {
         !menacing.is_empty() && self.finds_royal(|search| search.list_own(menacing))
     }
 

@@ -1,11 +1,11 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
-use crate::game::check::{Crowd, Masks, Set, Tables, bit, squares};
+use crate::game::check::{Masks, Set, SetwiseType, Tables, bit, squares};
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 
-use super::beside::{in_passing, open_castlings};
+use super::state_steps::{in_passing, open_castlings};
 use super::{Scope, Sink};
 
 /// Finds the turns of a side with one royal piece.
@@ -24,27 +24,27 @@ struct Masked<'a, S> {
 /// Lists the turns of a position with one royal piece of the side to move.
 pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: Scope, sink: &mut impl Sink) {
     let (game, board, side) = (position.game(), position.board(), position.side());
-    let own = board.side(side).narrow();
-    let enemy = board.side(side.other()).narrow();
+    let own = board.side(side).low_word();
+    let enemy = board.side(side.other()).low_word();
     let royal_to = tables.destinations(board.at(royal), royal, own, enemy);
     let mut castling_ways = 0;
     if position.state().any_castling() {
         let open = open_castlings(position, &SquareSet::EMPTY);
-        castling_ways = open.fold(0, |ways, castling| ways | castling.safe.narrow());
+        castling_ways = open.fold(0, |ways, castling| ways | castling.safe.low_word());
     }
     let masks = Masks::new(tables, board, royal, own, enemy, royal_to | castling_ways);
     let captures_only = scope == Scope::Captures;
-    let zone = game.zone(side).narrow();
+    let zone = game.zone(side).low_word();
     let mut masked = Masked { position, tables, own, enemy, zone, masks, captures_only, sink };
     masked.one(board.at(royal), royal, royal_to & masks.safe);
     if masks.targets == 0 {
         return;
     }
     let mut others = own & !bit(royal);
-    if let Some(crowd) = tables.crowd() {
-        let crowding = board.class(Class::Crowd, side).narrow() & !masks.pinned;
-        masked.all(crowd, crowding);
-        others &= !crowding;
+    if let Some(setwise) = tables.setwise_type() {
+        let movers = board.class(Class::Setwise, side).low_word() & !masks.pinned;
+        masked.all(setwise, movers);
+        others &= !movers;
     }
     for from in squares(others) {
         let piece = board.at(from);
@@ -67,18 +67,18 @@ impl<S: Sink> Masked<'_, S> {
     fn one(&mut self, piece: Piece, from: Square, to: Set) {
         let promoting = if self.zone & bit(from) != 0 { to } else { to & self.zone };
         self.pass_on(piece, to, promoting, |sink, to, promotion| {
-            sink.plain(StepKind::Own, from, &SquareSet::from_narrow(to), promotion);
+            sink.plain(StepKind::Own, from, &SquareSet::from_low_word(to), promotion);
         });
     }
 
     /// Passes on the steps of many pieces.
     #[inline]
-    fn all(&mut self, crowd: &Crowd, movers: Set) {
+    fn all(&mut self, setwise: &SetwiseType, movers: Set) {
         let side = self.position.side();
-        for shift in crowd.shifts(side) {
+        for shift in setwise.shifts(side) {
             let to = shift.destinations(movers, self.own, self.enemy) & self.masks.targets;
             let promoting = to & (self.zone | shift.ends(self.zone));
-            self.pass_on(Piece::new(crowd.kind, side), to, promoting, |sink, to, promotion| {
+            self.pass_on(Piece::new(setwise.kind, side), to, promoting, |sink, to, promotion| {
                 sink.shifted(shift, to, promotion);
             });
         }
@@ -111,7 +111,7 @@ impl<S: Sink> Masked<'_, S> {
     fn castlings(&mut self) {
         let attacked = !self.masks.safe & !bit(self.masks.royal);
         let open = open_castlings(self.position, &SquareSet::EMPTY);
-        for castling in open.filter(|castling| castling.safe.narrow() & attacked == 0) {
+        for castling in open.filter(|castling| castling.safe.low_word() & attacked == 0) {
             self.sink.turn(castling.step().into());
         }
     }

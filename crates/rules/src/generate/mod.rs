@@ -9,7 +9,7 @@
 //! travel/, powers/          where a piece may go, and the steps of its own kind
 //!    │ powers::Steps        one step, with who may promote by it
 //! steps.rs                  own power with arrivals and promotions; what is lent
-//! beside.rs, drops.rs       castlings, captures in passing, drops
+//! state_steps.rs, drops.rs  castlings, captures in passing, drops
 //!    │ Steps                plain steps as sets of squares, others one by one
 //! turns.rs, doubled.rs      Turns: turns of one step and of two, one for each result (results.rs)
 //!    │ Sink                 turns, as sets of squares where no two have the same result
@@ -21,7 +21,6 @@
 //! On small boards where a check binds, `masked.rs` feeds the sink by itself. `threat.rs` takes the steps and looks for one
 //! victim.
 
-mod beside;
 mod check;
 mod doubled;
 mod drops;
@@ -30,6 +29,7 @@ mod lawful;
 mod lenders;
 mod masked;
 mod results;
+mod state_steps;
 mod steps;
 #[cfg(test)]
 mod tests;

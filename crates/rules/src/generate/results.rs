@@ -2,7 +2,7 @@
 
 use crate::position::{Changes, Position};
 use crate::powers::Step;
-use crate::turn::{Draft, Latent, PlayStep, Playing};
+use crate::turn::{KeyAfterStep, Latent, PlayStep, Playing};
 
 use super::keys::KeySet;
 
@@ -10,20 +10,20 @@ use super::keys::KeySet;
 #[derive(Debug, Default)]
 pub(super) struct Results {
     keys: KeySet,
-    /// Room for drafts.
+    /// Room for the changes of a step.
     changes: Changes,
 }
 
 impl Results {
     /// Returns whether what a turn leaves whose last step is made on a position has not been found before. The position
-    /// comes with its [`lasting_key`](crate::turn::lasting_key) and what holds there.
+    /// comes with its [`surviving_key`](crate::turn::surviving_key) and what holds there.
     pub(super) fn is_new(&mut self, (position, key): (&Position, u64), latent: &Latent, step: Step) -> bool {
         if position.game().has_state() {
             return self.keys.insert(played(position, latent, step));
         }
-        let mut draft = Draft::new(position, key, latent, &mut self.changes);
-        draft.play_step(step, &mut ());
-        let key = draft.key();
+        let mut result = KeyAfterStep::new(position, key, latent, &mut self.changes);
+        result.play_step(step, &mut ());
+        let key = result.key();
         self.keys.insert(key)
     }
 }

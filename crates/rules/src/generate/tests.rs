@@ -83,11 +83,15 @@ fn threats_are_the_single_steps_that_take() {
         let single = position.choices().into_iter().filter(|turn| turn.second.is_none());
         let threatened = single.fold(SquareSet::EMPTY, |set, turn| set.union(&taken(&position, turn)));
         let mut passed = position.clone();
-        passed.pass();
+        passed.null_turn();
         for square in *position.board().side(position.side().other()) {
             let truth = threatened.contains(square);
-            assert_eq!(position.could_take(position.side(), square), truth, "{square:?} in {position}");
-            assert_eq!(passed.could_take(position.side(), square), truth, "{square:?} in {position}, passed");
+            assert_eq!(position.is_attacked_by(position.side(), square), truth, "{square:?} in {position}");
+            assert_eq!(
+                passed.is_attacked_by(position.side(), square),
+                truth,
+                "{square:?} in {position}, passed"
+            );
             found[usize::from(truth)] += 1;
         }
     }

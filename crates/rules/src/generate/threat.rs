@@ -19,9 +19,9 @@ impl Position {
     /// let game = builtin::game("scirocco").unwrap();
     /// let position = Position::parse(&game, "(K)8(P)/10/10/10/10/10/10/10/10/[R]7[K][P] b").unwrap();
     /// let royal = position.board().royals(Side::Second).first().unwrap();
-    /// assert!(position.could_take(Side::First, royal));
+    /// assert!(position.is_attacked_by(Side::First, royal));
     /// ```
-    pub fn could_take(&self, side: Side, victim: Square) -> bool {
+    pub fn is_attacked_by(&self, side: Side, victim: Square) -> bool {
         let mut found = false;
         self.each_take(side, victim, |_| {
             found = true;
@@ -32,7 +32,7 @@ impl Position {
 
     /// Adds the turns of one step by which the side to move could take or convert the opposing piece on a square. Whether
     /// the rule of check (L46) allows them is not looked at, and two of them may have one result.
-    pub fn add_takes(&self, victim: Square, turns: &mut Vec<Turn>) {
+    pub fn add_captures_on(&self, victim: Square, turns: &mut Vec<Turn>) {
         self.each_take(self.side(), victim, |step| {
             turns.push(step.into());
             true
@@ -81,7 +81,7 @@ impl<F: FnMut(Step) -> bool> Hits<'_, F> {
     fn takes(&self, step: Step) -> bool {
         let mut after = self.position.scratch();
         if after.side() != self.side {
-            after.pass();
+            after.null_turn();
         }
         after.begin_turn();
         after.play_step(step, &mut ());

@@ -1,20 +1,20 @@
 //! From steps to turns: one turn for each result.
 //!
-//! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed
-//! on as sets. The others are *irregular*, and drafted to compare the keys of their results: what leaves every piece in
-//! its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
-//! than travels do, and, while an opposing piece is doomed to die this turn, everything a piece with special powers does.
+//! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed on
+//! as sets. The others may *transpose* into each other, so the keys of their results are compared: what leaves every piece
+//! in its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
+//! than travels do, and, while an opposing piece dies this turn, everything a piece with special powers does.
 
 use crate::game::{Game, Reaches};
 use crate::position::Position;
 use crate::powers::{Abilities, Meets, Step, StepKind};
 use crate::travel::View;
-use crate::turn::{Latent, lasting_key, latent};
+use crate::turn::{Latent, latent, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
-use super::beside::beside;
 use super::drops::{drops, placed_promotions};
 use super::results::Results;
+use super::state_steps::state_steps;
 use super::steps::{Steps, own, relayed};
 use super::{Scope, Sink};
 
@@ -32,14 +32,14 @@ pub(super) struct Turns<'a, S> {
     /// What holds for the whole turn (K86).
     pub(super) latent: Latent,
     /// The squares on which pieces of the side may leave what others leave: deadly ones, and those of friends (K72).
-    pub(super) shared: SquareSet,
+    pub(super) meeting_squares: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
-    pub(super) doomed: bool,
+    pub(super) enemy_dies: bool,
     /// Whether a piece stands on a deadly square or one is doubled.
-    unsettled: bool,
-    /// Whether all steps of the piece in hand are irregular.
-    irregular: bool,
-    /// The lasting key of the position, and the results of irregular turns; nothing as long as there are none.
+    has_active_states: bool,
+    /// Whether any step of the piece in hand may transpose.
+    transposing: bool,
+    /// The surviving key of the position, and the results of turns that may transpose; nothing as long as there are none.
     results: Option<(u64, Results)>,
 }
 
@@ -57,10 +57,10 @@ impl<'a, S: Sink> Turns<'a, S> {
             immobilized: SquareSet::EMPTY,
             doubled: SquareSet::EMPTY,
             latent: Latent::default(),
-            shared: view.own,
-            doomed: false,
-            unsettled: false,
-            irregular: false,
+            meeting_squares: view.own,
+            enemy_dies: false,
+            has_active_states: false,
+            transposing: false,
             results: None,
         };
         if game.has_latent_states() {
@@ -68,10 +68,10 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
             turns.latent = Latent::of(game, board);
             let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
-            turns.shared = view.own.union(deadly);
-            turns.doomed = deadly_to_other.intersects(&view.enemy);
+            turns.meeting_squares = view.own.union(deadly);
+            turns.enemy_dies = deadly_to_other.intersects(&view.enemy);
             let dying = deadly.intersects(&view.occupied) || deadly_to_other.intersects(&view.occupied);
-            turns.unsettled = dying || !turns.doubled.is_empty();
+            turns.has_active_states = dying || !turns.doubled.is_empty();
         }
         turns
     }
@@ -92,7 +92,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             let piece = view.board.at(from);
             if !is_idle(game, &view, reaches, piece, from) {
                 let abilities = game.abilities(piece);
-                self.irregular = self.is_irregular(abilities, from);
+                self.transposing = self.may_transpose(abilities, from);
                 own(game, &view, abilities, from, captures, &mut self);
             }
         });
@@ -105,7 +105,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             self.doubled_turns();
         }
         if game.has_state() {
-            self.list_beside(&SquareSet::EMPTY);
+            self.list_state_steps(&SquareSet::EMPTY);
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             self.doubled_turns();
         }
         if self.game.has_state() {
-            self.list_beside(&bewitched);
+            self.list_state_steps(&bewitched);
         }
     }
 
@@ -150,17 +150,17 @@ impl<'a, S: Sink> Turns<'a, S> {
             } else if immobilized.contains(from) {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
             } else if !is_idle(game, &view, reaches, piece, from) {
-                self.irregular = self.is_irregular(abilities, from);
+                self.transposing = self.may_transpose(abilities, from);
                 own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, captures, self);
             }
         }
     }
 
     /// Lists the turns that what stands beside the board makes possible.
-    fn list_beside(&mut self, bewitched: &SquareSet) {
+    fn list_state_steps(&mut self, bewitched: &SquareSet) {
         let (position, view) = (self.position, self.view);
-        self.irregular = false;
-        beside(position, bewitched, |step, takes| self.special(step, takes));
+        self.transposing = false;
+        state_steps(position, bewitched, |step, takes| self.special(step, takes));
         if self.game.places_promotions() {
             placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
         }
@@ -171,17 +171,18 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Returns whether any step of a piece may have the same result as another.
     #[inline]
-    fn is_irregular(&self, abilities: &Abilities, from: Square) -> bool {
-        abilities.handles_friends || self.unsettled && self.is_unsettled(abilities, from)
+    fn may_transpose(&self, abilities: &Abilities, from: Square) -> bool {
+        abilities.handles_friends || self.has_active_states && self.may_transpose_by_state(abilities, from)
     }
 
     /// Returns whether any step of a piece may have the same result as another for what holds in this turn: an opposing
-    /// piece is doomed; the piece itself dies if it stays, and so may another that comes to the same square instead; it is
-    /// doubled; another that is doubled may do the same with it; or what it exchanges squares with dies of that.
+    /// piece dies in this turn; the piece itself dies if it stays, and so may another that comes to the same square
+    /// instead; it is doubled; another that is doubled may do the same with it; or what it exchanges squares with dies of
+    /// that.
     #[cold]
-    fn is_unsettled(&self, abilities: &Abilities, from: Square) -> bool {
-        self.doomed && abilities.takes_elsewhere()
-            || self.flees(from)
+    fn may_transpose_by_state(&self, abilities: &Abilities, from: Square) -> bool {
+        self.enemy_dies && abilities.takes_elsewhere()
+            || self.dies_if_it_stays(from)
             || self.doubled.contains(from) && !self.only_travels(from)
             || self.is_displaced(abilities, from)
             || abilities.swaps && self.latent.deadly(self.view.side.other()).contains(from)
@@ -202,12 +203,12 @@ impl<'a, S: Sink> Turns<'a, S> {
     }
 
     /// Returns whether a piece dies in this turn if it stays where it is.
-    pub(super) fn flees(&self, from: Square) -> bool {
+    pub(super) fn dies_if_it_stays(&self, from: Square) -> bool {
         self.latent.deadly(self.view.side).contains(from)
     }
 
     /// Takes a turn of one step whose result another turn may have, too.
-    fn irregular(&mut self, step: Step) {
+    fn take_if_new(&mut self, step: Step) {
         if self.scope == Scope::Choices || self.is_new(step) {
             self.sink.turn(step.into());
         }
@@ -220,20 +221,20 @@ impl<'a, S: Sink> Turns<'a, S> {
         results.is_new((position, *key), latent, step)
     }
 
-    /// Returns the results of irregular turns found so far.
+    /// Returns the results of turns that may transpose found so far.
     pub(super) fn results(&mut self) -> &mut Results {
         &mut known(&mut self.results, self.position, &self.latent).1
     }
 }
 
-/// Returns the lasting key of a position and the results found so far.
+/// Returns the surviving key of a position and the results found so far.
 #[inline]
 fn known<'r>(
     results: &'r mut Option<(u64, Results)>,
     position: &Position,
     latent: &Latent,
 ) -> &'r mut (u64, Results) {
-    results.get_or_insert_with(|| (lasting_key(position, latent), Results::default()))
+    results.get_or_insert_with(|| (surviving_key(position, latent), Results::default()))
 }
 
 /// Returns whether a piece certainly has no turn by its own power, or none that takes anything if its reach is given.
@@ -244,7 +245,7 @@ fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece
 }
 
 impl<S: Sink> Turns<'_, S> {
-    /// Takes plain steps, some of which are irregular.
+    /// Takes plain steps, some of which may transpose.
     #[cold]
     fn mixed(
         &mut self,
@@ -254,10 +255,10 @@ impl<S: Sink> Turns<'_, S> {
         promotion: Option<PieceType>,
         all: bool,
     ) {
-        let irregular = if all { *to } else { to.intersection(&self.shared) };
-        self.sink.plain(kind, from, &to.without(&irregular), promotion);
-        for to in irregular {
-            self.irregular(Step::plain(kind, from, to, promotion));
+        let transposing = if all { *to } else { to.intersection(&self.meeting_squares) };
+        self.sink.plain(kind, from, &to.without(&transposing), promotion);
+        for to in transposing {
+            self.take_if_new(Step::plain(kind, from, to, promotion));
         }
     }
 }
@@ -265,15 +266,15 @@ impl<S: Sink> Turns<'_, S> {
 impl<S: Sink> Steps for Turns<'_, S> {
     #[inline(always)]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
-        let irregular = match kind {
-            StepKind::Relayed => self.is_irregular(self.game.abilities(self.view.board.at(from)), from),
-            _ => self.irregular,
+        let transposing = match kind {
+            StepKind::Relayed => self.may_transpose(self.game.abilities(self.view.board.at(from)), from),
+            _ => self.transposing,
         };
         let to = if self.scope == Scope::Captures { &to.intersection(&self.view.enemy) } else { to };
-        if !irregular && !to.intersects(&self.shared) || self.scope == Scope::Choices {
+        if !transposing && !to.intersects(&self.meeting_squares) || self.scope == Scope::Choices {
             self.sink.plain(kind, from, to, promotion);
         } else {
-            self.mixed(kind, from, to, promotion, irregular);
+            self.mixed(kind, from, to, promotion, transposing);
         }
     }
 
@@ -283,13 +284,13 @@ impl<S: Sink> Steps for Turns<'_, S> {
         }
         let unique = match step.kind.meets() {
             Meets::Anywhere => false,
-            Meets::OnSharedSquares => !self.shared.contains(step.to),
+            Meets::OnMeetingSquares => !self.meeting_squares.contains(step.to),
             Meets::OnDeadlySquares => !self.latent.deadly(self.view.side).contains(step.to),
         };
-        if unique && !self.irregular {
+        if unique && !self.transposing {
             self.sink.turn(step.into());
         } else {
-            self.irregular(step);
+            self.take_if_new(step);
         }
     }
 }

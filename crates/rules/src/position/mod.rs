@@ -244,8 +244,8 @@ impl Position {
         }
     }
 
-    /// Gives the move to the other side without a turn, as some searches do; undone like a turn.
-    pub fn pass(&mut self) {
+    /// Plays a null turn: the other side is to move, and nothing else happens. It is undone like a turn.
+    pub fn null_turn(&mut self) {
         self.begin_turn();
         let mut state = self.state;
         state.set_passed(None);

@@ -9,7 +9,7 @@ pub(crate) struct Castle;
 
 impl StepRules for Castle {
     const WORD: Option<&str> = Some("castle");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         let rook_to = target.castled_rook(step);

@@ -125,7 +125,7 @@ impl SpecialRules for LongLeaps {
 
 impl StepRules for LongLeap {
     const WORD: Option<&str> = Some("long-leap");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

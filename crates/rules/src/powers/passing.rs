@@ -35,7 +35,7 @@ impl PowerRules for EnPassant {
 
 impl StepRules for EnPassant {
     const WORD: Option<&str> = Some("en-passant");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.take(step.via, observer);

@@ -9,7 +9,7 @@ pub(crate) struct Own;
 
 impl StepRules for Own {
     const WORD: Option<&str> = None;
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
     const LOOSE: bool = true;
 
     #[inline]
@@ -27,7 +27,7 @@ pub(crate) struct Declining;
 
 impl StepRules for Declining {
     const WORD: Option<&str> = Some("declining");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
@@ -44,7 +44,7 @@ pub(crate) struct Relayed;
 
 impl StepRules for Relayed {
     const WORD: Option<&str> = Some("relayed");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

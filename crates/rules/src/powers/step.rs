@@ -46,7 +46,7 @@ pub(crate) enum Meets {
     /// Wherever it ends.
     Anywhere,
     /// On deadly squares, and on those of friends.
-    OnSharedSquares,
+    OnMeetingSquares,
     /// On deadly squares.
     OnDeadlySquares,
 }

@@ -148,7 +148,7 @@ impl SpecialRules for Strikes {
 
 impl StepRules for Strike {
     const WORD: Option<&str> = Some("strike");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

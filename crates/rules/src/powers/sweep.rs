@@ -83,7 +83,7 @@ impl SpecialRules for Sweeps {
 
 impl StepRules for Sweep {
     const WORD: Option<&str> = Some("sweep");
-    const MEETS: Meets = Meets::OnSharedSquares;
+    const MEETS: Meets = Meets::OnMeetingSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

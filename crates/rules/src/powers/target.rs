@@ -4,9 +4,9 @@ use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
 
 use super::{Abilities, Arrived, Step, twofold::other_part};
 
-/// A position, or a draft of one, that steps change.
+/// A position, or the key a step leaves of it, that steps change.
 pub(crate) trait StepTarget: Sized {
-    /// Returns the board; a draft returns it as it stood before the step.
+    /// Returns the board; a key after a step returns it as it stood before the step.
     fn board(&self) -> &Board;
 
     /// Returns the rays of the game.

@@ -57,7 +57,7 @@ impl Latent {
     /// Returns the squares of a side's pieces that die at the end of the turn (K100). A mark laid for a piece does not touch
     /// that piece, though it has changed sides (K101).
     #[inline]
-    pub(crate) fn doomed(&self, board: &Board, side: Side) -> SquareSet {
+    pub(crate) fn dying(&self, board: &Board, side: Side) -> SquareSet {
         let spared = self.settled.without(&self.burning[side.index()]);
         self.deadly[side.index()].intersection(board.side(side)).without(&spared)
     }

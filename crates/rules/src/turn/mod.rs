@@ -10,7 +10,7 @@
 //! 6. What stands beside the board is brought up to date (`state.rs`, `passing.rs`); the other side is to move; repetition and the
 //!    verdict are asked of the result (K91).
 
-mod draft;
+mod key_after;
 pub(crate) mod latent;
 mod passing;
 mod playing;
@@ -23,7 +23,7 @@ use crate::position::Position;
 use crate::powers::{Effects, Step, StepKind, StepTarget};
 use crate::vocabulary::{Observer, Piece, Side};
 
-pub(crate) use draft::{Draft, lasting_key};
+pub(crate) use key_after::{KeyAfterStep, surviving_key};
 pub(crate) use latent::Latent;
 pub(crate) use playing::Playing;
 pub use verdict::{Outcome, Reason, Verdict};
@@ -88,14 +88,14 @@ impl Position {
     /// Stage 5: what stands on a square deadly to it is removed, all at once (K100).
     pub(crate) fn activate(&mut self, latent: &Latent, observer: &mut impl Observer) {
         for side in Side::BOTH {
-            for square in latent.doomed(self.board(), side) {
+            for square in latent.dying(self.board(), side) {
                 self.take(square, observer);
             }
         }
     }
 }
 
-/// Stage 3: one move of one piece, on a position or in a draft.
+/// Stage 3: one move of one piece, on a position or for the key it leaves.
 pub(crate) trait PlayStep: StepTarget {
     /// Plays the steps of a turn.
     #[inline]

@@ -54,7 +54,7 @@ impl Position {
             return SquareSet::EMPTY;
         }
         let squares = match self.game().tables() {
-            Some(tables) => SquareSet::from_narrow(tables.between(step.from, step.to)),
+            Some(tables) => SquareSet::from_low_word(tables.between(step.from, step.to)),
             None => between(size, step.from, step.to).unwrap_or_default(),
         };
         if squares.is_empty() {
@@ -80,7 +80,7 @@ impl Position {
         let able =
             self.board().class(Class::Passing, side).without(&latent::bewitched(game, self.board(), side));
         let near = |from: &Square| {
-            let squares = passed.squares.narrow();
+            let squares = passed.squares.low_word();
             let reach = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares;
             game.tables().is_none_or(|tables| reach(tables) != 0)
         };

@@ -31,7 +31,7 @@ pub(crate) enum Class {
     /// Pieces that shoot what passes them (L32).
     Shooter,
     /// Pieces that are moved all at once: see `game/check/shifts.rs`.
-    Crowd,
+    Setwise,
 }
 
 impl Class {

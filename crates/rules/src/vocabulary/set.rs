@@ -14,13 +14,13 @@ impl SquareSet {
 
     /// Returns the squares below 64 as the bits of a number.
     #[inline]
-    pub(crate) fn narrow(&self) -> u64 {
+    pub(crate) fn low_word(&self) -> u64 {
         self.0[0]
     }
 
     /// Returns the set of squares below 64 that are the bits of a number.
     #[inline]
-    pub(crate) fn from_narrow(bits: u64) -> SquareSet {
+    pub(crate) fn from_low_word(bits: u64) -> SquareSet {
         SquareSet([bits, 0, 0, 0])
     }
 

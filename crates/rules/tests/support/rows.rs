@@ -46,7 +46,7 @@ impl<'a> Row<'a> {
     /// Returns the position after a turn with the result of the line `result`; nothing if a game lacks one of the pieces.
     pub(crate) fn after(&self, before: &Position) -> Option<String> {
         let mut after = before.clone();
-        after.pass();
+        after.null_turn();
         let result = self.get("result").expect("a row has a result");
         let field = |word: &str| {
             let (name, text) = word.split_once('=')?;

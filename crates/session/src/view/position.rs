@@ -177,7 +177,7 @@ fn loans(position: &Position) -> Vec<LoanView> {
 fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
     let mut trial = position.clone();
     if trial.side() != side {
-        trial.pass();
+        trial.null_turn();
     }
     let mut turns = Vec::new();
     trial.add_captures(&mut turns);
@@ -239,7 +239,7 @@ pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
 /// Returns whether a side could take an opposing piece if it were its turn. Only where a piece may move twice are all
 /// captures listed.
 fn takes(position: &Position, side: Side, square: Square) -> bool {
-    position.could_take(side, square)
+    position.is_attacked_by(side, square)
         || position.doubled().intersects(position.board().side(side))
             && captures(position, side).iter().any(|&(_, taken)| taken == square)
 }

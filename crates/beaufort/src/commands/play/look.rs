@@ -66,7 +66,7 @@ fn piece_on(position: &Position, square: Square, view: Side) -> String {
     };
     let is_next = piece.side() == position.side();
     if !is_next {
-        position.pass();
+        position.null_turn();
     }
     let notation = Notation::new(&position);
     let moves = |turn: &Turn| turn.first.from == square && turn.first.kind != StepKind::Drop;

@@ -4,7 +4,7 @@ use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Mode, Path, Power};
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet, Vector, between, walk};
 
-use super::shifts::Crowd;
+use super::shifts::SetwiseType;
 use super::starts_of;
 use super::tables::{Leaps, PieceTable, Ray, Set, Tables, bit, squares};
 
@@ -36,7 +36,7 @@ impl Tables {
                 builder.piece(piece, Piece::new(PieceType::new(index as u8), side))?;
             }
         }
-        Some(builder.finish(Crowd::find(definition)))
+        Some(builder.finish(SetwiseType::find(definition)))
     }
 }
 
@@ -138,12 +138,12 @@ impl Builder {
         Some(())
     }
 
-    fn finish(self, crowd: Option<Crowd>) -> Tables {
+    fn finish(self, setwise: Option<SetwiseType>) -> Tables {
         let size = self.size;
         let line_count = self.lines.len();
         let lines =
             size.iter().flat_map(|from| self.lines.iter().map(move |line| line[from.index()])).collect();
-        let inside = |from, to| between(size, from, to).map_or(0, |squares| squares.narrow());
+        let inside = |from, to| between(size, from, to).map_or(0, |squares| squares.low_word());
         let between = size.iter().flat_map(|to| size.iter().map(move |from| inside(from, to))).collect();
         Tables {
             squares: size.squares(),
@@ -155,7 +155,7 @@ impl Builder {
             leaps: self.leaps.into(),
             menaces: self.menaces.into(),
             between,
-            crowd,
+            setwise,
         }
     }
 }

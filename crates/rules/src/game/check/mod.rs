@@ -10,7 +10,7 @@ mod shifts;
 mod tables;
 
 pub(crate) use masks::Masks;
-pub(crate) use shifts::{Crowd, Shift};
+pub(crate) use shifts::{SetwiseType, Shift};
 pub(crate) use tables::{Set, Tables, bit, squares};
 
 use crate::language::ast::Path;

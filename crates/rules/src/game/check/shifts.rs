@@ -10,7 +10,7 @@ use super::tables::{Set, bit};
 /// The type of which the sides begin with the most pieces, if that is worth while: if these are at least as many as the
 /// squares to which one of them could go.
 #[derive(Clone, Debug)]
-pub(crate) struct Crowd {
+pub(crate) struct SetwiseType {
     pub(crate) kind: PieceType,
     /// By side.
     shifts: [Vec<Shift>; 2],
@@ -27,17 +27,17 @@ pub(crate) struct Shift {
     mode: Mode,
 }
 
-impl Crowd {
-    pub(super) fn find(definition: &Definition) -> Option<Crowd> {
-        let crowds = definition.pieces.iter().enumerate().filter_map(|(index, piece)| {
+impl SetwiseType {
+    pub(super) fn find(definition: &Definition) -> Option<SetwiseType> {
+        let candidates = definition.pieces.iter().enumerate().filter_map(|(index, piece)| {
             let kind = PieceType::new(index as u8);
             let [first, second] = Side::BOTH.map(|side| shifts_of(definition.size, piece, side));
-            let crowd = Crowd { kind, shifts: [first?, second?] };
+            let setwise = SetwiseType { kind, shifts: [first?, second?] };
             let members = definition.array.iter().filter(|placement| placement.piece == kind).count();
-            let ways: usize = crowd.shifts.iter().map(Vec::len).sum();
-            (members > 0 && members >= ways).then_some((members, crowd))
+            let ways: usize = setwise.shifts.iter().map(Vec::len).sum();
+            (members > 0 && members >= ways).then_some((members, setwise))
         });
-        crowds.max_by_key(|&(members, _)| members).map(|(_, crowd)| crowd)
+        candidates.max_by_key(|&(members, _)| members).map(|(_, setwise)| setwise)
     }
 
     /// Returns the ways in which the pieces of a side move.

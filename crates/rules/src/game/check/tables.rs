@@ -5,7 +5,7 @@
 
 use crate::vocabulary::{Board, Piece, PieceType, Side, Square};
 
-use super::shifts::Crowd;
+use super::shifts::SetwiseType;
 
 /// A set of squares of a small board, one bit each.
 pub(crate) type Set = u64;
@@ -30,7 +30,7 @@ pub(crate) struct Tables {
     /// By the end of a line, then by its start: the squares strictly between.
     pub(super) between: Box<[Set]>,
     /// The pieces that are moved all at once.
-    pub(super) crowd: Option<Crowd>,
+    pub(super) setwise: Option<SetwiseType>,
 }
 
 /// How a piece travels, and what it promotes to.
@@ -92,8 +92,8 @@ impl Tables {
 
     /// Returns the pieces that are moved all at once.
     #[inline]
-    pub(crate) fn crowd(&self) -> Option<&Crowd> {
-        self.crowd.as_ref()
+    pub(crate) fn setwise_type(&self) -> Option<&SetwiseType> {
+        self.setwise.as_ref()
     }
 
     /// Returns whether friends stand on all squares next on a piece's ways, so that it cannot move.

@@ -1,4 +1,4 @@
-//! Steps on paper: the key a turn would leave, found without playing it.
+//! The key a turn would leave, found without playing it.
 
 use crate::position::{Changes, Position};
 use crate::powers::{Abilities, Arrived, Step, StepTarget};
@@ -10,7 +10,7 @@ use super::latent::Latent;
 ///
 /// What stands on deadly squares when the turn ends is removed (K100), so it has no part in the key.
 #[derive(Debug)]
-pub(crate) struct Draft<'a> {
+pub(crate) struct KeyAfterStep<'a> {
     position: &'a Position,
     /// What holds before the step.
     latent: &'a Latent,
@@ -21,16 +21,16 @@ pub(crate) struct Draft<'a> {
     key: u64,
 }
 
-impl<'a> Draft<'a> {
-    /// Returns a draft of a step on a position with the given [`lasting_key`]. The list of changes is room to write in.
+impl<'a> KeyAfterStep<'a> {
+    /// Begins a step on a position with the given [`surviving_key`]. The list of changes is room to write in.
     pub(crate) fn new(
         position: &'a Position,
         key: u64,
         latent: &'a Latent,
         changes: &'a mut Changes,
-    ) -> Draft<'a> {
+    ) -> KeyAfterStep<'a> {
         changes.clear();
-        Draft { position, latent, settled: *latent.settled(), changes, key }
+        KeyAfterStep { position, latent, settled: *latent.settled(), changes, key }
     }
 
     /// Returns the key of the board when the turn ends after what has been played.
@@ -47,13 +47,13 @@ impl<'a> Draft<'a> {
 
     /// Returns a piece's part in the key of the board when the turn ends.
     #[inline]
-    fn lasting(&self, piece: Piece, square: Square) -> u64 {
+    fn surviving(&self, piece: Piece, square: Square) -> u64 {
         let dies = piece.is_none() || self.latent.kills(piece, square, self.settled.contains(square));
         if dies { 0 } else { piece_key(piece, square) }
     }
 }
 
-impl StepTarget for Draft<'_> {
+impl StepTarget for KeyAfterStep<'_> {
     #[inline]
     fn board(&self) -> &Board {
         self.position.board()
@@ -84,25 +84,25 @@ impl StepTarget for Draft<'_> {
 
     #[inline]
     fn change(&mut self, _: &mut impl Observer, square: Square, piece: Piece) {
-        self.key ^= self.lasting(self.at(square), square);
+        self.key ^= self.surviving(self.at(square), square);
         self.settled.remove(square);
-        self.key ^= self.lasting(piece, square);
+        self.key ^= self.surviving(piece, square);
         self.changes.push((square, piece));
     }
 
     #[inline]
     fn transform(&mut self, _: &mut impl Observer, square: Square, into: Piece) {
-        self.key ^= self.lasting(self.at(square), square) ^ self.lasting(into, square);
+        self.key ^= self.surviving(self.at(square), square) ^ self.surviving(into, square);
         self.changes.push((square, into));
     }
 }
 
 /// Returns the key of the board as it is without what dies where it stands.
-pub(crate) fn lasting_key(position: &Position, latent: &Latent) -> u64 {
+pub(crate) fn surviving_key(position: &Position, latent: &Latent) -> u64 {
     let board = position.board();
-    let doomed = Side::BOTH.map(|side| latent.doomed(board, side));
-    doomed[0]
-        .union(&doomed[1])
+    let dying = Side::BOTH.map(|side| latent.dying(board, side));
+    dying[0]
+        .union(&dying[1])
         .iter()
         .fold(board.key(), |key, square| key ^ piece_key(board.at(square), square))
 }

@@ -1,4 +1,4 @@
-//! Which steps a side can make by what stands beside the board: castlings and captures in passing (L32, L47, L48); drops
+//! The steps that the state of a position gives a side: castlings and captures in passing (L32, L47, L48); drops
 //! have their own file.
 
 use crate::game::CompiledCastling;
@@ -9,7 +9,7 @@ use crate::vocabulary::SquareSet;
 /// Lists them, without regard to check, each with whether it takes an opposing piece; `bewitched` are the side's pieces
 /// that are.
 #[inline]
-pub(super) fn beside(position: &Position, bewitched: &SquareSet, mut out: impl FnMut(Step, bool)) {
+pub(super) fn state_steps(position: &Position, bewitched: &SquareSet, mut out: impl FnMut(Step, bool)) {
     if position.state().any_castling() {
         for castling in open_castlings(position, bewitched) {
             out(castling.step(), false);
