@@ -53,7 +53,7 @@ impl Latents {
         for (place, latent) in ALL.into_iter().enumerate().filter(|&(place, _)| self.0[place]) {
             let both = latent.squares(position);
             let sum = |side: Side| {
-                let squares = both.intersection(board.side(side));
+                let squares = both & board.side(side);
                 squares.iter().map(|square| worth[board.at(square).code()]).sum::<i32>()
             };
             if !both.is_empty() {
@@ -76,9 +76,8 @@ impl Latent {
     /// Returns the squares of the pieces concerned, of both sides.
     #[inline]
     fn squares(self, position: &Position) -> SquareSet {
-        let of_both = |of: fn(&Position, Side) -> SquareSet| {
-            of(position, Side::First).union(&of(position, Side::Second))
-        };
+        let of_both =
+            |of: fn(&Position, Side) -> SquareSet| of(position, Side::First) | of(position, Side::Second);
         match self {
             Latent::Immobilized => of_both(Position::immobilized),
             Latent::Doubled => position.doubled(),

@@ -76,8 +76,7 @@ impl RoyalSafety {
             let along = |place: usize| (place as i16 - near) as i8;
             let vector = Vector::new(along(place % ZONE_WIDTH), along(place / ZONE_WIDTH));
             if let Some(from) = size.step(middle, vector) {
-                *count = game.capture_superset(Piece::new(kind, Side::First), from).intersection(&goals).len()
-                    as u8;
+                *count = (game.capture_superset(Piece::new(kind, Side::First), from) & goals).len() as u8;
             }
         }
         reach
@@ -93,7 +92,7 @@ impl RoyalSafety {
         for royal in *targets {
             let [file, rank] = self.places[royal.index()];
             let (mut units, mut attackers) = (0, 0);
-            for square in self.rings[0][royal.index()].intersection(own) {
+            for square in self.rings[0][royal.index()] & own {
                 let code = board.at(square).code();
                 let [from_file, from_rank] = self.places[square.index()];
                 let across = usize::from(ZONE_RADIUS + from_file - file);
@@ -103,7 +102,7 @@ impl RoyalSafety {
                 menaces += self.menaces[code];
                 attackers += 1;
             }
-            for square in self.rings[1][royal.index()].intersection(own) {
+            for square in self.rings[1][royal.index()] & own {
                 units += self.units[board.at(square).code()];
                 attackers += 1;
             }
@@ -122,7 +121,7 @@ impl RoyalSafety {
             live[PURSUIT - FIRST_LIVE] += sign * (self.pursuit(targets, own) / count);
         }
         let royals = board.royals(side);
-        let sheltered = |royal: Square| self.beside[royal.index()].intersection(own).len().min(MAX_SHELTERS);
+        let sheltered = |royal: Square| (self.beside[royal.index()] & own).len().min(MAX_SHELTERS);
         let shelters = royals.iter().map(sheltered).sum::<u32>() as i32;
         live[SHELTER - FIRST_LIVE] += sign * (shelters / royals.len().max(1) as i32);
     }

@@ -93,7 +93,7 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
                 if let Some(kind) = position.board().at(square).kind() {
                     let (goals, prey) = choices[square.index()];
                     let (sum, count) = &mut sums[kind.index()];
-                    *sum += f64::from(goals.without(&enemy).len()) + CAPTURE_TURNS * f64::from(prey.len());
+                    *sum += f64::from((goals - enemy).len()) + CAPTURE_TURNS * f64::from(prey.len());
                     *count += 1;
                 }
             }

@@ -56,7 +56,7 @@ impl Blindness {
 fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
     let (board, side) = (position.board(), position.side());
     let touched: SquareSet = turn.steps().flat_map(|step| [step.to, step.via]).collect();
-    let victims = touched.intersection(board.side(side.other()));
+    let victims = touched & board.side(side.other());
     let mut hard: u32 = turn.steps().map(|step| difficulty_of_step(position.game().size(), side, step)).sum();
     if turn.second.is_some() {
         hard += params::SECOND_STEP;
@@ -72,7 +72,7 @@ fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
     if hard > 0 && !evaluation.takes_target_only(position, turn) {
         hard += params::UNUSUAL;
     }
-    if victims.intersection(board.royals(side.other())).is_empty() { hard } else { hard / 3 }
+    if (victims & board.royals(side.other())).is_empty() { hard } else { hard / 3 }
 }
 
 fn difficulty_of_step(size: Geometry, side: Side, step: Step) -> u32 {

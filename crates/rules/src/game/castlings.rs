@@ -58,7 +58,7 @@ impl CompiledCastling {
         };
         let Castling { king, rook, .. } = castling.clone();
         let ends = CastlingPart { from: king.from, to: rook.from, ..king };
-        let mut empty = way(king).union(&way(rook)).union(&way(ends));
+        let mut empty = way(king) | way(rook) | way(ends);
         empty.remove(king.from);
         empty.remove(rook.from);
         CompiledCastling { definition: castling.clone(), empty, safe: way(king) }

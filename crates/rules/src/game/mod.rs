@@ -256,7 +256,7 @@ impl Game {
     /// opening are: a cheap test.
     #[inline]
     pub(crate) fn is_enclosed(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
-        self.gates[piece.code()][square.index()].without(friends).is_empty()
+        (self.gates[piece.code()][square.index()] - friends).is_empty()
     }
 
     /// Makes the tables that are otherwise made when captures are listed for the first time: for whoever plays by the clock.

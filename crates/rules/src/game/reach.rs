@@ -104,7 +104,7 @@ fn relays(piece: &PieceDef) -> impl Iterator<Item = &Relay> {
 fn own(from: Origin, piece: &PieceDef) -> SquareSet {
     let ability = &piece.ability;
     let taken = from.travels(ability.travels.iter().filter(|travel| travel.mode != Mode::Moving));
-    ability.powers.iter().fold(taken, |set, power| set.union(&power.captures(from, &ability.travels)))
+    ability.powers.iter().fold(taken, |set, power| set | power.captures(from, &ability.travels))
 }
 
 /// Returns what a borrower could take with what a piece lends.

@@ -25,8 +25,8 @@ impl Ends {
         let known = self.0.iter_mut().find(|(as_what, having, _)| (*as_what, *having) == (piece, taken));
         match known {
             Some((_, _, known)) => {
-                let new = squares.without(known);
-                *known = known.union(squares);
+                let new = squares - *known;
+                *known |= squares;
                 new
             }
             None => {
@@ -80,14 +80,14 @@ impl<S: Sink> Steps for Seconds<'_, '_, S> {
         if let Some(ends) = &mut self.ends {
             // Among them is the square it started from: coming back may leave what another piece leaves.
             let apart = self.turns.meeting_squares;
-            let mut regular = to.without(&apart);
+            let mut regular = to - apart;
             if self.turns.scope == Scope::Captures && !self.takes {
-                regular = regular.intersection(&enemy);
+                regular &= enemy;
             }
             let piece = promotion.map_or(self.piece, |kind| Piece::new(kind, self.piece.side()));
             let new = ends.add(piece, self.taken, &regular);
             self.turns.sink.second(self.first, kind, from, &new, promotion);
-            compared = to.intersection(&apart);
+            compared = to & apart;
         }
         for to in compared {
             self.special(Step::plain(kind, from, to, promotion), enemy.contains(to));
@@ -106,7 +106,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         for from in self.doubled {
             self.twice(from);
         }
-        for lender in self.doubled.intersection(self.view.board.lenders(self.view.side)) {
+        for lender in self.doubled & self.view.board.lenders(self.view.side) {
             self.two_loans(lender);
         }
     }

@@ -68,11 +68,11 @@ pub(super) fn placed_promotions(
 ) {
     let game = position.game();
     let reaches = game.reaches();
-    for from in view.own.without(bewitched).iter().filter(|&from| reaches.places(view.board.at(from), from)) {
+    for from in (view.own - bewitched).iter().filter(|&from| reaches.places(view.board.at(from), from)) {
         let abilities = game.abilities(view.board.at(from));
         let mut ends = eligible(game, view.side, from, &abilities.travels.destinations(view, from));
         if captures {
-            ends = ends.intersection(&view.enemy);
+            ends &= view.enemy;
         }
         let becomes_another = |square: &Square| {
             let taken = view.board.at(*square).kind();
@@ -124,7 +124,7 @@ fn spots(game: &Game, board: &Board, side: Side, kind: PieceType, spot: Spot) ->
 
 /// Returns whether royal pieces of both sides stand on one line with only empty squares between, if any (L41).
 fn royals_see(game: &Game, board: &Board) -> bool {
-    let occupied = board.side(Side::First).union(board.side(Side::Second));
+    let occupied = board.side(Side::First) | board.side(Side::Second);
     let [firsts, seconds] = Side::BOTH.map(|side| board.royals(side));
     let mut pairs = firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)));
     pairs.any(|(first, second)| {
@@ -149,18 +149,18 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
         let abilities = game.abilities(piece);
         let mut taken = abilities.travels.destinations(&with(square), square);
         for special in &abilities.specials {
-            taken = taken.union(&special.victims(&view, square));
+            taken |= special.victims(&view, square);
         }
         taken.intersects(royals) && !game.rays().orthogonal(square).intersects(bewitchers)
     };
     let free = game.size().iter().filter(|&square| !view.occupied.contains(square));
     let mut squares: SquareSet = free.filter(attacks).collect();
-    let able = view.own.without(&latent::bewitched(game, board, side));
+    let able = view.own - latent::bewitched(game, board, side);
     let hoppers = able.iter().filter(|&from| game.abilities(board.at(from)).travels.pass_over_pieces());
     for (from, royal) in hoppers.flat_map(|from| royals.iter().map(move |royal| (from, royal))) {
         let travels = &game.abilities(board.at(from)).travels;
         let reaches = |view: &View<'_>| travels.destinations(&game.sight(view, from), from).contains(royal);
-        let line = between(game.size(), from, royal).unwrap_or_default().without(&view.occupied);
+        let line = between(game.size(), from, royal).unwrap_or_default() - view.occupied;
         if !line.is_empty() && !reaches(&view) {
             line.iter().filter(|&square| reaches(&with(square))).for_each(|square| squares.insert(square));
         }

@@ -44,7 +44,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
         match self.menacing.filter(|_| royals(board) == royals(self.position.board())) {
             Some(menacing) => {
                 let changed: SquareSet = self.after.changed().iter().map(|&(square, _)| square).collect();
-                self.after.attacks_royal_by(&menacing.union(&changed).intersection(board.side(attacker)))
+                self.after.attacks_royal_by(&((menacing | changed) & board.side(attacker)))
             }
             None => self.after.attacks_royal(),
         }
@@ -92,8 +92,8 @@ impl<S: Sink> Sink for Lawful<'_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let mut to = *to;
         if self.is_safe(kind, from, promotion) {
-            let taken = to.intersection(&self.position.view().enemy);
-            self.sink.plain(kind, from, &to.without(&taken), promotion);
+            let taken = to & self.position.view().enemy;
+            self.sink.plain(kind, from, &(to - taken), promotion);
             to = taken;
         }
         for to in to {

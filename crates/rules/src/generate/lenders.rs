@@ -26,7 +26,7 @@ impl Position {
             [(self, &latent), (&after, &latent_after)].map(|(at, latent)| lending(at, self.side(), latent));
         if second.from != turn.first.to {
             // Two others are served by one doubled piece, which does not move (K95).
-            [before, then] = [before, then].map(|lenders| lenders.intersection(&self.doubled()));
+            [before, then] = [before, then].map(|lenders| lenders & self.doubled());
         }
         [first(before), lender(&after, &then, second)]
     }
@@ -41,7 +41,7 @@ impl Position {
         for loan in loans(game, &view, lenders) {
             let borrowers = loan.relay.borrowers(&view, loan.lender);
             match served.last_mut() {
-                Some((lender, known)) if *lender == loan.lender => *known = known.union(&borrowers),
+                Some((lender, known)) if *lender == loan.lender => *known |= borrowers,
                 _ => served.push((loan.lender, borrowers)),
             }
         }
@@ -51,7 +51,7 @@ impl Position {
 
 /// Returns the squares of a side's relay pieces that lend something: those that are not held (K74).
 fn lending(position: &Position, side: Side, latent: &Latent) -> SquareSet {
-    position.board().lenders(side).without(latent.held())
+    position.board().lenders(side) - latent.held()
 }
 
 /// Returns which of some lenders lends a step, if it is a borrowed one.

@@ -28,7 +28,7 @@ pub(super) fn in_passing(position: &Position, passed: &Passed, mut out: impl FnM
         let seen = view.with_enemies_on(&passed.squares);
         for from in position.takers_in_passing(view.side, passed) {
             let travels = &position.game().abilities(view.board.at(from)).travels;
-            for to in travels.destinations(&seen, from).intersection(&passed.squares) {
+            for to in travels.destinations(&seen, from) & passed.squares {
                 out(Step { from, to, via, kind: StepKind::EnPassant, promotion: None }, true);
             }
         }

@@ -57,8 +57,8 @@ pub(super) fn own(
         } else if abilities.promotions.is_empty() {
             out.plain(StepKind::Own, from, &to, None);
         } else {
-            let lives = if abilities.kamikaze { to.without(&view.enemy) } else { to };
-            out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, &lives)), None);
+            let lives = if abilities.kamikaze { to - view.enemy } else { to };
+            out.plain(StepKind::Own, from, &(to - obliged(game, view, abilities, from, &lives)), None);
             promotions(game, view, abilities, from, &lives, |to, kind| {
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
@@ -81,7 +81,7 @@ fn arriving(
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     if !optional && !effects {
-        out.plain(StepKind::Own, from, &to.without(&obliged(game, view, abilities, from, to)), None);
+        out.plain(StepKind::Own, from, &(to - obliged(game, view, abilities, from, to)), None);
         return promotions(game, view, abilities, from, to, |to, kind| {
             out.plain(StepKind::Own, from, to, Some(kind));
         });
@@ -170,11 +170,11 @@ fn with_promotions(
 fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
     let mut obliged = SquareSet::EMPTY;
     if abilities.promotes_anywhere {
-        taking(view, abilities, to, |to, _| obliged = obliged.union(to));
+        taking(view, abilities, to, |to, _| obliged |= to);
     }
     if game.definition().must_promote {
-        in_zone(game, view, abilities, from, &to.without(&obliged), |to, _| {
-            obliged = obliged.union(to);
+        in_zone(game, view, abilities, from, &(to - obliged), |to, _| {
+            obliged |= to;
         });
     }
     obliged
@@ -193,7 +193,7 @@ fn promotions(
     let mut to = *to;
     if abilities.promotes_anywhere {
         taking(view, abilities, &to.clone(), |taken, kind| {
-            to = to.without(taken);
+            to -= taken;
             offer(taken, kind);
         });
         let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
@@ -212,7 +212,7 @@ fn taking(
     for promotion in &abilities.promotions {
         if let PromotionWhen::Taking(kind) = promotion.when {
             let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
-            let taken: SquareSet = to.intersection(&view.enemy).iter().filter(is_such).collect();
+            let taken: SquareSet = (to & view.enemy).iter().filter(is_such).collect();
             offer(&taken, promotion.to);
         }
     }
@@ -258,7 +258,7 @@ impl Loan<'_> {
         if to.is_empty() || held.contains(from) {
             return to;
         }
-        to.without(&game.abilities(view.board.at(from)).travels.destinations(view, from))
+        to - game.abilities(view.board.at(from)).travels.destinations(view, from)
     }
 }
 
@@ -283,7 +283,7 @@ pub(super) fn relayed(
     serves: impl Fn(Square, Square) -> bool,
     out: &mut impl Steps,
 ) {
-    let lenders = view.board.lenders(view.side).without(held);
+    let lenders = view.board.lenders(view.side) - held;
     let all = loans(game, view, lenders);
     let mut served = SquareSet::EMPTY;
     for (nth, loan) in all.clone().enumerate() {
@@ -293,7 +293,7 @@ pub(super) fn relayed(
             if !to.is_empty() && served.contains(from) {
                 for earlier in all.clone().take(nth) {
                     if earlier.relay.borrowers(view, earlier.lender).contains(from) {
-                        to = to.without(&earlier.relay.destinations(view, earlier.lender, from));
+                        to -= earlier.relay.destinations(view, earlier.lender, from);
                     }
                 }
             }
@@ -301,6 +301,6 @@ pub(super) fn relayed(
                 out.plain(StepKind::Relayed, from, &to, None);
             }
         }
-        served = served.union(&borrowers);
+        served |= borrowers;
     }
 }

@@ -30,7 +30,7 @@ fn taken(position: &Position, turn: Turn) -> SquareSet {
         after.begin_turn();
         after.play_step(step, &mut ());
         if after.board().count(enemy) < count {
-            taken = taken.union(&squares.without(after.board().side(enemy)));
+            taken |= squares - after.board().side(enemy);
         }
     }
     taken
@@ -81,7 +81,7 @@ fn threats_are_the_single_steps_that_take() {
     let mut found = [0; 2];
     for position in positions().filter(|position| position.royal_verdict().is_none()) {
         let single = position.choices().into_iter().filter(|turn| turn.second.is_none());
-        let threatened = single.fold(SquareSet::EMPTY, |set, turn| set.union(&taken(&position, turn)));
+        let threatened = single.fold(SquareSet::EMPTY, |set, turn| set | taken(&position, turn));
         let mut passed = position.clone();
         passed.null_turn();
         for square in *position.board().side(position.side().other()) {

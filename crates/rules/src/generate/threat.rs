@@ -46,10 +46,10 @@ impl Position {
         if !view.enemy.contains(victim) {
             return;
         }
-        let still = latent::immobilized(game, board, side).union(&latent::bewitched(game, board, side));
+        let still = latent::immobilized(game, board, side) | latent::bewitched(game, board, side);
         let (reaches, wanted) = (game.reaches(), SquareSet::from_iter([victim]));
         let mut hits = Hits { position: self, side, victim, on_step, goes_on: true };
-        for from in view.own.without(&still) {
+        for from in view.own - still {
             let piece = board.at(from);
             if reaches.touches(piece, from, &wanted) && !game.is_enclosed(piece, from, &view.own) {
                 own(game, &game.sight(&view, from), game.abilities(piece), from, true, &mut hits);

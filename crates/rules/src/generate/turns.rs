@@ -65,10 +65,10 @@ impl<'a, S: Sink> Turns<'a, S> {
         };
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
-            turns.doubled = latent::doubled(game, board).intersection(&view.own).without(&turns.immobilized);
+            turns.doubled = (latent::doubled(game, board) & view.own) - turns.immobilized;
             turns.latent = Latent::of(game, board);
             let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
-            turns.meeting_squares = view.own.union(deadly);
+            turns.meeting_squares = view.own | deadly;
             turns.enemy_dies = deadly_to_other.intersects(&view.enemy);
             let dying = deadly.intersects(&view.occupied) || deadly_to_other.intersects(&view.occupied);
             turns.has_active_states = dying || !turns.doubled.is_empty();
@@ -88,7 +88,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         for from in immobilized {
             self.special(Step::staying(StepKind::Suicide, from, from), false);
         }
-        view.own.without(&immobilized).iter().for_each(|from| {
+        (view.own - immobilized).iter().for_each(|from| {
             let piece = view.board.at(from);
             if !is_idle(game, &view, reaches, piece, from) {
                 let abilities = game.abilities(piece);
@@ -114,12 +114,12 @@ impl<'a, S: Sink> Turns<'a, S> {
     fn list_enchanted(mut self) {
         let bewitched = latent::bewitched(self.game, self.view.board, self.view.side);
         self.own_turns(&self.view.own.clone(), &bewitched);
-        let held = self.immobilized.union(&bewitched);
+        let held = self.immobilized | bewitched;
         if !self.view.board.lenders(self.view.side).is_empty() {
             let (game, sparing) = (self.game, self.view.sparing());
             relayed(game, &sparing, &held, |_, _| true, &mut self);
         }
-        self.doubled = self.doubled.without(&bewitched);
+        self.doubled -= bewitched;
         if !self.doubled.is_empty() {
             self.doubled_turns();
         }
@@ -144,7 +144,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             let abilities = game.abilities(piece);
             if bewitched.contains(from) {
                 if !abilities.helpless {
-                    let to = game.rays().orthogonal(from).without(&view.occupied);
+                    let to = game.rays().orthogonal(from) - view.occupied;
                     self.plain(StepKind::Stagger, from, &to, None);
                 }
             } else if immobilized.contains(from) {
@@ -255,8 +255,8 @@ impl<S: Sink> Turns<'_, S> {
         promotion: Option<PieceType>,
         all: bool,
     ) {
-        let transposing = if all { *to } else { to.intersection(&self.meeting_squares) };
-        self.sink.plain(kind, from, &to.without(&transposing), promotion);
+        let transposing = if all { *to } else { to & self.meeting_squares };
+        self.sink.plain(kind, from, &(to - transposing), promotion);
         for to in transposing {
             self.take_if_new(Step::plain(kind, from, to, promotion));
         }
@@ -270,7 +270,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             StepKind::Relayed => self.may_transpose(self.game.abilities(self.view.board.at(from)), from),
             _ => self.transposing,
         };
-        let to = if self.scope == Scope::Captures { &to.intersection(&self.view.enemy) } else { to };
+        let to = if self.scope == Scope::Captures { &(to & self.view.enemy) } else { to };
         if !transposing && !to.intersects(&self.meeting_squares) || self.scope == Scope::Choices {
             self.sink.plain(kind, from, to, promotion);
         } else {

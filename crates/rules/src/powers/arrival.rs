@@ -161,7 +161,7 @@ impl PowerRules for Arrival {
 
     fn captures(&self, origin: Origin, travels: &[Travel]) -> SquareSet {
         let ends = origin.travels(travels);
-        ends.iter().fold(SquareSet::EMPTY, |set, to| set.union(&self.effect.captures(origin, to)))
+        ends.iter().fold(SquareSet::EMPTY, |set, to| set | self.effect.captures(origin, to))
     }
 
     /// One effect may not be both obligatory and optional.
@@ -201,7 +201,7 @@ pub(crate) struct Effects {
 impl Effects {
     /// Returns the squares of all pieces concerned.
     pub(crate) fn any(&self) -> SquareSet {
-        self.taken.union(&self.converted)
+        self.taken | self.converted
     }
 }
 
@@ -246,10 +246,10 @@ impl Arrived<'_> {
         let mut all = Effects::default();
         for power in arrivals.iter().filter(|power| !(declines && power.optional)) {
             let effects = power.effects(self);
-            all.taken = all.taken.union(&effects.taken);
-            all.converted = all.converted.union(&effects.converted);
+            all.taken |= effects.taken;
+            all.converted |= effects.converted;
         }
-        all.converted = all.converted.without(&all.taken);
+        all.converted -= all.taken;
         all
     }
 }
@@ -262,7 +262,7 @@ impl Arrival {
         let near = rays.neighbours(arrived.to);
         let size = rays.size();
         let v = size.vector(arrived.from, arrived.to).direction();
-        let one = |square: Option<Square>| square.into_iter().collect::<SquareSet>().intersection(&enemy);
+        let one = |square: Option<Square>| square.into_iter().collect::<SquareSet>() & enemy;
         let taken = match self.effect {
             ArrivalEffect::Approach => one(size.step(arrived.to, v)),
             ArrivalEffect::Withdrawal => one(size.step(arrived.from, -v)),
@@ -276,15 +276,15 @@ impl Arrival {
                     let behind = size.step(square, size.vector(arrived.to, square));
                     behind.is_some_and(|behind| arrived.own.contains(behind))
                 };
-                near.intersection(&enemy).iter().filter(caught).collect()
+                (near & enemy).iter().filter(caught).collect()
             }
-            ArrivalEffect::Coordinate => coordinates(rays, arrived).intersection(&enemy),
-            ArrivalEffect::Blast => near.intersection(&enemy),
+            ArrivalEffect::Coordinate => coordinates(rays, arrived) & enemy,
+            ArrivalEffect::Blast => near & enemy,
             ArrivalEffect::Purge => {
                 let promoted = |&square: &Square| {
                     arrived.board.at(square).kind().is_some_and(|kind| arrived.promoted[kind.index()])
                 };
-                near.intersection(&arrived.own.union(&enemy)).iter().filter(promoted).collect()
+                (near & (arrived.own | enemy)).iter().filter(promoted).collect()
             }
             ArrivalEffect::Convert => {
                 return Effects { taken: SquareSet::EMPTY, converted: one(size.step(arrived.to, v)) };

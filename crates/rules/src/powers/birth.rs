@@ -52,7 +52,7 @@ impl SpecialRules for Births {
     }
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
-        for via in self.at[from.index()].without(&view.occupied) {
+        for via in self.at[from.index()] - view.occupied {
             out.add(Step::staying(StepKind::Birth, from, via), false, Promotes::Nobody);
         }
     }

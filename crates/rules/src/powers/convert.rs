@@ -57,7 +57,7 @@ impl SpecialRules for Conversions {
     }
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
-        for via in self.at[from.index()].intersection(&view.enemy) {
+        for via in self.at[from.index()] & view.enemy {
             out.add(Step::staying(StepKind::Convert, from, via), true, Promotes::Nobody);
         }
     }

@@ -33,7 +33,7 @@ impl PowerRules for Explode {
 pub(super) fn explode(target: &mut impl StepTarget, square: Square, observer: &mut impl Observer) {
     let mut blast = *target.rays().neighbours(square);
     blast.insert(square);
-    for square in blast.without(&target.board().class_of_both(Class::Royal)) {
+    for square in blast - target.board().class_of_both(Class::Royal) {
         if !target.board().at(square).is_none() {
             target.take(square, observer);
         }

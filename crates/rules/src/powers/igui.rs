@@ -69,7 +69,7 @@ impl SpecialRules for Shots {
 
     #[inline]
     fn victims(&self, view: &View<'_>, from: Square) -> SquareSet {
-        self.reach.pieces(view, from).intersection(&view.enemy)
+        self.reach.pieces(view, from) & view.enemy
     }
 }
 

@@ -28,7 +28,7 @@ impl Reach {
     #[inline]
     pub(crate) fn pieces(&self, view: &View<'_>, from: Square) -> SquareSet {
         match self {
-            Reach::At(targets) => targets[from.index()].intersection(&view.occupied),
+            Reach::At(targets) => targets[from.index()] & view.occupied,
             Reach::Seen(lines) => lines.iter().filter_map(|line| line.seen(view, from)).collect(),
         }
     }

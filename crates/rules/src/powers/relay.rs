@@ -132,12 +132,12 @@ impl Lending {
     #[inline]
     pub(crate) fn borrowers(&self, view: &View<'_>, lender: Square) -> SquareSet {
         match self {
-            Lending::Travels { reach, .. } => reach.pieces(view, lender).intersection(&view.own),
+            Lending::Travels { reach, .. } => reach.pieces(view, lender) & view.own,
             Lending::Royal => {
                 let royals = view.board.royals(view.side).iter();
                 let near = royals
-                    .fold(*view.rays.neighbours(lender), |set, royal| set.union(view.rays.neighbours(royal)));
-                let mut borrowers = near.intersection(&view.own);
+                    .fold(*view.rays.neighbours(lender), |set, royal| set | view.rays.neighbours(royal));
+                let mut borrowers = near & view.own;
                 borrowers.remove(lender);
                 borrowers
             }
@@ -151,7 +151,7 @@ impl Lending {
             Lending::Travels { travels, landing, .. } => {
                 let reached = travels.destinations(view, borrower);
                 match landing.get(lender.index()) {
-                    Some(landing) => reached.intersection(landing),
+                    Some(landing) => reached & landing,
                     None => reached,
                 }
             }
@@ -176,5 +176,5 @@ fn between_royals(view: &View<'_>, lender: Square, borrower: Square) -> SquareSe
             }
         }
     }
-    reached.without(&view.occupied)
+    reached - view.occupied
 }

@@ -60,7 +60,7 @@ impl PowerRules for Swap {
             Swap::Enemies { at, mirrored } => {
                 let mirrored = compiler.mirrored_targets(mirrored);
                 let both = compiler.targets(at).into_iter().zip(mirrored);
-                Partners::Enemies(both.map(|(at, far)| at.union(&far)).collect())
+                Partners::Enemies(both.map(|(at, far)| at | far).collect())
             }
         };
         // What an opposing piece is made to do is no swap of the piece's own.
@@ -80,9 +80,7 @@ pub(crate) enum Partners {
 impl SpecialRules for Partners {
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
         let (kind, partners, promotes) = match self {
-            Partners::At(at) => {
-                (StepKind::Swap, at[from.index()].intersection(&view.occupied), Promotes::Mover)
-            }
+            Partners::At(at) => (StepKind::Swap, at[from.index()] & view.occupied, Promotes::Mover),
             Partners::Friends => {
                 let mut friends = view.own;
                 friends.remove(from);
@@ -90,7 +88,7 @@ impl SpecialRules for Partners {
             }
             Partners::Enemies(at) => {
                 let unstoppable = view.board.class(Class::Unstoppable, view.side.other());
-                let enemies = at[from.index()].intersection(&view.enemy).without(unstoppable);
+                let enemies = (at[from.index()] & view.enemy) - unstoppable;
                 (StepKind::SwapEnemy, enemies, Promotes::Partner)
             }
         };

@@ -57,12 +57,12 @@ impl Sweeps {
         let mut reached = SquareSet::EMPTY;
         for line in &self.lines {
             let mut squares = *line.limited(view.rays, from);
-            if let Some(friend) = line.nearest(&squares.intersection(&view.own)) {
-                squares = squares.without(view.rays.beyond(line.line(), friend));
+            if let Some(friend) = line.nearest(&(squares & view.own)) {
+                squares -= view.rays.beyond(line.line(), friend);
                 squares.remove(friend);
             }
-            if let Some(taken) = line.nearest(&squares.intersection(&view.enemy)) {
-                reached = reached.union(&squares.intersection(view.rays.beyond(line.line(), taken)));
+            if let Some(taken) = line.nearest(&(squares & view.enemy)) {
+                reached |= squares & view.rays.beyond(line.line(), taken);
             }
         }
         reached

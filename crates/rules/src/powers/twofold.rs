@@ -43,7 +43,7 @@ impl PowerRules for Twofold {
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
         // The other part takes, too; it is on a diagonal neighbour.
         let parts = origin.leaps(&Area::Diagonal.vectors()).iter().chain([origin.square]);
-        parts.fold(SquareSet::EMPTY, |set, square| set.union(&origin.at(square).mirrored(&self.0)))
+        parts.fold(SquareSet::EMPTY, |set, square| set | origin.at(square).mirrored(&self.0))
     }
 }
 
@@ -70,8 +70,8 @@ impl SpecialRules for Parts {
         let mut own = view.own;
         own.remove(from);
         own.remove(other);
-        let [ones, others] = [from, other].map(|part| self.targets[part.index()].without(&own));
-        let either = ones.union(&others);
+        let [ones, others] = [from, other].map(|part| self.targets[part.index()] - own);
+        let either = ones | others;
         for to in either.iter() {
             for via in either.iter().filter(|&via| via < to) {
                 let v = size.vector(to, via);

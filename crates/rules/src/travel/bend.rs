@@ -49,10 +49,10 @@ impl Bend {
         }
         let corners = self.first.reach(view, from);
         let mut reached = view.allowed(self.stop, &corners);
-        for corner in corners.without(&view.occupied) {
+        for corner in corners - view.occupied {
             for second in &self.seconds {
                 if !second.is_shut(view, corner) {
-                    reached = reached.union(&view.allowed(self.mode, &second.reach(view, corner)));
+                    reached |= view.allowed(self.mode, &second.reach(view, corner));
                 }
             }
         }

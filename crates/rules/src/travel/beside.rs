@@ -8,14 +8,14 @@ use super::View;
 pub(crate) fn beside_friend(view: &View<'_>, from: Square, squares: &SquareSet) -> SquareSet {
     let mut friends = view.own;
     friends.remove(from);
-    let beside = |square: &Square| !view.rays.neighbours(*square).intersection(&friends).is_empty();
+    let beside = |square: &Square| !(view.rays.neighbours(*square) & friends).is_empty();
     squares.iter().filter(beside).collect()
 }
 
 /// Returns the squares adjacent to friendly royal pieces, whoever stands there, but for the piece's own (K72).
 pub(crate) fn beside_royal(view: &View<'_>, from: Square) -> SquareSet {
     let royals = view.board.class(Class::Royal, view.side).iter();
-    let mut reached = royals.fold(SquareSet::EMPTY, |set, royal| set.union(view.rays.neighbours(royal)));
+    let mut reached = royals.fold(SquareSet::EMPTY, |set, royal| set | view.rays.neighbours(royal));
     reached.remove(from);
     reached
 }

@@ -45,11 +45,11 @@ impl Hop {
         let mut next = visited;
         while let Some(from) = next.first() {
             next.remove(from);
-            let landings = self.reach(&off, from).without(&off.own);
-            reached = reached.union(&landings);
-            let onward = landings.without(&off.occupied).without(&visited);
-            visited = visited.union(&onward);
-            next = next.union(&onward);
+            let landings = self.reach(&off, from) - off.own;
+            reached |= landings;
+            let onward = landings - off.occupied - visited;
+            visited |= onward;
+            next |= onward;
         }
         reached.remove(origin);
         reached

@@ -39,7 +39,7 @@ impl Leaps {
                     Mode::Moving => &mut targets.moving,
                     Mode::Capturing => &mut targets.capturing,
                 };
-                *known = known.union(new);
+                *known |= new;
             }
         }
         if leaps.iter().all(|(_, mode)| *mode == Mode::Both) {
@@ -56,7 +56,7 @@ impl Leaps {
             Leaps::Both(targets) => targets[from.index()],
             Leaps::Mixed(targets) => {
                 let Targets { both, moving, capturing } = targets[from.index()];
-                both.union(&moving).union(&capturing)
+                both | moving | capturing
             }
         }
     }
@@ -65,12 +65,12 @@ impl Leaps {
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         match self {
             Leaps::None => SquareSet::EMPTY,
-            Leaps::Both(targets) => targets[from.index()].without(&view.own),
+            Leaps::Both(targets) => targets[from.index()] - view.own,
             Leaps::Mixed(targets) => {
                 let targets = &targets[from.index()];
-                let quiet = targets.moving.without(&view.occupied);
-                let captures = targets.capturing.intersection(&view.enemy);
-                targets.both.without(&view.own).union(&quiet).union(&captures)
+                let quiet = targets.moving - view.occupied;
+                let captures = targets.capturing & view.enemy;
+                (targets.both - view.own) | quiet | captures
             }
         }
     }

@@ -51,28 +51,28 @@ impl<'a> View<'a> {
     pub(crate) fn new(rays: &'a Rays, board: &'a Board, side: Side) -> View<'a> {
         let own = *board.side(side);
         let enemy = *board.side(side.other());
-        View { rays, board, side, own, enemy, occupied: own.union(&enemy) }
+        View { rays, board, side, own, enemy, occupied: own | enemy }
     }
 
     /// Returns what a piece sees that cannot take armoured ones: those of the other side are like friends to it (L27).
     pub(crate) fn sparing(&self) -> View<'a> {
         let armoured = self.board.class(Class::Armoured, self.side.other());
-        View { own: self.own.union(armoured), enemy: self.enemy.without(armoured), ..*self }
+        View { own: self.own | armoured, enemy: self.enemy - armoured, ..*self }
     }
 
     /// Returns the same view with opposing pieces on some squares.
     pub(crate) fn with_enemies_on(&self, squares: &SquareSet) -> View<'a> {
-        let (enemy, occupied) = (self.enemy.union(squares), self.occupied.union(squares));
-        View { own: self.own.without(squares), enemy, occupied, ..*self }
+        let (enemy, occupied) = (self.enemy | squares, self.occupied | squares);
+        View { own: self.own - squares, enemy, occupied, ..*self }
     }
 
     /// Returns those squares on which a travel of the mode may end: empty ones, opposing pieces or both (K13).
     #[inline]
     fn allowed(&self, mode: Mode, squares: &SquareSet) -> SquareSet {
         match mode {
-            Mode::Both => squares.without(&self.own),
-            Mode::Moving => squares.without(&self.occupied),
-            Mode::Capturing => squares.intersection(&self.enemy),
+            Mode::Both => squares - self.own,
+            Mode::Moving => squares - self.occupied,
+            Mode::Capturing => squares & self.enemy,
         }
     }
 }
@@ -156,7 +156,7 @@ impl Travels {
     /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it.
     pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
         let leaps = self.leaps.gates(from);
-        self.lines.as_ref().map_or(leaps, |lines| leaps.union(&lines.gates(rays, from)))
+        self.lines.as_ref().map_or(leaps, |lines| leaps | lines.gates(rays, from))
     }
 
     /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
@@ -166,7 +166,7 @@ impl Travels {
         let leaps = self.leaps.destinations(view, from);
         match &self.lines {
             None => leaps,
-            Some(lines) => leaps.union(&lines.destinations(view, from)),
+            Some(lines) => leaps | lines.destinations(view, from),
         }
     }
 
@@ -189,17 +189,17 @@ impl Lines {
     fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
         let bends = self.bends.iter().map(|bend| bend.gates(rays, from));
         let rare = self.rare.iter().map(|(rare, _)| rare.gates(rays, from));
-        bends.chain(rare).fold(self.rides.gates(rays, from), |all, gates| all.union(&gates))
+        bends.chain(rare).fold(self.rides.gates(rays, from), |all, gates| all | gates)
     }
 
     /// See [`Travels::destinations`].
     fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = self.rides.destinations(view, from);
         for bend in &self.bends {
-            reached = reached.union(&bend.destinations(view, from));
+            reached |= bend.destinations(view, from);
         }
         for (rare, mode) in &self.rare {
-            reached = reached.union(&rare.destinations(view, *mode, from));
+            reached |= rare.destinations(view, *mode, from);
         }
         reached
     }
@@ -207,20 +207,20 @@ impl Lines {
     /// See [`Travels::final_destinations`].
     fn final_destinations(&self, view: &View<'_>, from: Square, leaps: SquareSet) -> SquareSet {
         let mut last = SquareSet::EMPTY;
-        let mut others = leaps.union(&self.rides.destinations(view, from));
+        let mut others = leaps | self.rides.destinations(view, from);
         for bend in &self.bends {
-            others = others.union(&bend.destinations(view, from));
+            others |= bend.destinations(view, from);
         }
         for (rare, mode) in &self.rare {
             let reached = rare.destinations(view, *mode, from);
             if let Rare::HopChain(hop) = rare {
-                last = last.union(&reached);
-                others = others.union(&hop.reach(view, from).intersection(&view.enemy));
+                last |= reached;
+                others |= hop.reach(view, from) & view.enemy;
             } else {
-                others = others.union(&reached);
+                others |= reached;
             }
         }
-        last.without(&others)
+        last - others
     }
 }
 

@@ -44,24 +44,24 @@ impl Over {
     /// Returns those of some squares of the line that are behind as many pieces as may be passed.
     fn behind(&self, view: &View<'_>, from: Square, squares: SquareSet) -> SquareSet {
         let (id, line) = (self.line.line(), self.line.limited(view.rays, from));
-        let Some(first) = self.line.nearest(&line.intersection(&view.occupied)) else {
+        let Some(first) = self.line.nearest(&(line & view.occupied)) else {
             return SquareSet::EMPTY;
         };
-        let mut behind = squares.intersection(view.rays.beyond(id, first));
+        let mut behind = squares & view.rays.beyond(id, first);
         let mut barring = *view.board.class(Class::Armoured, view.side.other());
         if self.sparing {
-            barring = barring.union(&view.board.class_of_both(Class::Shielded));
+            barring |= view.board.class_of_both(Class::Shielded);
         }
-        if let Some(end) = self.line.nearest(&line.intersection(&barring)) {
-            behind = behind.without(view.rays.beyond(id, end));
+        if let Some(end) = self.line.nearest(&(line & barring)) {
+            behind -= view.rays.beyond(id, end);
             behind.remove(end);
         }
         let mut passed = first;
         for _ in 0..self.most {
-            let pieces = view.rays.beyond(id, passed).intersection(&view.occupied);
+            let pieces = view.rays.beyond(id, passed) & view.occupied;
             let Some(next) = self.line.nearest(&pieces) else { return behind };
             passed = next;
         }
-        behind.without(view.rays.beyond(id, passed))
+        behind - view.rays.beyond(id, passed)
     }
 }

@@ -37,12 +37,12 @@ impl Rides {
 
     /// Returns the squares on which a ride may end.
     pub(super) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = together(&self.both, view, from).without(&view.own);
+        let mut reached = together(&self.both, view, from) - view.own;
         if !self.moving.is_empty() {
-            reached = reached.union(&together(&self.moving, view, from).without(&view.occupied));
+            reached |= together(&self.moving, view, from) - view.occupied;
         }
         if !self.capturing.is_empty() {
-            reached = reached.union(&together(&self.capturing, view, from).intersection(&view.enemy));
+            reached |= together(&self.capturing, view, from) & view.enemy;
         }
         reached
     }
@@ -52,7 +52,7 @@ impl Rides {
 #[inline]
 fn together(rides: &[Ride], view: &View<'_>, from: Square) -> SquareSet {
     let open = rides.iter().filter(|ride| !ride.is_shut(view, from));
-    open.fold(SquareSet::EMPTY, |reached, ride| reached.union(&ride.reach(view, from)))
+    open.fold(SquareSet::EMPTY, |reached, ride| reached | ride.reach(view, from))
 }
 
 /// One direction of a ride.
@@ -107,15 +107,15 @@ impl Ride {
     #[inline(always)]
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut ray = *self.limited(view.rays, from);
-        if let Some(blocker) = self.nearest(&ray.intersection(&view.occupied)) {
-            ray = ray.without(view.rays.beyond(self.line, blocker));
+        if let Some(blocker) = self.nearest(&(ray & view.occupied)) {
+            ray -= view.rays.beyond(self.line, blocker);
         }
         if let Some(near) = self.near {
             let near = view.rays.beyond(near, from);
             if near.intersects(&view.occupied) {
                 return SquareSet::EMPTY;
             }
-            ray = ray.without(near);
+            ray -= near;
         }
         ray
     }
@@ -123,7 +123,7 @@ impl Ride {
     /// Returns the square of the piece seen within the ride's limits: the first one on the line (K16).
     #[inline]
     pub(crate) fn seen(&self, view: &View<'_>, from: Square) -> Option<Square> {
-        let seen = self.nearest(&self.limited(view.rays, from).intersection(&view.occupied))?;
+        let seen = self.nearest(&(self.limited(view.rays, from) & view.occupied))?;
         let too_near = |near| view.rays.beyond(near, from).contains(seen);
         (!self.near.is_some_and(too_near)).then_some(seen)
     }

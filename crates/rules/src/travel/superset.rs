@@ -20,7 +20,7 @@ impl Origin {
 
     /// Where travels could end.
     pub(crate) fn travels<'a>(self, travels: impl IntoIterator<Item = &'a Travel>) -> SquareSet {
-        travels.into_iter().fold(SquareSet::EMPTY, |set, travel| set.union(&self.path(&travel.path)))
+        travels.into_iter().fold(SquareSet::EMPTY, |set, travel| set | self.path(&travel.path))
     }
 
     fn path(self, path: &Path) -> SquareSet {
@@ -74,11 +74,11 @@ impl Origin {
         let mut reached = SquareSet::EMPTY;
         for &leg in first {
             let corners = self.along(&[leg], most);
-            reached = reached.union(&corners);
+            reached |= corners;
             let onward: Vec<Vector> =
                 second.iter().copied().filter(|&next| bearing.allows(leg, next)).collect();
             for square in corners {
-                reached = reached.union(&self.at(square).along(&onward, most_after));
+                reached |= self.at(square).along(&onward, most_after);
             }
         }
         reached

@@ -101,8 +101,5 @@ impl StepTarget for KeyAfterStep<'_> {
 pub(crate) fn surviving_key(position: &Position, latent: &Latent) -> u64 {
     let board = position.board();
     let dying = Side::BOTH.map(|side| latent.dying(board, side));
-    dying[0]
-        .union(&dying[1])
-        .iter()
-        .fold(board.key(), |key, square| key ^ piece_key(board.at(square), square))
+    (dying[0] | dying[1]).iter().fold(board.key(), |key, square| key ^ piece_key(board.at(square), square))
 }

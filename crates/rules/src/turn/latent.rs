@@ -28,8 +28,8 @@ impl Latent {
     /// Computes the states of a board at the start of a turn.
     #[inline]
     pub(crate) fn of(game: &Game, board: &Board) -> Latent {
-        let held = |side| immobilized(game, board, side).union(&bewitched(game, board, side));
-        Latent { held: held(Side::First).union(&held(Side::Second)), ..Latent::marks(game, board) }
+        let held = |side| immobilized(game, board, side) | bewitched(game, board, side);
+        Latent { held: held(Side::First) | held(Side::Second), ..Latent::marks(game, board) }
     }
 
     /// Computes the marks alone: who is held does not matter to a turn that is known to be one.
@@ -37,8 +37,7 @@ impl Latent {
     pub(crate) fn marks(game: &Game, board: &Board) -> Latent {
         let poisonous = poisonous(game, board);
         let burning = Side::BOTH.map(|side| burning(game, board, side));
-        let deadly = Side::BOTH
-            .map(|side| poisonous.intersection(board.side(side.other())).union(&burning[side.index()]));
+        let deadly = Side::BOTH.map(|side| (poisonous & board.side(side.other())) | burning[side.index()]);
         Latent { held: SquareSet::EMPTY, settled: poisonous, deadly, burning }
     }
 
@@ -58,8 +57,8 @@ impl Latent {
     /// that piece, though it has changed sides (K101).
     #[inline]
     pub(crate) fn dying(&self, board: &Board, side: Side) -> SquareSet {
-        let spared = self.settled.without(&self.burning[side.index()]);
-        self.deadly[side.index()].intersection(board.side(side)).without(&spared)
+        let spared = self.settled - self.burning[side.index()];
+        (self.deadly[side.index()] & board.side(side)) - spared
     }
 
     /// Returns the poisonous pieces that have not left their squares.
@@ -124,7 +123,7 @@ pub(crate) fn immobilized(game: &Game, board: &Board, side: Side) -> SquareSet {
     if immobilizers.is_empty() {
         return SquareSet::EMPTY;
     }
-    around(game, immobilizers).intersection(board.side(side)).without(board.class(Class::Unstoppable, side))
+    (around(game, immobilizers) & board.side(side)) - board.class(Class::Unstoppable, side)
 }
 
 /// Returns the squares of a side's pieces that are bewitched (L18).
@@ -134,8 +133,8 @@ pub(crate) fn bewitched(game: &Game, board: &Board, side: Side) -> SquareSet {
     if bewitchers.is_empty() {
         return SquareSet::EMPTY;
     }
-    let beside = bewitchers.iter().fold(SquareSet::EMPTY, |set, one| set.union(game.rays().orthogonal(one)));
-    beside.intersection(board.side(side)).without(board.class(Class::Unstoppable, side))
+    let beside = bewitchers.iter().fold(SquareSet::EMPTY, |set, one| set | game.rays().orthogonal(one));
+    (beside & board.side(side)) - board.class(Class::Unstoppable, side)
 }
 
 /// Returns the squares of the pieces of both sides that a Doubler sees (K93).
@@ -155,12 +154,12 @@ fn burning(game: &Game, board: &Board, side: Side) -> SquareSet {
 #[inline]
 fn poisonous(game: &Game, board: &Board) -> SquareSet {
     let seen = seen_by(game, board, Class::Poisoner, |abilities| &abilities.poisoned);
-    board.class_of_both(Class::Poisonous).union(&seen)
+    board.class_of_both(Class::Poisonous) | seen
 }
 
 /// Returns the squares next to some squares.
 fn around(game: &Game, squares: &SquareSet) -> SquareSet {
-    squares.iter().fold(SquareSet::EMPTY, |set, square| set.union(game.rays().neighbours(square)))
+    squares.iter().fold(SquareSet::EMPTY, |set, square| set | game.rays().neighbours(square))
 }
 
 /// Returns the squares of the pieces that pieces of a class, of either side, see.
@@ -174,7 +173,7 @@ fn seen_by(game: &Game, board: &Board, class: Class, lines: impl Fn(&Abilities) 
     let view = View::new(game.rays(), board, Side::First);
     for seer in seers {
         for reach in lines(game.abilities(board.at(seer))) {
-            seen = seen.union(&reach.pieces(&view, seer));
+            seen |= reach.pieces(&view, seer);
         }
     }
     seen

@@ -65,7 +65,7 @@ impl Position {
         let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
         screens.fold(squares, |mut squares, screen| {
             squares.remove(screen);
-            squares.without(&hidden(screen))
+            squares - hidden(screen)
         })
     }
 
@@ -77,8 +77,7 @@ impl Position {
         if !game.classes(piece).contains(Class::Passing) || piece.side() == side {
             return SquareSet::EMPTY;
         }
-        let able =
-            self.board().class(Class::Passing, side).without(&latent::bewitched(game, self.board(), side));
+        let able = self.board().class(Class::Passing, side) - latent::bewitched(game, self.board(), side);
         let near = |from: &Square| {
             let squares = passed.squares.low_word();
             let reach = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares;
@@ -107,7 +106,7 @@ impl Position {
         let game = self.game();
         let armoured = self.board().class(Class::Armoured, side.other());
         let armoured = passed.at.is_some_and(|at| armoured.contains(at));
-        let able = shooters.without(&latent::bewitched(game, self.board(), side));
+        let able = shooters - latent::bewitched(game, self.board(), side);
         able.iter()
             .filter(|&from| {
                 let abilities = game.abilities(self.board().at(from));

@@ -9,7 +9,7 @@ use crate::vocabulary::{Board, Geometry, PieceType, Side, Square, SquareSet};
 #[inline]
 pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) -> SquareSet {
     let zone = game.zone(side);
-    if zone.contains(from) { *to } else { to.intersection(zone) }
+    if zone.contains(from) { *to } else { to & zone }
 }
 
 /// Returns those destinations after which this promotion is the one offered (K109, K111).
@@ -31,7 +31,7 @@ pub(crate) fn offered(
         PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
         // These do not ask where the move ends; see `generate`.
         PromotionWhen::Anywhere | PromotionWhen::Taking(_) | PromotionWhen::Placed(_) => SquareSet::EMPTY,
-        PromotionWhen::Absent(kind) => to.without(&with_another(board, kind, &to)),
+        PromotionWhen::Absent(kind) => to - with_another(board, kind, &to),
         PromotionWhen::Present(kind) => with_another(board, kind, &to),
     }
 }
@@ -47,7 +47,7 @@ fn with_another(board: &Board, kind: PieceType, squares: &SquareSet) -> SquareSe
     let there: SquareSet = of_kind.map(|(square, _)| square).collect();
     match there.len() {
         0 => SquareSet::EMPTY,
-        1 => squares.without(&there),
+        1 => squares - there,
         _ => *squares,
     }
 }

@@ -127,7 +127,7 @@ impl Position {
         if Side::BOTH.iter().any(|&side| !self.state().reserve(side).is_empty()) {
             return false;
         }
-        let royals = self.board().royals(Side::First).union(self.board().royals(Side::Second));
+        let royals = self.board().royals(Side::First) | self.board().royals(Side::Second);
         let (mut others, mut coloured) = (0, SquareSet::EMPTY);
         for (square, piece) in self.board().pieces().filter(|(square, _)| !royals.contains(*square)) {
             let Some(kind) = piece.kind() else { continue };

@@ -111,7 +111,7 @@ impl Board {
     /// Returns the squares of both sides' pieces of a class.
     #[inline]
     pub(crate) fn class_of_both(&self, class: Class) -> SquareSet {
-        self.classes[class as usize][0].union(&self.classes[class as usize][1])
+        self.classes[class as usize][0] | self.classes[class as usize][1]
     }
 
     /// Returns the number of a side's pieces.
@@ -128,6 +128,6 @@ impl Board {
 
     /// Returns the occupied squares with their pieces, in ascending order of the squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.sides[0].union(&self.sides[1]).iter().map(|square| (square, self.at(square)))
+        (self.sides[0] | self.sides[1]).iter().map(|square| (square, self.at(square)))
     }
 }

@@ -1,8 +1,25 @@
 //! A set of squares, one bit each.
 
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+
 use super::Square;
 
-/// A set of squares of a board of at most 256 squares.
+/// A set of squares of a board of at most 256 squares: what bitboards are on larger boards.
+///
+/// Sets are combined by operators: `|` is the union, `&` the intersection, `-` the difference, `^` what is in one of the two
+/// alone, and `!` what is missing of [`SquareSet::ALL`]. Each operand may be a reference.
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::vocabulary::{Square, SquareSet};
+///
+/// let low: SquareSet = [1, 2, 3].map(Square::new).into_iter().collect();
+/// let odd = SquareSet::from_iter([1, 3, 5].map(Square::new));
+/// assert_eq!((low | odd).len(), 4);
+/// assert_eq!(low & odd, low - SquareSet::from(Square::new(2)));
+/// assert_eq!((low ^ odd).into_iter().map(Square::index).collect::<Vec<_>>(), [2, 5]);
+/// assert!(!(!low).intersects(&low));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet([u64; 4]);
 
@@ -54,31 +71,10 @@ impl SquareSet {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Returns the squares of either set.
-    #[inline]
-    #[must_use]
-    pub fn union(&self, other: &SquareSet) -> SquareSet {
-        SquareSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    /// Returns the squares of both sets.
-    #[inline]
-    #[must_use]
-    pub fn intersection(&self, other: &SquareSet) -> SquareSet {
-        SquareSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-
     /// Returns whether the sets have a square in common.
     #[inline]
     pub fn intersects(&self, other: &SquareSet) -> bool {
         (0..4).fold(0, |bits, i| bits | self.0[i] & other.0[i]) != 0
-    }
-
-    /// Returns the squares of this set that are not in the other.
-    #[inline]
-    #[must_use]
-    pub fn without(&self, other: &SquareSet) -> SquareSet {
-        SquareSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// Returns the lowest square.
@@ -102,6 +98,65 @@ impl SquareSet {
     }
 }
 
+/// An operator of two sets, word by word, for sets and references to them, and the assignment that goes with it.
+macro_rules! operator {
+    ($trait:ident $method:ident, $assign:ident $assign_method:ident, $word:expr) => {
+        operator!($trait $method, $word, SquareSet, SquareSet);
+        operator!($trait $method, $word, SquareSet, &SquareSet);
+        operator!($trait $method, $word, &SquareSet, SquareSet);
+        operator!($trait $method, $word, &SquareSet, &SquareSet);
+
+        impl<T> $assign<T> for SquareSet
+        where
+            SquareSet: $trait<T, Output = SquareSet>,
+        {
+            #[inline]
+            fn $assign_method(&mut self, other: T) {
+                *self = $trait::$method(*self, other);
+            }
+        }
+    };
+    ($trait:ident $method:ident, $word:expr, $left:ty, $right:ty) => {
+        impl $trait<$right> for $left {
+            type Output = SquareSet;
+
+            #[inline]
+            fn $method(self, other: $right) -> SquareSet {
+                let word: fn(u64, u64) -> u64 = $word;
+                SquareSet(std::array::from_fn(|i| word(self.0[i], other.0[i])))
+            }
+        }
+    };
+}
+
+operator!(BitOr bitor, BitOrAssign bitor_assign, |one, other| one | other);
+operator!(BitAnd bitand, BitAndAssign bitand_assign, |one, other| one & other);
+operator!(BitXor bitxor, BitXorAssign bitxor_assign, |one, other| one ^ other);
+operator!(Sub sub, SubAssign sub_assign, |one, other| one & !other);
+
+impl Not for SquareSet {
+    type Output = SquareSet;
+
+    #[inline]
+    fn not(self) -> SquareSet {
+        SquareSet(self.0.map(|word| !word))
+    }
+}
+
+impl From<Square> for SquareSet {
+    #[inline]
+    fn from(square: Square) -> SquareSet {
+        SquareSet::from_iter([square])
+    }
+}
+
+impl Extend<Square> for SquareSet {
+    #[inline]
+    fn extend<T: IntoIterator<Item = Square>>(&mut self, squares: T) {
+        squares.into_iter().for_each(|square| self.insert(square));
+    }
+}
+
 impl FromIterator<Square> for SquareSet {
     #[inline]
     fn from_iter<T: IntoIterator<Item = Square>>(squares: T) -> SquareSet {
@@ -116,6 +171,16 @@ impl FromIterator<Square> for SquareSet {
 impl IntoIterator for SquareSet {
     type Item = Square;
     type IntoIter = Iter;
+    #[inline]
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &SquareSet {
+    type Item = Square;
+    type IntoIter = Iter;
+    #[inline]
     fn into_iter(self) -> Iter {
         self.iter()
     }
@@ -176,5 +241,23 @@ mod tests {
         set.remove(Square::new(64));
         assert!(!set.contains(Square::new(64)) && set.contains(Square::new(255)));
         assert_eq!(set.len(), 6);
+    }
+
+    #[test]
+    fn operators_work_in_every_word() {
+        let set = |squares: &[u8]| squares.iter().copied().map(Square::new).collect::<SquareSet>();
+        let (one, other) = (set(&[0, 64, 128, 255]), set(&[0, 65, 128, 254]));
+        assert_eq!(one | other, set(&[0, 64, 65, 128, 254, 255]));
+        assert_eq!(one & other, set(&[0, 128]));
+        assert_eq!(one - other, set(&[64, 255]));
+        assert_eq!(one ^ other, set(&[64, 65, 254, 255]));
+        assert_eq!((!one).len(), 252);
+        assert_eq!(!one & one, SquareSet::EMPTY);
+        let mut changed = one;
+        changed |= other;
+        changed &= !set(&[254]);
+        changed -= &set(&[0, 64]);
+        changed ^= set(&[255, 9]);
+        assert_eq!(changed, set(&[9, 65, 128]));
     }
 }

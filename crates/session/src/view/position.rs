@@ -153,7 +153,7 @@ impl Marks {
     /// Returns what holds on a position.
     pub(crate) fn of(position: &Position) -> Marks {
         let of_both = |of: fn(&Position, Side) -> SquareSet| {
-            squares(of(position, Side::First).union(&of(position, Side::Second)))
+            squares(of(position, Side::First) | of(position, Side::Second))
         };
         Marks {
             immobilized: of_both(Position::immobilized),
