@@ -1,6 +1,6 @@
 //! Variations, comments and annotations.
 
-use super::{Refusal, Turnout, refusal};
+use super::{Handler, Refusal, refusal};
 use crate::event::ProblemCode;
 
 /// The longest comment, in bytes.
@@ -8,7 +8,7 @@ const MAX_COMMENT_BYTES: usize = 16 * 1024;
 /// The most glyphs of a turn.
 const MAX_GLYPHS: usize = 16;
 
-impl Turnout<'_> {
+impl Handler<'_> {
     pub(super) fn delete(&mut self, node: u32) -> Result<(), Refusal> {
         let id = self.known_node(node)?;
         let table = self.table()?;

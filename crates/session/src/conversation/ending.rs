@@ -3,13 +3,13 @@
 use beaufort_rules::Side;
 
 use super::opening::known_side;
-use super::{Errand, Refusal, Turnout, not_now};
+use super::{Handler, JobPurpose, Refusal, not_now};
 use crate::event::Event;
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
 use crate::view::{SideIndex, side_index};
 
-impl Turnout<'_> {
+impl Handler<'_> {
     pub(super) fn resign(&mut self, side: SideIndex) -> Result<(), Refusal> {
         let side = known_side(side)?;
         let table = self.table()?;
@@ -58,7 +58,7 @@ impl Turnout<'_> {
             return Err(not_now("the side has not offered a draw"));
         }
         table.draw_offer = None;
-        self.drop_errands(|errand| matches!(errand, Errand::DrawOffer(_)));
+        self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::DrawOffer(_)));
         self.settle()
     }
 

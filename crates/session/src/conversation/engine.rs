@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_engine::{Limits, Line, level};
 use beaufort_rules::Side;
 
-use super::{Asker, Conversation, Errand, Order, Outcome, Refusal, Turnout, not_now, refusal};
+use super::{Conversation, Handler, JobPurpose, Order, Outcome, Refusal, Requester, not_now, refusal};
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Finding, Job, Report, Search, Work};
 use crate::opinion::{self, MOST_LINES};
@@ -26,77 +26,77 @@ const WORTH_TELLING: Duration = Duration::from_millis(100);
 impl Conversation {
     /// Takes a report on a job. One that has been dropped is ignored.
     pub fn report(&mut self, job: u64, report: Report, now: Duration) -> Outcome {
-        let Some(place) = self.errands.iter().position(|&(number, _)| number == job) else {
+        let Some(place) = self.jobs.iter().position(|&(number, _)| number == job) else {
             return Outcome::default();
         };
-        let (_, errand) = self.errands[place];
+        let (_, purpose) = self.jobs[place];
         if !matches!(report, Report::Thought(_)) {
-            self.errands.remove(place);
+            self.jobs.remove(place);
         }
-        let mut turnout = self.turnout(None, now);
-        if let Err(problem) = turnout.reported(errand, report) {
+        let mut handler = self.handler(None, now);
+        if let Err(problem) = handler.reported(purpose, report) {
             // Without a game there is nobody left to be told.
-            let _ = turnout.failed(errand, problem.message);
+            let _ = handler.failed(purpose, problem.message);
         }
-        turnout.outcome
+        handler.outcome
     }
 }
 
-impl Turnout<'_> {
-    fn reported(&mut self, errand: Errand, report: Report) -> Result<(), Refusal> {
-        match (errand, report) {
-            (Errand::Turn, Report::Thought(finding)) if finding.time >= WORTH_TELLING => {
+impl Handler<'_> {
+    fn reported(&mut self, purpose: JobPurpose, report: Report) -> Result<(), Refusal> {
+        match (purpose, report) {
+            (JobPurpose::Turn, Report::Thought(finding)) if finding.time >= WORTH_TELLING => {
                 let thought = self.thought(&finding)?;
                 self.tell(Event::Thinking { thought });
                 Ok(())
             }
-            (Errand::Analysis, Report::Thought(finding) | Report::Done(finding)) => {
+            (JobPurpose::Analysis, Report::Thought(finding) | Report::Done(finding)) => {
                 let thought = self.thought(&finding)?;
                 self.tell(Event::Analysis { thought });
                 Ok(())
             }
             (_, Report::Thought(_)) => Ok(()),
-            (Errand::Turn, Report::Done(finding)) => {
+            (JobPurpose::Turn, Report::Done(finding)) => {
                 match finding.lines.first().and_then(|line| line.pv.first()) {
                     Some(&turn) => self.play_turn(turn),
-                    None => self.failed(errand, "the engine has found no turn".to_owned()),
+                    None => self.failed(purpose, "the engine has found no turn".to_owned()),
                 }
             }
-            (Errand::DrawOffer(by), Report::Done(finding)) => {
+            (JobPurpose::DrawOffer(by), Report::Done(finding)) => {
                 let position = self.table()?.session.position();
                 let score = if position.side() == by { -finding.score() } else { finding.score() };
                 let accept = opinion::agrees_to_draw(position, score);
                 self.decide_draw(by, accept)
             }
-            (Errand::Hint(asker), Report::Done(finding)) => {
+            (JobPurpose::Hint(requester), Report::Done(finding)) => {
                 let thought = self.thought(&finding)?;
-                self.answer_to(asker, Event::Hint { thought });
+                self.answer_to(requester, Event::Hint { thought });
                 Ok(())
             }
-            (Errand::Review(node), Report::Done(finding)) => self.judged(node, &finding),
-            (Errand::Worth(asker), Report::Worth { game, worth }) => {
-                self.answer_to(asker, Event::Worth { game, worth });
+            (JobPurpose::Review(node), Report::Done(finding)) => self.judged(node, &finding),
+            (JobPurpose::Worth(requester), Report::Worth { game, worth }) => {
+                self.answer_to(requester, Event::Worth { game, worth });
                 Ok(())
             }
-            (errand, Report::Failed(message)) => self.failed(errand, message),
-            (errand, Report::Done(_) | Report::Worth { .. }) => {
-                self.failed(errand, "the engine has answered another question".to_owned())
+            (purpose, Report::Failed(message)) => self.failed(purpose, message),
+            (purpose, Report::Done(_) | Report::Worth { .. }) => {
+                self.failed(purpose, "the engine has answered another question".to_owned())
             }
         }
     }
 
     /// The engine has failed: whoever waits for it is told, and the game goes on without it.
-    fn failed(&mut self, errand: Errand, message: String) -> Result<(), Refusal> {
+    fn failed(&mut self, purpose: JobPurpose, message: String) -> Result<(), Refusal> {
         let error = Problem::new(ProblemCode::Engine, message);
-        match errand {
-            Errand::Hint(asker) | Errand::Worth(asker) => {
-                self.answer_to(asker, Event::Error { error });
+        match purpose {
+            JobPurpose::Hint(requester) | JobPurpose::Worth(requester) => {
+                self.answer_to(requester, Event::Error { error });
                 return Ok(());
             }
-            Errand::Turn => self.table()?.waiting = true,
-            Errand::DrawOffer(_) => self.table()?.draw_offer = None,
-            Errand::Analysis => self.table()?.analysis = None,
-            Errand::Review(_) => self.table()?.review = None,
+            JobPurpose::Turn => self.table()?.waiting = true,
+            JobPurpose::DrawOffer(_) => self.table()?.draw_offer = None,
+            JobPurpose::Analysis => self.table()?.analysis = None,
+            JobPurpose::Review(_) => self.table()?.review = None,
         }
         self.tell(Event::Error { error });
         self.settle()
@@ -104,10 +104,11 @@ impl Turnout<'_> {
 
     /// Has the engine think where it has to, and nowhere else.
     pub(super) fn think(&mut self) {
-        let is_doing =
-            |errand: fn(&Errand) -> bool| self.conversation.errands.iter().any(|(_, known)| errand(known));
-        let is_thinking = is_doing(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_)));
-        let is_analysing = is_doing(|errand| *errand == Errand::Analysis);
+        let is_doing = |is_meant: fn(&JobPurpose) -> bool| {
+            self.conversation.jobs.iter().any(|(_, purpose)| is_meant(purpose))
+        };
+        let is_thinking = is_doing(|purpose| matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_)));
+        let is_analysing = is_doing(|purpose| *purpose == JobPurpose::Analysis);
         let Some(table) = &self.conversation.table else { return };
         let Stage::Turn(side) = table.session.stage() else { return };
         let position = table.session.position().clone();
@@ -129,11 +130,11 @@ impl Turnout<'_> {
             // Without a game nobody could have offered a draw.
             let _ = self.ask_about_draw(by);
         } else if let Some(search) = turn {
-            self.search(Errand::Turn, search);
+            self.search(JobPurpose::Turn, search);
         }
         if let Some(lines) = lines {
             let search = Search::new(position, Limits::time(ANALYSIS));
-            self.search(Errand::Analysis, Search { lines: lines.into(), ..search });
+            self.search(JobPurpose::Analysis, Search { lines: lines.into(), ..search });
         }
     }
 
@@ -141,17 +142,19 @@ impl Turnout<'_> {
         let session = &self.table()?.session;
         let Stage::Turn(_) = session.stage() else { return Err(not_now("there is no turn to be played")) };
         let position = session.position().clone();
-        if let Some(asker) = self.asker {
-            self.drop_errands(|errand| matches!(errand, Errand::Hint(other) if other.client == asker.client));
+        if let Some(requester) = self.requester {
+            self.cancel_jobs(
+                |purpose| matches!(purpose, JobPurpose::Hint(other) if other.client == requester.client),
+            );
             self.expect_idle_engine()?;
-            self.search(Errand::Hint(asker), Search::new(position, Limits::time(ADVICE)));
+            self.search(JobPurpose::Hint(requester), Search::new(position, Limits::time(ADVICE)));
         }
         Ok(())
     }
 
     pub(super) fn ask_about_draw(&mut self, by: Side) -> Result<(), Refusal> {
         let position = self.table()?.session.position().clone();
-        self.search(Errand::DrawOffer(by), Search::new(position, Limits::time(ADVICE)));
+        self.search(JobPurpose::DrawOffer(by), Search::new(position, Limits::time(ADVICE)));
         Ok(())
     }
 
@@ -161,7 +164,7 @@ impl Turnout<'_> {
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
         self.table()?.analysis = on.then_some(lines);
-        self.drop_errands(|errand| *errand == Errand::Analysis);
+        self.cancel_jobs(|purpose| *purpose == JobPurpose::Analysis);
         self.settle()
     }
 
@@ -187,64 +190,64 @@ impl Turnout<'_> {
         })
     }
 
-    pub(super) fn search(&mut self, errand: Errand, search: Search) {
-        self.order(errand, Work::Search(search));
+    pub(super) fn search(&mut self, purpose: JobPurpose, search: Search) {
+        self.start_job(purpose, Work::Search(search));
     }
 
-    pub(super) fn order_worth(&mut self, asker: Asker, game: String) {
-        self.order(Errand::Worth(asker), Work::Worth { game });
+    pub(super) fn start_worth_job(&mut self, requester: Requester, game: String) {
+        self.start_job(JobPurpose::Worth(requester), Work::Worth { game });
     }
 
     /// Expects that the engine has not too much to do for this session.
     pub(super) fn expect_idle_engine(&self) -> Result<(), Refusal> {
-        if self.conversation.errands.len() < MAX_JOBS {
+        if self.conversation.jobs.len() < MAX_JOBS {
             return Ok(());
         }
         let message = "the engine has enough to do for this session: wait for its answers";
         Err(Box::new(Problem::new(ProblemCode::Engine, message)))
     }
 
-    fn order(&mut self, errand: Errand, work: Work) {
-        self.conversation.jobs += 1;
-        let number = self.conversation.jobs;
-        self.conversation.errands.push((number, errand));
+    fn start_job(&mut self, purpose: JobPurpose, work: Work) {
+        self.conversation.last_job += 1;
+        let number = self.conversation.last_job;
+        self.conversation.jobs.push((number, purpose));
         let library = Arc::clone(&self.conversation.library);
         self.outcome.orders.push(Order::Begin(Box::new(Job {
             number,
-            gives_way: errand == Errand::Analysis,
+            gives_way: purpose == JobPurpose::Analysis,
             work,
             library,
         })));
     }
 
     /// Ends work of the engine and stops the clock, until the game is set going again.
-    pub(super) fn halt(&mut self, is_over: impl Fn(&Errand) -> bool) {
+    pub(super) fn halt(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
         let now = self.now;
         if let Some(table) = &mut self.conversation.table {
             if let Some(clock) = &mut table.clock {
                 clock.stop(now);
             }
             // The position that a review was judging is still to be judged.
-            let judged = self.conversation.errands.iter().find_map(|(_, errand)| match errand {
-                &Errand::Review(node) if is_over(errand) => Some(node),
+            let judged = self.conversation.jobs.iter().find_map(|(_, purpose)| match purpose {
+                &JobPurpose::Review(node) if is_over(purpose) => Some(node),
                 _ => None,
             });
             if let Some(review) = &mut table.review {
                 review.todo.extend(judged);
             }
         }
-        self.drop_errands(is_over);
+        self.cancel_jobs(is_over);
     }
 
     /// Stops the engine's thought about its turn.
     pub(super) fn drop_turn(&mut self) {
-        self.drop_errands(|errand| *errand == Errand::Turn);
+        self.cancel_jobs(|purpose| *purpose == JobPurpose::Turn);
     }
 
-    pub(super) fn drop_errands(&mut self, is_over: impl Fn(&Errand) -> bool) {
+    pub(super) fn cancel_jobs(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
         let orders = &mut self.outcome.orders;
-        self.conversation.errands.retain(|(number, errand)| {
-            let drop = is_over(errand);
+        self.conversation.jobs.retain(|(number, purpose)| {
+            let drop = is_over(purpose);
             if drop {
                 orders.push(Order::Drop(*number));
             }

@@ -6,7 +6,7 @@ use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
 use beaufort_rules::{Game, Position};
 
-use super::{Refusal, Turnout, expect_places, refusal};
+use super::{Handler, Refusal, expect_places, refusal};
 use crate::error::LoadError;
 use crate::event::ProblemCode;
 use crate::session::Session;
@@ -57,7 +57,7 @@ fn is_move_number(word: &str) -> bool {
     digits > 0 && word[digits..].starts_with('.')
 }
 
-impl Turnout<'_> {
+impl Handler<'_> {
     /// Returns the game that a text is about, whatever kind of text it is.
     pub(super) fn import(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
         // Some editors begin a file with a byte order mark.

@@ -26,7 +26,7 @@ use crate::command::{Command, PROTOCOL, Request};
 use crate::event::{Event, Message, Problem, ProblemCode};
 use crate::library::Library;
 
-use table::{Asker, Errand, Review, Table};
+use table::{JobPurpose, Requester, Review, Table};
 
 pub use outcome::{Addressed, Audience, Order, Outcome};
 pub use saved::Saved;
@@ -52,18 +52,18 @@ pub struct Conversation {
     seq: u32,
     /// The game; `None` before the first one.
     table: Option<Table>,
-    /// What the engine is doing, by the number of the job.
-    errands: Vec<(u64, Errand)>,
+    /// The jobs of the engine, each by its number.
+    jobs: Vec<(u64, JobPurpose)>,
     /// The number of the last job.
-    jobs: u64,
+    last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
     unsaved: bool,
 }
 
-/// The work on one request, report or tick.
-struct Turnout<'a> {
+/// Handles one request, report or tick: changes the conversation and collects what follows from it.
+struct Handler<'a> {
     conversation: &'a mut Conversation,
-    asker: Option<Asker>,
+    requester: Option<Requester>,
     now: Duration,
     outcome: Outcome,
 }
@@ -76,8 +76,8 @@ impl Conversation {
             rng: Rng::with_seed(seed),
             seq: 0,
             table: None,
-            errands: Vec::new(),
-            jobs: 0,
+            jobs: Vec::new(),
+            last_job: 0,
             unsaved: false,
         }
     }
@@ -100,15 +100,15 @@ impl Conversation {
 
     /// Carries out a request, see [`Conversation::hear`].
     pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Outcome {
-        let asker = Asker { client, id: request.id };
-        let mut turnout = self.turnout(Some(asker), now);
-        turnout.outcome.re = Some(request.id);
-        let event = match turnout.command(request.command) {
+        let requester = Requester { client, id: request.id };
+        let mut handler = self.handler(Some(requester), now);
+        handler.outcome.re = Some(request.id);
+        let event = match handler.command(request.command) {
             Ok(()) => Event::Done,
             Err(error) => Event::Error { error: *error },
         };
-        turnout.answer(event);
-        turnout.outcome
+        handler.answer(event);
+        handler.outcome
     }
 
     /// Refuses what a client sent before it was read: it was too long, or no text.
@@ -119,24 +119,26 @@ impl Conversation {
 
     /// Looks at the clock: if a side's time is up, the game is over.
     pub fn tick(&mut self, now: Duration) -> Outcome {
-        let mut turnout = self.turnout(None, now);
-        turnout.look_at_clock();
-        turnout.outcome
+        let mut handler = self.handler(None, now);
+        handler.look_at_clock();
+        handler.outcome
     }
 
     /// Notes that changes cannot be saved, or can again, and tells all. While they cannot the engine plays no turn and the
     /// clock stands still.
     pub fn set_unsaved(&mut self, unsaved: bool, now: Duration) -> Outcome {
         self.unsaved = unsaved;
-        let mut turnout = self.turnout(None, now);
+        let mut handler = self.handler(None, now);
         if unsaved {
-            turnout.halt(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_) | Errand::Review(_)));
+            handler.halt(|purpose| {
+                matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_) | JobPurpose::Review(_))
+            });
         } else {
-            turnout.set_going();
+            handler.set_going();
         }
-        let state = turnout.state();
-        turnout.tell(state);
-        turnout.outcome
+        let state = handler.state();
+        handler.tell(state);
+        handler.outcome
     }
 
     /// Returns whether changes cannot be saved at present.
@@ -146,21 +148,22 @@ impl Conversation {
 
     /// Notes that a client has gone: what only it has asked the engine is dropped.
     pub fn leave(&mut self, client: ClientId, now: Duration) -> Outcome {
-        let mut turnout = self.turnout(None, now);
-        turnout.drop_errands(|errand| errand.asker().is_some_and(|asker| asker.client == client));
-        turnout.outcome
+        let mut handler = self.handler(None, now);
+        handler
+            .cancel_jobs(|purpose| purpose.requester().is_some_and(|requester| requester.client == client));
+        handler.outcome
     }
 
     /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`.
     pub fn pause(&mut self, now: Duration) -> Outcome {
-        let mut turnout = self.turnout(None, now);
-        turnout.halt(|_| true);
-        turnout.outcome
+        let mut handler = self.handler(None, now);
+        handler.halt(|_| true);
+        handler.outcome
     }
 
     /// Forgets a job whose report has been taken back.
     pub fn forget(&mut self, job: u64) {
-        self.errands.retain(|&(number, _)| number != job);
+        self.jobs.retain(|&(number, _)| number != job);
     }
 
     /// Returns whether there is a game: before it there is nothing to save.
@@ -180,11 +183,11 @@ impl Conversation {
 
     /// Returns whether the engine is doing something.
     pub fn is_busy(&self) -> bool {
-        !self.errands.is_empty()
+        !self.jobs.is_empty()
     }
 
-    fn turnout(&mut self, asker: Option<Asker>, now: Duration) -> Turnout<'_> {
-        Turnout { conversation: self, asker, now, outcome: Outcome::default() }
+    fn handler(&mut self, requester: Option<Requester>, now: Duration) -> Handler<'_> {
+        Handler { conversation: self, requester, now, outcome: Outcome::default() }
     }
 }
 
@@ -241,7 +244,7 @@ fn not_now(message: &str) -> Refusal {
     Box::new(Problem::new(ProblemCode::NotNow, message))
 }
 
-impl Turnout<'_> {
+impl Handler<'_> {
     fn command(&mut self, command: Command) -> Result<(), Refusal> {
         match command {
             Command::Hello { protocol } => self.hello(protocol),
@@ -304,16 +307,16 @@ impl Turnout<'_> {
         self.conversation.table.as_mut().ok_or_else(|| not_now("there is no game: start one"))
     }
 
-    /// Tells the asker something.
+    /// Tells the requester something.
     fn answer(&mut self, event: Event) {
-        if let Some(asker) = self.asker {
-            self.answer_to(asker, event);
+        if let Some(requester) = self.requester {
+            self.answer_to(requester, event);
         }
     }
 
-    fn answer_to(&mut self, asker: Asker, event: Event) {
-        let message = Message { seq: self.conversation.seq, re: Some(asker.id), event };
-        self.outcome.messages.push(Addressed { to: Audience::One(asker.client), message });
+    fn answer_to(&mut self, requester: Requester, event: Event) {
+        let message = Message { seq: self.conversation.seq, re: Some(requester.id), event };
+        self.outcome.messages.push(Addressed { to: Audience::One(requester.client), message });
     }
 
     /// Tells all that the session has changed.
@@ -325,8 +328,8 @@ impl Turnout<'_> {
 
     /// Tells all something that changes nothing.
     fn tell(&mut self, event: Event) {
-        let to = Audience::All(self.asker.map(|asker| asker.client));
-        let re = self.asker.map(|asker| asker.id);
+        let to = Audience::All(self.requester.map(|requester| requester.client));
+        let re = self.requester.map(|requester| requester.id);
         self.outcome
             .messages
             .push(Addressed { to, message: Message { seq: self.conversation.seq, re, event } });

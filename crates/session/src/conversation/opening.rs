@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_engine as engine;
 use beaufort_rules::{Game, Position, Side};
 
-use super::{Refusal, Table, Turnout, not_now, refusal};
+use super::{Handler, Refusal, Table, not_now, refusal};
 use crate::clock::{Clock, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetUpHow, Start};
 use crate::event::{Event, ProblemCode};
@@ -16,7 +16,7 @@ use crate::view::{Player, SideIndex, indices, side};
 /// The least and the most time of the engine for a turn, in milliseconds.
 const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
 
-impl Turnout<'_> {
+impl Handler<'_> {
     pub(super) fn start(
         &mut self,
         game: Option<String>,
@@ -46,7 +46,7 @@ impl Turnout<'_> {
         for (side, player) in Side::BOTH.into_iter().zip(&players) {
             seat(&mut session, side, player);
         }
-        self.drop_errands(|_| true);
+        self.cancel_jobs(|_| true);
         let seed = self.conversation.rng.u64(..);
         self.conversation.table = Some(Table {
             session,

@@ -3,7 +3,7 @@
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::{Side, Turn};
 
-use super::{Errand, Order, Refusal, Turnout, expect_places, not_now, refusal};
+use super::{Handler, JobPurpose, Order, Refusal, expect_places, not_now, refusal};
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
@@ -11,7 +11,7 @@ use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{key, side_index};
 
-impl Turnout<'_> {
+impl Handler<'_> {
     pub(super) fn play(&mut self, node: u32, choice: TurnChoice) -> Result<(), Refusal> {
         let table = self.table()?;
         let session = &table.session;
@@ -125,8 +125,8 @@ impl Turnout<'_> {
     }
 
     pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
-        let mut errands = self.conversation.errands.iter();
-        let Some(&(number, _)) = errands.find(|(_, errand)| *errand == Errand::Turn) else {
+        let mut jobs = self.conversation.jobs.iter();
+        let Some(&(number, _)) = jobs.find(|(_, purpose)| *purpose == JobPurpose::Turn) else {
             return Err(not_now("the engine is not thinking about a turn"));
         };
         self.outcome.orders.push(Order::Finish(number));
@@ -142,7 +142,7 @@ impl Turnout<'_> {
 
     /// Tells all that another position is shown.
     pub(super) fn shown(&mut self) -> Result<(), Refusal> {
-        self.drop_errands(|errand| !matches!(errand, Errand::Worth(_) | Errand::Review(_)));
+        self.cancel_jobs(|purpose| !matches!(purpose, JobPurpose::Worth(_) | JobPurpose::Review(_)));
         let position = self.table()?.position();
         self.change(position);
         self.settle()

@@ -8,13 +8,13 @@ use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square};
 
 use super::opening::{known_side, position_refusal};
-use super::{Refusal, Turnout, refusal};
+use super::{Handler, Refusal, refusal};
 use crate::command::{Arrangement, Placed, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::view::{BesideView, Marks, Viewer, coverage, other_part, side_index};
 
-impl Turnout<'_> {
+impl Handler<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
         let games = describe::games(&self.conversation.library);
         self.answer(Event::Games { games });
@@ -42,9 +42,9 @@ impl Turnout<'_> {
 
     pub(super) fn worth(&mut self, game: String) -> Result<(), Refusal> {
         self.game(Some(&game))?;
-        if let Some(asker) = self.asker {
+        if let Some(requester) = self.requester {
             self.expect_idle_engine()?;
-            self.order_worth(asker, game);
+            self.start_worth_job(requester, game);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use beaufort_rules::Side;
 use beaufort_rules::record::Tree;
 use beaufort_rules::turn::Outcome as GameOutcome;
 
-use super::{Errand, Refusal, Review, Table, Turnout, not_now, refusal};
+use super::{Handler, JobPurpose, Refusal, Review, Table, not_now, refusal};
 use crate::event::{Event, ProblemCode};
 use crate::job::{Finding, Search};
 use crate::opinion;
@@ -17,7 +17,7 @@ use crate::view::{NodeScore, Score};
 /// The least and the most time for each position of a review, in milliseconds.
 const REVIEW_TIME_MS: std::ops::RangeInclusive<u32> = 20..=10_000;
 
-impl Turnout<'_> {
+impl Handler<'_> {
     pub(super) fn review(&mut self, ms: u32) -> Result<(), Refusal> {
         if !REVIEW_TIME_MS.contains(&ms) {
             let message = format!(
@@ -39,7 +39,7 @@ impl Turnout<'_> {
         table.scores.retain(|score| !todo.contains(&score.node));
         let total = todo.len() as u32;
         table.review = Some(Review { todo, total, time: Duration::from_millis(ms.into()) });
-        self.drop_errands(|errand| matches!(errand, Errand::Review(_)));
+        self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
         self.review_next()?;
         self.settle()
     }
@@ -48,14 +48,14 @@ impl Turnout<'_> {
         if self.table()?.review.take().is_none() {
             return Err(not_now("there is no review to stop"));
         }
-        self.drop_errands(|errand| matches!(errand, Errand::Review(_)));
+        self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
         self.settle()
     }
 
     /// Goes on with a review whose work has been dropped.
     pub(super) fn resume_review(&mut self) {
         let is_running =
-            self.conversation.errands.iter().any(|(_, errand)| matches!(errand, Errand::Review(_)));
+            self.conversation.jobs.iter().any(|(_, purpose)| matches!(purpose, JobPurpose::Review(_)));
         let is_due = self.conversation.table.as_ref().is_some_and(|table| table.review.is_some());
         if is_due && !is_running {
             // It can only fail without a game.
@@ -87,7 +87,7 @@ impl Turnout<'_> {
                     self.note_score(score)?;
                 }
                 None => {
-                    self.search(Errand::Review(node), Search::new(position, Limits::time(time)));
+                    self.search(JobPurpose::Review(node), Search::new(position, Limits::time(time)));
                     return Ok(());
                 }
             }

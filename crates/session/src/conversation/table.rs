@@ -1,4 +1,4 @@
-//! A game with everything around it, and what the engine does for it.
+//! A game with everything around it, and what the jobs of the engine are for.
 
 use std::time::Duration;
 
@@ -37,36 +37,38 @@ pub(super) struct Review {
     pub(super) time: Duration,
 }
 
-/// What the engine does a job for.
+/// What a job of the engine is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Errand {
+pub(super) enum JobPurpose {
     /// To play a turn.
     Turn,
     /// To answer the offer of a draw by the other side.
     DrawOffer(Side),
     /// To tell a client a turn.
-    Hint(Asker),
+    Hint(Requester),
     /// To tell what it thinks of the position shown.
     Analysis,
     /// To judge a place.
     Review(u32),
     /// To tell a client what pieces are worth.
-    Worth(Asker),
+    Worth(Requester),
 }
 
-impl Errand {
+impl JobPurpose {
     /// Returns who alone waits for it.
-    pub(super) fn asker(&self) -> Option<Asker> {
+    pub(super) fn requester(&self) -> Option<Requester> {
         match *self {
-            Errand::Hint(asker) | Errand::Worth(asker) => Some(asker),
-            Errand::Turn | Errand::DrawOffer(_) | Errand::Analysis | Errand::Review(_) => None,
+            JobPurpose::Hint(requester) | JobPurpose::Worth(requester) => Some(requester),
+            JobPurpose::Turn | JobPurpose::DrawOffer(_) | JobPurpose::Analysis | JobPurpose::Review(_) => {
+                None
+            }
         }
     }
 }
 
-/// A client with the number of its request.
+/// A client that waits for a reply, with the id of its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Asker {
+pub(super) struct Requester {
     pub(super) client: ClientId,
     pub(super) id: u32,
 }

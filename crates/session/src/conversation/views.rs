@@ -7,7 +7,7 @@ use beaufort_rules::Side;
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::turn::Verdict;
 
-use super::{Conversation, Errand, Refusal, Table, Turnout};
+use super::{Conversation, Handler, JobPurpose, Refusal, Table};
 use crate::event::Event;
 use crate::session::{Session, Stage as SessionStage};
 use crate::view::{
@@ -15,7 +15,7 @@ use crate::view::{
     indices, side_index,
 };
 
-impl Turnout<'_> {
+impl Handler<'_> {
     /// Returns everything that a client has to know about the session.
     pub(super) fn everything(&self) -> Vec<Event> {
         let mut events = vec![self.state()];
@@ -43,7 +43,8 @@ impl Turnout<'_> {
 
 impl Conversation {
     fn state(&self, now: Duration) -> StateView {
-        let is_doing = |errand: fn(&Errand) -> bool| self.errands.iter().any(|(_, known)| errand(known));
+        let is_doing =
+            |is_meant: fn(&JobPurpose) -> bool| self.jobs.iter().any(|(_, purpose)| is_meant(purpose));
         let Some(table) = &self.table else {
             return StateView {
                 stage: Stage::Empty,
@@ -86,7 +87,7 @@ impl Conversation {
             },
             clock: table.clock.as_ref().map(|clock| clock.view(now)),
             draw_offer: table.draw_offer.map(side_index),
-            thinking: is_doing(|errand| matches!(errand, Errand::Turn | Errand::DrawOffer(_))),
+            thinking: is_doing(|purpose| matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_))),
             waiting: table.waiting,
             can_take_back: session.turns_back_to_human() > 0,
             can_redo: has_turns(session.here()),
