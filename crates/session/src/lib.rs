@@ -18,6 +18,7 @@
 //! # Ok::<(), beaufort_session::PlayError>(())
 //! ```
 
+pub mod assessment;
 mod clock;
 pub mod command;
 mod companions;
@@ -28,7 +29,6 @@ pub mod event;
 mod job;
 mod level;
 mod library;
-pub mod opinion;
 mod seats;
 mod session;
 #[cfg(test)]

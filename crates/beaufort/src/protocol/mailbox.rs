@@ -7,7 +7,7 @@ use super::lines::Line;
 use super::worker::Report;
 
 /// The most lines that wait; whoever sends more of them waits, too.
-const MOST_LINES: usize = 64;
+const MAX_ANALYSIS_LINES: usize = 64;
 
 /// What comes next.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Mailbox {
     /// Puts a line in, when there is room.
     pub(super) fn put_line(&self, line: Line) {
         let mut content = self.content();
-        while content.lines.len() >= MOST_LINES {
+        while content.lines.len() >= MAX_ANALYSIS_LINES {
             content = self.wait(content);
         }
         content.lines.push_back(line);

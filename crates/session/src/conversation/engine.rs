@@ -7,9 +7,9 @@ use beaufort_engine::{Limits, Line, level};
 use beaufort_rules::Side;
 
 use super::{Conversation, Handler, JobPurpose, Order, Outcome, Refusal, Requester, not_now, refusal};
+use crate::assessment::{self, MAX_ANALYSIS_LINES};
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Finding, Job, Report, Search, Work};
-use crate::opinion::{self, MOST_LINES};
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
@@ -65,7 +65,7 @@ impl Handler<'_> {
             (JobPurpose::DrawOffer(by), Report::Done(finding)) => {
                 let position = self.table()?.session.position();
                 let score = if position.side() == by { -finding.score() } else { finding.score() };
-                let accept = opinion::agrees_to_draw(position, score);
+                let accept = assessment::agrees_to_draw(position, score);
                 self.decide_draw(by, accept)
             }
             (JobPurpose::Hint(requester), Report::Done(finding)) => {
@@ -159,8 +159,8 @@ impl Handler<'_> {
     }
 
     pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), Refusal> {
-        if !(1..=MOST_LINES).contains(&lines) {
-            let message = format!("an analysis has 1 to {MOST_LINES} lines, not {lines}");
+        if !(1..=MAX_ANALYSIS_LINES).contains(&lines) {
+            let message = format!("an analysis has 1 to {MAX_ANALYSIS_LINES} lines, not {lines}");
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
         self.table()?.analysis = on.then_some(lines);
@@ -176,8 +176,8 @@ impl Handler<'_> {
         let line = |Line { score, pv }: &Line| {
             let index = choices.iter().position(|known| pv.first() == Some(known));
             ThoughtLine {
-                score: opinion::score(position, *score),
-                turns: opinion::line(position, pv),
+                score: assessment::score(position, *score),
+                turns: assessment::pv_texts(position, pv),
                 index: index.unwrap_or(0) as u32,
             }
         };

@@ -8,9 +8,9 @@ use beaufort_rules::record::Tree;
 use beaufort_rules::turn::Outcome as GameOutcome;
 
 use super::{Handler, JobPurpose, Refusal, Review, Table, not_now, refusal};
+use crate::assessment;
 use crate::event::{Event, ProblemCode};
 use crate::job::{Finding, Search};
-use crate::opinion;
 use crate::session::Stage;
 use crate::view::{NodeScore, Score};
 
@@ -99,8 +99,8 @@ impl Handler<'_> {
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
             let turn = finding.lines.first().and_then(|line| line.pv.get(..1));
-            let best = turn.and_then(|turn| opinion::line(&position, turn).pop());
-            self.note_score(NodeScore { node, score: opinion::score(&position, finding.score()), best })?;
+            let best = turn.and_then(|turn| assessment::pv_texts(&position, turn).pop());
+            self.note_score(NodeScore { node, score: assessment::score(&position, finding.score()), best })?;
         }
         self.review_next()
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use beaufort_engine::{Info, LazyEngine, Level, Limits, Line, SearchResult, Skill, Task};
 use beaufort_rules::{Position, Turn};
-use beaufort_session::opinion;
+use beaufort_session::assessment;
 
 use super::interrupt::Interrupt;
 use crate::level::skill_of_game;
@@ -104,11 +104,11 @@ pub(super) fn limits(time: Option<Duration>, depth: Option<u32>, nodes: Option<u
 
 /// Returns what a search has found, in a line.
 pub(super) fn report(position: &Position, depth: u32, score: i32, nodes: u64, pv: &[Turn]) -> String {
-    let standing = opinion::standing(position.game(), position.side(), score);
+    let standing = assessment::score_text(position.game(), position.side(), score);
     format!(
         "depth {depth}, {standing}, {} positions: {}",
         count(nodes),
-        opinion::line(position, pv).join(" ")
+        assessment::pv_texts(position, pv).join(" ")
     )
 }
 
@@ -119,8 +119,8 @@ pub(super) fn reports(position: &Position, result: &SearchResult) -> String {
         return report(position, *depth, *score, *nodes, pv);
     }
     let line = |(number, Line { score, pv }): (usize, &Line)| {
-        let standing = opinion::standing(position.game(), position.side(), *score);
-        format!("\n{number}. {standing}: {}", opinion::line(position, pv).join(" "))
+        let standing = assessment::score_text(position.game(), position.side(), *score);
+        format!("\n{number}. {standing}: {}", assessment::pv_texts(position, pv).join(" "))
     };
     let lines: String = (1..).zip(lines).map(line).collect();
     format!("depth {depth}, {} positions:{lines}", count(*nodes))

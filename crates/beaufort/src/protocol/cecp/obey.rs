@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Game, Position, Side};
-use beaufort_session::opinion;
+use beaufort_session::assessment;
 
 use super::command::Command;
 use super::highlight::Hand;
@@ -58,7 +58,7 @@ impl Cecp {
             Command::Ping(text) => self.ping(text),
             Command::Draw => {
                 let score = self.score.filter(|&(side, _)| self.plays == Some(side));
-                if score.is_some_and(|(_, score)| opinion::agrees_to_draw(&self.position, score)) {
+                if score.is_some_and(|(_, score)| assessment::agrees_to_draw(&self.position, score)) {
                     self.voice.say("offer draw");
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_session::opinion::MOST_LINES;
+use beaufort_session::assessment::MAX_ANALYSIS_LINES;
 
 use super::Command;
 
@@ -107,9 +107,9 @@ fn optional(text: &str) -> Result<Option<usize>, String> {
 
 fn lines(text: &str) -> Result<usize, String> {
     let lines = if text.is_empty() { Some(1) } else { text.parse().ok() };
-    lines
-        .filter(|lines| (1..=MOST_LINES.into()).contains(lines))
-        .ok_or_else(|| format!("expected nothing or the number of turns, 1 to {MOST_LINES}, as in `eval 3`"))
+    lines.filter(|lines| (1..=MAX_ANALYSIS_LINES.into()).contains(lines)).ok_or_else(|| {
+        format!("expected nothing or the number of turns, 1 to {MAX_ANALYSIS_LINES}, as in `eval 3`")
+    })
 }
 
 fn file(text: &str) -> Result<String, String> {

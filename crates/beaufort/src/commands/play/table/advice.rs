@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_engine::{Level, Limits, levels};
-use beaufort_session::{PlayError, Seat, Stage, opinion};
+use beaufort_session::{PlayError, Seat, Stage, assessment};
 
 use super::Table;
 use crate::commands::play::input::Words;
@@ -20,7 +20,8 @@ impl Table {
         let report =
             thinker::report(self.session.position(), result.depth, result.score, result.nodes, &result.pv);
         let turn =
-            opinion::line(self.session.position(), &result.turn.into_iter().collect::<Vec<_>>()).concat();
+            assessment::pv_texts(self.session.position(), &result.turn.into_iter().collect::<Vec<_>>())
+                .concat();
         self.say(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({report}){DIM:#}\n"))
     }
 
@@ -43,8 +44,8 @@ impl Table {
             let result = self.thinker.find(1, self.session.position(), false);
             let is_mine = self.session.seat(next) == Seat::Human;
             let score = if is_mine { -result.score } else { result.score };
-            let standing = opinion::standing(&game, next, result.score);
-            let accepted = opinion::agrees_to_draw(self.session.position(), score);
+            let standing = assessment::score_text(&game, next, result.score);
+            let accepted = assessment::agrees_to_draw(self.session.position(), score);
             let answer = if accepted { "agrees" } else { "plays on" };
             self.say(&format!("Beaufort {answer}: it thinks the game is {standing}.\n"))?;
             accepted

@@ -1,4 +1,4 @@
-//! What the engine thinks, in words.
+//! What the engine says about a position: its score and lines in words, and whether it agrees to a draw.
 
 use beaufort_engine::plies_to_end;
 use beaufort_rules::{Game, Position, Side, Turn};
@@ -6,46 +6,48 @@ use beaufort_rules::{Game, Position, Side, Turn};
 use crate::view::Score;
 
 /// Below this score a position is called level: a tenth of the commonest piece.
-const LEVEL: i32 = 10;
+const LEVEL_SCORE: i32 = 10;
 /// At this score the engine is glad of a draw: one of the commonest piece behind.
-const BEHIND: i32 = -100;
+const DRAW_SCORE: i32 = -100;
 /// The number of the move from which on it agrees to a draw in a level game.
-const LATE: u32 = 40;
+const LATE_MOVE_NUMBER: u32 = 40;
 /// The number of turns of each side without the loss of a piece that such a game must have seen last.
-const UNCHANGED: usize = 10;
+const QUIET_MOVES: usize = 10;
 /// The most lines that an analysis may have.
-pub const MOST_LINES: u8 = 5;
+pub const MAX_ANALYSIS_LINES: u8 = 5;
 /// The most turns of a line that are told.
-const TOLD: usize = 8;
+const MAX_PV_TURNS: usize = 8;
 
 /// Returns whether the engine, to which a position with the turns before it is worth `score`, agrees to a draw: when it is
 /// clearly behind, and when a long game is level and nothing has been lost in it for a while.
 pub fn agrees_to_draw(position: &Position, score: i32) -> bool {
-    let is_exhausted =
-        || position.move_number() >= LATE && position.repeatable_keys().nth(2 * UNCHANGED - 1).is_some();
-    score <= BEHIND || score < LEVEL && is_exhausted()
+    let is_exhausted = || {
+        position.move_number() >= LATE_MOVE_NUMBER
+            && position.repeatable_keys().nth(2 * QUIET_MOVES - 1).is_some()
+    };
+    score <= DRAW_SCORE || score < LEVEL_SCORE && is_exhausted()
 }
 
 /// Returns who stands better by a score of a side: `Blue +0.50`.
-pub fn standing(game: &Game, side: Side, score: i32) -> String {
+pub fn score_text(game: &Game, side: Side, score: i32) -> String {
     let better = game.side_name(if score >= 0 { side } else { side.other() });
     match plies_to_end(score).map(|plies| plies.unsigned_abs().div_ceil(2)) {
         Some(0 | 1) => format!("{better} wins with the next turn"),
         Some(turns) => format!("{better} wins in {turns} turns"),
-        None if score.abs() < LEVEL => "level".to_owned(),
+        None if score.abs() < LEVEL_SCORE => "level".to_owned(),
         None => format!("{better} +{:.2}", f64::from(score.abs()) / 100.0),
     }
 }
 
 /// Returns the texts of a line of turns, up to a few.
-pub fn line(position: &Position, turns: &[Turn]) -> Vec<String> {
+pub fn pv_texts(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let text = |&turn: &Turn| {
         let text = after.turn_text(turn);
         after.play(turn);
         text
     };
-    turns.iter().take(TOLD).map_while(text).collect()
+    turns.iter().take(MAX_PV_TURNS).map_while(text).collect()
 }
 
 /// Returns a score of the side to move as it goes over the wire.
@@ -54,7 +56,7 @@ pub(crate) fn score(position: &Position, score: i32) -> Score {
     Score {
         value: if side == Side::First { score } else { -score },
         plies: plies_to_end(score).map(i32::unsigned_abs),
-        text: standing(position.game(), side, score),
+        text: score_text(position.game(), side, score),
     }
 }
 
@@ -105,7 +107,7 @@ mod tests {
             (MATE - 1, "Tan wins with the next turn"),
             (4 - MATE, "Blue wins in 2 turns"),
         ] {
-            assert_eq!(standing(&game, Side::Second, score), words);
+            assert_eq!(score_text(&game, Side::Second, score), words);
         }
     }
 }
