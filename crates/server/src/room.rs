@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::{Problem, ProblemCode};
-use beaufort_session::{ClientId, Conversation, Order, Outcome, Report};
+use beaufort_session::{ClientId, Conversation, JobCommand, JobReport, Outcome};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::client::Client;
@@ -33,7 +33,7 @@ pub(crate) enum RoomMessage {
     /// A client has sent something. The permit makes room for its next request.
     Request(ClientId, Request, OwnedSemaphorePermit),
     /// An engine has found something out.
-    Report(u64, Report),
+    Report(u64, JobReport),
     /// All that was saved is lost.
     StoreGone,
     /// The room is to look whether it has to close.
@@ -194,7 +194,7 @@ impl Room {
                 self.carry_out(outcome);
             }
             RoomMessage::Report(job, report) => {
-                if !matches!(report, Report::Thought(_)) {
+                if !matches!(report, JobReport::Progress(_)) {
                     self.jobs.remove(&job);
                 }
                 self.change(Cause::Report(job), |conversation, now| conversation.report(job, report, now));
@@ -277,9 +277,9 @@ impl Room {
         if self.clients.deliver(&outcome.messages) {
             tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
         }
-        for order in outcome.orders {
-            match order {
-                Order::Begin(job) => {
+        for command in outcome.job_commands {
+            match command {
+                JobCommand::Start(job) => {
                     let ticket = Arc::new(Ticket::default());
                     self.jobs.insert(job.number, Arc::clone(&ticket));
                     let messages = self.messages.clone();
@@ -288,12 +288,12 @@ impl Room {
                         Box::new(move |job, report| drop(messages.send(RoomMessage::Report(job, report))));
                     self.lobby.workers.add(Task::new(self.name.clone(), *job, ticket, report));
                 }
-                Order::Drop(number) => {
+                JobCommand::Cancel(number) => {
                     if let Some(ticket) = self.jobs.remove(&number) {
                         ticket.cancel();
                     }
                 }
-                Order::Finish(number) => {
+                JobCommand::Finish(number) => {
                     if let Some(ticket) = self.jobs.get(&number) {
                         ticket.finish();
                     }

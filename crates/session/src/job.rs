@@ -1,4 +1,4 @@
-//! What an engine is to find out for a conversation. Whoever owns the conversation has the work done, here or in a thread.
+//! The jobs of the engine for a conversation. Whoever owns the conversation runs them, here or in a thread.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,54 +13,60 @@ use crate::library::Library;
 pub struct Job {
     /// Its number, for its reports.
     pub number: u64,
-    /// Whether it may be broken off while other jobs wait, and begun again afterwards.
-    pub gives_way: bool,
-    pub(crate) work: Work,
+    /// Whether other jobs that wait may preempt it; it is resumed afterwards.
+    pub is_preemptible: bool,
+    pub(crate) kind: JobKind,
     pub(crate) library: Arc<Library>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Work {
+pub(crate) enum JobKind {
     /// To search a position.
-    Search(Search),
+    Search(SearchJob),
     /// To find out what the pieces of a game are worth.
     Worth { game: String },
 }
 
 /// A position to search, and how.
 #[derive(Clone, Debug)]
-pub(crate) struct Search {
+pub(crate) struct SearchJob {
     pub(crate) position: Box<Position>,
     pub(crate) limits: Limits,
     /// How many of the best turns are wanted.
     pub(crate) lines: usize,
     pub(crate) skill: Option<Skill>,
-    /// What was found before the search was broken off.
-    pub(crate) known: Finding,
+    /// What the search had found when it was preempted.
+    pub(crate) known: SearchReport,
 }
 
-impl Search {
+impl SearchJob {
     /// Returns the search for the best turn.
-    pub(crate) fn new(position: Position, limits: Limits) -> Search {
-        Search { position: Box::new(position), limits, lines: 1, skill: None, known: Finding::default() }
+    pub(crate) fn new(position: Position, limits: Limits) -> SearchJob {
+        SearchJob {
+            position: Box::new(position),
+            limits,
+            lines: 1,
+            skill: None,
+            known: SearchReport::default(),
+        }
     }
 }
 
 impl Job {
     /// Returns for how long the job goes on at most, if that is known.
     pub fn remaining(&self) -> Option<Duration> {
-        match &self.work {
-            Work::Search(search) => search.limits.time,
-            Work::Worth { .. } => None,
+        match &self.kind {
+            JobKind::Search(search) => search.limits.time,
+            JobKind::Worth { .. } => None,
         }
     }
 
-    /// Notes what the job had found when it was broken off after some time. Returns whether it can go on; if not, what it
-    /// has found is all.
-    pub fn goes_on(&mut self, last: &Report, worked: Duration) -> bool {
-        let (Work::Search(search), Report::Done(finding)) = (&mut self.work, last) else { return false };
-        if finding.depth >= search.known.depth {
-            search.known = finding.clone();
+    /// Notes what the job had found when it was preempted after working for `worked`. Returns whether it can be resumed; if not,
+    /// what it has found is all.
+    pub fn suspend(&mut self, last: &JobReport, worked: Duration) -> bool {
+        let (JobKind::Search(search), JobReport::Done(found)) = (&mut self.kind, last) else { return false };
+        if found.depth >= search.known.depth {
+            search.known = found.clone();
         }
         let Limits { time, clock, .. } = &mut search.limits;
         *time = time.map(|time| time.saturating_sub(worked));
@@ -71,13 +77,13 @@ impl Job {
     }
 }
 
-/// What an engine has found out.
+/// What is reported on a job.
 #[derive(Clone, Debug)]
-pub enum Report {
+pub enum JobReport {
     /// What it thinks so far.
-    Thought(Finding),
+    Progress(SearchReport),
     /// What it thinks in the end.
-    Done(Finding),
+    Done(SearchReport),
     /// What the pieces are worth.
     Worth {
         /// The id of the game.
@@ -91,7 +97,7 @@ pub enum Report {
 
 /// The state of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Finding {
+pub struct SearchReport {
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
@@ -99,14 +105,14 @@ pub struct Finding {
     pub(crate) lines: Vec<Line>,
 }
 
-impl Finding {
+impl SearchReport {
     /// Returns the score for the side to move; 0 if there is no turn.
     pub(crate) fn score(&self) -> i32 {
         self.lines.first().map_or(0, |line| line.score)
     }
 
     /// Takes what a search tells of one line. Returns whether that was the last of them.
-    fn note(&mut self, info: &Info<'_>) -> bool {
+    fn add_line(&mut self, info: &Info<'_>) -> bool {
         let Info { depth, nodes, time, line, lines, score, pv, .. } = *info;
         self.lines.truncate(line as usize - 1);
         self.lines.push(Line { score, pv: pv.to_vec() });
@@ -115,47 +121,47 @@ impl Finding {
     }
 }
 
-/// An engine with what it remembers, for one job at a time.
+/// Runs jobs, one at a time, with an engine that remembers the last one.
 #[derive(Debug)]
-pub struct Desk {
+pub struct JobRunner {
     engine: LazyEngine,
 }
 
-impl Desk {
-    /// Returns a desk whose engine has a memory of so many MiB.
-    pub fn new(hash_mib: usize) -> Desk {
-        Desk { engine: LazyEngine::new(Options::with_hash(hash_mib)) }
+impl JobRunner {
+    /// Returns a runner whose engine has a hash table of `hash_mib` MiB.
+    pub fn new(hash_mib: usize) -> JobRunner {
+        JobRunner { engine: LazyEngine::new(Options::with_hash(hash_mib)) }
     }
 
-    /// Does a job until it is done or `stop` is set, and tells what it finds on the way. What it returns is to be reported
+    /// Runs a job until it is done or `stop` is set, and hands its progress to `on_report`. What it returns is to be reported
     /// last.
-    pub fn work(&mut self, job: &Job, stop: &Signal, mut tell: impl FnMut(Report)) -> Report {
-        match &job.work {
-            Work::Worth { game: id } => match (job.library.game(id), job.library.evaluation(id)) {
+    pub fn run(&mut self, job: &Job, stop: &Signal, mut on_report: impl FnMut(JobReport)) -> JobReport {
+        match &job.kind {
+            JobKind::Worth { game: id } => match (job.library.game(id), job.library.evaluation(id)) {
                 (Some(game), Some(known)) => {
                     let worth = game.types().map(|kind| known.worth(kind)).collect();
-                    Report::Worth { game: id.clone(), worth }
+                    JobReport::Worth { game: id.clone(), worth }
                 }
-                _ => Report::Failed(format!("there is no game `{id}`")),
+                _ => JobReport::Failed(format!("there is no game `{id}`")),
             },
-            Work::Search(Search { position, limits, lines, skill, known }) => {
+            JobKind::Search(SearchJob { position, limits, lines, skill, known }) => {
                 if let Some(evaluation) = job.library.evaluation(&position.game().definition().id) {
                     self.engine.know(Arc::clone(evaluation));
                 }
                 let engine = self.engine.of(position.game());
-                let mut found = Finding::default();
+                let mut found = SearchReport::default();
                 let task = Task { limits: *limits, lines: *lines, skill: *skill, ..Task::default() };
                 let result = engine.search(position, task, stop, |info| {
-                    if found.note(info) && found.depth >= known.depth {
-                        tell(Report::Thought(found.clone()));
+                    if found.add_line(info) && found.depth >= known.depth {
+                        on_report(JobReport::Progress(found.clone()));
                     }
                 });
                 let SearchResult { depth, nodes, lines, .. } = result;
                 // What a weaker player overlooks, it overlooks each time: the last search counts.
                 if skill.is_none() && depth < known.depth {
-                    return Report::Done(known.clone());
+                    return JobReport::Done(known.clone());
                 }
-                Report::Done(Finding { depth, nodes, lines, ..found })
+                JobReport::Done(SearchReport { depth, nodes, lines, ..found })
             }
         }
     }

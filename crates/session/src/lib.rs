@@ -38,9 +38,9 @@ mod types;
 pub mod view;
 
 pub use beaufort_engine::Signal;
-pub use conversation::{Addressed, Audience, ClientId, Conversation, Order, Outcome, Saved, request_id};
+pub use conversation::{Addressed, Audience, ClientId, Conversation, JobCommand, Outcome, Saved, request_id};
 pub use error::{LoadError, PlayError};
-pub use job::{Desk, Finding, Job, Report};
+pub use job::{Job, JobReport, JobRunner, SearchReport};
 pub use library::Library;
 pub use seats::Seat;
 pub use session::{Session, Stage};

@@ -8,7 +8,7 @@ use std::time::Duration;
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateView, TableSummary, Thought};
-use beaufort_session::{Audience, Conversation, Desk, Job, Library, Order, Outcome, Signal};
+use beaufort_session::{Audience, Conversation, Job, JobCommand, JobRunner, Library, Outcome, Signal};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -16,7 +16,7 @@ const NOW: Duration = Duration::ZERO;
 struct Client {
     library: Arc<Library>,
     conversation: Conversation,
-    desk: Desk,
+    runner: JobRunner,
     jobs: Vec<Job>,
     id: u32,
     state: Option<StateView>,
@@ -27,9 +27,9 @@ impl Client {
     fn new() -> Client {
         let library = Library::new();
         let conversation = Conversation::new(&library, 1);
-        let desk = Desk::new(1);
+        let runner = JobRunner::new(1);
         let mut client =
-            Client { library, conversation, desk, jobs: Vec::new(), id: 0, state: None, position: None };
+            Client { library, conversation, runner, jobs: Vec::new(), id: 0, state: None, position: None };
         client.ok(Command::Hello { protocol: 1 });
         client
     }
@@ -65,10 +65,12 @@ impl Client {
     }
 
     fn take(&mut self, outcome: Outcome) -> Vec<Event> {
-        for order in outcome.orders {
-            match order {
-                Order::Begin(job) => self.jobs.push(*job),
-                Order::Drop(number) | Order::Finish(number) => self.jobs.retain(|job| job.number != number),
+        for command in outcome.job_commands {
+            match command {
+                JobCommand::Start(job) => self.jobs.push(*job),
+                JobCommand::Cancel(number) | JobCommand::Finish(number) => {
+                    self.jobs.retain(|job| job.number != number)
+                }
             }
         }
         let events: Vec<Event> =
@@ -89,7 +91,7 @@ impl Client {
         while !self.jobs.is_empty() {
             let job = self.jobs.remove(0);
             let mut reports = Vec::new();
-            let last = self.desk.work(&job, &Signal::new(), |report| reports.push(report));
+            let last = self.runner.run(&job, &Signal::new(), |report| reports.push(report));
             for report in reports.into_iter().chain([last]) {
                 let outcome = self.conversation.report(job.number, report, NOW);
                 events.extend(self.take(outcome));
@@ -385,7 +387,7 @@ fn analysed(client: &mut Client) -> Vec<Thought> {
     let job = client.jobs.pop().expect("the analysis is a job");
     assert!(client.jobs.is_empty());
     let (signal, mut reports) = (Signal::new(), Vec::new());
-    let last = client.desk.work(&job, &signal, |report| {
+    let last = client.runner.run(&job, &signal, |report| {
         reports.push(report);
         if reports.len() == 3 {
             signal.stop();

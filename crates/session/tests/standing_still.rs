@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_session::command::{ClockRule, Command, Request, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{Player, StateView};
-use beaufort_session::{Conversation, Desk, Job, Library, Order, Outcome, Signal};
+use beaufort_session::{Conversation, Job, JobCommand, JobRunner, Library, Outcome, Signal};
 
 const CLIENT: u64 = 7;
 
@@ -48,11 +48,11 @@ impl Game {
     /// Does the first job, broken off once on the way, and returns what is told of its end.
     fn work(&mut self) -> Vec<Event> {
         let mut job = self.jobs.remove(0);
-        let mut desk = Desk::new(1);
+        let mut runner = JobRunner::new(1);
         let stop = Signal::new();
-        let first = desk.work(&job, &stop, |_| stop.stop());
-        let last = match job.goes_on(&first, Duration::from_millis(1)) {
-            true => desk.work(&job, &Signal::new(), |_| {}),
+        let first = runner.run(&job, &stop, |_| stop.stop());
+        let last = match job.suspend(&first, Duration::from_millis(1)) {
+            true => runner.run(&job, &Signal::new(), |_| {}),
             false => first,
         };
         let outcome = self.conversation.report(job.number, last, self.now);
@@ -60,10 +60,12 @@ impl Game {
     }
 
     fn take(&mut self, outcome: Outcome) -> Vec<Event> {
-        for order in outcome.orders {
-            match order {
-                Order::Begin(job) => self.jobs.push(*job),
-                Order::Drop(number) | Order::Finish(number) => self.jobs.retain(|job| job.number != number),
+        for command in outcome.job_commands {
+            match command {
+                JobCommand::Start(job) => self.jobs.push(*job),
+                JobCommand::Cancel(number) | JobCommand::Finish(number) => {
+                    self.jobs.retain(|job| job.number != number)
+                }
             }
         }
         let events: Vec<Event> = outcome.messages.into_iter().map(|told| told.message.event).collect();

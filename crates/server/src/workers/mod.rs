@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Instant;
 
-use beaufort_session::{Desk, Report};
+use beaufort_session::{JobReport, JobRunner};
 
 use queue::{Queue, Running};
 pub(crate) use queue::{Task, Ticket};
@@ -75,34 +75,34 @@ impl Workers {
     }
 
     fn work(&self, hash_mib: usize) {
-        let mut desk = Desk::new(hash_mib);
+        let mut runner = JobRunner::new(hash_mib);
         while let Some(task) = self.next() {
             let number = task.job.number;
-            let tell = |finding| {
+            let tell = |found| {
                 if !task.ticket.signal.is_stopped() {
-                    (task.report)(number, finding);
+                    (task.report)(number, found);
                 }
             };
-            let work = || desk.work(&task.job, &task.ticket.signal, tell);
+            let work = || runner.run(&task.job, &task.ticket.signal, tell);
             let last = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                 tracing::error!(number, "the engine has panicked");
                 // What it remembers cannot be trusted any more.
-                desk = Desk::new(hash_mib);
-                Report::Failed("the engine has failed".to_owned())
+                runner = JobRunner::new(hash_mib);
+                JobReport::Failed("the engine has failed".to_owned())
             });
             self.end(task, last);
         }
     }
 
     /// Reports on a job, or puts it back into the queue if it has been broken off.
-    fn end(&self, mut task: Task, last: Report) {
+    fn end(&self, mut task: Task, last: JobReport) {
         let mut queue = self.queue();
         let place = queue.running.iter().position(|running| Arc::ptr_eq(&running.ticket, &task.ticket));
         let running = place.map(|place| queue.running.swap_remove(place));
         let is_ended = task.ticket.is_cancelled() || task.ticket.is_finished() || queue.is_closed;
         match running {
             Some(running)
-                if running.is_broken_off && !is_ended && task.job.goes_on(&last, running.since.elapsed()) =>
+                if running.is_broken_off && !is_ended && task.job.suspend(&last, running.since.elapsed()) =>
             {
                 task.ticket.reset();
                 queue.waiting.push(task);
@@ -129,7 +129,7 @@ impl Workers {
                 queue.running.push(Running {
                     ticket: Arc::clone(&task.ticket),
                     since: Instant::now(),
-                    gives_way: task.job.gives_way,
+                    is_preemptible: task.job.is_preemptible,
                     remaining: task.job.remaining(),
                     is_broken_off: false,
                 });

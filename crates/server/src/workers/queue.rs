@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use beaufort_session::{Job, Report, Signal};
+use beaufort_session::{Job, JobReport, Signal};
 
 use crate::lobby::MAX_ROOMS;
 
@@ -28,7 +28,7 @@ pub(crate) struct Task {
     session: String,
     pub(super) job: Job,
     pub(super) ticket: Arc<Ticket>,
-    pub(super) report: Box<dyn Fn(u64, Report) + Send>,
+    pub(super) report: Box<dyn Fn(u64, JobReport) + Send>,
 }
 
 /// How whoever has ordered a job ends it.
@@ -44,7 +44,7 @@ pub(crate) struct Ticket {
 pub(super) struct Running {
     pub(super) ticket: Arc<Ticket>,
     pub(super) since: Instant,
-    pub(super) gives_way: bool,
+    pub(super) is_preemptible: bool,
     /// How long the job may still go on by itself, if it is known.
     pub(super) remaining: Option<Duration>,
     /// Whether it is broken off, to be put back into the queue.
@@ -86,7 +86,7 @@ impl Task {
         session: String,
         job: Job,
         ticket: Arc<Ticket>,
-        report: Box<dyn Fn(u64, Report) + Send>,
+        report: Box<dyn Fn(u64, JobReport) + Send>,
     ) -> Task {
         Task { session, job, ticket, report }
     }
@@ -108,7 +108,11 @@ impl Queue {
         self.waiting.retain(|task| !task.ticket.is_cancelled());
         let (waiting, served) = (&self.waiting, &self.served);
         let rank = |task: &Task| {
-            (!task.ticket.is_finished(), task.job.gives_way, served.get(&task.session).copied().unwrap_or(0))
+            (
+                !task.ticket.is_finished(),
+                task.job.is_preemptible,
+                served.get(&task.session).copied().unwrap_or(0),
+            )
         };
         let place = (0..waiting.len()).min_by_key(|&place| rank(&waiting[place]))?;
         let task = self.waiting.remove(place);
@@ -127,14 +131,14 @@ impl Queue {
         let idle = threads.saturating_sub(self.running.len());
         let broken_off = self.running.iter().filter(|running| running.is_broken_off).count();
         let free = idle + broken_off;
-        let urgent = self.waiting.iter().filter(|task| !task.job.gives_way).count();
+        let urgent = self.waiting.iter().filter(|task| !task.job.is_preemptible).count();
         let mut wanted = self.waiting.len().saturating_sub(free);
         let mut urgent = urgent.saturating_sub(free);
         let mut next = None;
         // Those that give way are the first to be broken off.
-        self.running.sort_by_key(|running| (!running.gives_way, running.since));
+        self.running.sort_by_key(|running| (!running.is_preemptible, running.since));
         for running in self.running.iter_mut().filter(|running| !running.is_broken_off) {
-            let left = match running.gives_way {
+            let left = match running.is_preemptible {
                 true if urgent > 0 => Duration::ZERO,
                 true if wanted > 0 => SLICE,
                 // What is nearly done is not begun again.

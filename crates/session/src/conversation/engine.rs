@@ -6,10 +6,10 @@ use std::time::Duration;
 use beaufort_engine::{Limits, Line, level};
 use beaufort_rules::Side;
 
-use super::{Conversation, Handler, JobPurpose, Order, Outcome, Refusal, Requester, not_now, refusal};
+use super::{Conversation, Handler, JobCommand, JobPurpose, Outcome, Refusal, Requester, not_now, refusal};
 use crate::assessment::{self, MAX_ANALYSIS_LINES};
 use crate::event::{Event, Problem, ProblemCode};
-use crate::job::{Finding, Job, Report, Search, Work};
+use crate::job::{Job, JobKind, JobReport, SearchJob, SearchReport};
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
@@ -25,12 +25,12 @@ const WORTH_TELLING: Duration = Duration::from_millis(100);
 
 impl Conversation {
     /// Takes a report on a job. One that has been dropped is ignored.
-    pub fn report(&mut self, job: u64, report: Report, now: Duration) -> Outcome {
+    pub fn report(&mut self, job: u64, report: JobReport, now: Duration) -> Outcome {
         let Some(place) = self.jobs.iter().position(|&(number, _)| number == job) else {
             return Outcome::default();
         };
         let (_, purpose) = self.jobs[place];
-        if !matches!(report, Report::Thought(_)) {
+        if !matches!(report, JobReport::Progress(_)) {
             self.jobs.remove(place);
         }
         let mut handler = self.handler(None, now);
@@ -43,43 +43,43 @@ impl Conversation {
 }
 
 impl Handler<'_> {
-    fn reported(&mut self, purpose: JobPurpose, report: Report) -> Result<(), Refusal> {
+    fn reported(&mut self, purpose: JobPurpose, report: JobReport) -> Result<(), Refusal> {
         match (purpose, report) {
-            (JobPurpose::Turn, Report::Thought(finding)) if finding.time >= WORTH_TELLING => {
-                let thought = self.thought(&finding)?;
+            (JobPurpose::Turn, JobReport::Progress(found)) if found.time >= WORTH_TELLING => {
+                let thought = self.thought(&found)?;
                 self.tell(Event::Thinking { thought });
                 Ok(())
             }
-            (JobPurpose::Analysis, Report::Thought(finding) | Report::Done(finding)) => {
-                let thought = self.thought(&finding)?;
+            (JobPurpose::Analysis, JobReport::Progress(found) | JobReport::Done(found)) => {
+                let thought = self.thought(&found)?;
                 self.tell(Event::Analysis { thought });
                 Ok(())
             }
-            (_, Report::Thought(_)) => Ok(()),
-            (JobPurpose::Turn, Report::Done(finding)) => {
-                match finding.lines.first().and_then(|line| line.pv.first()) {
+            (_, JobReport::Progress(_)) => Ok(()),
+            (JobPurpose::Turn, JobReport::Done(found)) => {
+                match found.lines.first().and_then(|line| line.pv.first()) {
                     Some(&turn) => self.play_turn(turn),
                     None => self.failed(purpose, "the engine has found no turn".to_owned()),
                 }
             }
-            (JobPurpose::DrawOffer(by), Report::Done(finding)) => {
+            (JobPurpose::DrawOffer(by), JobReport::Done(found)) => {
                 let position = self.table()?.session.position();
-                let score = if position.side() == by { -finding.score() } else { finding.score() };
+                let score = if position.side() == by { -found.score() } else { found.score() };
                 let accept = assessment::agrees_to_draw(position, score);
                 self.decide_draw(by, accept)
             }
-            (JobPurpose::Hint(requester), Report::Done(finding)) => {
-                let thought = self.thought(&finding)?;
+            (JobPurpose::Hint(requester), JobReport::Done(found)) => {
+                let thought = self.thought(&found)?;
                 self.answer_to(requester, Event::Hint { thought });
                 Ok(())
             }
-            (JobPurpose::Review(node), Report::Done(finding)) => self.judged(node, &finding),
-            (JobPurpose::Worth(requester), Report::Worth { game, worth }) => {
+            (JobPurpose::Review(node), JobReport::Done(found)) => self.judged(node, &found),
+            (JobPurpose::Worth(requester), JobReport::Worth { game, worth }) => {
                 self.answer_to(requester, Event::Worth { game, worth });
                 Ok(())
             }
-            (purpose, Report::Failed(message)) => self.failed(purpose, message),
-            (purpose, Report::Done(_) | Report::Worth { .. }) => {
+            (purpose, JobReport::Failed(message)) => self.failed(purpose, message),
+            (purpose, JobReport::Done(_) | JobReport::Worth { .. }) => {
                 self.failed(purpose, "the engine has answered another question".to_owned())
             }
         }
@@ -120,7 +120,7 @@ impl Handler<'_> {
                 let skill = level(id).and_then(|level| level.skill);
                 let skill = skill.map(|skill| skill.with_seed(table.seed));
                 let limits = Limits { clock, ..Limits::time(time) };
-                Some(Search { skill, ..Search::new(position.clone(), limits) })
+                Some(SearchJob { skill, ..SearchJob::new(position.clone(), limits) })
             }
             Player::Engine { .. } | Player::Person => None,
         };
@@ -133,8 +133,8 @@ impl Handler<'_> {
             self.search(JobPurpose::Turn, search);
         }
         if let Some(lines) = lines {
-            let search = Search::new(position, Limits::time(ANALYSIS));
-            self.search(JobPurpose::Analysis, Search { lines: lines.into(), ..search });
+            let search = SearchJob::new(position, Limits::time(ANALYSIS));
+            self.search(JobPurpose::Analysis, SearchJob { lines: lines.into(), ..search });
         }
     }
 
@@ -147,14 +147,14 @@ impl Handler<'_> {
                 |purpose| matches!(purpose, JobPurpose::Hint(other) if other.client == requester.client),
             );
             self.expect_idle_engine()?;
-            self.search(JobPurpose::Hint(requester), Search::new(position, Limits::time(ADVICE)));
+            self.search(JobPurpose::Hint(requester), SearchJob::new(position, Limits::time(ADVICE)));
         }
         Ok(())
     }
 
     pub(super) fn ask_about_draw(&mut self, by: Side) -> Result<(), Refusal> {
         let position = self.table()?.session.position().clone();
-        self.search(JobPurpose::DrawOffer(by), Search::new(position, Limits::time(ADVICE)));
+        self.search(JobPurpose::DrawOffer(by), SearchJob::new(position, Limits::time(ADVICE)));
         Ok(())
     }
 
@@ -169,7 +169,7 @@ impl Handler<'_> {
     }
 
     /// Returns what the engine thinks of the position shown.
-    fn thought(&mut self, finding: &Finding) -> Result<Thought, Refusal> {
+    fn thought(&mut self, found: &SearchReport) -> Result<Thought, Refusal> {
         let session = &self.table()?.session;
         let position = session.position();
         let choices = position.choices();
@@ -183,19 +183,19 @@ impl Handler<'_> {
         };
         Ok(Thought {
             node: session.here().index() as u32,
-            depth: finding.depth,
-            nodes: finding.nodes,
-            ms: u32::try_from(finding.time.as_millis()).unwrap_or(u32::MAX),
-            lines: finding.lines.iter().map(line).collect(),
+            depth: found.depth,
+            nodes: found.nodes,
+            ms: u32::try_from(found.time.as_millis()).unwrap_or(u32::MAX),
+            lines: found.lines.iter().map(line).collect(),
         })
     }
 
-    pub(super) fn search(&mut self, purpose: JobPurpose, search: Search) {
-        self.start_job(purpose, Work::Search(search));
+    pub(super) fn search(&mut self, purpose: JobPurpose, search: SearchJob) {
+        self.start_job(purpose, JobKind::Search(search));
     }
 
     pub(super) fn start_worth_job(&mut self, requester: Requester, game: String) {
-        self.start_job(JobPurpose::Worth(requester), Work::Worth { game });
+        self.start_job(JobPurpose::Worth(requester), JobKind::Worth { game });
     }
 
     /// Expects that the engine has not too much to do for this session.
@@ -207,15 +207,15 @@ impl Handler<'_> {
         Err(Box::new(Problem::new(ProblemCode::Engine, message)))
     }
 
-    fn start_job(&mut self, purpose: JobPurpose, work: Work) {
+    fn start_job(&mut self, purpose: JobPurpose, kind: JobKind) {
         self.conversation.last_job += 1;
         let number = self.conversation.last_job;
         self.conversation.jobs.push((number, purpose));
         let library = Arc::clone(&self.conversation.library);
-        self.outcome.orders.push(Order::Begin(Box::new(Job {
+        self.outcome.job_commands.push(JobCommand::Start(Box::new(Job {
             number,
-            gives_way: purpose == JobPurpose::Analysis,
-            work,
+            is_preemptible: purpose == JobPurpose::Analysis,
+            kind,
             library,
         })));
     }
@@ -245,11 +245,11 @@ impl Handler<'_> {
     }
 
     pub(super) fn cancel_jobs(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
-        let orders = &mut self.outcome.orders;
+        let job_commands = &mut self.outcome.job_commands;
         self.conversation.jobs.retain(|(number, purpose)| {
             let drop = is_over(purpose);
             if drop {
-                orders.push(Order::Drop(*number));
+                job_commands.push(JobCommand::Cancel(*number));
             }
             !drop
         });

@@ -28,7 +28,7 @@ use crate::library::Library;
 
 use table::{JobPurpose, Requester, Review, Table};
 
-pub use outcome::{Addressed, Audience, Order, Outcome};
+pub use outcome::{Addressed, Audience, JobCommand, Outcome};
 pub use saved::Saved;
 
 /// A client of a session: a number of its owner's choice.

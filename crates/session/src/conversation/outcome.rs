@@ -1,4 +1,4 @@
-//! What follows from a request, a report or the passing of time: messages, and work for an engine.
+//! What follows from a request, a report or the passing of time: messages, and commands about the jobs of the engine.
 
 use super::ClientId;
 use crate::event::Message;
@@ -10,8 +10,8 @@ use crate::job::Job;
 pub struct Outcome {
     /// The messages to send, in order.
     pub messages: Vec<Addressed>,
-    /// The work for an engine, in order.
-    pub orders: Vec<Order>,
+    /// What is to be done about jobs of the engine, in order.
+    pub job_commands: Vec<JobCommand>,
     /// Whether there is something new to save.
     pub changed: bool,
     /// The id of the request from which this follows, if it is one.
@@ -36,13 +36,13 @@ pub enum Audience {
     All(Option<ClientId>),
 }
 
-/// Work for an engine.
+/// What is to be done about a job of the engine.
 #[derive(Clone, Debug)]
-pub enum Order {
-    /// To begin a job.
-    Begin(Box<Job>),
-    /// To stop a job and forget it: nothing more is to be reported.
-    Drop(u64),
+pub enum JobCommand {
+    /// To start a job.
+    Start(Box<Job>),
+    /// To stop a job; nothing more is to be reported.
+    Cancel(u64),
     /// To stop a job and report what it has found.
     Finish(u64),
 }

@@ -3,7 +3,7 @@
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::{Side, Turn};
 
-use super::{Handler, JobPurpose, Order, Refusal, expect_places, not_now, refusal};
+use super::{Handler, JobCommand, JobPurpose, Refusal, expect_places, not_now, refusal};
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
@@ -129,7 +129,7 @@ impl Handler<'_> {
         let Some(&(number, _)) = jobs.find(|(_, purpose)| *purpose == JobPurpose::Turn) else {
             return Err(not_now("the engine is not thinking about a turn"));
         };
-        self.outcome.orders.push(Order::Finish(number));
+        self.outcome.job_commands.push(JobCommand::Finish(number));
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use beaufort_rules::turn::Outcome as GameOutcome;
 use super::{Handler, JobPurpose, Refusal, Review, Table, not_now, refusal};
 use crate::assessment;
 use crate::event::{Event, ProblemCode};
-use crate::job::{Finding, Search};
+use crate::job::{SearchJob, SearchReport};
 use crate::session::Stage;
 use crate::view::{NodeScore, Score};
 
@@ -87,20 +87,20 @@ impl Handler<'_> {
                     self.note_score(score)?;
                 }
                 None => {
-                    self.search(JobPurpose::Review(node), Search::new(position, Limits::time(time)));
+                    self.search(JobPurpose::Review(node), SearchJob::new(position, Limits::time(time)));
                     return Ok(());
                 }
             }
         }
     }
 
-    pub(super) fn judged(&mut self, node: u32, finding: &Finding) -> Result<(), Refusal> {
+    pub(super) fn judged(&mut self, node: u32, found: &SearchReport) -> Result<(), Refusal> {
         let table = self.table()?;
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
-            let turn = finding.lines.first().and_then(|line| line.pv.get(..1));
+            let turn = found.lines.first().and_then(|line| line.pv.get(..1));
             let best = turn.and_then(|turn| assessment::pv_texts(&position, turn).pop());
-            self.note_score(NodeScore { node, score: assessment::score(&position, finding.score()), best })?;
+            self.note_score(NodeScore { node, score: assessment::score(&position, found.score()), best })?;
         }
         self.review_next()
     }
