@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use beaufort_session::event::Message;
-use beaufort_session::{Addressed, Audience, ClientId};
+use beaufort_session::{ClientId, Envelope, Recipient};
 
 use crate::client::{Batch, Client};
 
@@ -39,18 +39,18 @@ impl Clients {
 
     /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there
     /// was one.
-    pub(crate) fn deliver(&mut self, messages: &[Addressed]) -> bool {
+    pub(crate) fn deliver(&mut self, messages: &[Envelope]) -> bool {
         let mut batches: HashMap<ClientId, Batch> = HashMap::new();
-        for Addressed { to, message } in messages {
+        for Envelope { to, message } in messages {
             let asker = match *to {
-                Audience::One(client) | Audience::All(Some(client)) => Some(client),
-                Audience::All(None) => None,
+                Recipient::One(client) | Recipient::All(Some(client)) => Some(client),
+                Recipient::All(None) => None,
             };
             if let Some(client) = asker {
                 batches.entry(client).or_default().push(text(message));
             }
             let mut others = self.there.keys().filter(|&&client| asker != Some(client)).peekable();
-            if matches!(to, Audience::All(_)) && others.peek().is_some() {
+            if matches!(to, Recipient::All(_)) && others.peek().is_some() {
                 let text = text(&Message { re: None, ..message.clone() });
                 others.for_each(|&client| batches.entry(client).or_default().push(text.clone()));
             }

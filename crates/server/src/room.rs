@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::{Problem, ProblemCode};
-use beaufort_session::{ClientId, Conversation, JobCommand, JobReport, Outcome};
+use beaufort_session::{ClientId, Conversation, Effects, JobCommand, JobReport};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::client::Client;
@@ -140,8 +140,8 @@ impl Room {
     pub(crate) fn close(&mut self) -> bool {
         let has_run = self.conversation.deadline().is_some();
         let now = self.start.elapsed();
-        let outcome = self.conversation.pause(now);
-        self.carry_out(outcome);
+        let effects = self.conversation.pause(now);
+        self.carry_out(effects);
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
         let is_saved = !is_due || self.write(Cause::Time).is_ok();
@@ -190,8 +190,8 @@ impl Room {
                 });
             }
             RoomMessage::Request(client, Request::Unreadable(id, problem), _permit) => {
-                let outcome = self.conversation.refuse(client, id, problem);
-                self.carry_out(outcome);
+                let effects = self.conversation.refuse(client, id, problem);
+                self.carry_out(effects);
             }
             RoomMessage::Report(job, report) => {
                 if !matches!(report, JobReport::Progress(_)) {
@@ -209,21 +209,21 @@ impl Room {
     }
 
     /// Carries out a change and saves it, or takes it back.
-    fn change(&mut self, cause: Cause, change: impl FnOnce(&mut Conversation, Duration) -> Outcome) {
+    fn change(&mut self, cause: Cause, change: impl FnOnce(&mut Conversation, Duration) -> Effects) {
         let before = self.conversation.clone();
-        let outcome = change(&mut self.conversation, self.start.elapsed());
-        if !outcome.changed {
-            self.carry_out(outcome);
+        let effects = change(&mut self.conversation, self.start.elapsed());
+        if !effects.changed {
+            self.carry_out(effects);
             return;
         }
         let saved = if self.conversation.is_unsaved() { Err(SaveError::Unsaved) } else { self.write(cause) };
         let Err(error) = saved else {
-            self.carry_out(outcome);
+            self.carry_out(effects);
             return;
         };
         self.conversation = before;
         if let Cause::Request(client) = cause {
-            let refused = self.conversation.refuse(client, outcome.re, error.problem());
+            let refused = self.conversation.refuse(client, effects.re, error.problem());
             self.carry_out(refused);
         }
         if let SaveError::Unsaved = error {
@@ -239,8 +239,8 @@ impl Room {
         if self.frozen.is_none() {
             let retry = Instant::now() + RETRY_INTERVAL;
             self.frozen = Some(Frozen { retry, _counted: Counted::new(&self.lobby.unsaved) });
-            let outcome = self.conversation.set_unsaved(true, self.start.elapsed());
-            self.carry_out(outcome);
+            let effects = self.conversation.set_unsaved(true, self.start.elapsed());
+            self.carry_out(effects);
         }
     }
 
@@ -254,8 +254,8 @@ impl Room {
         self.frozen = None;
         let is_deserted = self.clients.is_empty();
         self.change(Cause::Time, |conversation, now| {
-            let outcome = conversation.set_unsaved(false, now);
-            if is_deserted { conversation.pause(now) } else { outcome }
+            let effects = conversation.set_unsaved(false, now);
+            if is_deserted { conversation.pause(now) } else { effects }
         });
     }
 
@@ -273,11 +273,11 @@ impl Room {
         Ok(())
     }
 
-    fn carry_out(&mut self, outcome: Outcome) {
-        if self.clients.deliver(&outcome.messages) {
+    fn carry_out(&mut self, effects: Effects) {
+        if self.clients.deliver(&effects.messages) {
             tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
         }
-        for command in outcome.job_commands {
+        for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => {
                     let ticket = Arc::new(Ticket::default());

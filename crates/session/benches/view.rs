@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use beaufort_rules::{Piece, PieceType, Position, Side, builtin};
 use beaufort_session::command::{Command, Request, Start, TileSet};
-use beaufort_session::{Conversation, Library, Outcome};
+use beaufort_session::{Conversation, Effects, Library};
 use divan::Bencher;
 
 /// Returns a position of Jupiter with about a thousand turns: pieces of all kinds on random squares.
@@ -38,8 +38,8 @@ fn started(position: &str) -> Conversation {
     let start = Start::Position { text: position.to_owned() };
     let start =
         Command::Start { game: Some("jupiter".into()), players: None, clock: None, from: Some(start) };
-    let outcome = conversation.hear(1, &text(start), Duration::ZERO);
-    assert!(outcome.changed, "the game has begun");
+    let effects = conversation.hear(1, &text(start), Duration::ZERO);
+    assert!(effects.changed, "the game has begun");
     conversation
 }
 
@@ -49,11 +49,11 @@ fn hello(conversation: &mut Conversation) -> usize {
 }
 
 /// Returns how long an answer is.
-fn length(outcome: &Outcome) -> usize {
-    let message = |addressed: &beaufort_session::Addressed| {
-        serde_json::to_string(&addressed.message).map_or(0, |message| message.len())
+fn length(effects: &Effects) -> usize {
+    let message = |envelope: &beaufort_session::Envelope| {
+        serde_json::to_string(&envelope.message).map_or(0, |message| message.len())
     };
-    outcome.messages.iter().map(message).sum()
+    effects.messages.iter().map(message).sum()
 }
 
 #[divan::bench]

@@ -38,7 +38,7 @@ mod types;
 pub mod view;
 
 pub use beaufort_engine::Signal;
-pub use conversation::{Addressed, Audience, ClientId, Conversation, JobCommand, Outcome, Saved, request_id};
+pub use conversation::{ClientId, Conversation, Effects, Envelope, JobCommand, Recipient, Saved, request_id};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobReport, JobRunner, SearchReport};
 pub use library::Library;

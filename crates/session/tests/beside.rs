@@ -23,8 +23,8 @@ fn ask(commands: impl IntoIterator<Item = Command>) -> Vec<Event> {
     let mut events = Vec::new();
     for (id, command) in (1..).zip(commands) {
         let text = serde_json::to_string(&Request { id, command }).unwrap();
-        let outcome = conversation.hear(7, &text, Duration::ZERO);
-        events.extend(outcome.messages.into_iter().map(|letter| letter.message.event));
+        let effects = conversation.hear(7, &text, Duration::ZERO);
+        events.extend(effects.messages.into_iter().map(|letter| letter.message.event));
     }
     events
 }

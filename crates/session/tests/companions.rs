@@ -18,8 +18,8 @@ struct Client(Conversation);
 impl Client {
     fn ask(&mut self, command: Command) -> Vec<Event> {
         let text = serde_json::to_string(&Request { id: 1, command }).unwrap();
-        let outcome = self.0.hear(7, &text, Duration::ZERO);
-        outcome.messages.into_iter().map(|addressed| addressed.message.event).collect()
+        let effects = self.0.hear(7, &text, Duration::ZERO);
+        effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
     }
 
     /// Returns the turns of a first player's piece in the middle of the board, among its companions.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateView, TableSummary, Thought};
-use beaufort_session::{Audience, Conversation, Job, JobCommand, JobRunner, Library, Outcome, Signal};
+use beaufort_session::{Conversation, Effects, Job, JobCommand, JobRunner, Library, Recipient, Signal};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -44,8 +44,8 @@ impl Client {
         self.id += 1;
         let request = Request { id: self.id, command };
         let text = serde_json::to_string(&request).unwrap();
-        let outcome = self.conversation.hear(7, &text, NOW);
-        self.take(outcome)
+        let effects = self.conversation.hear(7, &text, NOW);
+        self.take(effects)
     }
 
     /// Asks and expects success.
@@ -64,8 +64,8 @@ impl Client {
         error.code
     }
 
-    fn take(&mut self, outcome: Outcome) -> Vec<Event> {
-        for command in outcome.job_commands {
+    fn take(&mut self, effects: Effects) -> Vec<Event> {
+        for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => self.jobs.push(*job),
                 JobCommand::Cancel(number) | JobCommand::Finish(number) => {
@@ -74,7 +74,7 @@ impl Client {
             }
         }
         let events: Vec<Event> =
-            outcome.messages.into_iter().map(|addressed| addressed.message.event).collect();
+            effects.messages.into_iter().map(|envelope| envelope.message.event).collect();
         for event in &events {
             match event {
                 Event::State { state } => self.state = Some((**state).clone()),
@@ -93,8 +93,8 @@ impl Client {
             let mut reports = Vec::new();
             let last = self.runner.run(&job, &Signal::new(), |report| reports.push(report));
             for report in reports.into_iter().chain([last]) {
-                let outcome = self.conversation.report(job.number, report, NOW);
-                events.extend(self.take(outcome));
+                let effects = self.conversation.report(job.number, report, NOW);
+                events.extend(self.take(effects));
             }
         }
         events
@@ -396,8 +396,8 @@ fn analysed(client: &mut Client) -> Vec<Thought> {
     reports.push(last);
     let mut events = Vec::new();
     for report in reports {
-        let outcome = client.conversation.report(job.number, report, NOW);
-        events.extend(client.take(outcome));
+        let effects = client.conversation.report(job.number, report, NOW);
+        events.extend(client.take(effects));
     }
     let thought = |event| match event {
         Event::Analysis { thought } => thought,
@@ -442,7 +442,7 @@ fn what_is_saved_goes_on() {
     assert_eq!(restored.save(NOW), client.conversation.save(NOW));
     let hello = serde_json::to_string(&Request { id: 1, command: Command::Hello { protocol: 1 } }).unwrap();
     assert!(restored.hear(1, &hello, NOW).messages.iter().any(
-        |addressed| matches!(&addressed.message.event, Event::State { state } if state.stage == Stage::SetUp)
+        |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == Stage::SetUp)
     ));
 
     client.ok(Command::SetUp { how: SetUpHow::Default });
@@ -471,9 +471,9 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
         "{\"id\":5,\"command\":{\"type\":\"jump\",\"node\":1,\"more\":2}}",
         "{\"id\":-5,\"command\":{\"type\":\"games\"}}",
     ] {
-        let outcome = client.conversation.hear(7, text, NOW);
-        let [answer] = outcome.messages.as_slice() else { panic!("{text}") };
-        assert_eq!(answer.to, Audience::One(7));
+        let effects = client.conversation.hear(7, text, NOW);
+        let [answer] = effects.messages.as_slice() else { panic!("{text}") };
+        assert_eq!(answer.to, Recipient::One(7));
         assert_eq!(answer.message.re, text.starts_with("{\"id\":5").then_some(5), "{text}");
         assert!(
             matches!(&answer.message.event, Event::Error { error } if error.code == ProblemCode::Malformed),

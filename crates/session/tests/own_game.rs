@@ -26,7 +26,7 @@ fn library(text: &str) -> Arc<Library> {
 fn ok(conversation: &mut Conversation, command: Command) -> Vec<Event> {
     let text = serde_json::to_string(&Request { id: 1, command }).unwrap();
     let messages = conversation.hear(7, &text, NOW).messages;
-    let events: Vec<Event> = messages.into_iter().map(|addressed| addressed.message.event).collect();
+    let events: Vec<Event> = messages.into_iter().map(|envelope| envelope.message.event).collect();
     assert_eq!(events.last(), Some(&Event::Done), "{events:?}");
     events
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_session::command::{ClockRule, Command, Request, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{Player, StateView};
-use beaufort_session::{Conversation, Job, JobCommand, JobRunner, Library, Outcome, Signal};
+use beaufort_session::{Conversation, Effects, Job, JobCommand, JobRunner, Library, Signal};
 
 const CLIENT: u64 = 7;
 
@@ -29,8 +29,8 @@ impl Game {
     }
 
     fn ask(&mut self, command: Command) -> Result<(), ProblemCode> {
-        let outcome = self.conversation.handle(CLIENT, Request { id: 1, command }, self.now);
-        match self.take(outcome).pop() {
+        let effects = self.conversation.handle(CLIENT, Request { id: 1, command }, self.now);
+        match self.take(effects).pop() {
             Some(Event::Done) => Ok(()),
             Some(Event::Error { error }) => Err(error.code),
             other => panic!("{other:?}"),
@@ -55,12 +55,12 @@ impl Game {
             true => runner.run(&job, &Signal::new(), |_| {}),
             false => first,
         };
-        let outcome = self.conversation.report(job.number, last, self.now);
-        self.take(outcome)
+        let effects = self.conversation.report(job.number, last, self.now);
+        self.take(effects)
     }
 
-    fn take(&mut self, outcome: Outcome) -> Vec<Event> {
-        for command in outcome.job_commands {
+    fn take(&mut self, effects: Effects) -> Vec<Event> {
+        for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => self.jobs.push(*job),
                 JobCommand::Cancel(number) | JobCommand::Finish(number) => {
@@ -68,7 +68,7 @@ impl Game {
                 }
             }
         }
-        let events: Vec<Event> = outcome.messages.into_iter().map(|told| told.message.event).collect();
+        let events: Vec<Event> = effects.messages.into_iter().map(|told| told.message.event).collect();
         for event in &events {
             if let Event::State { state } = event {
                 self.state = Some((**state).clone());
@@ -99,8 +99,8 @@ fn the_engine_ends_its_work_when_nobody_is_there_and_goes_on_with_the_next_hello
     game.ask(Command::Review { ms: 20 }).unwrap();
     game.ask(Command::Hint).unwrap();
     assert_eq!(game.jobs.len(), 3);
-    let outcome = game.conversation.pause(game.now);
-    game.take(outcome);
+    let effects = game.conversation.pause(game.now);
+    game.take(effects);
     assert!(game.jobs.is_empty());
     game.hello();
     assert_eq!(game.jobs.len(), 2, "the hint has lost who asked for it");
@@ -118,8 +118,8 @@ fn what_a_client_has_asked_the_engine_ends_with_it() {
     game.play(0, "P-e4");
     game.ask(Command::Hint).unwrap();
     game.ask(Command::Worth { game: "scirocco".to_owned() }).unwrap();
-    let outcome = game.conversation.leave(CLIENT, game.now);
-    game.take(outcome);
+    let effects = game.conversation.leave(CLIENT, game.now);
+    game.take(effects);
     assert_eq!(game.jobs.len(), 1, "the engine still thinks about its turn");
 }
 
@@ -127,8 +127,8 @@ fn what_a_client_has_asked_the_engine_ends_with_it() {
 fn an_offer_of_a_draw_is_answered_after_a_pause() {
     let mut game = Game::start([Player::Person, engine()], None);
     game.ask(Command::OfferDraw { side: 0 }).unwrap();
-    let outcome = game.conversation.pause(game.now);
-    game.take(outcome);
+    let effects = game.conversation.pause(game.now);
+    game.take(effects);
     game.hello();
     let told = game.work();
     let is_answered = matches!(told[0], Event::DrawDeclined { .. }) || game.state().result.is_some();
@@ -141,25 +141,25 @@ fn while_nothing_can_be_saved_the_game_stands_still() {
     let mut game = Game::start([Player::Person, engine()], Some(clock));
     game.play(0, "P-e4");
     let seq = game.conversation.seq();
-    let outcome = game.conversation.set_unsaved(true, game.now);
-    game.take(outcome);
+    let effects = game.conversation.set_unsaved(true, game.now);
+    game.take(effects);
     assert!(game.state().unsaved && game.jobs.is_empty());
     assert_eq!(game.conversation.deadline(), None);
     game.hello();
     assert!(game.jobs.is_empty());
-    let outcome = game.conversation.set_unsaved(false, game.now);
-    game.take(outcome);
+    let effects = game.conversation.set_unsaved(false, game.now);
+    game.take(effects);
     assert!(!game.state().unsaved && game.state().thinking);
     assert_eq!((game.jobs.len(), game.conversation.seq()), (1, seq));
     game.work();
     assert_eq!(game.state().node, 2);
     // The clock of a person stands still in the same way.
     game.now += Duration::from_secs(10);
-    let outcome = game.conversation.set_unsaved(true, game.now);
-    game.take(outcome);
+    let effects = game.conversation.set_unsaved(true, game.now);
+    game.take(effects);
     game.now += Duration::from_secs(100);
-    let outcome = game.conversation.set_unsaved(false, game.now);
-    game.take(outcome);
+    let effects = game.conversation.set_unsaved(false, game.now);
+    game.take(effects);
     game.now += Duration::from_secs(10);
     assert_eq!(game.left(), 40_000);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_engine::{Limits, Line, level};
 use beaufort_rules::Side;
 
-use super::{Conversation, Handler, JobCommand, JobPurpose, Outcome, Refusal, Requester, not_now, refusal};
+use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now, refusal};
 use crate::assessment::{self, MAX_ANALYSIS_LINES};
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Job, JobKind, JobReport, SearchJob, SearchReport};
@@ -25,9 +25,9 @@ const WORTH_TELLING: Duration = Duration::from_millis(100);
 
 impl Conversation {
     /// Takes a report on a job. One that has been dropped is ignored.
-    pub fn report(&mut self, job: u64, report: JobReport, now: Duration) -> Outcome {
+    pub fn report(&mut self, job: u64, report: JobReport, now: Duration) -> Effects {
         let Some(place) = self.jobs.iter().position(|&(number, _)| number == job) else {
-            return Outcome::default();
+            return Effects::default();
         };
         let (_, purpose) = self.jobs[place];
         if !matches!(report, JobReport::Progress(_)) {
@@ -38,7 +38,7 @@ impl Conversation {
             // Without a game there is nobody left to be told.
             let _ = handler.failed(purpose, problem.message);
         }
-        handler.outcome
+        handler.effects
     }
 }
 
@@ -212,7 +212,7 @@ impl Handler<'_> {
         let number = self.conversation.last_job;
         self.conversation.jobs.push((number, purpose));
         let library = Arc::clone(&self.conversation.library);
-        self.outcome.job_commands.push(JobCommand::Start(Box::new(Job {
+        self.effects.job_commands.push(JobCommand::Start(Box::new(Job {
             number,
             is_preemptible: purpose == JobPurpose::Analysis,
             kind,
@@ -245,7 +245,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn cancel_jobs(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
-        let job_commands = &mut self.outcome.job_commands;
+        let job_commands = &mut self.effects.job_commands;
         self.conversation.jobs.retain(|(number, purpose)| {
             let drop = is_over(purpose);
             if drop {

@@ -1,14 +1,14 @@
 //! The conversation of a session with its clients: requests in, events out.
 //!
 //! A [`Conversation`] does no I/O, has no threads and looks at no clock. Whoever owns it hands it requests, the reports
-//! of the engine and the time, and carries out what the [`Outcome`] says: messages to send and work for an engine.
+//! of the engine and the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel or finish.
 
 mod edits;
+mod effects;
 mod ending;
 mod engine;
 mod import;
 mod opening;
-mod outcome;
 mod play;
 mod questions;
 mod review;
@@ -28,7 +28,7 @@ use crate::library::Library;
 
 use table::{JobPurpose, Requester, Review, Table};
 
-pub use outcome::{Addressed, Audience, JobCommand, Outcome};
+pub use effects::{Effects, Envelope, JobCommand, Recipient};
 pub use saved::Saved;
 
 /// A client of a session: a number of its owner's choice.
@@ -65,7 +65,7 @@ struct Handler<'a> {
     conversation: &'a mut Conversation,
     requester: Option<Requester>,
     now: Duration,
-    outcome: Outcome,
+    effects: Effects,
 }
 
 impl Conversation {
@@ -84,7 +84,7 @@ impl Conversation {
 
     /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
     /// that is refused changes nothing. `now` is the time since any fixed moment.
-    pub fn hear(&mut self, client: ClientId, text: &str, now: Duration) -> Outcome {
+    pub fn hear(&mut self, client: ClientId, text: &str, now: Duration) -> Effects {
         match serde_json::from_str::<Request>(text) {
             Ok(request) => self.handle(client, request, now),
             Err(error) => {
@@ -99,34 +99,34 @@ impl Conversation {
     }
 
     /// Carries out a request, see [`Conversation::hear`].
-    pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Outcome {
+    pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Effects {
         let requester = Requester { client, id: request.id };
         let mut handler = self.handler(Some(requester), now);
-        handler.outcome.re = Some(request.id);
+        handler.effects.re = Some(request.id);
         let event = match handler.command(request.command) {
             Ok(()) => Event::Done,
             Err(error) => Event::Error { error: *error },
         };
         handler.answer(event);
-        handler.outcome
+        handler.effects
     }
 
     /// Refuses what a client sent before it was read: it was too long, or no text.
-    pub fn refuse(&self, client: ClientId, id: Option<u32>, error: Problem) -> Outcome {
+    pub fn refuse(&self, client: ClientId, id: Option<u32>, error: Problem) -> Effects {
         let message = Message { seq: self.seq, re: id, event: Event::Error { error } };
-        Outcome { messages: vec![Addressed { to: Audience::One(client), message }], ..Outcome::default() }
+        Effects { messages: vec![Envelope { to: Recipient::One(client), message }], ..Effects::default() }
     }
 
     /// Looks at the clock: if a side's time is up, the game is over.
-    pub fn tick(&mut self, now: Duration) -> Outcome {
+    pub fn tick(&mut self, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
         handler.look_at_clock();
-        handler.outcome
+        handler.effects
     }
 
     /// Notes that changes cannot be saved, or can again, and tells all. While they cannot the engine plays no turn and the
     /// clock stands still.
-    pub fn set_unsaved(&mut self, unsaved: bool, now: Duration) -> Outcome {
+    pub fn set_unsaved(&mut self, unsaved: bool, now: Duration) -> Effects {
         self.unsaved = unsaved;
         let mut handler = self.handler(None, now);
         if unsaved {
@@ -138,7 +138,7 @@ impl Conversation {
         }
         let state = handler.state();
         handler.tell(state);
-        handler.outcome
+        handler.effects
     }
 
     /// Returns whether changes cannot be saved at present.
@@ -147,18 +147,18 @@ impl Conversation {
     }
 
     /// Notes that a client has gone: what only it has asked the engine is dropped.
-    pub fn leave(&mut self, client: ClientId, now: Duration) -> Outcome {
+    pub fn leave(&mut self, client: ClientId, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
         handler
             .cancel_jobs(|purpose| purpose.requester().is_some_and(|requester| requester.client == client));
-        handler.outcome
+        handler.effects
     }
 
     /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`.
-    pub fn pause(&mut self, now: Duration) -> Outcome {
+    pub fn pause(&mut self, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
         handler.halt(|_| true);
-        handler.outcome
+        handler.effects
     }
 
     /// Forgets a job whose report has been taken back.
@@ -187,7 +187,7 @@ impl Conversation {
     }
 
     fn handler(&mut self, requester: Option<Requester>, now: Duration) -> Handler<'_> {
-        Handler { conversation: self, requester, now, outcome: Outcome::default() }
+        Handler { conversation: self, requester, now, effects: Effects::default() }
     }
 }
 
@@ -316,22 +316,22 @@ impl Handler<'_> {
 
     fn answer_to(&mut self, requester: Requester, event: Event) {
         let message = Message { seq: self.conversation.seq, re: Some(requester.id), event };
-        self.outcome.messages.push(Addressed { to: Audience::One(requester.client), message });
+        self.effects.messages.push(Envelope { to: Recipient::One(requester.client), message });
     }
 
     /// Tells all that the session has changed.
     fn change(&mut self, event: Event) {
         self.conversation.seq += 1;
-        self.outcome.changed = true;
+        self.effects.changed = true;
         self.tell(event);
     }
 
     /// Tells all something that changes nothing.
     fn tell(&mut self, event: Event) {
-        let to = Audience::All(self.requester.map(|requester| requester.client));
+        let to = Recipient::All(self.requester.map(|requester| requester.client));
         let re = self.requester.map(|requester| requester.id);
-        self.outcome
+        self.effects
             .messages
-            .push(Addressed { to, message: Message { seq: self.conversation.seq, re, event } });
+            .push(Envelope { to, message: Message { seq: self.conversation.seq, re, event } });
     }
 }

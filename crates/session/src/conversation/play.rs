@@ -129,7 +129,7 @@ impl Handler<'_> {
         let Some(&(number, _)) = jobs.find(|(_, purpose)| *purpose == JobPurpose::Turn) else {
             return Err(not_now("the engine is not thinking about a turn"));
         };
-        self.outcome.job_commands.push(JobCommand::Finish(number));
+        self.effects.job_commands.push(JobCommand::Finish(number));
         Ok(())
     }
 

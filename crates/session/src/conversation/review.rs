@@ -5,7 +5,7 @@ use std::time::Duration;
 use beaufort_engine::{Limits, MATE};
 use beaufort_rules::Side;
 use beaufort_rules::record::Tree;
-use beaufort_rules::turn::Outcome as GameOutcome;
+use beaufort_rules::turn::Outcome;
 
 use super::{Handler, JobPurpose, Refusal, Review, Table, not_now, refusal};
 use crate::assessment;
@@ -78,9 +78,9 @@ impl Handler<'_> {
             match position.verdict() {
                 Some(verdict) => {
                     let value = match verdict.outcome {
-                        GameOutcome::Win(Side::First) => MATE,
-                        GameOutcome::Win(Side::Second) => -MATE,
-                        GameOutcome::Draw => 0,
+                        Outcome::Win(Side::First) => MATE,
+                        Outcome::Win(Side::Second) => -MATE,
+                        Outcome::Draw => 0,
                     };
                     let text = beaufort_draw::words::verdict(position.game(), verdict);
                     let score = NodeScore { node, score: Score { value, plies: Some(0), text }, best: None };

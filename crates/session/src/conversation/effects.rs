@@ -7,9 +7,9 @@ use crate::job::Job;
 /// What follows from a request, a report or the passing of time.
 #[derive(Debug, Default)]
 #[must_use]
-pub struct Outcome {
+pub struct Effects {
     /// The messages to send, in order.
-    pub messages: Vec<Addressed>,
+    pub messages: Vec<Envelope>,
     /// What is to be done about jobs of the engine, in order.
     pub job_commands: Vec<JobCommand>,
     /// Whether there is something new to save.
@@ -20,16 +20,16 @@ pub struct Outcome {
 
 /// A message with its addressee.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Addressed {
+pub struct Envelope {
     /// Who gets it.
-    pub to: Audience,
+    pub to: Recipient,
     /// The message.
     pub message: Message,
 }
 
 /// Who gets a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
+pub enum Recipient {
     /// One client.
     One(ClientId),
     /// Every client. The message carries `re` for this one alone.
