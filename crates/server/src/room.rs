@@ -186,7 +186,7 @@ impl Room {
             RoomMessage::Request(client, ..) if !self.clients.is_there(client) => {}
             RoomMessage::Request(client, Request::Text(text), _permit) => {
                 self.change(Cause::Request(client), |conversation, now| {
-                    conversation.hear(client, &text, now)
+                    conversation.handle_text(client, &text, now)
                 });
             }
             RoomMessage::Request(client, Request::Unreadable(id, problem), _permit) => {
@@ -197,7 +197,7 @@ impl Room {
                 if !matches!(report, JobReport::Progress(_)) {
                     self.jobs.remove(&job);
                 }
-                self.change(Cause::Report(job), |conversation, now| conversation.report(job, report, now));
+                self.change(Cause::Report(job), |conversation, now| conversation.handle_report(job, report, now));
             }
             RoomMessage::StoreGone => {
                 if self.conversation.has_game() {

@@ -38,14 +38,14 @@ fn started(position: &str) -> Conversation {
     let start = Start::Position { text: position.to_owned() };
     let start =
         Command::Start { game: Some("jupiter".into()), players: None, clock: None, from: Some(start) };
-    let effects = conversation.hear(1, &text(start), Duration::ZERO);
+    let effects = conversation.handle_text(1, &text(start), Duration::ZERO);
     assert!(effects.changed, "the game has begun");
     conversation
 }
 
 /// Tells everything, and returns the length of it.
 fn hello(conversation: &mut Conversation) -> usize {
-    length(&conversation.hear(1, &text(Command::Hello { protocol: 1 }), Duration::ZERO))
+    length(&conversation.handle_text(1, &text(Command::Hello { protocol: 1 }), Duration::ZERO))
 }
 
 /// Returns how long an answer is.
@@ -65,7 +65,8 @@ fn tells_a_position(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn tells_what_is_covered(bencher: Bencher<'_, '_>) {
     let mut conversation = started(&position().0);
-    bencher.bench_local(|| conversation.hear(1, &text(Command::Overlay), Duration::ZERO).messages.len());
+    bencher
+        .bench_local(|| conversation.handle_text(1, &text(Command::Overlay), Duration::ZERO).messages.len());
 }
 
 fn main() {
@@ -78,7 +79,7 @@ fn main() {
         Command::Tiles { game: "jupiter".into(), set: TileSet::Letters },
     ] {
         let name = text(command);
-        println!("{name}: {} bytes", length(&conversation.hear(1, &name, Duration::ZERO)));
+        println!("{name}: {} bytes", length(&conversation.handle_text(1, &name, Duration::ZERO)));
     }
     divan::main();
 }

@@ -23,7 +23,7 @@ fn ask(commands: impl IntoIterator<Item = Command>) -> Vec<Event> {
     let mut events = Vec::new();
     for (id, command) in (1..).zip(commands) {
         let text = serde_json::to_string(&Request { id, command }).unwrap();
-        let effects = conversation.hear(7, &text, Duration::ZERO);
+        let effects = conversation.handle_text(7, &text, Duration::ZERO);
         events.extend(effects.messages.into_iter().map(|letter| letter.message.event));
     }
     events

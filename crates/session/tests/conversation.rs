@@ -44,7 +44,7 @@ impl Client {
         self.id += 1;
         let request = Request { id: self.id, command };
         let text = serde_json::to_string(&request).unwrap();
-        let effects = self.conversation.hear(7, &text, NOW);
+        let effects = self.conversation.handle_text(7, &text, NOW);
         self.take(effects)
     }
 
@@ -93,7 +93,7 @@ impl Client {
             let mut reports = Vec::new();
             let last = self.runner.run(&job, &Signal::new(), |report| reports.push(report));
             for report in reports.into_iter().chain([last]) {
-                let effects = self.conversation.report(job.number, report, NOW);
+                let effects = self.conversation.handle_report(job.number, report, NOW);
                 events.extend(self.take(effects));
             }
         }
@@ -441,7 +441,7 @@ fn what_is_saved_goes_on() {
         Conversation::restore(&client.library, 1, serde_json::from_str(&saved).unwrap()).unwrap();
     assert_eq!(restored.save(NOW), client.conversation.save(NOW));
     let hello = serde_json::to_string(&Request { id: 1, command: Command::Hello { protocol: 1 } }).unwrap();
-    assert!(restored.hear(1, &hello, NOW).messages.iter().any(
+    assert!(restored.handle_text(1, &hello, NOW).messages.iter().any(
         |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == Stage::SetUp)
     ));
 
@@ -471,7 +471,7 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
         "{\"id\":5,\"command\":{\"type\":\"jump\",\"node\":1,\"more\":2}}",
         "{\"id\":-5,\"command\":{\"type\":\"games\"}}",
     ] {
-        let effects = client.conversation.hear(7, text, NOW);
+        let effects = client.conversation.handle_text(7, text, NOW);
         let [answer] = effects.messages.as_slice() else { panic!("{text}") };
         assert_eq!(answer.to, Recipient::One(7));
         assert_eq!(answer.message.re, text.starts_with("{\"id\":5").then_some(5), "{text}");

@@ -55,7 +55,7 @@ impl Game {
             true => runner.run(&job, &Signal::new(), |_| {}),
             false => first,
         };
-        let effects = self.conversation.report(job.number, last, self.now);
+        let effects = self.conversation.handle_report(job.number, last, self.now);
         self.take(effects)
     }
 

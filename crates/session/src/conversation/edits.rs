@@ -10,7 +10,7 @@ const MAX_GLYPHS: usize = 16;
 
 impl Handler<'_> {
     pub(super) fn delete(&mut self, node: u32) -> Result<(), Refusal> {
-        let id = self.known_node(node)?;
+        let id = self.find_node(node)?;
         let table = self.table()?;
         if id.index() == 0 {
             return Err(refusal(ProblemCode::Unknown, "the start is no turn", "node"));
@@ -24,25 +24,25 @@ impl Handler<'_> {
         }
         let has_moved = session.here() != before;
         let tree = table.tree();
-        self.change(tree);
+        self.broadcast_change(tree);
         if has_moved {
             self.table()?.waiting = true;
-            return self.shown();
+            return self.position_changed();
         }
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     pub(super) fn promote(&mut self, node: u32) -> Result<(), Refusal> {
-        let id = self.known_node(node)?;
+        let id = self.find_node(node)?;
         let table = self.table()?;
         table.session.promote(id);
         let tree = table.tree();
-        self.change(tree);
-        self.settle()
+        self.broadcast_change(tree);
+        self.resume_and_broadcast()
     }
 
     pub(super) fn comment(&mut self, node: u32, text: String) -> Result<(), Refusal> {
-        let id = self.known_node(node)?;
+        let id = self.find_node(node)?;
         if text.len() > MAX_COMMENT_BYTES {
             let message = format!("a comment has at most {MAX_COMMENT_BYTES} bytes");
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
@@ -50,12 +50,12 @@ impl Handler<'_> {
         let table = self.table()?;
         table.session.comment_on(id, text);
         let node = table.node(id);
-        self.change(node);
+        self.broadcast_change(node);
         Ok(())
     }
 
     pub(super) fn annotate(&mut self, node: u32, nags: Vec<u8>) -> Result<(), Refusal> {
-        let id = self.known_node(node)?;
+        let id = self.find_node(node)?;
         if nags.len() > MAX_GLYPHS {
             let message = format!("a turn has at most {MAX_GLYPHS} glyphs");
             return Err(refusal(ProblemCode::TooLarge, message, "nags"));
@@ -63,7 +63,7 @@ impl Handler<'_> {
         let table = self.table()?;
         table.session.annotate(id, nags);
         let node = table.node(id);
-        self.change(node);
+        self.broadcast_change(node);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use beaufort_rules::Side;
 
-use super::opening::known_side;
+use super::opening::parse_side;
 use super::{Handler, JobPurpose, Refusal, not_now};
 use crate::event::Event;
 use crate::seats::Seat;
@@ -11,7 +11,7 @@ use crate::view::{SideIndex, side_index};
 
 impl Handler<'_> {
     pub(super) fn resign(&mut self, side: SideIndex) -> Result<(), Refusal> {
-        let side = known_side(side)?;
+        let side = parse_side(side)?;
         let table = self.table()?;
         expect_turn(&table.session)?;
         table.session.resign(side);
@@ -19,7 +19,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn offer_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
-        let side = known_side(side)?;
+        let side = parse_side(side)?;
         let table = self.table()?;
         expect_turn(&table.session)?;
         if table.session.seat(side) == Seat::Engine {
@@ -30,16 +30,16 @@ impl Handler<'_> {
         }
         table.draw_offer = Some(side);
         if table.session.seat(side.other()) == Seat::Engine {
-            self.drop_turn();
+            self.cancel_turn_search();
             self.ask_about_draw(side)?;
         }
         let state = self.state();
-        self.change(state);
+        self.broadcast_change(state);
         Ok(())
     }
 
     pub(super) fn answer_draw(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
-        let side = known_side(side)?;
+        let side = parse_side(side)?;
         let table = self.table()?;
         let Some(by) = table.draw_offer else { return Err(not_now("no draw has been offered")) };
         if by == side {
@@ -52,14 +52,14 @@ impl Handler<'_> {
     }
 
     pub(super) fn withdraw_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
-        let side = known_side(side)?;
+        let side = parse_side(side)?;
         let table = self.table()?;
         if table.draw_offer != Some(side) {
             return Err(not_now("the side has not offered a draw"));
         }
         table.draw_offer = None;
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::DrawOffer(_)));
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     /// Ends the game, or tells that it goes on, after the offer of a side has been answered.
@@ -70,15 +70,15 @@ impl Handler<'_> {
             table.session.agree_to_draw();
             return self.ended();
         }
-        self.tell(Event::DrawDeclined { side: side_index(by.other()) });
-        self.settle()
+        self.broadcast(Event::DrawDeclined { side: side_index(by.other()) });
+        self.resume_and_broadcast()
     }
 
     pub(super) fn reopen(&mut self) -> Result<(), Refusal> {
         if !self.table()?.session.reopen() {
             return Err(not_now("nobody has ended the game here"));
         }
-        self.shown()
+        self.position_changed()
     }
 
     /// Tells all that the game has been ended.
@@ -88,8 +88,8 @@ impl Handler<'_> {
         table.revised = false;
         // Turns that had been taken back are gone.
         let tree = table.tree();
-        self.change(tree);
-        self.shown()
+        self.broadcast_change(tree);
+        self.position_changed()
     }
 }
 

@@ -15,17 +15,17 @@ use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
 
 /// How long the engine thinks about a hint or the offer of a draw.
-const ADVICE: Duration = Duration::from_secs(2);
+const ADVICE_TIME: Duration = Duration::from_secs(2);
 /// How long an analysis goes on at most.
-const ANALYSIS: Duration = Duration::from_secs(120);
+const ANALYSIS_TIME: Duration = Duration::from_secs(120);
 /// The most jobs of the engine for one session that clients may ask for.
 const MAX_JOBS: usize = 16;
 /// Thoughts about the engine's own turn are told from then on.
-const WORTH_TELLING: Duration = Duration::from_millis(100);
+const MIN_REPORTED_TIME: Duration = Duration::from_millis(100);
 
 impl Conversation {
     /// Takes a report on a job. One that has been dropped is ignored.
-    pub fn report(&mut self, job: u64, report: JobReport, now: Duration) -> Effects {
+    pub fn handle_report(&mut self, job: u64, report: JobReport, now: Duration) -> Effects {
         let Some(place) = self.jobs.iter().position(|&(number, _)| number == job) else {
             return Effects::default();
         };
@@ -34,7 +34,7 @@ impl Conversation {
             self.jobs.remove(place);
         }
         let mut handler = self.handler(None, now);
-        if let Err(problem) = handler.reported(purpose, report) {
+        if let Err(problem) = handler.job_reported(purpose, report) {
             // Without a game there is nobody left to be told.
             let _ = handler.failed(purpose, problem.message);
         }
@@ -43,16 +43,16 @@ impl Conversation {
 }
 
 impl Handler<'_> {
-    fn reported(&mut self, purpose: JobPurpose, report: JobReport) -> Result<(), Refusal> {
+    fn job_reported(&mut self, purpose: JobPurpose, report: JobReport) -> Result<(), Refusal> {
         match (purpose, report) {
-            (JobPurpose::Turn, JobReport::Progress(found)) if found.time >= WORTH_TELLING => {
+            (JobPurpose::Turn, JobReport::Progress(found)) if found.time >= MIN_REPORTED_TIME => {
                 let thought = self.thought(&found)?;
-                self.tell(Event::Thinking { thought });
+                self.broadcast(Event::Thinking { thought });
                 Ok(())
             }
             (JobPurpose::Analysis, JobReport::Progress(found) | JobReport::Done(found)) => {
                 let thought = self.thought(&found)?;
-                self.tell(Event::Analysis { thought });
+                self.broadcast(Event::Analysis { thought });
                 Ok(())
             }
             (_, JobReport::Progress(_)) => Ok(()),
@@ -70,12 +70,12 @@ impl Handler<'_> {
             }
             (JobPurpose::Hint(requester), JobReport::Done(found)) => {
                 let thought = self.thought(&found)?;
-                self.answer_to(requester, Event::Hint { thought });
+                self.reply_to(requester, Event::Hint { thought });
                 Ok(())
             }
-            (JobPurpose::Review(node), JobReport::Done(found)) => self.judged(node, &found),
+            (JobPurpose::Review(node), JobReport::Done(found)) => self.review_reported(node, &found),
             (JobPurpose::Worth(requester), JobReport::Worth { game, worth }) => {
-                self.answer_to(requester, Event::Worth { game, worth });
+                self.reply_to(requester, Event::Worth { game, worth });
                 Ok(())
             }
             (purpose, JobReport::Failed(message)) => self.failed(purpose, message),
@@ -90,7 +90,7 @@ impl Handler<'_> {
         let error = Problem::new(ProblemCode::Engine, message);
         match purpose {
             JobPurpose::Hint(requester) | JobPurpose::Worth(requester) => {
-                self.answer_to(requester, Event::Error { error });
+                self.reply_to(requester, Event::Error { error });
                 return Ok(());
             }
             JobPurpose::Turn => self.table()?.waiting = true,
@@ -98,12 +98,12 @@ impl Handler<'_> {
             JobPurpose::Analysis => self.table()?.analysis = None,
             JobPurpose::Review(_) => self.table()?.review = None,
         }
-        self.tell(Event::Error { error });
-        self.settle()
+        self.broadcast(Event::Error { error });
+        self.resume_and_broadcast()
     }
 
-    /// Has the engine think where it has to, and nowhere else.
-    pub(super) fn think(&mut self) {
+    /// Starts the searches that are due: the turn of an engine, its answer to a draw offer, the analysis.
+    pub(super) fn start_searches(&mut self) {
         let is_doing = |is_meant: fn(&JobPurpose) -> bool| {
             self.conversation.jobs.iter().any(|(_, purpose)| is_meant(purpose))
         };
@@ -133,7 +133,7 @@ impl Handler<'_> {
             self.search(JobPurpose::Turn, search);
         }
         if let Some(lines) = lines {
-            let search = SearchJob::new(position, Limits::time(ANALYSIS));
+            let search = SearchJob::new(position, Limits::time(ANALYSIS_TIME));
             self.search(JobPurpose::Analysis, SearchJob { lines: lines.into(), ..search });
         }
     }
@@ -146,15 +146,15 @@ impl Handler<'_> {
             self.cancel_jobs(
                 |purpose| matches!(purpose, JobPurpose::Hint(other) if other.client == requester.client),
             );
-            self.expect_idle_engine()?;
-            self.search(JobPurpose::Hint(requester), SearchJob::new(position, Limits::time(ADVICE)));
+            self.expect_job_slot()?;
+            self.search(JobPurpose::Hint(requester), SearchJob::new(position, Limits::time(ADVICE_TIME)));
         }
         Ok(())
     }
 
     pub(super) fn ask_about_draw(&mut self, by: Side) -> Result<(), Refusal> {
         let position = self.table()?.session.position().clone();
-        self.search(JobPurpose::DrawOffer(by), SearchJob::new(position, Limits::time(ADVICE)));
+        self.search(JobPurpose::DrawOffer(by), SearchJob::new(position, Limits::time(ADVICE_TIME)));
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl Handler<'_> {
         }
         self.table()?.analysis = on.then_some(lines);
         self.cancel_jobs(|purpose| *purpose == JobPurpose::Analysis);
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     /// Returns what the engine thinks of the position shown.
@@ -199,7 +199,7 @@ impl Handler<'_> {
     }
 
     /// Expects that the engine has not too much to do for this session.
-    pub(super) fn expect_idle_engine(&self) -> Result<(), Refusal> {
+    pub(super) fn expect_job_slot(&self) -> Result<(), Refusal> {
         if self.conversation.jobs.len() < MAX_JOBS {
             return Ok(());
         }
@@ -220,8 +220,8 @@ impl Handler<'_> {
         })));
     }
 
-    /// Ends work of the engine and stops the clock, until the game is set going again.
-    pub(super) fn halt(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
+    /// Cancels jobs for these purposes and stops the clock, until [`Handler::resume`].
+    pub(super) fn suspend(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
         let now = self.now;
         if let Some(table) = &mut self.conversation.table {
             if let Some(clock) = &mut table.clock {
@@ -240,7 +240,7 @@ impl Handler<'_> {
     }
 
     /// Stops the engine's thought about its turn.
-    pub(super) fn drop_turn(&mut self) {
+    pub(super) fn cancel_turn_search(&mut self) {
         self.cancel_jobs(|purpose| *purpose == JobPurpose::Turn);
     }
 

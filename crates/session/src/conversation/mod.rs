@@ -69,7 +69,7 @@ struct Handler<'a> {
 }
 
 impl Conversation {
-    /// Begins a conversation about no game yet. Choices by lot follow from the seed.
+    /// Begins a conversation about no game yet. Random choices follow from the seed.
     pub fn new(library: &Arc<Library>, seed: u64) -> Conversation {
         Conversation {
             library: Arc::clone(library),
@@ -84,7 +84,7 @@ impl Conversation {
 
     /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
     /// that is refused changes nothing. `now` is the time since any fixed moment.
-    pub fn hear(&mut self, client: ClientId, text: &str, now: Duration) -> Effects {
+    pub fn handle_text(&mut self, client: ClientId, text: &str, now: Duration) -> Effects {
         match serde_json::from_str::<Request>(text) {
             Ok(request) => self.handle(client, request, now),
             Err(error) => {
@@ -98,7 +98,7 @@ impl Conversation {
         }
     }
 
-    /// Carries out a request, see [`Conversation::hear`].
+    /// Carries out a request, see [`Conversation::handle_text`].
     pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Effects {
         let requester = Requester { client, id: request.id };
         let mut handler = self.handler(Some(requester), now);
@@ -107,7 +107,7 @@ impl Conversation {
             Ok(()) => Event::Done,
             Err(error) => Event::Error { error: *error },
         };
-        handler.answer(event);
+        handler.reply(event);
         handler.effects
     }
 
@@ -120,7 +120,7 @@ impl Conversation {
     /// Looks at the clock: if a side's time is up, the game is over.
     pub fn tick(&mut self, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
-        handler.look_at_clock();
+        handler.check_flag();
         handler.effects
     }
 
@@ -130,14 +130,14 @@ impl Conversation {
         self.unsaved = unsaved;
         let mut handler = self.handler(None, now);
         if unsaved {
-            handler.halt(|purpose| {
+            handler.suspend(|purpose| {
                 matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_) | JobPurpose::Review(_))
             });
         } else {
-            handler.set_going();
+            handler.resume();
         }
         let state = handler.state();
-        handler.tell(state);
+        handler.broadcast(state);
         handler.effects
     }
 
@@ -157,7 +157,7 @@ impl Conversation {
     /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`.
     pub fn pause(&mut self, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
-        handler.halt(|_| true);
+        handler.suspend(|_| true);
         handler.effects
     }
 
@@ -289,15 +289,15 @@ impl Handler<'_> {
             let message = format!("this server speaks version {PROTOCOL} of the protocol, not {protocol}");
             return Err(refusal(ProblemCode::Protocol, message, "protocol"));
         }
-        self.answer(Event::Welcome {
+        self.reply(Event::Welcome {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             levels: crate::level::all(),
         });
         // One that was saved goes on when somebody looks at it.
-        self.set_going();
-        for event in self.everything() {
-            self.answer(event);
+        self.resume();
+        for event in self.snapshot() {
+            self.reply(event);
         }
         Ok(())
     }
@@ -307,27 +307,27 @@ impl Handler<'_> {
         self.conversation.table.as_mut().ok_or_else(|| not_now("there is no game: start one"))
     }
 
-    /// Tells the requester something.
-    fn answer(&mut self, event: Event) {
+    /// Sends an event to the requester.
+    fn reply(&mut self, event: Event) {
         if let Some(requester) = self.requester {
-            self.answer_to(requester, event);
+            self.reply_to(requester, event);
         }
     }
 
-    fn answer_to(&mut self, requester: Requester, event: Event) {
+    fn reply_to(&mut self, requester: Requester, event: Event) {
         let message = Message { seq: self.conversation.seq, re: Some(requester.id), event };
         self.effects.messages.push(Envelope { to: Recipient::One(requester.client), message });
     }
 
-    /// Tells all that the session has changed.
-    fn change(&mut self, event: Event) {
+    /// Sends all clients an event that changes the session.
+    fn broadcast_change(&mut self, event: Event) {
         self.conversation.seq += 1;
         self.effects.changed = true;
-        self.tell(event);
+        self.broadcast(event);
     }
 
-    /// Tells all something that changes nothing.
-    fn tell(&mut self, event: Event) {
+    /// Sends all clients an event that changes nothing.
+    fn broadcast(&mut self, event: Event) {
         let to = Recipient::All(self.requester.map(|requester| requester.client));
         let re = self.requester.map(|requester| requester.id);
         self.effects

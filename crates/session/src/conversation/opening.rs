@@ -60,15 +60,15 @@ impl Handler<'_> {
             scores: Vec::new(),
             review: None,
         });
-        self.begun()
+        self.game_changed()
     }
 
     /// Tells all about a game that has begun or whose set-up has gone on.
-    fn begun(&mut self) -> Result<(), Refusal> {
+    fn game_changed(&mut self) -> Result<(), Refusal> {
         self.choose_for_engine()?;
         let tree = self.table()?.tree();
-        self.change(tree);
-        self.shown()
+        self.broadcast_change(tree);
+        self.position_changed()
     }
 
     /// Returns the game that is meant.
@@ -83,14 +83,14 @@ impl Handler<'_> {
     }
 
     pub(super) fn seat(&mut self, index: SideIndex, player: Player) -> Result<(), Refusal> {
-        let side = known_side(index)?;
+        let side = parse_side(index)?;
         check_player(&player)?;
         let table = self.table()?;
         seat(&mut table.session, side, &player);
         table.players[side.index()] = player;
-        self.drop_turn();
+        self.cancel_turn_search();
         self.choose_for_engine()?;
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     pub(super) fn preview_set_up(&mut self, changed: &[bool]) -> Result<(), Refusal> {
@@ -98,7 +98,7 @@ impl Handler<'_> {
         expect_set_up(session, changed)?;
         let board = (&session.preview(changed)).into();
         let squares = session.squares_of_choices(changed).into_iter().map(indices).collect();
-        self.answer(Event::SetUpPreview { board, squares });
+        self.reply(Event::SetUpPreview { board, squares });
         Ok(())
     }
 
@@ -106,30 +106,30 @@ impl Handler<'_> {
         let changed = match how {
             SetUpHow::Default => Vec::new(),
             SetUpHow::Choices { changed } => changed,
-            SetUpHow::Random => self.draw_lots()?,
+            SetUpHow::Random => self.random_choices()?,
         };
         let table = self.table()?;
         expect_set_up(&table.session, &changed)?;
         table.session.choose(&changed);
-        self.begun()
+        self.game_changed()
     }
 
-    /// The engine has no preference: it draws lots in its phases.
+    /// Chooses at random in the phases of the engine, which has no preference.
     fn choose_for_engine(&mut self) -> Result<(), Refusal> {
         while let Some(phase) = self.table()?.session.set_up_phase() {
             let chooser = phase.chooser;
             if self.table()?.session.seat(chooser) == Seat::Human {
                 break;
             }
-            let changed = self.draw_lots()?;
+            let changed = self.random_choices()?;
             self.table()?.session.choose(&changed);
             let tree = self.table()?.tree();
-            self.change(tree);
+            self.broadcast_change(tree);
         }
         Ok(())
     }
 
-    fn draw_lots(&mut self) -> Result<Vec<bool>, Refusal> {
+    fn random_choices(&mut self) -> Result<Vec<bool>, Refusal> {
         let choices = self.table()?.session.set_up_phase().map_or(0, |phase| phase.choices.len());
         let rng = &mut self.conversation.rng;
         Ok((0..choices).map(|_| rng.bool()).collect())
@@ -148,7 +148,7 @@ pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
 }
 
 /// Returns the side with an index.
-pub(super) fn known_side(index: SideIndex) -> Result<Side, Refusal> {
+pub(super) fn parse_side(index: SideIndex) -> Result<Side, Refusal> {
     side(index).ok_or_else(|| refusal(ProblemCode::Unknown, "a side is 0 or 1", "side"))
 }
 

@@ -69,12 +69,12 @@ impl Handler<'_> {
         let declined = table.draw_offer.take().filter(|&side| side != mover);
         let nodes = [before, table.session.here()].map(|node| table.node(node));
         for node in nodes {
-            self.change(node);
+            self.broadcast_change(node);
         }
         if declined.is_some() {
-            self.tell(Event::DrawDeclined { side: side_index(mover) });
+            self.broadcast(Event::DrawDeclined { side: side_index(mover) });
         }
-        self.shown()
+        self.position_changed()
     }
 
     pub(super) fn take_back(&mut self) -> Result<(), Refusal> {
@@ -84,20 +84,20 @@ impl Handler<'_> {
         }
         table.revised = true;
         table.draw_offer = None;
-        self.wait_for_person()?;
-        self.shown()
+        self.let_engine_wait()?;
+        self.position_changed()
     }
 
     pub(super) fn redo(&mut self) -> Result<(), Refusal> {
         if self.table()?.session.redo_to_human() == 0 {
             return Err(not_now("there is no turn to play again"));
         }
-        self.wait_for_person()?;
-        self.shown()
+        self.let_engine_wait()?;
+        self.position_changed()
     }
 
     pub(super) fn jump(&mut self, node: u32) -> Result<(), Refusal> {
-        let id = self.known_node(node)?;
+        let id = self.find_node(node)?;
         let table = self.table()?;
         if let Stage::SetUp { .. } = table.session.stage() {
             return Err(not_now("the set-up is not finished"));
@@ -111,7 +111,7 @@ impl Handler<'_> {
         // At the end of the game the engine goes on; anywhere else one only looks.
         let last = table.session.record().moves.line(Tree::ROOT).last();
         table.waiting = last != Some(id);
-        self.shown()
+        self.position_changed()
     }
 
     pub(super) fn go(&mut self) -> Result<(), Refusal> {
@@ -121,7 +121,7 @@ impl Handler<'_> {
         }
         table.waiting = false;
         table.revised = true;
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
@@ -134,34 +134,34 @@ impl Handler<'_> {
     }
 
     /// The engine waits where it would have to play.
-    fn wait_for_person(&mut self) -> Result<(), Refusal> {
+    fn let_engine_wait(&mut self) -> Result<(), Refusal> {
         let table = self.table()?;
         table.waiting = table.session.to_play() == Some(Seat::Engine);
         Ok(())
     }
 
     /// Tells all that another position is shown.
-    pub(super) fn shown(&mut self) -> Result<(), Refusal> {
+    pub(super) fn position_changed(&mut self) -> Result<(), Refusal> {
         self.cancel_jobs(|purpose| !matches!(purpose, JobPurpose::Worth(_) | JobPurpose::Review(_)));
         let position = self.table()?.position();
-        self.change(position);
-        self.settle()
+        self.broadcast_change(position);
+        self.resume_and_broadcast()
     }
 
     /// Sets the engine and the clock going where they have to, and tells all about the state.
-    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        self.set_going();
+    pub(super) fn resume_and_broadcast(&mut self) -> Result<(), Refusal> {
+        self.resume();
         let state = self.state();
-        self.change(state);
+        self.broadcast_change(state);
         Ok(())
     }
 
     /// Sets the engine and the clock going where they have to, and stops the clock where it has to stand.
-    pub(super) fn set_going(&mut self) {
+    pub(super) fn resume(&mut self) {
         if self.conversation.unsaved {
             return;
         }
-        self.think();
+        self.start_searches();
         self.resume_review();
         let now = self.now;
         let Some(table) = &mut self.conversation.table else { return };
@@ -175,13 +175,13 @@ impl Handler<'_> {
     }
 
     /// Returns the place with a number.
-    pub(super) fn known_node(&mut self, node: u32) -> Result<NodeId, Refusal> {
+    pub(super) fn find_node(&mut self, node: u32) -> Result<NodeId, Refusal> {
         let known = self.table()?.session.node(node as usize);
         known.ok_or_else(|| refusal(ProblemCode::Unknown, format!("there is no place {node}"), "node"))
     }
 
     /// Looks at the clock: if a side's time is up, the game is over.
-    pub(super) fn look_at_clock(&mut self) {
+    pub(super) fn check_flag(&mut self) {
         let now = self.now;
         let Some(table) = &mut self.conversation.table else { return };
         let Some(side): Option<Side> = table.clock.as_ref().and_then(|clock| clock.flagged(now)) else {

@@ -7,7 +7,7 @@ use beaufort_rules::language::ast::Power;
 use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square};
 
-use super::opening::{known_side, position_refusal};
+use super::opening::{parse_side, position_refusal};
 use super::{Handler, Refusal, refusal};
 use crate::command::{Arrangement, Placed, TileSet};
 use crate::describe;
@@ -17,33 +17,33 @@ use crate::view::{BesideView, Marks, Viewer, coverage, other_part, side_index};
 impl Handler<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
         let games = describe::games(&self.conversation.library);
-        self.answer(Event::Games { games });
+        self.reply(Event::Games { games });
         Ok(())
     }
 
     pub(super) fn describe(&mut self, game: &str) -> Result<(), Refusal> {
         let game = self.game(Some(game))?;
         let game = Box::new(describe::game(&self.conversation.library, &game));
-        self.answer(Event::Game { game });
+        self.reply(Event::Game { game });
         Ok(())
     }
 
     pub(super) fn rules(&mut self, game: String) -> Result<(), Refusal> {
         let chapters = describe::rules(&self.game(Some(&game))?);
-        self.answer(Event::Rules { game, chapters });
+        self.reply(Event::Rules { game, chapters });
         Ok(())
     }
 
     pub(super) fn tiles(&mut self, game: String, set: TileSet) -> Result<(), Refusal> {
         let tiles = describe::tiles(&*self.game(Some(&game))?, set);
-        self.answer(Event::Tiles { game, set, tiles });
+        self.reply(Event::Tiles { game, set, tiles });
         Ok(())
     }
 
     pub(super) fn worth(&mut self, game: String) -> Result<(), Refusal> {
         self.game(Some(&game))?;
         if let Some(requester) = self.requester {
-            self.expect_idle_engine()?;
+            self.expect_job_slot()?;
             self.start_worth_job(requester, game);
         }
         Ok(())
@@ -52,13 +52,13 @@ impl Handler<'_> {
     pub(super) fn export(&mut self) -> Result<(), Refusal> {
         let session = &self.table()?.session;
         let (record, position) = (session.record().to_string(), session.position().to_string());
-        self.answer(Event::Exported { record, position });
+        self.reply(Event::Exported { record, position });
         Ok(())
     }
 
     pub(super) fn overlay(&mut self) -> Result<(), Refusal> {
         let sides = coverage(self.table()?.session.position());
-        self.answer(Event::Overlay { sides });
+        self.reply(Event::Overlay { sides });
         Ok(())
     }
 
@@ -74,7 +74,7 @@ impl Handler<'_> {
         let turns =
             position.choices_of(other_part(&position, square).map_or(square, |other| other.max(square)));
         let turns = turns.into_iter().map(|turn| viewer.view(turn, "")).collect();
-        self.answer(Event::Explored { turns, marks: Marks::of(&position) });
+        self.reply(Event::Explored { turns, marks: Marks::of(&position) });
         Ok(())
     }
 
@@ -89,7 +89,7 @@ impl Handler<'_> {
                     Some(beside) => stand_beside(&mut position, beside).map(|()| position),
                     None => Ok(position),
                 };
-                arrange(&game, pieces, known_side(*side)?).and_then(set_beside)
+                arrange(&game, pieces, parse_side(*side)?).and_then(set_beside)
             }
         };
         let event = match read {
@@ -108,7 +108,7 @@ impl Handler<'_> {
                 problems: vec![*problem],
             },
         };
-        self.answer(event);
+        self.reply(event);
         Ok(())
     }
 }

@@ -41,7 +41,7 @@ impl Handler<'_> {
         table.review = Some(Review { todo, total, time: Duration::from_millis(ms.into()) });
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
         self.review_next()?;
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     pub(super) fn stop_review(&mut self) -> Result<(), Refusal> {
@@ -49,7 +49,7 @@ impl Handler<'_> {
             return Err(not_now("there is no review to stop"));
         }
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
-        self.settle()
+        self.resume_and_broadcast()
     }
 
     /// Goes on with a review whose work has been dropped.
@@ -71,7 +71,7 @@ impl Handler<'_> {
             let time = review.time;
             let Some(node) = review.todo.pop() else {
                 table.review = None;
-                return self.settle();
+                return self.resume_and_broadcast();
             };
             let Some(id) = table.session.node(node as usize) else { continue };
             let position = table.session.position_at(id);
@@ -84,7 +84,7 @@ impl Handler<'_> {
                     };
                     let text = beaufort_draw::words::verdict(position.game(), verdict);
                     let score = NodeScore { node, score: Score { value, plies: Some(0), text }, best: None };
-                    self.note_score(score)?;
+                    self.add_score(score)?;
                 }
                 None => {
                     self.search(JobPurpose::Review(node), SearchJob::new(position, Limits::time(time)));
@@ -94,22 +94,22 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn judged(&mut self, node: u32, found: &SearchReport) -> Result<(), Refusal> {
+    pub(super) fn review_reported(&mut self, node: u32, found: &SearchReport) -> Result<(), Refusal> {
         let table = self.table()?;
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
             let turn = found.lines.first().and_then(|line| line.pv.get(..1));
             let best = turn.and_then(|turn| assessment::pv_texts(&position, turn).pop());
-            self.note_score(NodeScore { node, score: assessment::score(&position, found.score()), best })?;
+            self.add_score(NodeScore { node, score: assessment::score(&position, found.score()), best })?;
         }
         self.review_next()
     }
 
-    fn note_score(&mut self, score: NodeScore) -> Result<(), Refusal> {
+    fn add_score(&mut self, score: NodeScore) -> Result<(), Refusal> {
         let table = self.table()?;
         table.scores.push(score.clone());
         let event = table.review_event(vec![score]);
-        self.change(event);
+        self.broadcast_change(event);
         Ok(())
     }
 }

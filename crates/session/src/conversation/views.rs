@@ -17,7 +17,7 @@ use crate::view::{
 
 impl Handler<'_> {
     /// Returns everything that a client has to know about the session.
-    pub(super) fn everything(&self) -> Vec<Event> {
+    pub(super) fn snapshot(&self) -> Vec<Event> {
         let mut events = vec![self.state()];
         if let Some(table) = &self.conversation.table {
             events.push(table.tree());
@@ -31,7 +31,7 @@ impl Handler<'_> {
 
     pub(super) fn summary(&mut self) -> Result<(), Refusal> {
         let table = self.conversation.table.as_ref().map(Table::summary);
-        self.answer(Event::Summary { table });
+        self.reply(Event::Summary { table });
         Ok(())
     }
 
