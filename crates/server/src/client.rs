@@ -57,7 +57,7 @@ impl Client {
     }
 
     /// Ends the connection: the session cannot be read, and why.
-    pub(crate) fn turn_away(self, why: &str) {
+    pub(crate) fn reject(self, why: &str) {
         // A client that has gone cannot be told.
         let _ = self.queue.try_send(Outgoing::Damaged(why.to_owned()));
     }

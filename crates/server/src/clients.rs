@@ -11,30 +11,30 @@ use crate::client::{Batch, Client};
 /// The clients of a room.
 #[derive(Debug, Default)]
 pub(crate) struct Clients {
-    there: HashMap<ClientId, Client>,
+    by_id: HashMap<ClientId, Client>,
 }
 
 impl Clients {
     pub(crate) fn insert(&mut self, client: Client) {
-        self.there.insert(client.id, client);
+        self.by_id.insert(client.id, client);
     }
 
     pub(crate) fn remove(&mut self, client: ClientId) {
-        self.there.remove(&client);
+        self.by_id.remove(&client);
     }
 
     /// Ends all connections.
     pub(crate) fn clear(&mut self) {
-        self.there.clear();
+        self.by_id.clear();
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.there.is_empty()
+        self.by_id.is_empty()
     }
 
     /// Returns whether a client would hear an answer.
-    pub(crate) fn is_there(&self, client: ClientId) -> bool {
-        self.there.get(&client).is_some_and(|client| !client.is_gone())
+    pub(crate) fn is_connected(&self, client: ClientId) -> bool {
+        self.by_id.get(&client).is_some_and(|client| !client.is_gone())
     }
 
     /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there
@@ -42,22 +42,22 @@ impl Clients {
     pub(crate) fn deliver(&mut self, messages: &[Envelope]) -> bool {
         let mut batches: HashMap<ClientId, Batch> = HashMap::new();
         for Envelope { to, message } in messages {
-            let asker = match *to {
+            let requester = match *to {
                 Recipient::One(client) | Recipient::All(Some(client)) => Some(client),
                 Recipient::All(None) => None,
             };
-            if let Some(client) = asker {
+            if let Some(client) = requester {
                 batches.entry(client).or_default().push(text(message));
             }
-            let mut others = self.there.keys().filter(|&&client| asker != Some(client)).peekable();
+            let mut others = self.by_id.keys().filter(|&&client| requester != Some(client)).peekable();
             if matches!(to, Recipient::All(_)) && others.peek().is_some() {
                 let text = text(&Message { re: None, ..message.clone() });
                 others.for_each(|&client| batches.entry(client).or_default().push(text.clone()));
             }
         }
-        let before = self.there.len();
-        self.there.retain(|client, there| batches.remove(client).is_none_or(|batch| there.send(batch)));
-        self.there.len() < before
+        let before = self.by_id.len();
+        self.by_id.retain(|id, client| batches.remove(id).is_none_or(|batch| client.send(batch)));
+        self.by_id.len() < before
     }
 }
 

@@ -22,7 +22,7 @@ const HEADERS: [(HeaderName, &str); 4] = [
 
 /// Lets in who comes from this machine.
 pub(crate) async fn check(request: Request, next: Next) -> Response {
-    let mut response = if is_welcome(request.headers()) {
+    let mut response = if is_local_request(request.headers()) {
         next.run(request).await
     } else {
         tracing::warn!(headers = ?request.headers().get(header::HOST), "refused a request from elsewhere");
@@ -34,7 +34,7 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
     response
 }
 
-fn is_welcome(headers: &HeaderMap) -> bool {
+fn is_local_request(headers: &HeaderMap) -> bool {
     let all = |name, is_fit: fn(&str) -> bool| {
         headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_fit))
     };
@@ -76,9 +76,9 @@ mod tests {
             if let Some(origin) = origin {
                 headers.insert(header::ORIGIN, origin.parse().unwrap());
             }
-            assert_eq!(is_welcome(&headers), expected, "{host} {origin:?}");
+            assert_eq!(is_local_request(&headers), expected, "{host} {origin:?}");
         }
-        assert!(!is_welcome(&HeaderMap::new()));
+        assert!(!is_local_request(&HeaderMap::new()));
     }
 
     #[test]
@@ -90,9 +90,9 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, "127.0.0.1".parse().unwrap());
             headers.insert(&name, first.parse().unwrap());
-            assert!(is_welcome(&headers), "{name}");
+            assert!(is_local_request(&headers), "{name}");
             headers.append(&name, second.parse().unwrap());
-            assert!(!is_welcome(&headers), "{name}");
+            assert!(!is_local_request(&headers), "{name}");
         }
     }
 }

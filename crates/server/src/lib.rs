@@ -1,6 +1,6 @@
 //! Serves the web client and its sessions on the own machine.
 //!
-//! What comes in over a connection (`listen`) passes `guard` and is a wish for a file of the client (`files`) or a WebSocket
+//! What comes in over a connection (`listen`) passes `guard` and is a request for a file of the client (`files`) or a WebSocket
 //! to a session (`socket`). A session in memory is a thread with a conversation (`room`); `lobby` has the table of them.
 //! Engines work in a few threads of their own (`workers`). What changes is saved before anybody is told (`store`), in a
 //! file that no other server uses meanwhile (`lock`).
@@ -9,7 +9,7 @@
 
 mod client;
 mod clients;
-mod counted;
+mod count_guard;
 mod files;
 mod guard;
 mod listen;
@@ -36,7 +36,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
 pub use files::has_client;
-use listen::Door;
+use listen::Acceptor;
 use lobby::Lobby;
 use lock::{Lock, LockError};
 use store::Sqlite;
@@ -132,9 +132,9 @@ pub struct Server {
     lock: Option<Lock>,
 }
 
-/// What the handlers of requests need.
+/// The state that the handlers of HTTP requests share.
 #[derive(Clone, Debug)]
-struct Served {
+struct AppState {
     lobby: Arc<Lobby>,
     ping: Duration,
 }
@@ -147,14 +147,15 @@ impl Server {
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
         let store = |error| ServerError::Store(StoreError::Failed(error));
         let database = config.database.display();
-        store::make(&config.database).map_err(|error| store(format!("{database}: {error}")))?;
+        store::create(&config.database).map_err(|error| store(format!("{database}: {error}")))?;
         let mut lock = Lock::take(&config.database).map_err(|error| match error {
             LockError::Taken(address) => ServerError::Taken(address),
             LockError::Io(error) => store(format!("cannot lock {database}: {error}")),
         })?;
         let sessions = Sqlite::open(&config.database).map_err(ServerError::Store)?;
         let mut server = Server::bind_with(config.clone(), Arc::new(sessions)).await?;
-        lock.tell(server.address).map_err(|error| store(format!("cannot lock {database}: {error}")))?;
+        lock.write_address(server.address)
+            .map_err(|error| store(format!("cannot lock {database}: {error}")))?;
         server.lock = Some(lock);
         Ok(server)
     }
@@ -183,18 +184,18 @@ impl Server {
     /// If the last state of a session could not be saved.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
-        let served = Served { lobby: Arc::clone(&self.lobby), ping: self.config.ping };
-        let door = Door::new(router(served), self.config.head_timeout);
+        let state = AppState { lobby: Arc::clone(&self.lobby), ping: self.config.ping };
+        let acceptor = Acceptor::new(router(state), self.config.head_timeout);
         tokio::select! {
-            () = door.listen(&self.listener) => {}
+            () = acceptor.listen(&self.listener) => {}
             () = shutdown => {}
         }
         tracing::info!("shutting down");
         drop(self.listener);
         let deadline = Instant::now() + MAX_SHUTDOWN_TIME;
         self.lobby.close();
-        door.end();
-        while !(self.lobby.is_over() && door.is_over()) && Instant::now() < deadline {
+        acceptor.end();
+        while !(self.lobby.is_over() && acceptor.is_over()) && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         drop(self.lock);
@@ -202,7 +203,7 @@ impl Server {
     }
 }
 
-fn router(served: Served) -> Router {
+fn router(state: AppState) -> Router {
     Router::new()
         .route("/health", get(health))
         .route("/ws/{session}", get(socket::upgrade))
@@ -210,12 +211,12 @@ fn router(served: Served) -> Router {
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(guard::check))
         .layer(TraceLayer::new_for_http())
-        .with_state(served)
+        .with_state(state)
 }
 
 /// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved.
-async fn health(State(served): State<Served>) -> Response {
-    let lobby = &served.lobby;
+async fn health(State(state): State<AppState>) -> Response {
+    let lobby = &state.lobby;
     let [unsaved, sessions, jobs] =
         [&*lobby.unsaved, &*lobby.sessions, &lobby.workers.jobs].map(|count| count.load(Ordering::Relaxed));
     let status = if unsaved == 0 { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };

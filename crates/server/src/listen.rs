@@ -34,9 +34,9 @@ pub(crate) struct Connection {
     _permit: Arc<OwnedSemaphorePermit>,
 }
 
-/// The door for connections.
+/// Accepts connections and serves them.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct Acceptor {
     pub(crate) router: Router,
     /// How long the head of a request may take, and how long a connection may be idle.
     pub(crate) head_timeout: Duration,
@@ -44,10 +44,10 @@ pub(crate) struct Door {
     ending: watch::Sender<bool>,
 }
 
-impl Door {
-    pub(crate) fn new(router: Router, head_timeout: Duration) -> Door {
+impl Acceptor {
+    pub(crate) fn new(router: Router, head_timeout: Duration) -> Acceptor {
         let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-        Door { router, head_timeout, places, ending: watch::Sender::new(false) }
+        Acceptor { router, head_timeout, places, ending: watch::Sender::new(false) }
     }
 
     /// Lets connections in, until the future is dropped.
@@ -80,7 +80,7 @@ impl Door {
     }
 
     fn admit(&self, mut stream: TcpStream) {
-        // Without it a turn of several messages waits for the other side's delayed acknowledgement. It is a wish only.
+        // Without it a turn of several messages waits for the other side's delayed acknowledgement. A failure does no harm.
         let _ = stream.set_nodelay(true);
         let Ok(permit) = Arc::clone(&self.places).try_acquire_owned() else {
             tokio::spawn(async move {

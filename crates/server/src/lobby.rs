@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use beaufort_session::{ClientId, Library};
 
 use crate::Config;
-use crate::counted::Counted;
+use crate::count_guard::CountGuard;
 use crate::room::{Room, RoomMessage};
 use crate::store::{Row, Store, StoreError, Writer};
 use crate::workers::Workers;
@@ -43,7 +43,7 @@ pub(crate) struct Lobby {
 
 #[derive(Debug, Default)]
 struct Rooms {
-    open: HashMap<String, Entry>,
+    open: HashMap<String, RoomEntry>,
     /// The threads of rooms that are being closed; whoever opens the session again waits for them.
     closing: HashMap<String, JoinHandle<()>>,
     is_closed: bool,
@@ -51,7 +51,7 @@ struct Rooms {
 
 /// A room in the table.
 #[derive(Debug)]
-struct Entry {
+struct RoomEntry {
     number: u64,
     messages: Sender<RoomMessage>,
     is_closing: Arc<AtomicBool>,
@@ -125,19 +125,23 @@ impl Lobby {
     }
 
     /// Starts the thread of a room. It begins when its predecessor has saved the session.
-    fn open(self: &Arc<Lobby>, name: &str, predecessor: Option<JoinHandle<()>>) -> std::io::Result<Entry> {
+    fn open(
+        self: &Arc<Lobby>,
+        name: &str,
+        predecessor: Option<JoinHandle<()>>,
+    ) -> std::io::Result<RoomEntry> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let (messages, heard) = mpsc::channel();
+        let (messages, receiver) = mpsc::channel();
         let is_closing = Arc::new(AtomicBool::new(false));
         let run = {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
             let is_closing = Arc::clone(&is_closing);
             move || {
-                let _counted = Counted::new(&lobby.sessions);
+                let _guard = CountGuard::new(&lobby.sessions);
                 // How a predecessor ended does not matter: what is in the store counts.
                 let _ = predecessor.map(JoinHandle::join);
-                let lead = || lobby.lead(&name, number, messages, &heard, &is_closing);
-                if catch_unwind(AssertUnwindSafe(lead)).is_err() {
+                let run = || lobby.run_room(&name, number, messages, &receiver, &is_closing);
+                if catch_unwind(AssertUnwindSafe(run)).is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
                     tracing::error!(session = name, "the session has panicked");
                     lobby.rooms().remove(&name, number);
@@ -145,22 +149,22 @@ impl Lobby {
             }
         };
         let thread = thread::Builder::new().name(format!("session {name}")).spawn(run)?;
-        Ok(Entry { number, messages, is_closing, thread, members: 0, deserted_since: Instant::now() })
+        Ok(RoomEntry { number, messages, is_closing, thread, members: 0, deserted_since: Instant::now() })
     }
 
-    /// Reads a session and leads it until it is closed.
-    fn lead(
+    /// Reads a session and runs it until it is closed.
+    fn run_room(
         self: &Arc<Lobby>,
         name: &str,
         number: u64,
         messages: Sender<RoomMessage>,
-        heard: &Receiver<RoomMessage>,
+        receiver: &Receiver<RoomMessage>,
         is_closing: &AtomicBool,
     ) {
         let may_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
         match Room::load(self, name, messages) {
             Ok(mut room) => {
-                room.run(heard, may_close);
+                room.run(receiver, may_close);
                 if !room.close() {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
@@ -168,8 +172,8 @@ impl Lobby {
             Err(error) => {
                 tracing::error!(session = name, error, "cannot read the session");
                 while !may_close(true) {
-                    if let Ok(RoomMessage::Join(client)) = heard.recv_timeout(self.idle) {
-                        client.turn_away(&error);
+                    if let Ok(RoomMessage::Join(client)) = receiver.recv_timeout(self.idle) {
+                        client.reject(&error);
                     }
                 }
             }

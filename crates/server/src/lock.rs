@@ -61,7 +61,7 @@ impl Lock {
     ///
     /// # Errors
     /// If the lock file cannot be written.
-    pub(crate) fn tell(&mut self, address: SocketAddr) -> io::Result<()> {
+    pub(crate) fn write_address(&mut self, address: SocketAddr) -> io::Result<()> {
         self.file.rewind()?;
         self.file.set_len(0)?;
         writeln!(self.file, "{address}")

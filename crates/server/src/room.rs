@@ -14,24 +14,24 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::client::Client;
 use crate::clients::Clients;
-use crate::counted::Counted;
+use crate::count_guard::CountGuard;
 use crate::lobby::Lobby;
 use crate::store::{Row, StoreError};
-use crate::workers::{Task, Ticket};
+use crate::workers::{JobHandle, QueuedJob};
 
 /// The most that is saved of a session, in bytes. What engines add to a session of that size is saved all the same.
 const MAX_SAVED_BYTES: usize = 1024 * 1024;
 /// The pause between attempts to save a session that could not be saved.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What a room hears.
+/// What is sent to a room.
 pub(crate) enum RoomMessage {
     /// A client has come.
     Join(Client),
     /// A client has gone.
     Leave(ClientId),
     /// A client has sent something. The permit makes room for its next request.
-    Request(ClientId, Request, OwnedSemaphorePermit),
+    Request(ClientId, RawRequest, OwnedSemaphorePermit),
     /// An engine has found something out.
     Report(u64, JobReport),
     /// All that was saved is lost.
@@ -40,8 +40,8 @@ pub(crate) enum RoomMessage {
     Wake,
 }
 
-/// What a client has sent.
-pub(crate) enum Request {
+/// What a client has sent, before it is read.
+pub(crate) enum RawRequest {
     /// A text.
     Text(String),
     /// Something that is not even read, with the id of the request if it is one.
@@ -59,7 +59,7 @@ pub(crate) struct Room {
     start: Instant,
     clients: Clients,
     /// The engine's jobs.
-    jobs: HashMap<u64, Arc<Ticket>>,
+    jobs: HashMap<u64, Arc<JobHandle>>,
     /// The size of what was saved last.
     saved_bytes: usize,
     /// Set while the session cannot be saved.
@@ -70,7 +70,7 @@ pub(crate) struct Room {
 struct Frozen {
     /// When to try again.
     retry: Instant,
-    _counted: Counted,
+    _guard: CountGuard,
 }
 
 /// What brings a change about.
@@ -118,16 +118,16 @@ impl Room {
         })
     }
 
-    /// Leads the conversation until `may_close` says that the room is over: it is asked after every message and, with
+    /// Runs the conversation until `may_close` says that the room is over: it is asked after every message and, with
     /// `true`, when nobody has been there for long.
     pub(crate) fn run(&mut self, messages: &Receiver<RoomMessage>, may_close: impl Fn(bool) -> bool) {
         loop {
-            let is_idle = match messages.recv_timeout(self.patience()) {
+            let is_idle = match messages.recv_timeout(self.next_timeout()) {
                 Ok(message) => {
-                    self.hear(message);
+                    self.handle(message);
                     false
                 }
-                Err(RecvTimeoutError::Timeout) => self.look_at_time(),
+                Err(RecvTimeoutError::Timeout) => self.handle_timeout(),
                 Err(RecvTimeoutError::Disconnected) => true,
             };
             if may_close(is_idle) {
@@ -141,7 +141,7 @@ impl Room {
         let has_run = self.conversation.deadline().is_some();
         let now = self.start.elapsed();
         let effects = self.conversation.pause(now);
-        self.carry_out(effects);
+        self.apply(effects);
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
         let is_saved = !is_due || self.write(Cause::Time).is_ok();
@@ -150,7 +150,7 @@ impl Room {
     }
 
     /// Returns how long to wait for a message.
-    fn patience(&self) -> Duration {
+    fn next_timeout(&self) -> Duration {
         let deadline =
             self.conversation.deadline().map(|deadline| deadline.saturating_sub(self.start.elapsed()));
         let retry = self.frozen.as_ref().map(|frozen| frozen.retry.saturating_duration_since(Instant::now()));
@@ -158,7 +158,7 @@ impl Room {
     }
 
     /// Does what it is time for. Returns whether nobody has been there for long.
-    fn look_at_time(&mut self) -> bool {
+    fn handle_timeout(&mut self) -> bool {
         if self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry) {
             self.save_again();
         } else if self.conversation.deadline().is_some() {
@@ -169,7 +169,7 @@ impl Room {
         false
     }
 
-    fn hear(&mut self, message: RoomMessage) {
+    fn handle(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Join(client) => {
                 self.clients.insert(client);
@@ -183,21 +183,23 @@ impl Room {
                 });
             }
             // A client that has gone, or was cut off, hears no answer.
-            RoomMessage::Request(client, ..) if !self.clients.is_there(client) => {}
-            RoomMessage::Request(client, Request::Text(text), _permit) => {
+            RoomMessage::Request(client, ..) if !self.clients.is_connected(client) => {}
+            RoomMessage::Request(client, RawRequest::Text(text), _permit) => {
                 self.change(Cause::Request(client), |conversation, now| {
                     conversation.handle_text(client, &text, now)
                 });
             }
-            RoomMessage::Request(client, Request::Unreadable(id, problem), _permit) => {
+            RoomMessage::Request(client, RawRequest::Unreadable(id, problem), _permit) => {
                 let effects = self.conversation.refuse(client, id, problem);
-                self.carry_out(effects);
+                self.apply(effects);
             }
             RoomMessage::Report(job, report) => {
                 if !matches!(report, JobReport::Progress(_)) {
                     self.jobs.remove(&job);
                 }
-                self.change(Cause::Report(job), |conversation, now| conversation.handle_report(job, report, now));
+                self.change(Cause::Report(job), |conversation, now| {
+                    conversation.handle_report(job, report, now)
+                });
             }
             RoomMessage::StoreGone => {
                 if self.conversation.has_game() {
@@ -213,18 +215,18 @@ impl Room {
         let before = self.conversation.clone();
         let effects = change(&mut self.conversation, self.start.elapsed());
         if !effects.changed {
-            self.carry_out(effects);
+            self.apply(effects);
             return;
         }
         let saved = if self.conversation.is_unsaved() { Err(SaveError::Unsaved) } else { self.write(cause) };
         let Err(error) = saved else {
-            self.carry_out(effects);
+            self.apply(effects);
             return;
         };
         self.conversation = before;
         if let Cause::Request(client) = cause {
             let refused = self.conversation.refuse(client, effects.re, error.problem());
-            self.carry_out(refused);
+            self.apply(refused);
         }
         if let SaveError::Unsaved = error {
             self.freeze();
@@ -234,13 +236,13 @@ impl Room {
         }
     }
 
-    /// Lets the game stand still, since changes cannot be saved.
+    /// Suspends the game, since changes cannot be saved.
     fn freeze(&mut self) {
         if self.frozen.is_none() {
             let retry = Instant::now() + RETRY_INTERVAL;
-            self.frozen = Some(Frozen { retry, _counted: Counted::new(&self.lobby.unsaved) });
+            self.frozen = Some(Frozen { retry, _guard: CountGuard::new(&self.lobby.unsaved) });
             let effects = self.conversation.set_unsaved(true, self.start.elapsed());
-            self.carry_out(effects);
+            self.apply(effects);
         }
     }
 
@@ -273,29 +275,29 @@ impl Room {
         Ok(())
     }
 
-    fn carry_out(&mut self, effects: Effects) {
+    fn apply(&mut self, effects: Effects) {
         if self.clients.deliver(&effects.messages) {
             tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
         }
         for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => {
-                    let ticket = Arc::new(Ticket::default());
-                    self.jobs.insert(job.number, Arc::clone(&ticket));
+                    let handle = Arc::new(JobHandle::default());
+                    self.jobs.insert(job.number, Arc::clone(&handle));
                     let messages = self.messages.clone();
                     // A room that has closed needs no reports.
                     let report =
                         Box::new(move |job, report| drop(messages.send(RoomMessage::Report(job, report))));
-                    self.lobby.workers.add(Task::new(self.name.clone(), *job, ticket, report));
+                    self.lobby.workers.add(QueuedJob::new(self.name.clone(), *job, handle, report));
                 }
                 JobCommand::Cancel(number) => {
-                    if let Some(ticket) = self.jobs.remove(&number) {
-                        ticket.cancel();
+                    if let Some(handle) = self.jobs.remove(&number) {
+                        handle.cancel();
                     }
                 }
                 JobCommand::Finish(number) => {
-                    if let Some(ticket) = self.jobs.get(&number) {
-                        ticket.finish();
+                    if let Some(handle) = self.jobs.get(&number) {
+                        handle.finish();
                     }
                 }
             }

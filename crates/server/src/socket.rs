@@ -18,8 +18,8 @@ use tokio::time::{interval_at, timeout};
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
-use crate::room::{Request, RoomMessage};
-use crate::{MAX_MESSAGE_BYTES, Served};
+use crate::room::{RawRequest, RoomMessage};
+use crate::{AppState, MAX_MESSAGE_BYTES};
 
 /// The most requests of a client that wait for the room; then the client waits.
 const MAX_PENDING_REQUESTS: usize = 4;
@@ -36,10 +36,10 @@ const BUFFER_BYTES: usize = 8 * 1024;
 /// How long somebody is to wait who was not let in, in seconds.
 pub(crate) const RETRY_AFTER: &str = "5";
 
-/// Answers the wish for a WebSocket to a session. Browsers tell a page nothing about a refusal: one that asks again with a
+/// Answers the request for a WebSocket to a session. Browsers tell a page nothing about a refusal: one that asks again with a
 /// plain request is told why.
 pub(crate) async fn upgrade(
-    State(served): State<Served>,
+    State(state): State<AppState>,
     Extension(connection): Extension<Connection>,
     Path(name): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -49,7 +49,7 @@ pub(crate) async fn upgrade(
         let message = "the name of a session is 1 to 64 letters, digits, `-` and `_`\n";
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
-    let membership = match served.lobby.enter(&name) {
+    let membership = match state.lobby.enter(&name) {
         Ok(membership) => membership,
         Err(Full) => {
             let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
@@ -66,25 +66,25 @@ pub(crate) async fn upgrade(
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .on_upgrade(async move |socket| {
-            talk(served, membership, socket).await;
+            relay_messages(state, membership, socket).await;
             drop(connection);
         })
 }
 
 /// Carries messages both ways until one side ends.
-async fn talk(served: Served, membership: Membership, mut socket: WebSocket) {
+async fn relay_messages(state: AppState, membership: Membership, mut socket: WebSocket) {
     let (client, mut inbox) = client::queue(membership.client);
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
-    let mut heard = Instant::now();
-    let mut pings = interval_at(tokio::time::Instant::now() + served.ping, served.ping);
+    let mut last_received = Instant::now();
+    let mut pings = interval_at(tokio::time::Instant::now() + state.ping, state.ping);
     loop {
         tokio::select! {
             outgoing = inbox.next() => {
                 // One that does not read is like one that has gone.
                 let sent = match outgoing {
-                    Some(Outgoing::Batch(batch)) => timeout(2 * served.ping, send(&mut socket, batch, &mut inbox)),
+                    Some(Outgoing::Batch(batch)) => timeout(2 * state.ping, send(&mut socket, batch, &mut inbox)),
                     Some(Outgoing::Damaged(why)) => return close(socket, close_code::ERROR, &why).await,
                     // The room has closed, or the client was too slow.
                     None => return close(socket, close_code::AWAY, "come again").await,
@@ -94,12 +94,12 @@ async fn talk(served: Served, membership: Membership, mut socket: WebSocket) {
                 }
             }
             (message, permit) = receive(&mut socket, &permits) => {
-                heard = Instant::now();
+                last_received = Instant::now();
                 let request = match message {
                     Some(Ok(Message::Text(text))) => request(text.as_str()),
                     Some(Ok(Message::Binary(_))) => {
                         let message = "expected a text, found binary data";
-                        Request::Unreadable(None, Problem::new(ProblemCode::Malformed, message))
+                        RawRequest::Unreadable(None, Problem::new(ProblemCode::Malformed, message))
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_))) | None => return,
@@ -112,8 +112,8 @@ async fn talk(served: Served, membership: Membership, mut socket: WebSocket) {
             }
             _ = pings.tick() => {
                 // While the room has enough to do, nothing is read: then nobody can be heard.
-                let is_silent = heard.elapsed() > 2 * served.ping && permits.available_permits() > 0;
-                let ping = timeout(2 * served.ping, socket.send(Message::Ping(Bytes::new())));
+                let is_silent = last_received.elapsed() > 2 * state.ping && permits.available_permits() > 0;
+                let ping = timeout(2 * state.ping, socket.send(Message::Ping(Bytes::new())));
                 if is_silent || !matches!(ping.await, Ok(Ok(()))) {
                     tracing::info!("a client has vanished");
                     return;
@@ -145,12 +145,12 @@ async fn send(socket: &mut WebSocket, batch: Batch, inbox: &mut Inbox) -> Result
 }
 
 /// Returns the request that a text is.
-fn request(text: &str) -> Request {
+fn request(text: &str) -> RawRequest {
     if text.len() <= MAX_MESSAGE_BYTES {
-        return Request::Text(text.to_owned());
+        return RawRequest::Text(text.to_owned());
     }
     let message = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
-    Request::Unreadable(request_id(text), Problem::new(ProblemCode::TooLarge, message))
+    RawRequest::Unreadable(request_id(text), Problem::new(ProblemCode::TooLarge, message))
 }
 
 async fn close(mut socket: WebSocket, code: u16, reason: &str) {

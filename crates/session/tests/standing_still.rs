@@ -45,7 +45,7 @@ impl Game {
         self.ask(Command::Hello { protocol: 1 }).unwrap();
     }
 
-    /// Does the first job, broken off once on the way, and returns what is told of its end.
+    /// Does the first job, preempted once on the way, and returns what is told of its end.
     fn work(&mut self) -> Vec<Event> {
         let mut job = self.jobs.remove(0);
         let mut runner = JobRunner::new(1);

@@ -5,7 +5,7 @@ mod writer;
 
 use std::fmt;
 
-pub(crate) use sqlite::{Sqlite, make};
+pub(crate) use sqlite::{Sqlite, create};
 pub(crate) use writer::Writer;
 
 /// What keeps sessions, by name.

@@ -26,20 +26,20 @@ const SCHEMA: &str = "
 pub(crate) struct Sqlite {
     path: PathBuf,
     /// `None` after the file has vanished: the next call makes a new one.
-    file: Mutex<Option<Open>>,
+    file: Mutex<Option<OpenDatabase>>,
 }
 
 /// The open file.
 #[derive(Debug)]
-struct Open {
+struct OpenDatabase {
     connection: Connection,
-    identity: Identity,
+    identity: FileIdentity,
 }
 
 impl Sqlite {
     /// Opens the file, or makes it with its folder.
     pub(crate) fn open(path: &Path) -> Result<Sqlite, StoreError> {
-        let file = Open::new(path)?;
+        let file = OpenDatabase::new(path)?;
         Ok(Sqlite { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
@@ -48,7 +48,7 @@ impl Sqlite {
         let mut file = self.file();
         let open = match &mut *file {
             Some(open) => open,
-            None => file.insert(Open::new(&self.path)?),
+            None => file.insert(OpenDatabase::new(&self.path)?),
         };
         let result = work(&mut open.connection);
         // What is written to a file without a name is lost.
@@ -59,7 +59,7 @@ impl Sqlite {
         Ok(result?)
     }
 
-    fn file(&self) -> MutexGuard<'_, Option<Open>> {
+    fn file(&self) -> MutexGuard<'_, Option<OpenDatabase>> {
         self.file.lock().expect("nothing panics while it uses the file")
     }
 }
@@ -86,17 +86,17 @@ impl Store for Sqlite {
     }
 }
 
-impl Open {
-    fn new(path: &Path) -> Result<Open, StoreError> {
+impl OpenDatabase {
+    fn new(path: &Path) -> Result<OpenDatabase, StoreError> {
         let identity =
-            make(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
+            create(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
         let connection = Connection::open(path)?;
         connection.busy_timeout(LOCK_TIMEOUT)?;
         // A commit that has returned is on the disk, even if the power fails.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.execute_batch(SCHEMA)?;
-        Ok(Open { connection, identity })
+        Ok(OpenDatabase { connection, identity })
     }
 }
 
@@ -107,11 +107,11 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 /// What tells a file from another one that has been put in its place: device and number.
-pub(crate) type Identity = (u64, u64);
+pub(crate) type FileIdentity = (u64, u64);
 
 /// Makes the file with its folder where they are missing, and keeps other users from reading it. SQLite gives the files
 /// beside it the same permissions.
-pub(crate) fn make(path: &Path) -> io::Result<Identity> {
+pub(crate) fn create(path: &Path) -> io::Result<FileIdentity> {
     let mut folder = DirBuilder::new();
     folder.recursive(true);
     let mut file = OpenOptions::new();
@@ -136,14 +136,14 @@ pub(crate) fn make(path: &Path) -> io::Result<Identity> {
 }
 
 #[cfg(unix)]
-fn identity(path: &Path) -> io::Result<Identity> {
+fn identity(path: &Path) -> io::Result<FileIdentity> {
     use std::os::unix::fs::MetadataExt as _;
     std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
 /// Elsewhere an open file cannot be deleted.
 #[cfg(not(unix))]
-fn identity(path: &Path) -> io::Result<Identity> {
+fn identity(path: &Path) -> io::Result<FileIdentity> {
     std::fs::metadata(path).map(|_| (0, 0))
 }
 
