@@ -46,6 +46,7 @@ commands! {
     Play in play,
     Serve in serve,
     Match in r#match,
+    Pool in r#match,
     Line in line,
     Study in study,
     Tune in tune,

@@ -1,4 +1,5 @@
 use std::fs;
+use std::path::Path;
 
 use crate::{beaufort, stderr, stdout};
 
@@ -138,6 +139,7 @@ fn a_match_goes_on_where_it_was_interrupted() {
     assert_eq!(without_speed(&resumed), without_speed(&whole));
     assert_eq!(read("resumed.txt"), read("whole.txt"));
     assert_eq!(read("match.state").lines().count(), 7);
+    matches_are_pooled(folder.path());
 
     let (status, error) = stderr(run("--games 6 --state match.state --seed 2"));
     assert_eq!(status, Some(2));
@@ -149,6 +151,37 @@ fn a_match_goes_on_where_it_was_interrupted() {
     fs::write(folder.path().join("other.state"), "something else\n").unwrap();
     let (_, error) = stderr(run("--state other.state"));
     assert_eq!(error, "error: other.state, line 1: this is not the state of a match\n");
+}
+
+/// Adds up the match of six games in `match.state` with itself, and fails to add what is no state.
+fn matches_are_pooled(folder: &Path) {
+    let run = |arguments: &str| {
+        let mut command = beaufort(&format!("pool {arguments}"));
+        command.current_dir(folder);
+        command
+    };
+    let one = stdout(run("match.state"));
+    let both = stdout(run("match.state match.state --sprt elo0=0,elo1=10"));
+    let row = |text: &str, label: &str| {
+        let row = text.lines().find(|line| line.starts_with(label)).unwrap();
+        row[label.len()..].trim().to_owned()
+    };
+    assert!(one.starts_with("match.state: scirocco, 6 games, "), "{one}");
+    assert_eq!((row(&one, "games"), row(&both, "games")), ("6".to_owned(), "12".to_owned()));
+    let pairs = |text: &str| -> Vec<u32> {
+        row(text, "pairs").split(' ').take(5).map(|pairs| pairs.parse().unwrap()).collect()
+    };
+    assert_eq!(pairs(&both), pairs(&one).iter().map(|pairs| 2 * pairs).collect::<Vec<_>>());
+    assert!(row(&both, "SPRT").starts_with("LLR "), "{both}");
+
+    fs::write(folder.join("empty.state"), "").unwrap();
+    for (file, reason) in [
+        ("empty.state", "error: empty.state, line 1: this is not the state of a match\n"),
+        ("nothing.state", "error: cannot read `nothing.state`: "),
+    ] {
+        let (status, error) = stderr(run(&format!("match.state {file}")));
+        assert!(status == Some(2) && error.starts_with(reason), "{error}");
+    }
 }
 
 #[test]

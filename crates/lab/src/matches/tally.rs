@@ -55,6 +55,16 @@ impl Tally {
         self.pairs[(points[0] + points[1]).min(4) as usize] += 1;
     }
 
+    /// Adds the result of another match.
+    pub fn add(&mut self, other: &Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (pairs, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *pairs += more;
+        }
+    }
+
     /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses

@@ -3,6 +3,7 @@
 mod finished;
 mod keeper;
 mod player;
+mod pool;
 mod read;
 mod records;
 mod report;
@@ -26,6 +27,7 @@ use crate::stop::{on_ctrl_c, processors};
 use crate::text_file::{self, OPENINGS};
 use keeper::Keeper;
 use player::Player;
+pub(crate) use pool::Pool;
 use records::{Recorder, Records};
 use state::{State, Terms};
 

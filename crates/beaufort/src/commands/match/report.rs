@@ -45,6 +45,18 @@ pub(super) fn progress(tally: &Tally, games: u32, sprt: Option<&Sprt>) -> String
     format!("{} of {games} games: {wins}-{draws}-{losses}, {:.1}%{llr}", tally.games(), percent(tally))
 }
 
+/// Returns the result of a match in a line: `40 games, 20-1-19, pairs 1 5 3 6 5, Elo +9, 95% between -60 and +79`.
+pub(super) fn summary(tally: &Tally) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    let elo = tally.elo().map(|elo| format!(", Elo {}", strength(elo))).unwrap_or_default();
+    format!("{} games, {wins}-{draws}-{losses}, pairs {}{elo}", tally.games(), pairs(tally))
+}
+
+/// Returns the numbers of pairs with 0, 1, 2, 3 and 4 half points.
+fn pairs(tally: &Tally) -> String {
+    tally.pairs.map(|pairs| pairs.to_string()).join(" ")
+}
+
 /// Returns the result of a match.
 pub(super) fn result(
     game: &Game,
@@ -55,20 +67,26 @@ pub(super) fn result(
     sprt: Option<&Sprt>,
 ) -> String {
     let [first, second] = names;
-    let mut text = format!("{first} against {second}: {}, seed {seed}\n", game.definition().name);
+    let heading = format!("{first} against {second}: {}, seed {seed}\n", game.definition().name);
+    heading + &rows(tally, counts, names, sprt)
+}
+
+/// Returns what a number of games prove, a row each.
+pub(super) fn rows(tally: &Tally, counts: &Counts, names: [&str; 2], sprt: Option<&Sprt>) -> String {
+    let mut text = String::new();
     let mut row = |label: &str, value: String| {
         writeln!(text, "{label:<9}{value}").expect("writing to a string succeeds");
     };
     let (Some(elo), Some(superiority), Some(draws)) =
         (tally.elo(), tally.likelihood_of_superiority(), tally.draw_ratio())
     else {
-        return text + "no pair of games was finished\n";
+        return "no pair of games was finished\n".to_owned();
     };
     row("games", tally.games().to_string());
     row("W-D-L", format!("{}-{}-{}", tally.wins, tally.draws, tally.losses));
     row("score", format!("{:.1}%", percent(tally)));
     row("draws", format!("{:.1}%", 100.0 * draws));
-    row("pairs", tally.pairs.map(|pairs| pairs.to_string()).join(" ") + "  (0, 1/2, 1, 1 1/2, 2 points)");
+    row("pairs", pairs(tally) + "  (0, 1/2, 1, 1 1/2, 2 points)");
     row("Elo", strength(elo));
     if let Some(normalized) = tally.normalized_elo() {
         row("nElo", strength(normalized));

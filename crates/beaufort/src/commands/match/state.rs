@@ -35,28 +35,19 @@ impl State {
     /// Opens the file, or makes it, and returns the games in it.
     pub(super) fn open(path: &Path, terms: Terms) -> Result<(State, Vec<FinishedGame>), Failure> {
         let text = if path.exists() { text_file::read(path, GAMES)? } else { String::new() };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines().zip(1..);
-        let begun = lines.next();
-        let games = match begun {
-            None if !text.is_empty() && !text.starts_with('{') => Err(foreign(path, 1)),
-            None => Ok(Vec::new()),
-            Some((line, _)) => {
-                let header: Header = serde_json::from_str(line).map_err(|_| foreign(path, 1))?;
-                compare(path, &header.terms, &terms)?;
-                let game = |(line, number)| serde_json::from_str(line).map_err(|_| foreign(path, number));
-                lines.map(game).collect()
-            }
-        }?;
+        let contents = Contents::parse(path, &text)?;
+        if let Some(there) = &contents.terms {
+            compare(path, there, &terms)?;
+        }
         let failure = || Failure::io(format!("cannot write {}", path.display()));
         let file =
             OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
-        file.set_len(whole as u64).map_err(|error| failure()(error))?;
+        file.set_len(contents.whole as u64).map_err(|error| failure()(error))?;
         let mut state = State { path: path.to_owned(), file };
-        if begun.is_none() {
+        if contents.terms.is_none() {
             state.write(&Header { terms })?;
         }
-        Ok((state, games))
+        Ok((state, contents.games))
     }
 
     /// Adds a game.
@@ -68,6 +59,37 @@ impl State {
         let text = serde_json::to_string(line).expect("names and numbers can be written") + "\n";
         let written = self.file.write_all(text.as_bytes());
         written.map_err(Failure::io(format_args!("cannot write {}", self.path.display())))
+    }
+}
+
+/// Returns which match the file is about and the games in it.
+pub(super) fn read(path: &Path) -> Result<(Terms, Vec<FinishedGame>), Failure> {
+    let Contents { terms, games, .. } = Contents::parse(path, &text_file::read(path, GAMES)?)?;
+    Ok((terms.ok_or_else(|| foreign(path, 1))?, games))
+}
+
+/// What a file holds.
+struct Contents {
+    /// Which match it is; nothing if the file is empty.
+    terms: Option<Terms>,
+    games: Vec<FinishedGame>,
+    /// The length of the whole lines, in bytes.
+    whole: usize,
+}
+
+impl Contents {
+    fn parse(path: &Path, text: &str) -> Result<Contents, Failure> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines().zip(1..);
+        let Some((line, _)) = lines.next() else {
+            // What a crash has left of the first line begins like it.
+            let is_new = text.is_empty() || text.starts_with('{');
+            let empty = Contents { terms: None, games: Vec::new(), whole };
+            return is_new.then_some(empty).ok_or_else(|| foreign(path, 1));
+        };
+        let Header { terms } = serde_json::from_str(line).map_err(|_| foreign(path, 1))?;
+        let game = |(line, number)| serde_json::from_str(line).map_err(|_| foreign(path, number));
+        Ok(Contents { terms: Some(terms), games: lines.map(game).collect::<Result<_, _>>()?, whole })
     }
 }
 
