@@ -3,6 +3,7 @@
 
 mod browser;
 mod client;
+mod duel;
 mod step;
 mod supply;
 mod tidy;
@@ -25,6 +26,7 @@ usage: cargo xtask COMMAND
   supply                            licences, sources and versions of what others have made
   notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
   bench                             the benchmarks
+  duel OLD..[NEW] [short | long]    whether a commit plays better than another one, decided by games
   fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
 ";
 
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         ["supply"] => supply::check(),
         ["notices"] => supply::write_notices(),
         ["bench"] => BENCH.run(&[]),
+        ["duel", rest @ ..] => duel::run(rest),
         ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -1,0 +1,62 @@
+//! What a node costs: instructions, counted by callgrind, so that every machine finds the same.
+
+use std::process::Command;
+
+use super::build::Engine;
+
+/// The depths of the two searches of which the difference is measured, so that reading the game does not count.
+const DEPTHS: [&str; 2] = ["2", "6"];
+
+/// A search of the bench positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Measure {
+    instructions: u64,
+    nodes: u64,
+}
+
+/// Returns how many instructions an engine executes a node in a game.
+///
+/// # Errors
+/// If there is no valgrind, or if the engine has no bench of the game.
+pub(super) fn instructions_a_node(engine: &Engine, game: &str) -> Result<f64, String> {
+    let [shallow, deep] = DEPTHS.map(|depth| measure(engine, game, depth));
+    let (shallow, deep) = (shallow?, deep?);
+    let [instructions, nodes] = [deep.instructions - shallow.instructions, deep.nodes - shallow.nodes];
+    Ok(instructions as f64 / nodes as f64)
+}
+
+fn measure(engine: &Engine, game: &str, depth: &str) -> Result<Measure, String> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(&engine.program);
+    let said = valgrind.args(["bench", game, "--depth", depth]).output().map_err(|error| {
+        format!(
+            "cannot start valgrind, which counts instructions: {error} (Debian: apt-get install valgrind)"
+        )
+    })?;
+    let [out, err] = [said.stdout, said.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    read(&out, &err).ok_or_else(|| {
+        format!("`beaufort bench {game}` of {} cannot be counted ({}): {err}", engine.commit, said.status)
+    })
+}
+
+/// Reads `total: 1234 nodes` of the program and `Collected : 5678` of callgrind.
+fn read(out: &str, err: &str) -> Option<Measure> {
+    let total = out.lines().rev().find_map(|line| line.strip_prefix("total: "))?;
+    let nodes = total.strip_suffix(" nodes")?.parse().ok()?;
+    let (_, collected) = err.lines().rev().find_map(|line| line.split_once("Collected : "))?;
+    Some(Measure { instructions: collected.trim().parse().ok()?, nodes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_from_what_both_programs_print() {
+        let out = "game depth nodes\nscirocco 5 6157\ntotal: 6157 nodes\n";
+        let err = "==1== Events    : Ir\n==1== Collected : 98765432\n==1==\n";
+        assert_eq!(read(out, err), Some(Measure { instructions: 98_765_432, nodes: 6157 }));
+        assert_eq!(read("error: no game\n", err), None);
+        assert_eq!(read(out, "valgrind: no such program\n"), None);
+    }
+}

@@ -1,0 +1,156 @@
+//! The stages of a duel: games until a test has decided.
+
+use std::path::PathBuf;
+
+use super::cost::instructions_a_node;
+use super::{Duel, GAMES};
+
+/// A stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stage {
+    pub(super) name: &'static str,
+    /// The nodes of the old engine for a turn.
+    pub(super) nodes: u32,
+    /// How many games are played between two looks at the result, a share.
+    round: u32,
+    /// The number of rounds after which nothing is decided.
+    rounds: u32,
+}
+
+/// Many quick games.
+const SHORT: Stage = Stage { name: "short", nodes: 2_000, round: 40, rounds: 100 };
+/// Fewer of ten times the length: some changes help only deep searches, others only shallow ones.
+const LONG: Stage = Stage { name: "long", nodes: 20_000, round: 10, rounds: 200 };
+/// All stages, in the order in which they are played.
+pub(super) const ALL: [Stage; 2] = [SHORT, LONG];
+
+/// What the new engine is to be proven to be: stronger by 10 Elo rather than by none.
+const TEST: &str = "elo0=0,elo1=10";
+/// What it must not be proven to be in any one game: weaker by 10 Elo.
+const GUARD: &str = "elo0=-10,elo1=0";
+
+/// What a stage has proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The new engine is stronger.
+    Accepted,
+    /// It is not, or it is weaker in one of the games.
+    Rejected,
+    /// Neither, after all rounds.
+    Open,
+}
+
+/// The result of a stage.
+pub(super) struct StageResult {
+    pub(super) outcome: Outcome,
+    /// The nodes of the new engine for a turn, by game.
+    pub(super) nodes: [u32; GAMES.len()],
+    /// What `beaufort pool` says of all games.
+    pub(super) text: String,
+}
+
+impl Duel {
+    /// Plays a stage until the test has decided; finished games are kept and not played again.
+    pub(super) fn play(&self, stage: &Stage) -> Result<StageResult, String> {
+        let nodes = self.new_nodes(stage)?;
+        let states = GAMES.map(|(game, _)| self.folder.join(format!("{}-{game}.state", stage.name)));
+        let mut result = StageResult { outcome: Outcome::Open, nodes, text: String::new() };
+        for round in 1..=stage.rounds {
+            for (at, (game, share)) in GAMES.into_iter().enumerate() {
+                self.play_match(stage, game, nodes[at], share * stage.round * round, &states[at])?;
+            }
+            result.text = self.pool(&states, TEST)?;
+            result.outcome = decision(&result.text, TEST);
+            for state in &states {
+                if decision(&self.pool(std::slice::from_ref(state), GUARD)?, GUARD) == Outcome::Rejected {
+                    result.outcome = Outcome::Rejected;
+                }
+            }
+            let row = |label| row(&result.text, label).unwrap_or_default();
+            eprintln!("round {round}: {} games, pairs {}, {}", row("games"), row("pairs"), row("SPRT"));
+            if result.outcome != Outcome::Open {
+                break;
+            }
+        }
+        Ok(result)
+    }
+
+    /// Returns the nodes of the new engine by game: they cost as much as those of the old one.
+    fn new_nodes(&self, stage: &Stage) -> Result<[u32; GAMES.len()], String> {
+        let mut all = [0; GAMES.len()];
+        for (nodes, (game, _)) in all.iter_mut().zip(GAMES) {
+            let (old, new) = (instructions_a_node(&self.old, game)?, instructions_a_node(&self.new, game)?);
+            let part = f64::from(self.percent) / 100.0;
+            *nodes = (f64::from(stage.nodes) * part * old / new).round() as u32;
+            eprintln!("{game}: {old:.0} instructions a node before, {new:.0} after; {nodes} nodes a turn");
+        }
+        Ok(all)
+    }
+
+    fn play_match(
+        &self,
+        stage: &Stage,
+        game: &str,
+        new_nodes: u32,
+        games: u32,
+        state: &std::path::Path,
+    ) -> Result<(), String> {
+        let player = |engine: &super::Engine, name: &str, nodes: u32| {
+            format!("line:\"{}\" line name={name} nodes={nodes}", engine.program.display())
+        };
+        let new = player(&self.new, "new", new_nodes);
+        let old = player(&self.old, "old", stage.nodes);
+        let (games, state) = (games.to_string(), state.to_string_lossy());
+        let arguments = ["match", game, &new, &old, "--games", &games, "--state", &state];
+        let openings = ["--random-plies", "8", "--max-plies", "600", "--resign", "movecount=5,score=1500"];
+        self.new.output(&[&arguments[..], &openings[..]].concat()).map(|_| ())
+    }
+
+    /// Returns what the games in some files prove together.
+    fn pool(&self, states: &[PathBuf], test: &str) -> Result<String, String> {
+        let states: Vec<_> = states.iter().map(|state| state.to_string_lossy()).collect();
+        let mut arguments = vec!["pool", "--sprt", test];
+        arguments.extend(states.iter().map(AsRef::as_ref));
+        self.new.output(&arguments)
+    }
+}
+
+/// Returns what a row of a result says.
+pub(super) fn row<'a>(text: &'a str, label: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(label)?.strip_prefix(' ')).map(str::trim)
+}
+
+/// Returns what a test says in a result: `LLR +2.95, bounds -2.94 and +2.94: +10 Elo rather than +0`.
+fn decision(text: &str, test: &str) -> Outcome {
+    let said = row(text, "SPRT").and_then(|said| said.rsplit_once(": ")).map(|(_, said)| said);
+    let bound = |name: &str| {
+        let value = test.split(',').find_map(|part| part.strip_prefix(name));
+        format!("{:+} Elo rather", value.and_then(|value| value.parse::<f64>().ok()).unwrap_or(f64::NAN))
+    };
+    match said {
+        Some(said) if said.starts_with(&bound("elo1=")) => Outcome::Accepted,
+        Some(said) if said.starts_with(&bound("elo0=")) => Outcome::Rejected,
+        _ => Outcome::Open,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_read() {
+        let text = "scirocco.state: scirocco, 40 games, 20-1-19, pairs 1 5 3 6 5\ngames    80\n\
+                    pairs    2 10 6 12 10  (0, 1/2, 1, 1 1/2, 2 points)\n\
+                    SPRT     LLR +2.95, bounds -2.94 and +2.94: +10 Elo rather than +0\n";
+        assert_eq!(row(text, "games"), Some("80"));
+        assert_eq!(decision(text, TEST), Outcome::Accepted);
+        let rejected = text.replace("+10 Elo rather than +0", "+0 Elo rather than +10");
+        assert_eq!(decision(&rejected, TEST), Outcome::Rejected);
+        let open = text.replace("+10 Elo rather than +0", "open");
+        assert_eq!(decision(&open, TEST), Outcome::Open);
+        let guard = text.replace("+10 Elo rather than +0", "-10 Elo rather than +0");
+        assert_eq!(decision(&guard, GUARD), Outcome::Rejected);
+        assert_eq!(decision("no pair of games was finished\n", TEST), Outcome::Open);
+    }
+}
