@@ -50,6 +50,14 @@ impl Failure {
         }
     }
 
+    /// Returns the failure to do something that needs a feature of `Cargo.toml`, in a program that was built without it.
+    #[cfg(not(all(feature = "plots", feature = "png", feature = "server")))]
+    pub(crate) fn left_out(what: &str, feature: &str) -> Failure {
+        Failure::user(format_args!("this program was built without {what}")).hint(format_args!(
+            "in its source tree, `cargo run --release --features {feature} -- ...` builds it with that"
+        ))
+    }
+
     /// Returns a function that tells what was being done when reading or writing failed.
     pub(crate) fn io(what: impl Display) -> impl FnOnce(io::Error) -> Failure {
         move |error| Failure::Io { what: what.to_string(), error }

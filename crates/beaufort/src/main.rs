@@ -9,6 +9,7 @@ mod game_args;
 mod ledger;
 mod level;
 mod output;
+#[cfg(feature = "png")]
 mod picture;
 mod progress;
 mod protocol;

@@ -3,7 +3,7 @@
 //! - [`players`]: whoever plays a turn when shown a game: the engine, simple opponents, others of one's own;
 //! - [`external`]: players that are other programs, and [`notation`]: how these write positions and turns;
 //! - [`matches`](mod@matches): two players, many games, clocks, adjudication, SPRT;
-//! - [`study`]: what a game is like, from many games of the engine against itself;
+//! - `study`: what a game is like, from many games of the engine against itself (with the feature `plots`);
 //! - [`tune`]: the weights of the evaluation, learned from such games.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
@@ -32,6 +32,7 @@ pub mod matches;
 pub mod notation;
 mod plan;
 pub mod players;
+#[cfg(feature = "plots")]
 pub mod study;
 pub mod tune;
 mod workers;

@@ -8,6 +8,9 @@ use serde_json::Value;
 
 use crate::root;
 
+/// With what the program is published.
+const FEATURES: &str = "beaufort/full";
+
 /// A package of somebody else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Package {
@@ -146,7 +149,7 @@ fn list(value: &Value) -> &[Value] {
 }
 
 fn metadata(more: &[&str]) -> Result<String, String> {
-    run("cargo", &[&["metadata", "--format-version", "1", "--locked"], more].concat())
+    run("cargo", &[&["metadata", "--format-version", "1", "--locked", "--features", FEATURES], more].concat())
 }
 
 fn run(program: &str, arguments: &[&str]) -> Result<String, String> {

@@ -1,6 +1,7 @@
 //! The commands: one file each, with its arguments, its help and its work.
 //!
-//! To add one, write its file with a struct that derives `clap::Args` and has a method `run`, and name it here.
+//! To add one, write its file with a struct that derives `clap::Args` and has a method `run`, and name it here. One that
+//! few need and that takes long to build may have a feature of its own: see `left_out`.
 
 use clap::Subcommand;
 
@@ -30,15 +31,27 @@ mod bench;
 mod cecp;
 mod completions;
 mod games;
+#[cfg(not(all(feature = "plots", feature = "server")))]
+mod left_out;
 mod line;
 mod r#match;
 mod moves;
 mod perft;
 mod play;
 mod record;
+#[cfg(feature = "server")]
 mod serve;
+#[cfg(not(feature = "server"))]
+mod serve {
+    super::left_out::left_out!(Serve, "serve", "server", "Play in the browser");
+}
 mod show;
+#[cfg(feature = "plots")]
 mod study;
+#[cfg(not(feature = "plots"))]
+mod study {
+    super::left_out::left_out!(Study, "study", "plots", "Study a game and report what the games are like");
+}
 mod tune;
 mod uci;
 

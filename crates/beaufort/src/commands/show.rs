@@ -10,7 +10,6 @@ use clap::{Args, ValueEnum};
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, nearest, position};
 use crate::output::Product;
-use crate::picture::png;
 
 /// The pixels of a picture for each of its units if nothing else is said.
 const USUAL_SCALE: f32 = 2.0;
@@ -84,7 +83,7 @@ impl Show {
         let product = match format {
             Format::Text => Product::Text(text),
             Format::Svg => Product::Bytes(svg.into_bytes()),
-            Format::Png => Product::Bytes(png(&svg, self.scale.unwrap_or(USUAL_SCALE))),
+            Format::Png => Product::Bytes(png(&svg, self.scale.unwrap_or(USUAL_SCALE))?),
         };
         product.deliver(self.output.as_deref())
     }
@@ -104,6 +103,17 @@ impl Show {
         let list = PieceList::new(game);
         Ok((list.text(), list.svg()))
     }
+}
+
+/// Returns an SVG document as PNG.
+#[cfg(feature = "png")]
+fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
+    Ok(crate::picture::png(svg, scale))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
+    Err(Failure::left_out("PNG pictures", "png"))
 }
 
 fn piece(game: &Game, word: &str) -> Result<PieceType, Failure> {

@@ -61,6 +61,7 @@ fn the_usage_has_the_game_or_a_file() {
     for (command, rest) in [
         ("moves", ""),
         ("show", " [PIECE]"),
+        #[cfg(feature = "plots")]
         ("study", ""),
         ("tune", ""),
         ("perft", " <DEPTH>"),

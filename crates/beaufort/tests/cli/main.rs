@@ -6,6 +6,8 @@ mod bench;
 mod cecp;
 mod errors;
 mod larger_board;
+#[cfg(not(all(feature = "plots", feature = "png", feature = "server")))]
+mod left_out;
 mod line;
 mod load;
 mod r#match;
@@ -17,10 +19,13 @@ mod play;
 mod programs;
 mod record;
 mod robustness;
+#[cfg(feature = "server")]
 mod serve;
 mod show;
+#[cfg(feature = "plots")]
 mod study;
 mod talk;
+#[cfg(feature = "plots")]
 mod tune;
 mod uci;
 

@@ -42,9 +42,11 @@ fn colours_are_for_those_who_want_them() {
 fn pictures_are_written_whole() {
     let folder = tempfile::tempdir().unwrap();
     for (name, arguments) in [
+        #[cfg(feature = "png")]
         ("board.png", "show scirocco --position initial --scale 0.5"),
         ("harpy.svg", "show scirocco Harpy"),
         ("list.txt", "show scirocco --color always"),
+        #[cfg(feature = "png")]
         ("pawn.png", "show scirocco Pawn"),
     ] {
         let path = folder.path().join(name);
@@ -54,6 +56,7 @@ fn pictures_are_written_whole() {
         assert_eq!(stdout(command), "");
         let bytes = fs::read(&path).unwrap();
         match path.extension().and_then(|extension| extension.to_str()) {
+            #[cfg(feature = "png")]
             Some("png") => {
                 let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap();
                 assert!(picture.width() > 100 && picture.pixels().iter().any(|pixel| pixel.red() < 40));
@@ -62,9 +65,11 @@ fn pictures_are_written_whole() {
             _ => assert!(!bytes.contains(&0x1b) && bytes.ends_with("promotes to\n".as_bytes())),
         }
     }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "drafts are left behind");
+    let mut entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(entries.all(|name| !name.to_string_lossy().starts_with('.')), "a draft is left behind");
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn letters_need_no_fonts() {
     let png = |arguments: &str| {

@@ -76,6 +76,10 @@ pub(crate) struct Tune {
 
 impl Tune {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        #[cfg(not(feature = "plots"))]
+        if self.page.is_some() {
+            return Err(Failure::left_out("the page of `beaufort tune`", "plots"));
+        }
         let game = self.game.load()?;
         let id = &game.definition().id;
         let derived = Arc::new(Evaluation::derived(&game));
@@ -130,6 +134,7 @@ impl Tune {
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tuned.toml")));
         let weights = derived.with_weights(tuning.weights.clone());
         output::write_file(&out, weights.text(game, &tuning.comment(game, &command)).as_bytes())?;
+        #[cfg(feature = "plots")]
         if let Some(page) = &self.page {
             let plot = page.with_extension("svg");
             let name = plot.file_name().unwrap_or_default().to_string_lossy();
