@@ -292,7 +292,7 @@ impl Room {
                 }
                 JobCommand::Cancel(number) => {
                     if let Some(handle) = self.jobs.remove(&number) {
-                        handle.cancel();
+                        self.lobby.workers.cancel(&handle);
                     }
                 }
                 JobCommand::Finish(number) => {

@@ -66,6 +66,14 @@ impl Workers {
         self.has_job.notify_one();
     }
 
+    /// Ends a job, or takes it from the queue; nothing more is reported.
+    pub(crate) fn cancel(&self, handle: &Arc<JobHandle>) {
+        let mut queue = self.queue();
+        handle.cancel();
+        queue.waiting.retain(|queued| !Arc::ptr_eq(&queued.handle, handle));
+        self.note(&queue);
+    }
+
     /// Ends all work; nothing more is reported.
     pub(crate) fn close(&self) {
         let mut queue = self.queue();
@@ -140,8 +148,6 @@ impl Workers {
                 self.note(&queue);
                 return Some(queued);
             }
-            // What was cancelled while it waited is not there any more.
-            self.count(&queue);
             queue = self.has_job.wait(queue).expect("nothing panics while it holds the queue");
         }
     }
@@ -150,9 +156,7 @@ impl Workers {
     fn preempt_when_due(&self) {
         let mut queue = self.queue();
         while !queue.is_closed {
-            let next = queue.preempt(self.threads);
-            self.count(&queue);
-            queue = match next {
+            queue = match queue.preempt(self.threads) {
                 Some(pause) => {
                     let waited = self.scheduler_wake.wait_timeout(queue, pause);
                     waited.expect("nothing panics while it holds the queue").0
@@ -164,13 +168,8 @@ impl Workers {
 
     /// Notes that the queue has changed.
     fn note(&self, queue: &Queue) {
-        self.count(queue);
-        self.scheduler_wake.notify_one();
-    }
-
-    /// Counts the jobs for those who do not hold the queue.
-    fn count(&self, queue: &Queue) {
         self.jobs.store(queue.waiting.len() + queue.running.len(), Ordering::Relaxed);
+        self.scheduler_wake.notify_one();
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {

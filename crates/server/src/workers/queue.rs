@@ -53,7 +53,7 @@ pub(super) struct RunningJob {
 
 impl JobHandle {
     /// Ends the job; nothing more is reported.
-    pub(crate) fn cancel(&self) {
+    pub(super) fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::SeqCst);
         self.signal.stop();
     }
@@ -105,7 +105,6 @@ impl Queue {
     /// Takes the next job: one that only has to report what it found, else one of the session that was served longest
     /// ago; preemptible ones come last.
     pub(super) fn take(&mut self) -> Option<QueuedJob> {
-        self.waiting.retain(|queued| !queued.handle.is_cancelled());
         let (waiting, served) = (&self.waiting, &self.served);
         let rank = |queued: &QueuedJob| {
             (
@@ -127,7 +126,6 @@ impl Queue {
 
     /// Preempts as many jobs as others wait for, if their time slices are over. Returns how long to wait before the next look.
     pub(super) fn preempt(&mut self, threads: usize) -> Option<Duration> {
-        self.waiting.retain(|queued| !queued.handle.is_cancelled());
         let idle = threads.saturating_sub(self.running.len());
         let preempted = self.running.iter().filter(|running| running.is_preempted).count();
         let free = idle + preempted;
