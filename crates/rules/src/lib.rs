@@ -40,10 +40,23 @@ mod travel;
 pub mod turn;
 pub mod vocabulary;
 
-pub use game::{Game, builtin};
+pub use game::Game;
+#[cfg(feature = "builtin")]
+pub use game::builtin;
 pub use notation::{CoordinatesError, Notation, NotationError};
 pub use perft::perft;
 pub use position::Position;
 pub use powers::{Step, StepKind};
 pub use turn::Turn;
-pub use vocabulary::{Geometry, Piece, PieceType, Side, Square};
+pub use vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet};
+
+/// The names that most programs need, to be imported together: `use beaufort_rules::prelude::*`.
+pub mod prelude {
+    #[cfg(feature = "builtin")]
+    pub use crate::builtin;
+    pub use crate::record::{GameResult, Record};
+    pub use crate::turn::{Outcome, Verdict};
+    pub use crate::{
+        Game, Geometry, Notation, Piece, PieceType, Position, Side, Square, SquareSet, Step, StepKind, Turn,
+    };
+}

@@ -8,7 +8,8 @@ use super::{File, Problem};
 
 /// Returns whether a file describes a game: what was learned about one stands beside the games.
 fn is_game(file: &File) -> bool {
-    file.path.starts_with("games/") && file.path.ends_with(".toml") && !file.path.starts_with("games/tuned/")
+    let path = file.path.strip_prefix("games/");
+    path.is_some_and(|path| path.ends_with(".toml") && !path.starts_with("tuned/") && path != "Cargo.toml")
 }
 
 /// Returns the places where the engine's source names a piece of a game in `games/`.

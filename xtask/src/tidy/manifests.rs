@@ -11,10 +11,11 @@ const HERE: &str = "xtask/src/tidy/manifests.rs";
 
 /// Each crate with the crates of the workspace it may depend on. Nothing but the program depends on the server.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("beaufort-rules", &[]),
+    ("beaufort-games", &[]),
+    ("beaufort-rules", &["beaufort-games"]),
     ("beaufort-reference", &[]),
     ("beaufort-draw", &["beaufort-rules"]),
-    ("beaufort-engine", &["beaufort-rules"]),
+    ("beaufort-engine", &["beaufort-games", "beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-lab", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),

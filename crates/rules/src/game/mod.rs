@@ -11,6 +11,7 @@
 //! assert_eq!(scirocco.size().files(), 10);
 //! ```
 
+#[cfg(feature = "builtin")]
 pub mod builtin;
 mod castlings;
 pub(crate) mod check;

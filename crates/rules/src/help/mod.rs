@@ -18,7 +18,9 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::game::{Game, LoadErrors, Source, builtin};
+#[cfg(feature = "builtin")]
+use crate::game::builtin;
+use crate::game::{Game, LoadErrors, Source};
 use crate::position::Position;
 use crate::vocabulary::{Side, Square};
 
@@ -68,6 +70,7 @@ pub struct Entry {
 }
 
 /// Returns the chapters that were written for a built-in game; nothing for any other game, even one of the same name.
+#[cfg(feature = "builtin")]
 pub fn chapters(game: &Arc<Game>) -> Option<Vec<Chapter>> {
     let id = &game.definition().id;
     let source = builtin::help(id)?;
@@ -75,8 +78,11 @@ pub fn chapters(game: &Arc<Game>) -> Option<Vec<Chapter>> {
     is_builtin.then(|| load(game, source, &builtin::help).expect("a test reads the chapters of every game"))
 }
 
-/// Reads the chapters of a game; the library has the files that others extend.
-fn load(
+/// Reads the chapters of a game from a file like those in `games/help/`; the library has the files that others extend.
+///
+/// # Errors
+/// If the file, or one that it extends, says something that the game does not; with all mistakes and their places.
+pub fn load(
     game: &Arc<Game>,
     source: Source,
     library: &dyn Fn(&str) -> Option<Source>,

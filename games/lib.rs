@@ -1,0 +1,105 @@
+//! The rules of Beaufort's games, embedded as text.
+//!
+//! Every file is listed here once: [`GAMES`] with the [`BESTIARY`] of the pieces they share, the chapters of [`HELP`] for
+//! players, and the weights that an engine has learned, [`TUNED`]. The crate `beaufort-rules` reads and compiles them.
+//!
+//! ```
+//! let scirocco = beaufort_games::find(beaufort_games::GAMES, "scirocco").unwrap();
+//! assert_eq!(scirocco.name, "games/scirocco.toml");
+//! assert!(scirocco.text.contains("[board]"));
+//! ```
+
+/// A file of this folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The id of the game, or of what several games share.
+    pub id: &'static str,
+    /// Its path in Beaufort's source, as in `games/help/scirocco.toml`.
+    pub name: &'static str,
+    /// What stands in it.
+    pub text: &'static str,
+}
+
+/// Embeds files, each given by its folder and its id.
+macro_rules! files {
+    ($($folder:literal $id:literal),* $(,)?) => {
+        &[$(File {
+            id: $id,
+            name: concat!("games/", $folder, $id, ".toml"),
+            text: include_str!(concat!($folder, $id, ".toml")),
+        }),*]
+    };
+}
+
+/// The games: the smallest first and of each the newest rules; last the game of reference.
+pub const GAMES: &[File] = files![
+    "" "scirocco",
+    "revisions/" "scirocco-2001",
+    "revisions/" "scirocco-1999",
+    "" "typhoon",
+    "revisions/" "typhoon-1999",
+    "" "jupiter",
+    "revisions/" "jupiter-1999",
+    "" "larger-board",
+    "" "orthochess",
+];
+
+/// The pieces that several games share.
+pub const BESTIARY: &File = &files!["" "bestiary"][0];
+
+/// The rules in words for players, by the ids of the games; first what several games share.
+pub const HELP: &[File] = files![
+    "help/" "king-games",
+    "help/" "scirocco",
+    "help/" "scirocco-2001",
+    "help/" "scirocco-1999",
+    "help/" "typhoon",
+    "help/" "typhoon-1999",
+    "help/" "jupiter",
+    "help/" "jupiter-1999",
+    "help/" "larger-board",
+    "help/" "orthochess",
+];
+
+/// What an engine has learned about the pieces, by the ids of the games.
+pub const TUNED: &[File] = files![
+    "tuned/" "scirocco",
+    "tuned/" "scirocco-2001",
+    "tuned/" "scirocco-1999",
+    "tuned/" "typhoon",
+    "tuned/" "typhoon-1999",
+    "tuned/" "jupiter",
+    "tuned/" "jupiter-1999",
+    "tuned/" "larger-board",
+    "tuned/" "orthochess",
+];
+
+/// Returns the file with an id.
+pub fn find(files: &'static [File], id: &str) -> Option<&'static File> {
+    files.iter().find(|file| file.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Returns the TOML files of a folder, as names of [`File`]s.
+    fn on_disk(folder: &str) -> BTreeSet<String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = std::fs::read_dir(path).expect("the folder is there");
+        let names = entries.map(|entry| entry.expect("it can be read").file_name());
+        let names = names.map(|name| name.into_string().expect("names are ASCII"));
+        let is_ours = |name: &String| name.ends_with(".toml") && name != "Cargo.toml";
+        names.filter(is_ours).map(|name| format!("games/{folder}{name}")).collect()
+    }
+
+    #[test]
+    fn every_file_is_registered() {
+        let listed = [GAMES, HELP, TUNED].concat().into_iter().chain([*BESTIARY]);
+        let listed: BTreeSet<String> = listed.map(|file| file.name.to_owned()).collect();
+        assert_eq!(listed, ["", "revisions/", "help/", "tuned/"].into_iter().flat_map(on_disk).collect());
+    }
+}
