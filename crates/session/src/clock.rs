@@ -69,9 +69,14 @@ impl Clock {
         }
     }
 
+    /// Returns the side whose time runs.
+    pub(crate) fn running_side(&self) -> Option<Side> {
+        self.running.map(|(side, _)| side)
+    }
+
     /// Returns the side whose time is up.
     pub(crate) fn flagged(&self, now: Duration) -> Option<Side> {
-        self.running.map(|(side, _)| side).filter(|&side| self.left(side, now).is_zero())
+        self.running_side().filter(|&side| self.left(side, now).is_zero())
     }
 
     /// Returns when the time of the running side is up.
@@ -99,7 +104,7 @@ impl Clock {
     /// Returns the clock as it goes over the wire.
     pub(crate) fn view(&self, now: Duration) -> ClockView {
         let left = Side::BOTH.map(|side| u32::try_from(self.left(side, now).as_millis()).unwrap_or(u32::MAX));
-        ClockView { rule: self.rule, left, running: self.running.map(|(side, _)| side_index(side)) }
+        ClockView { rule: self.rule, left, running: self.running_side().map(side_index) }
     }
 }
 

@@ -11,7 +11,7 @@ const MAX_GLYPHS: usize = 16;
 impl Handler<'_> {
     pub(super) fn delete(&mut self, node: u32) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         if id.index() == 0 {
             return Err(refusal(ProblemCode::Unknown, "the start is no turn", "node"));
         }
@@ -26,7 +26,7 @@ impl Handler<'_> {
         let tree = table.tree();
         self.broadcast_change(tree);
         if has_moved {
-            self.table()?.waiting = true;
+            self.table_mut()?.waiting = true;
             return self.position_changed();
         }
         self.resume_and_broadcast()
@@ -34,7 +34,7 @@ impl Handler<'_> {
 
     pub(super) fn promote(&mut self, node: u32) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.session.promote(id);
         let tree = table.tree();
         self.broadcast_change(tree);
@@ -47,7 +47,7 @@ impl Handler<'_> {
             let message = format!("a comment has at most {MAX_COMMENT_BYTES} bytes");
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.session.comment_on(id, text);
         let node = table.node(id);
         self.broadcast_change(node);
@@ -60,7 +60,7 @@ impl Handler<'_> {
             let message = format!("a turn has at most {MAX_GLYPHS} glyphs");
             return Err(refusal(ProblemCode::TooLarge, message, "nags"));
         }
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.session.annotate(id, nags);
         let node = table.node(id);
         self.broadcast_change(node);

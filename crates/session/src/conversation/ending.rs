@@ -12,7 +12,7 @@ use crate::view::{SideIndex, side_index};
 impl Handler<'_> {
     pub(super) fn resign(&mut self, side: SideIndex) -> Result<(), Refusal> {
         let side = parse_side(side)?;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         expect_turn(&table.session)?;
         table.session.resign(side);
         self.ended()
@@ -20,7 +20,7 @@ impl Handler<'_> {
 
     pub(super) fn offer_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
         let side = parse_side(side)?;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         expect_turn(&table.session)?;
         if table.session.seat(side) == Seat::Engine {
             return Err(not_now("the engine offers no draw"));
@@ -53,7 +53,7 @@ impl Handler<'_> {
 
     pub(super) fn withdraw_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
         let side = parse_side(side)?;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         if table.draw_offer != Some(side) {
             return Err(not_now("the side has not offered a draw"));
         }
@@ -64,7 +64,7 @@ impl Handler<'_> {
 
     /// Ends the game, or tells that it goes on, after the offer of a side has been answered.
     pub(super) fn decide_draw(&mut self, by: Side, accept: bool) -> Result<(), Refusal> {
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.draw_offer = None;
         if accept {
             table.session.agree_to_draw();
@@ -75,7 +75,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn reopen(&mut self) -> Result<(), Refusal> {
-        if !self.table()?.session.reopen() {
+        if !self.table_mut()?.session.reopen() {
             return Err(not_now("nobody has ended the game here"));
         }
         self.position_changed()
@@ -83,7 +83,7 @@ impl Handler<'_> {
 
     /// Tells all that the game has been ended.
     pub(super) fn ended(&mut self) -> Result<(), Refusal> {
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.draw_offer = None;
         table.revised = false;
         // Turns that had been taken back are gone.

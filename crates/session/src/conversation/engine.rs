@@ -93,10 +93,10 @@ impl Handler<'_> {
                 self.reply_to(requester, Event::Error { error });
                 return Ok(());
             }
-            JobPurpose::Turn => self.table()?.waiting = true,
-            JobPurpose::DrawOffer(_) => self.table()?.draw_offer = None,
-            JobPurpose::Analysis => self.table()?.analysis = None,
-            JobPurpose::Review(_) => self.table()?.review = None,
+            JobPurpose::Turn => self.table_mut()?.waiting = true,
+            JobPurpose::DrawOffer(_) => self.table_mut()?.draw_offer = None,
+            JobPurpose::Analysis => self.table_mut()?.analysis = None,
+            JobPurpose::Review(_) => self.table_mut()?.review = None,
         }
         self.broadcast(Event::Error { error });
         self.resume_and_broadcast()
@@ -163,13 +163,13 @@ impl Handler<'_> {
             let message = format!("an analysis has 1 to {MAX_ANALYSIS_LINES} lines, not {lines}");
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
-        self.table()?.analysis = on.then_some(lines);
+        self.table_mut()?.analysis = on.then_some(lines);
         self.cancel_jobs(|purpose| *purpose == JobPurpose::Analysis);
         self.resume_and_broadcast()
     }
 
     /// Returns what the engine thinks of the position shown.
-    fn thought(&mut self, found: &SearchReport) -> Result<Thought, Refusal> {
+    fn thought(&self, found: &SearchReport) -> Result<Thought, Refusal> {
         let session = &self.table()?.session;
         let position = session.position();
         let choices = position.choices();
@@ -222,19 +222,17 @@ impl Handler<'_> {
 
     /// Cancels jobs for these purposes and stops the clock, until [`Handler::resume`].
     pub(super) fn suspend(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
-        let now = self.now;
-        if let Some(table) = &mut self.conversation.table {
-            if let Some(clock) = &mut table.clock {
-                clock.stop(now);
-            }
-            // The position that a review was judging is still to be judged.
-            let judged = self.conversation.jobs.iter().find_map(|(_, purpose)| match purpose {
-                &JobPurpose::Review(node) if is_over(purpose) => Some(node),
-                _ => None,
-            });
-            if let Some(review) = &mut table.review {
-                review.todo.extend(judged);
-            }
+        self.run_clock(None);
+        // The position that a review was judging is still to be judged.
+        let judged = self.conversation.jobs.iter().find_map(|(_, purpose)| match purpose {
+            &JobPurpose::Review(node) if is_over(purpose) => Some(node),
+            _ => None,
+        });
+        if let Some(node) = judged
+            && let Some(table) = &mut self.conversation.table
+            && let Some(review) = &mut Arc::make_mut(table).review
+        {
+            review.todo.push(node);
         }
         self.cancel_jobs(is_over);
     }

@@ -14,6 +14,8 @@ mod questions;
 mod review;
 mod saved;
 mod table;
+#[cfg(test)]
+mod tests;
 mod views;
 
 use std::sync::Arc;
@@ -43,15 +45,16 @@ const PROBLEM_TAIL_CHARS: usize = 180;
 
 /// A session with everything that its clients can ask of it.
 ///
-/// A copy is what the conversation was before: to take a change back, put the copy in its place.
+/// A copy is what the conversation was before: to take a change back, put the copy in its place. It costs little, as the
+/// game is copied only when it changes.
 #[derive(Clone, Debug)]
 pub struct Conversation {
     library: Arc<Library>,
     rng: Rng,
     /// The number of the last change.
     seq: u32,
-    /// The game; `None` before the first one.
-    table: Option<Table>,
+    /// The game; `None` before the first one. Copies of the conversation share it until one of them changes it.
+    table: Option<Arc<Table>>,
     /// The jobs of the engine, each by its number.
     jobs: Vec<(u64, JobPurpose)>,
     /// The number of the last job.
@@ -244,6 +247,10 @@ fn not_now(message: &str) -> Refusal {
     Box::new(Problem::new(ProblemCode::NotNow, message))
 }
 
+fn no_game() -> Refusal {
+    not_now("there is no game: start one")
+}
+
 impl Handler<'_> {
     fn command(&mut self, command: Command) -> Result<(), Refusal> {
         match command {
@@ -303,8 +310,13 @@ impl Handler<'_> {
     }
 
     /// Returns the game with everything around it.
-    fn table(&mut self) -> Result<&mut Table, Refusal> {
-        self.conversation.table.as_mut().ok_or_else(|| not_now("there is no game: start one"))
+    fn table(&self) -> Result<&Table, Refusal> {
+        self.conversation.table.as_deref().ok_or_else(no_game)
+    }
+
+    /// Returns the game to change it; a copy of the conversation keeps the game as it was.
+    fn table_mut(&mut self) -> Result<&mut Table, Refusal> {
+        self.conversation.table.as_mut().map(Arc::make_mut).ok_or_else(no_game)
     }
 
     /// Sends an event to the requester.

@@ -48,7 +48,7 @@ impl Handler<'_> {
         }
         self.cancel_jobs(|_| true);
         let seed = self.conversation.rng.u64(..);
-        self.conversation.table = Some(Table {
+        self.conversation.table = Some(Arc::new(Table {
             session,
             players,
             seed,
@@ -59,7 +59,7 @@ impl Handler<'_> {
             analysis: None,
             scores: Vec::new(),
             review: None,
-        });
+        }));
         self.game_changed()
     }
 
@@ -85,7 +85,7 @@ impl Handler<'_> {
     pub(super) fn seat(&mut self, index: SideIndex, player: Player) -> Result<(), Refusal> {
         let side = parse_side(index)?;
         check_player(&player)?;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         seat(&mut table.session, side, &player);
         table.players[side.index()] = player;
         self.cancel_turn_search();
@@ -108,7 +108,7 @@ impl Handler<'_> {
             SetUpHow::Choices { changed } => changed,
             SetUpHow::Random => self.random_choices()?,
         };
-        let table = self.table()?;
+        let table = self.table_mut()?;
         expect_set_up(&table.session, &changed)?;
         table.session.choose(&changed);
         self.game_changed()
@@ -122,7 +122,7 @@ impl Handler<'_> {
                 break;
             }
             let changed = self.random_choices()?;
-            self.table()?.session.choose(&changed);
+            self.table_mut()?.session.choose(&changed);
             let tree = self.table()?.tree();
             self.broadcast_change(tree);
         }

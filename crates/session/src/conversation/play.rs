@@ -1,5 +1,7 @@
 //! Playing turns and walking through the tree.
 
+use std::sync::Arc;
+
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::{Side, Turn};
 
@@ -46,7 +48,7 @@ impl Handler<'_> {
     /// Plays a turn of the position shown.
     pub(super) fn play_turn(&mut self, turn: Turn) -> Result<(), Refusal> {
         let now = self.now;
-        let table = self.table()?;
+        let table = self.table_mut()?;
         let session = &mut table.session;
         expect_places(&session.record().moves, 1, "turn")?;
         let (mover, before) = (session.position().side(), session.here());
@@ -78,7 +80,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn take_back(&mut self) -> Result<(), Refusal> {
-        let table = self.table()?;
+        let table = self.table_mut()?;
         if table.session.take_back_to_human() == 0 {
             return Err(not_now("there is no turn to take back"));
         }
@@ -89,7 +91,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn redo(&mut self) -> Result<(), Refusal> {
-        if self.table()?.session.redo_to_human() == 0 {
+        if self.table_mut()?.session.redo_to_human() == 0 {
             return Err(not_now("there is no turn to play again"));
         }
         self.let_engine_wait()?;
@@ -98,13 +100,14 @@ impl Handler<'_> {
 
     pub(super) fn jump(&mut self, node: u32) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
-        let table = self.table()?;
-        if let Stage::SetUp { .. } = table.session.stage() {
+        let session = &self.table()?.session;
+        if let Stage::SetUp { .. } = session.stage() {
             return Err(not_now("the set-up is not finished"));
         }
-        if table.session.here() == id {
+        if session.here() == id {
             return Ok(());
         }
+        let table = self.table_mut()?;
         table.session.jump(id);
         table.revised = false;
         table.draw_offer = None;
@@ -115,10 +118,10 @@ impl Handler<'_> {
     }
 
     pub(super) fn go(&mut self) -> Result<(), Refusal> {
-        let table = self.table()?;
-        if table.session.to_play() != Some(Seat::Engine) {
+        if self.table()?.session.to_play() != Some(Seat::Engine) {
             return Err(not_now("it is not the engine's turn"));
         }
+        let table = self.table_mut()?;
         table.waiting = false;
         table.revised = true;
         self.resume_and_broadcast()
@@ -135,7 +138,7 @@ impl Handler<'_> {
 
     /// The engine waits where it would have to play.
     fn let_engine_wait(&mut self) -> Result<(), Refusal> {
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.waiting = table.session.to_play() == Some(Seat::Engine);
         Ok(())
     }
@@ -163,31 +166,39 @@ impl Handler<'_> {
         }
         self.start_searches();
         self.resume_review();
-        let now = self.now;
-        let Some(table) = &mut self.conversation.table else { return };
+        let Some(table) = &self.conversation.table else { return };
         let has_begun = table.session.here() != Tree::ROOT;
-        if let Some(clock) = &mut table.clock {
-            match table.session.stage() {
-                Stage::Turn(side) if has_begun && !table.waiting => clock.run(side, now),
-                Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => clock.stop(now),
+        self.run_clock(match table.session.stage() {
+            Stage::Turn(side) if has_begun && !table.waiting => Some(side),
+            Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => None,
+        });
+    }
+
+    /// Lets the time of a side run, or stops the clock.
+    pub(super) fn run_clock(&mut self, side: Option<Side>) {
+        let now = self.now;
+        if let Some(table) = &mut self.conversation.table
+            && table.clock.as_ref().is_some_and(|clock| clock.running_side() != side)
+            && let Some(clock) = &mut Arc::make_mut(table).clock
+        {
+            match side {
+                Some(side) => clock.run(side, now),
+                None => clock.stop(now),
             }
         }
     }
 
     /// Returns the place with a number.
-    pub(super) fn find_node(&mut self, node: u32) -> Result<NodeId, Refusal> {
+    pub(super) fn find_node(&self, node: u32) -> Result<NodeId, Refusal> {
         let known = self.table()?.session.node(node as usize);
         known.ok_or_else(|| refusal(ProblemCode::Unknown, format!("there is no place {node}"), "node"))
     }
 
     /// Looks at the clock: if a side's time is up, the game is over.
     pub(super) fn check_flag(&mut self) {
-        let now = self.now;
         let Some(table) = &mut self.conversation.table else { return };
-        let Some(side): Option<Side> = table.clock.as_ref().and_then(|clock| clock.flagged(now)) else {
-            return;
-        };
-        table.session.flag(side);
+        let Some(side) = table.clock.as_ref().and_then(|clock| clock.flagged(self.now)) else { return };
+        Arc::make_mut(table).session.flag(side);
         if self.ended().is_err() {
             self.conversation.table = None;
         }

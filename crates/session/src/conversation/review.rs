@@ -27,7 +27,7 @@ impl Handler<'_> {
             );
             return Err(refusal(ProblemCode::Malformed, message, "ms"));
         }
-        let table = self.table()?;
+        let table = self.table_mut()?;
         if let Stage::SetUp { .. } = table.session.stage() {
             return Err(not_now("the set-up is not finished"));
         }
@@ -45,7 +45,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn stop_review(&mut self) -> Result<(), Refusal> {
-        if self.table()?.review.take().is_none() {
+        if self.table_mut()?.review.take().is_none() {
             return Err(not_now("there is no review to stop"));
         }
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
@@ -66,7 +66,7 @@ impl Handler<'_> {
     /// Goes on with the next position of a review; where the game is over there is nothing to ask.
     fn review_next(&mut self) -> Result<(), Refusal> {
         loop {
-            let table = self.table()?;
+            let table = self.table_mut()?;
             let Some(review) = &mut table.review else { return Ok(()) };
             let time = review.time;
             let Some(node) = review.todo.pop() else {
@@ -106,7 +106,7 @@ impl Handler<'_> {
     }
 
     fn add_score(&mut self, score: NodeScore) -> Result<(), Refusal> {
-        let table = self.table()?;
+        let table = self.table_mut()?;
         table.scores.push(score.clone());
         let event = table.review_event(vec![score]);
         self.broadcast_change(event);

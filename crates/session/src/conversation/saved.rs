@@ -47,8 +47,10 @@ impl Conversation {
         let mut conversation = Conversation::new(library, seed);
         conversation.seq = saved.seq;
         conversation.rng = Rng::with_seed(seed);
-        conversation.table =
-            saved.table.map(|table| table.restore(library, conversation.rng.u64(..))).transpose()?;
+        conversation.table = saved
+            .table
+            .map(|table| table.restore(library, conversation.rng.u64(..)).map(Arc::new))
+            .transpose()?;
         Ok(conversation)
     }
 }

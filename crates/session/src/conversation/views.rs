@@ -30,7 +30,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn summary(&mut self) -> Result<(), Refusal> {
-        let table = self.conversation.table.as_ref().map(Table::summary);
+        let table = self.conversation.table.as_deref().map(Table::summary);
         self.reply(Event::Summary { table });
         Ok(())
     }
