@@ -3,10 +3,10 @@
 use std::io::{self, BufRead};
 
 /// The most bytes of a line that is looked at: a game of many thousands of turns.
-const LONGEST: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// What came up to a line break or to the end: a text, without the white space around it, or why it is none.
-pub(crate) type Line = Result<String, &'static str>;
+pub(crate) type InputLine = Result<String, &'static str>;
 
 /// More than anybody has to say at once; it has been passed over.
 const TOO_LONG: &str = "the line is too long";
@@ -14,7 +14,7 @@ const TOO_LONG: &str = "the line is too long";
 const NO_TEXT: &str = "the line is not UTF-8";
 
 /// Returns the next line, or `None` at the end. No more than a line of the greatest length is kept in memory.
-pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let (mut is_empty, mut is_too_long) = (true, false);
     loop {
@@ -25,7 +25,7 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         is_empty = false;
         let end = piece.iter().position(|&byte| byte == b'\n');
         let part = &piece[..end.unwrap_or(piece.len())];
-        is_too_long |= bytes.len() + part.len() > LONGEST;
+        is_too_long |= bytes.len() + part.len() > MAX_LINE_BYTES;
         if !is_too_long {
             bytes.extend_from_slice(part);
         }
@@ -48,7 +48,7 @@ mod tests {
 
     use super::*;
 
-    fn lines(bytes: &[u8]) -> Vec<Line> {
+    fn lines(bytes: &[u8]) -> Vec<InputLine> {
         // A small buffer: lines come in pieces.
         let mut input = BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| read(&mut input).unwrap()).collect()
@@ -65,9 +65,9 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_passed_over() {
-        let mut bytes = vec![b'x'; LONGEST];
+        let mut bytes = vec![b'x'; MAX_LINE_BYTES];
         bytes.extend_from_slice(b"\nquit\n");
-        assert_eq!(lines(&bytes)[0], Ok("x".repeat(LONGEST)));
+        assert_eq!(lines(&bytes)[0], Ok("x".repeat(MAX_LINE_BYTES)));
         bytes.insert(0, b'x');
         assert_eq!(lines(&bytes), [Err(TOO_LONG), Ok("quit".to_owned())]);
     }

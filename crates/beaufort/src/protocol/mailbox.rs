@@ -3,19 +3,19 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::lines::Line;
-use super::worker::Report;
+use super::lines::InputLine;
+use super::worker::WorkerReport;
 
 /// The most lines that wait; whoever sends more of them waits, too.
-const MAX_ANALYSIS_LINES: usize = 64;
+const MAX_QUEUED_LINES: usize = 64;
 
 /// What comes next.
 #[derive(Debug)]
-pub(super) enum Event {
+pub(super) enum MailboxEvent {
     /// The other program says something.
-    Line(Line),
+    Line(InputLine),
     /// The engine does.
-    Report(Report),
+    Report(WorkerReport),
 }
 
 /// Lines of the other program and reports of the engine, which go first: an answer is not late because much was said.
@@ -27,17 +27,17 @@ pub(super) struct Mailbox {
 
 #[derive(Debug, Default)]
 struct Content {
-    lines: VecDeque<Line>,
-    reports: VecDeque<Report>,
+    lines: VecDeque<InputLine>,
+    reports: VecDeque<WorkerReport>,
     /// Whether no more lines will come.
     is_closed: bool,
 }
 
 impl Mailbox {
     /// Puts a line in, when there is room.
-    pub(super) fn put_line(&self, line: Line) {
+    pub(super) fn put_line(&self, line: InputLine) {
         let mut content = self.content();
-        while content.lines.len() >= MAX_ANALYSIS_LINES {
+        while content.lines.len() >= MAX_QUEUED_LINES {
             content = self.wait(content);
         }
         content.lines.push_back(line);
@@ -45,7 +45,7 @@ impl Mailbox {
     }
 
     /// Puts a report in.
-    pub(super) fn put_report(&self, report: Report) {
+    pub(super) fn put_report(&self, report: WorkerReport) {
         self.content().reports.push_back(report);
         self.changed.notify_all();
     }
@@ -57,15 +57,15 @@ impl Mailbox {
     }
 
     /// Waits for the next event; `None` after the last line.
-    pub(super) fn next(&self) -> Option<Event> {
+    pub(super) fn next(&self) -> Option<MailboxEvent> {
         let mut content = self.content();
         loop {
             if let Some(report) = content.reports.pop_front() {
-                return Some(Event::Report(report));
+                return Some(MailboxEvent::Report(report));
             }
             if let Some(line) = content.lines.pop_front() {
                 self.changed.notify_all();
-                return Some(Event::Line(line));
+                return Some(MailboxEvent::Line(line));
             }
             if content.is_closed {
                 return None;
@@ -75,7 +75,7 @@ impl Mailbox {
     }
 
     /// Waits for the next report; lines have to wait.
-    pub(super) fn next_report(&self) -> Report {
+    pub(super) fn next_report(&self) -> WorkerReport {
         let mut content = self.content();
         loop {
             if let Some(report) = content.reports.pop_front() {

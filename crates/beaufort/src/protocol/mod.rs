@@ -9,10 +9,10 @@ pub(crate) mod line;
 pub(crate) mod lines;
 mod mailbox;
 mod numbers;
+mod output;
 mod overhead;
 mod settings;
 pub(crate) mod uci;
-mod voice;
 mod words;
 mod worker;
 
@@ -24,9 +24,9 @@ use beaufort_engine::Evaluation;
 use beaufort_lab::notation::{coordinates, quoted};
 use beaufort_rules::{Game, builtin};
 
-use lines::Line;
-use mailbox::{Event, Mailbox};
-use worker::Report;
+use lines::InputLine;
+use mailbox::{Mailbox, MailboxEvent};
+use worker::WorkerReport;
 
 /// The game that other programs call chess, or normal.
 const ORTHODOX_CHESS: &str = "orthochess";
@@ -38,19 +38,19 @@ fn game_named(own: Option<&Arc<Evaluation>>, id: &str) -> Option<Arc<Game>> {
 }
 
 /// One side of a conversation with another program.
-trait Conversation {
+trait Adapter {
     /// Answers a line, or ends the conversation.
-    fn hear(&mut self, line: Line) -> ControlFlow<()>;
+    fn handle_line(&mut self, line: InputLine) -> ControlFlow<()>;
 
     /// Learns something from the engine, or ends the conversation.
-    fn learn(&mut self, report: Report) -> ControlFlow<()>;
+    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()>;
 
     /// Returns whether the engine is about to end its search, for which everything else waits.
     fn awaits_end(&self) -> bool;
 }
 
 /// Leads a conversation over the standard input and output, to its end.
-fn converse(mailbox: &Arc<Mailbox>, mut conversation: impl Conversation) {
+fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
     let reader = Arc::clone(mailbox);
     // This thread ends with the program: there is no way to stop it from waiting.
     thread::spawn(move || {
@@ -61,14 +61,14 @@ fn converse(mailbox: &Arc<Mailbox>, mut conversation: impl Conversation) {
         reader.close();
     });
     loop {
-        let event = if conversation.awaits_end() {
-            Some(Event::Report(mailbox.next_report()))
+        let event = if adapter.awaits_end() {
+            Some(MailboxEvent::Report(mailbox.next_report()))
         } else {
             mailbox.next()
         };
         let flow = match event {
-            Some(Event::Line(line)) => conversation.hear(line),
-            Some(Event::Report(report)) => conversation.learn(report),
+            Some(MailboxEvent::Line(line)) => adapter.handle_line(line),
+            Some(MailboxEvent::Report(report)) => adapter.handle_report(report),
             None => return,
         };
         if flow.is_break() {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 /// The least time for a search; without any the first legal turn would be made.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
 
 /// Returns what remains of a time after the overhead: at least a quarter of it, and never nothing.
 pub(super) fn deduct(overhead: Duration, time: Duration) -> Duration {
-    time.saturating_sub(overhead).max(time / 4).max(LEAST)
+    time.saturating_sub(overhead).max(time / 4).max(MIN_TIME)
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use crate::level::skill_of_game;
 /// The level of an engine that plays as well as it can.
 pub(super) const FULL: &str = "full";
 /// The size of the hash table in MiB.
-pub(super) const MEMORY: RangeInclusive<u64> = 1..=65_536;
+pub(super) const HASH_MIB: RangeInclusive<u64> = 1..=65_536;
 /// The threads that search.
-pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
+pub(super) const THREAD_COUNTS: RangeInclusive<u64> = 1..=256;
 
 /// What has been set.
 #[derive(Debug)]
@@ -32,12 +32,12 @@ impl Settings {
 
     /// Sets the size of the hash table, as near to a number of MiB as it may be.
     pub(super) fn set_memory(&mut self, mib: u64) {
-        self.engine.hash_mib = mib.clamp(*MEMORY.start(), *MEMORY.end()) as usize;
+        self.engine.hash_mib = mib.clamp(*HASH_MIB.start(), *HASH_MIB.end()) as usize;
     }
 
     /// Sets the number of threads, as near to one as it may be.
     pub(super) fn set_threads(&mut self, threads: u64) {
-        self.engine.threads = threads.clamp(*THREADS.start(), *THREADS.end()) as usize;
+        self.engine.threads = threads.clamp(*THREAD_COUNTS.start(), *THREAD_COUNTS.end()) as usize;
     }
 
     /// Sets the level of an id; returns whether there is one.

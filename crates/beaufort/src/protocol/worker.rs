@@ -15,7 +15,7 @@ use super::mailbox::Mailbox;
 
 /// A search to be done.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct SearchRequest {
     /// What the reports will name.
     pub(super) number: u64,
     pub(super) position: Position,
@@ -32,22 +32,22 @@ pub(super) struct Search {
 /// Something else that the engine computes, told as lines of text.
 pub(super) type Computation = Box<dyn FnOnce(&mut Engine) -> String + Send>;
 
-enum Job {
+enum WorkerCommand {
     Know(Arc<Evaluation>),
     Prepare(Arc<Game>),
     Options(Options),
     NewGame,
-    Search(Box<Search>),
+    Search(Box<SearchRequest>),
     Compute(Arc<Game>, Computation),
 }
 
 /// What the thread tells.
 #[derive(Debug)]
-pub(super) enum Report {
+pub(super) enum WorkerReport {
     /// Everything that was asked for before is done.
     Ready,
     /// How the search with this number goes.
-    Progress(u64, Progress),
+    Progress(u64, SearchProgress),
     /// The search with this number has ended.
     Found(u64, SearchResult),
     /// A computation has ended.
@@ -58,7 +58,7 @@ pub(super) enum Report {
 
 /// The state of a search: [`Info`] for another thread.
 #[derive(Clone, Debug)]
-pub(super) struct Progress {
+pub(super) struct SearchProgress {
     pub(super) depth: u32,
     pub(super) seldepth: u32,
     pub(super) line: u32,
@@ -69,9 +69,9 @@ pub(super) struct Progress {
     pub(super) hashfull: u32,
 }
 
-impl From<&Info<'_>> for Progress {
-    fn from(info: &Info<'_>) -> Progress {
-        Progress {
+impl From<&Info<'_>> for SearchProgress {
+    fn from(info: &Info<'_>) -> SearchProgress {
+        SearchProgress {
             depth: info.depth,
             seldepth: info.seldepth,
             line: info.line,
@@ -84,7 +84,7 @@ impl From<&Info<'_>> for Progress {
     }
 }
 
-impl Progress {
+impl SearchProgress {
     /// Returns the nodes searched in a second.
     pub(super) fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-3)) as u64
@@ -94,83 +94,83 @@ impl Progress {
 /// The way to the thread. It ends with the program, or when this is dropped and its work is done.
 #[derive(Debug)]
 pub(super) struct Worker {
-    jobs: Sender<Job>,
+    commands: Sender<WorkerCommand>,
 }
 
 impl Worker {
     /// Starts the thread, which knows the pieces of the user's own game, if there is one; its reports go to a mailbox.
     pub(super) fn start(options: Options, own: Option<&Arc<Evaluation>>, mailbox: &Arc<Mailbox>) -> Worker {
-        let (jobs, receiver) = channel();
+        let (commands, receiver) = channel();
         let mailbox = Arc::clone(mailbox);
         thread::spawn(move || {
             let work = AssertUnwindSafe(|| work(&receiver, options, &mailbox));
             if catch_unwind(work).is_err() {
-                mailbox.put_report(Report::Failed);
+                mailbox.put_report(WorkerReport::Failed);
             }
         });
-        let worker = Worker { jobs };
+        let worker = Worker { commands };
         own.into_iter().for_each(|own| worker.know(own));
         worker
     }
 
     /// Tells the engine what is known of the pieces of a game, for when it is played.
     pub(super) fn know(&self, evaluation: &Arc<Evaluation>) {
-        self.send(Job::Know(Arc::clone(evaluation)));
+        self.send(WorkerCommand::Know(Arc::clone(evaluation)));
     }
 
-    /// Makes the engine for a game; [`Report::Ready`] tells when all is done.
+    /// Makes the engine for a game; [`WorkerReport::Ready`] tells when all is done.
     pub(super) fn prepare(&self, game: &Arc<Game>) {
-        self.send(Job::Prepare(Arc::clone(game)));
+        self.send(WorkerCommand::Prepare(Arc::clone(game)));
     }
 
     /// Changes the engine's settings.
     pub(super) fn set_options(&self, options: Options) {
-        self.send(Job::Options(options));
+        self.send(WorkerCommand::Options(options));
     }
 
     /// Forgets the game before.
     pub(super) fn new_game(&self) {
-        self.send(Job::NewGame);
+        self.send(WorkerCommand::NewGame);
     }
 
-    /// Searches; [`Report::Found`] is the last that is told of it.
-    pub(super) fn search(&self, search: Search) {
-        self.send(Job::Search(Box::new(search)));
+    /// Searches; [`WorkerReport::Found`] is the last that is told of it.
+    pub(super) fn search(&self, search: SearchRequest) {
+        self.send(WorkerCommand::Search(Box::new(search)));
     }
 
-    /// Computes something else; [`Report::Computed`] tells what came of it.
+    /// Computes something else; [`WorkerReport::Computed`] tells what came of it.
     pub(super) fn compute(&self, game: &Arc<Game>, computation: Computation) {
-        self.send(Job::Compute(Arc::clone(game), computation));
+        self.send(WorkerCommand::Compute(Arc::clone(game), computation));
     }
 
-    fn send(&self, job: Job) {
+    fn send(&self, command: WorkerCommand) {
         // A thread that has failed has said so.
-        let _: Result<(), mpsc::SendError<Job>> = self.jobs.send(job);
+        let _: Result<(), mpsc::SendError<WorkerCommand>> = self.commands.send(command);
     }
 }
 
-fn work(jobs: &Receiver<Job>, options: Options, mailbox: &Mailbox) {
+fn work(commands: &Receiver<WorkerCommand>, options: Options, mailbox: &Mailbox) {
     let mut engine = LazyEngine::new(options);
-    for job in jobs {
-        match job {
-            Job::Know(evaluation) => engine.know(evaluation),
-            Job::Prepare(game) => {
+    for command in commands {
+        match command {
+            WorkerCommand::Know(evaluation) => engine.know(evaluation),
+            WorkerCommand::Prepare(game) => {
                 engine.of(&game);
-                mailbox.put_report(Report::Ready);
+                mailbox.put_report(WorkerReport::Ready);
             }
-            Job::Options(options) => engine.set_options(options),
-            Job::NewGame => engine.new_game(),
-            Job::Search(search) => {
-                let Search { limits, lines, only, skill, .. } = &*search;
+            WorkerCommand::Options(options) => engine.set_options(options),
+            WorkerCommand::NewGame => engine.new_game(),
+            WorkerCommand::Search(search) => {
+                let SearchRequest { limits, lines, only, skill, .. } = &*search;
                 let task = Task { limits: *limits, lines: *lines, only, skill: *skill };
                 let engine = engine.of(search.position.game());
                 let result = engine.search(&search.position, task, &search.signal, |info| {
-                    mailbox.put_report(Report::Progress(search.number, info.into()));
+                    mailbox.put_report(WorkerReport::Progress(search.number, info.into()));
                 });
-                mailbox.put_report(Report::Found(search.number, result));
+                mailbox.put_report(WorkerReport::Found(search.number, result));
             }
-            Job::Compute(game, computation) => {
-                mailbox.put_report(Report::Computed(computation(engine.of(&game))));
+            WorkerCommand::Compute(game, computation) => {
+                mailbox.put_report(WorkerReport::Computed(computation(engine.of(&game))));
             }
         }
     }

@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::interrupt::Interrupt;
 use crate::failure::Failure;
 use crate::output;
-use crate::protocol::lines::{self, Line};
+use crate::protocol::lines::{self, InputLine};
 
 /// Where lines come from.
 pub(super) enum Input {
@@ -79,7 +79,7 @@ impl Input {
     }
 }
 
-fn read_line() -> Result<Option<Line>, Failure> {
+fn read_line() -> Result<Option<InputLine>, Failure> {
     lines::read(&mut io::stdin().lock()).map_err(Failure::io("cannot read the standard input"))
 }
 

@@ -7,19 +7,19 @@ use beaufort_engine::{Clock, Limits};
 use crate::protocol::overhead::deduct;
 
 /// The time for a turn if nobody has said anything about time.
-const USUAL: Duration = Duration::from_secs(2);
+const DEFAULT_TURN_TIME: Duration = Duration::from_secs(2);
 
 /// The time control and the engine's clock.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TimeControl {
-    rate: Option<Rate>,
+pub(super) struct CecpTimeControl {
+    rate: Option<TimeControlKind>,
     /// What the clock shows.
     remaining: Option<Duration>,
     depth: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Rate {
+enum TimeControlKind {
     /// So much time for each turn.
     Turn(Duration),
     /// A clock.
@@ -33,16 +33,16 @@ enum Rate {
     },
 }
 
-impl TimeControl {
+impl CecpTimeControl {
     /// Sets a clock, of which a period begins after so many turns of the engine.
     pub(super) fn set_level(&mut self, turns: u32, base: Duration, increment: Duration, since: u32) {
-        self.rate = Some(Rate::Clock { turns, since, base, increment });
+        self.rate = Some(TimeControlKind::Clock { turns, since, base, increment });
         self.remaining = None;
     }
 
     /// Sets the time for each turn.
     pub(super) fn set_turn(&mut self, time: Duration) {
-        self.rate = Some(Rate::Turn(time));
+        self.rate = Some(TimeControlKind::Turn(time));
     }
 
     /// Sets the greatest depth, which is at least 1; it holds beside the time. `None`: there is none.
@@ -59,11 +59,15 @@ impl TimeControl {
     pub(super) fn limits(&self, played: u32, overhead: Duration) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::infinite() };
         match self.rate {
-            None if self.remaining.is_none() => limits.time = self.depth.is_none().then_some(USUAL),
-            Some(Rate::Turn(time)) => limits.time = Some(deduct(overhead, time)),
+            None if self.remaining.is_none() => {
+                limits.time = self.depth.is_none().then_some(DEFAULT_TURN_TIME)
+            }
+            Some(TimeControlKind::Turn(time)) => limits.time = Some(deduct(overhead, time)),
             rate => {
                 let (turns, since, base, increment) = match rate {
-                    Some(Rate::Clock { turns, since, base, increment }) => (turns, since, base, increment),
+                    Some(TimeControlKind::Clock { turns, since, base, increment }) => {
+                        (turns, since, base, increment)
+                    }
                     _ => (0, 0, Duration::ZERO, Duration::ZERO),
                 };
                 let of_period = played.saturating_sub(since).checked_rem(turns);
@@ -84,9 +88,10 @@ mod tests {
 
     #[test]
     fn periods_are_counted() {
-        let mut control = TimeControl::default();
-        let turns =
-            |control: &TimeControl, played| control.limits(played, Duration::ZERO).clock.unwrap().turns_to_go;
+        let mut control = CecpTimeControl::default();
+        let turns = |control: &CecpTimeControl, played| {
+            control.limits(played, Duration::ZERO).clock.unwrap().turns_to_go
+        };
         control.set_level(40, Duration::from_secs(300), Duration::ZERO, 0);
         assert_eq!(
             [0, 1, 39, 40].map(|played| turns(&control, played)),
@@ -100,9 +105,9 @@ mod tests {
 
     #[test]
     fn what_is_said_last_counts() {
-        let mut control = TimeControl::default();
+        let mut control = CecpTimeControl::default();
         let second = Duration::from_secs(1);
-        assert_eq!(control.limits(0, second), Limits::time(USUAL));
+        assert_eq!(control.limits(0, second), Limits::time(DEFAULT_TURN_TIME));
         control.set_depth(Some(3));
         assert_eq!(control.limits(0, second), Limits::depth(3));
         control.set_turn(5 * second);
@@ -116,7 +121,7 @@ mod tests {
 
     #[test]
     fn some_time_and_depth_always_remain() {
-        let mut control = TimeControl::default();
+        let mut control = CecpTimeControl::default();
         let (time, rest) = (Duration::from_millis(20), Duration::from_millis(5));
         control.set_depth(Some(0));
         assert_eq!(control.limits(0, time), Limits::depth(1));

@@ -6,10 +6,10 @@ use beaufort_engine::levels;
 use beaufort_lab::notation::xboard::Shape;
 use beaufort_rules::builtin;
 
-use super::Cecp;
+use super::CecpAdapter;
 use crate::protocol::settings::FULL;
 
-impl Cecp {
+impl CecpAdapter {
     /// Says who this is and what it can do.
     pub(super) fn introduce(&mut self) {
         let is_small =
@@ -18,18 +18,18 @@ impl Cecp {
         let games = games.chain(self.own.iter().map(|own| Arc::clone(own.game())));
         let shown = games.filter(|game| Shape::new(game).is_some()).map(|game| game.definition().id.clone());
         let variants: Vec<String> = std::iter::once("normal".to_owned()).chain(shown).collect();
-        self.voice.say(concat!("feature myname=\"Beaufort ", env!("CARGO_PKG_VERSION"), "\""));
-        self.voice.say(format_args!("feature variants=\"{}\"", variants.join(",")));
-        self.voice.say("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 reuse=1 analyze=1");
-        self.voice.say("feature sigint=0 sigterm=0 colors=0 name=0 ics=0 pause=0 nps=0 san=0 debug=1");
-        self.voice.say("feature memory=1 smp=1 highlight=1");
-        self.voice.say("feature option=\"MultiPV -spin 1 1 100\" option=\"Clear Hash -button\"");
+        self.output.send(concat!("feature myname=\"Beaufort ", env!("CARGO_PKG_VERSION"), "\""));
+        self.output.send(format_args!("feature variants=\"{}\"", variants.join(",")));
+        self.output.send("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 reuse=1 analyze=1");
+        self.output.send("feature sigint=0 sigterm=0 colors=0 name=0 ics=0 pause=0 nps=0 san=0 debug=1");
+        self.output.send("feature memory=1 smp=1 highlight=1");
+        self.output.send("feature option=\"MultiPV -spin 1 1 100\" option=\"Clear Hash -button\"");
         let levels: Vec<String> = levels()
             .iter()
             .map(|level| if level.id == FULL { format!("*{FULL}") } else { level.id.to_owned() })
             .collect();
-        self.voice.say(format_args!("feature option=\"Skill -combo {}\"", levels.join(" /// ")));
-        self.voice.say("feature done=1");
+        self.output.send(format_args!("feature option=\"Skill -combo {}\"", levels.join(" /// ")));
+        self.output.send("feature done=1");
     }
 
     /// Sets an option, or presses a button.

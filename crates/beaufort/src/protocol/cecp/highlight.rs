@@ -20,19 +20,19 @@ mod colour {
 /// What the mouse has done of a turn: the squares where the piece was taken up and put down, as the text of the turn
 /// begins.
 #[derive(Debug, Default)]
-pub(super) struct Hand {
+pub(super) struct MouseInput {
     text: String,
     /// Where the piece was put down last; empty while it is in the air.
     put: String,
 }
 
 /// The longest text of a turn that goes on, in bytes: many legs.
-const LONGEST: usize = 60;
+const MAX_TURN_BYTES: usize = 60;
 
-impl Hand {
+impl MouseInput {
     /// Notes that the piece on a square is taken up, for another turn or for the next leg of the same.
     pub(super) fn lift(&mut self, square: &str) {
-        let goes_on = !square.is_empty() && square == self.put && self.text.len() < LONGEST;
+        let goes_on = !square.is_empty() && square == self.put && self.text.len() < MAX_TURN_BYTES;
         self.text = if goes_on { format!("{},{square}", self.text) } else { square.to_owned() };
         self.put.clear();
     }
@@ -103,7 +103,7 @@ mod tests {
         let game = builtin::game("scirocco").unwrap();
         let dialect = Dialect::of(&game);
         let position = dialect.position(&game, fen).unwrap();
-        let mut hand = Hand::default();
+        let mut hand = MouseInput::default();
         hand.lift("j9");
         for (index, square) in squares.iter().enumerate() {
             if index % 2 == 0 { hand.lift(square) } else { hand.put(square) }

@@ -19,43 +19,43 @@ use beaufort_engine::{Evaluation, Options};
 use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Position, Side};
 
-use super::lines::Line;
+use super::lines::InputLine;
 use super::mailbox::Mailbox;
+use super::output::ProtocolOutput;
 use super::settings::Settings;
-use super::voice::Voice;
-use super::worker::{Report, Worker};
-use super::{Conversation, converse, quoted};
+use super::worker::{Worker, WorkerReport};
+use super::{Adapter, quoted, run_adapter};
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
-use clock::TimeControl;
+use clock::CecpTimeControl;
 use command::{Command, CommandError};
-use highlight::Hand;
-use search::Running;
+use highlight::MouseInput;
+use search::RunningSearch;
 
 /// The game that the protocol calls normal.
 const NORMAL: &str = super::ORTHODOX_CHESS;
 /// What a turn needs on its way to the clock.
-const OVERHEAD: Duration = Duration::from_millis(20);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 /// The most questions of a search that goes on that wait for its end; any others are answered at once.
 const MOST_PINGS: usize = 64;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
 /// is offered with the others.
 pub(crate) fn run(own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
-    let mut voice = Voice::default();
+    let mut output = ProtocolOutput::default();
     // XBoard waits for two seconds only if it is not asked for more; on a busy machine that is not enough to begin.
-    voice.say("feature done=0");
+    output.send("feature done=0");
     let mailbox = Arc::new(Mailbox::default());
     let game = builtin_game(NORMAL)?;
     let settings = Settings::new(Options::default());
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
-    let conversation = Cecp {
-        voice,
+    let adapter = CecpAdapter {
+        output,
         worker,
         settings,
         own,
         dialect: Dialect::Native,
-        hand: Hand::default(),
+        hand: MouseInput::default(),
         position: Position::initial(&game),
         is_void: false,
         plays: Some(Side::Second),
@@ -63,27 +63,27 @@ pub(crate) fn run(own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
         is_analyzing: false,
         ponders: false,
         posts: false,
-        time: TimeControl::default(),
+        time: CecpTimeControl::default(),
         running: None,
         searches: 0,
         pings: Vec::new(),
         expected: None,
         score: None,
     };
-    converse(&mailbox, conversation);
+    run_adapter(&mailbox, adapter);
     Ok(())
 }
 
 /// The state of a conversation.
 #[derive(Debug)]
-struct Cecp {
-    voice: Voice,
+struct CecpAdapter {
+    output: ProtocolOutput,
     worker: Worker,
     settings: Settings,
     /// A game of the user's own.
     own: Option<Arc<Evaluation>>,
     dialect: Dialect,
-    hand: Hand,
+    hand: MouseInput,
     position: Position,
     /// Whether the position is not the one the other program has in mind, because that made no sense.
     is_void: bool,
@@ -94,8 +94,8 @@ struct Cecp {
     is_analyzing: bool,
     ponders: bool,
     posts: bool,
-    time: TimeControl,
-    running: Option<Running>,
+    time: CecpTimeControl,
+    running: Option<RunningSearch>,
     /// The number of the last search.
     searches: u64,
     /// Questions to be answered after the engine's turn.
@@ -106,8 +106,8 @@ struct Cecp {
     score: Option<(Side, i32)>,
 }
 
-impl Conversation for Cecp {
-    fn hear(&mut self, line: Line) -> ControlFlow<()> {
+impl Adapter for CecpAdapter {
+    fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
         let text = match line {
             Ok(text) => text,
             Err(kind) => return self.misunderstood(kind, "..."),
@@ -118,40 +118,40 @@ impl Conversation for Cecp {
             Err(CommandError::Unknown) => return self.misunderstood("unknown command", &text),
             Err(CommandError::Wrong(kind)) => Err(kind.to_owned()),
         };
-        self.voice.end_nonsense();
+        self.output.reset_invalid();
         if let Err(kind) = obeyed {
-            self.voice.say(complaint(&kind, &text));
+            self.output.send(complaint(&kind, &text));
         }
-        self.voice.flow()
+        self.output.flow()
     }
 
-    fn learn(&mut self, report: Report) -> ControlFlow<()> {
+    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
         match report {
             // What has been asked since the engine thinks is answered after its turn.
-            Report::Ready if self.running.is_some() => {}
-            Report::Ready => self.answer_pings(),
-            Report::Progress(number, progress) => self.progressed(number, progress),
-            Report::Found(number, result) => self.found(number, result),
-            Report::Computed(_) => {}
-            Report::Failed => {
-                self.voice.say("tellusererror the engine has failed");
+            WorkerReport::Ready if self.running.is_some() => {}
+            WorkerReport::Ready => self.answer_pings(),
+            WorkerReport::Progress(number, progress) => self.progressed(number, progress),
+            WorkerReport::Found(number, result) => self.found(number, result),
+            WorkerReport::Computed(_) => {}
+            WorkerReport::Failed => {
+                self.output.send("tellusererror the engine has failed");
                 return ControlFlow::Break(());
             }
         }
-        self.voice.flow()
+        self.output.flow()
     }
 
     fn awaits_end(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_ending)
+        self.running.as_ref().is_some_and(RunningSearch::is_ending)
     }
 }
 
-impl Cecp {
+impl CecpAdapter {
     /// Answers at once, or after the engine's turn if it is about to make one, or when the engine is ready.
     fn ping(&mut self, text: &str) {
-        let thinks = self.running.as_ref().is_some_and(Running::is_thinking);
+        let thinks = self.running.as_ref().is_some_and(RunningSearch::is_thinking);
         if self.running.is_some() && !thinks || self.pings.len() >= MOST_PINGS {
-            self.voice.say(format_args!("pong {text}"));
+            self.output.send(format_args!("pong {text}"));
             return;
         }
         self.pings.push(text.to_owned());
@@ -163,14 +163,14 @@ impl Cecp {
     /// Answers the questions that have waited.
     fn answer_pings(&mut self) {
         for ping in std::mem::take(&mut self.pings) {
-            self.voice.say(format_args!("pong {ping}"));
+            self.output.send(format_args!("pong {ping}"));
         }
     }
 
     /// Complains about a line that means nothing, but not about every one of a flood.
     fn misunderstood(&mut self, kind: &str, text: &str) -> ControlFlow<()> {
-        self.voice.answer_nonsense(complaint(kind, text));
-        self.voice.flow()
+        self.output.answer_invalid(complaint(kind, text));
+        self.output.flow()
     }
 }
 

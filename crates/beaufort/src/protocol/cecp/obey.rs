@@ -7,12 +7,12 @@ use beaufort_rules::{Game, Position, Side};
 use beaufort_session::assessment;
 
 use super::command::Command;
-use super::highlight::Hand;
-use super::{Cecp, NORMAL};
+use super::highlight::MouseInput;
+use super::{CecpAdapter, NORMAL};
 use crate::game_args::builtin_game;
 use crate::protocol::game_named;
 
-impl Cecp {
+impl CecpAdapter {
     /// Does what a command asks for, or returns the kind of the mistake in it.
     pub(super) fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
         const NOT_NOW: &str = "command not legal now";
@@ -51,7 +51,7 @@ impl Cecp {
             Command::Depth(depth) => self.time.set_depth(Some(depth)),
             Command::Time(time) => self.time.set_remaining(time),
             Command::Move(text) => {
-                self.hand = Hand::default();
+                self.hand = MouseInput::default();
                 self.opponent_plays(text);
             }
             Command::MoveNow => self.move_now(),
@@ -59,7 +59,7 @@ impl Cecp {
             Command::Draw => {
                 let score = self.score.filter(|&(side, _)| self.plays == Some(side));
                 if score.is_some_and(|(_, score)| assessment::agrees_to_draw(&self.position, score)) {
-                    self.voice.say("offer draw");
+                    self.output.send("offer draw");
                 }
             }
             Command::Result => {
@@ -69,10 +69,10 @@ impl Cecp {
             Command::SetBoard(fen) => self.set_board(fen),
             Command::Hint => {
                 if let Some(hint) = self.hint() {
-                    self.voice.say(format_args!("Hint: {hint}"));
+                    self.output.send(format_args!("Hint: {hint}"));
                 }
             }
-            Command::Book => self.voice.say(" There is no book.\n"),
+            Command::Book => self.output.send(" There is no book.\n"),
             Command::Undo => self.take_back(1)?,
             Command::Remove => self.take_back(2)?,
             Command::Ponder(on) => {
@@ -107,7 +107,7 @@ impl Cecp {
             Command::Lift(square) => {
                 self.hand.lift(square);
                 if let Some(targets) = self.hand.targets(&self.dialect, &self.position) {
-                    self.voice.say(targets);
+                    self.output.send(targets);
                 }
             }
             Command::Put(square) => self.hand.put(square),
@@ -124,7 +124,7 @@ impl Cecp {
         self.dialect = Dialect::of(&game);
         self.begin(Position::initial(&game));
         if let Some(shape) = self.dialect.shape() {
-            shape.introduction().iter().for_each(|line| self.voice.say(line));
+            shape.introduction().iter().for_each(|line| self.output.send(line));
         }
         self.continue_game_if_analyzing();
     }
@@ -138,7 +138,7 @@ impl Cecp {
             }
             Err(error) => {
                 self.is_void = true;
-                self.voice.say(format_args!("tellusererror Illegal position: {error}"));
+                self.output.send(format_args!("tellusererror Illegal position: {error}"));
             }
         }
     }

@@ -5,11 +5,11 @@ use beaufort_engine::Limits;
 use beaufort_rules::Position;
 use beaufort_rules::record::GameResult;
 
-use super::search::{Running, Task};
-use super::{Cecp, OVERHEAD};
+use super::search::{RunningSearch, SearchPurpose};
+use super::{CecpAdapter, MOVE_OVERHEAD};
 use crate::protocol::quoted;
 
-impl Cecp {
+impl CecpAdapter {
     /// Starts from a position; the engine keeps its side.
     pub(super) fn begin(&mut self, position: Position) {
         self.position = position;
@@ -25,14 +25,14 @@ impl Cecp {
 
     /// Returns the limits for a turn of the engine in a position.
     fn limits(&self, position: &Position) -> Limits {
-        self.time.limits(turns_played(position), OVERHEAD)
+        self.time.limits(turns_played(position), MOVE_OVERHEAD)
     }
 
     /// Plays a move of the other program.
     pub(super) fn opponent_plays(&mut self, text: &str) {
         let read = if self.is_void {
             Err("no legal position is set up".to_owned())
-        } else if self.running.as_ref().is_some_and(Running::is_thinking) {
+        } else if self.running.as_ref().is_some_and(RunningSearch::is_thinking) {
             Err("it is the engine's turn".to_owned())
         } else {
             self.dialect.read(&self.position, text)
@@ -40,7 +40,7 @@ impl Cecp {
         let turn = match read {
             Ok(turn) => turn,
             Err(reason) => {
-                return self.voice.say(format_args!("Illegal move ({reason}): {}", quoted(text)));
+                return self.output.send(format_args!("Illegal move ({reason}): {}", quoted(text)));
             }
         };
         self.position.play(turn);
@@ -57,9 +57,9 @@ impl Cecp {
             return;
         }
         if self.is_analyzing {
-            self.search(Task::Analyze, self.position.clone(), Limits::infinite());
+            self.search(SearchPurpose::Analyze, self.position.clone(), Limits::infinite());
         } else if self.plays == Some(self.position.side()) {
-            self.search(Task::Think, self.position.clone(), self.limits(&self.position));
+            self.search(SearchPurpose::Think, self.position.clone(), self.limits(&self.position));
         } else if self.plays.is_some() && self.ponders {
             self.ponder();
         }
@@ -80,7 +80,7 @@ impl Cecp {
         position.play(expected);
         if position.verdict().is_none() {
             let limits = self.limits(&position);
-            self.search(Task::Ponder(expected), position, limits);
+            self.search(SearchPurpose::Ponder(expected), position, limits);
         }
     }
 
@@ -93,7 +93,7 @@ impl Cecp {
         let result = GameResult::from(verdict.outcome).text();
         let is_own_win = verdict.outcome.winner().is_some_and(|winner| self.plays == Some(winner));
         if !(is_own_win && self.is_against_program && self.dialect.shape().is_some()) {
-            self.voice.say(format_args!("{result} {{{}}}", words::verdict(self.position.game(), verdict)));
+            self.output.send(format_args!("{result} {{{}}}", words::verdict(self.position.game(), verdict)));
         }
         true
     }

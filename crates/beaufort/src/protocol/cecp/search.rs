@@ -6,18 +6,18 @@ use std::time::Duration;
 use beaufort_engine::{Limits, SearchResult, Signal, plies_to_end};
 use beaufort_rules::{Position, Turn};
 
-use super::Cecp;
-use crate::protocol::worker::{Progress, Search};
+use super::CecpAdapter;
+use crate::protocol::worker::{SearchProgress, SearchRequest};
 
 /// A search that goes on.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct RunningSearch {
     number: u64,
-    task: Task,
+    purpose: SearchPurpose,
     limits: Limits,
     signal: Arc<Signal>,
     /// The last that was heard of its best line.
-    progress: Option<Progress>,
+    progress: Option<SearchProgress>,
     /// Whether the other program knows which turn is expected.
     is_hinted: bool,
     /// What it has found, if it has ended too early.
@@ -26,7 +26,7 @@ pub(super) struct Running {
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum SearchPurpose {
     /// The engine's next turn.
     Think,
     /// The one after this turn of the opponent.
@@ -35,10 +35,10 @@ pub(super) enum Task {
     Analyze,
 }
 
-impl Running {
+impl RunningSearch {
     /// Returns whether the engine is about to make a turn.
     pub(super) fn is_thinking(&self) -> bool {
-        self.task == Task::Think
+        self.purpose == SearchPurpose::Think
     }
 
     /// Returns whether it has been told to make it now.
@@ -47,20 +47,21 @@ impl Running {
     }
 }
 
-impl Cecp {
+impl CecpAdapter {
     /// Begins a search.
-    pub(super) fn search(&mut self, task: Task, position: Position, limits: Limits) {
+    pub(super) fn search(&mut self, purpose: SearchPurpose, position: Position, limits: Limits) {
         let signal = Arc::new(Signal::new());
-        if matches!(task, Task::Ponder(_)) {
+        if matches!(purpose, SearchPurpose::Ponder(_)) {
             signal.ponder();
         }
         self.searches += 1;
-        let (number, lines) = (self.searches, if task == Task::Analyze { self.settings.lines } else { 1 });
+        let (number, lines) =
+            (self.searches, if purpose == SearchPurpose::Analyze { self.settings.lines } else { 1 });
         // The engine plays nothing that it could not tell.
         let only = self.dialect.only_tellable(&position);
         // It is not to know less of a position than it can.
-        let skill = self.settings.skill().filter(|_| task != Task::Analyze);
-        self.worker.search(Search {
+        let skill = self.settings.skill().filter(|_| purpose != SearchPurpose::Analyze);
+        self.worker.search(SearchRequest {
             number,
             position,
             limits,
@@ -69,17 +70,26 @@ impl Cecp {
             skill,
             signal: Arc::clone(&signal),
         });
-        self.running =
-            Some(Running { number, task, limits, signal, progress: None, is_hinted: false, result: None });
+        self.running = Some(RunningSearch {
+            number,
+            purpose,
+            limits,
+            signal,
+            progress: None,
+            is_hinted: false,
+            result: None,
+        });
     }
 
     /// Lets the engine make its turn if the opponent's was the one that it expects: the time for it begins now. Returns
     /// whether that is so. A search with other limits than it has by now is not gone on with, as the clock is another
     /// one: what it has found is in the hash table.
     pub(super) fn ponder_hit(&mut self, turn: Turn, limits: Limits) -> bool {
-        let expects = |running: &mut Running| running.task == Task::Ponder(turn) && running.limits == limits;
+        let expects = |running: &mut RunningSearch| {
+            running.purpose == SearchPurpose::Ponder(turn) && running.limits == limits
+        };
         let Some(mut running) = self.running.take_if(expects) else { return false };
-        running.task = Task::Think;
+        running.purpose = SearchPurpose::Think;
         running.signal.ponder_hit();
         let (number, result) = (running.number, running.result.take());
         self.running = Some(running);
@@ -91,7 +101,7 @@ impl Cecp {
 
     /// Ends thoughts on the opponent's time.
     pub(super) fn ponder_no_more(&mut self) {
-        if self.running.as_ref().is_some_and(|running| matches!(running.task, Task::Ponder(_))) {
+        if self.running.as_ref().is_some_and(|running| matches!(running.purpose, SearchPurpose::Ponder(_))) {
             self.abandon();
         }
     }
@@ -112,22 +122,22 @@ impl Cecp {
     }
 
     /// Tells how a search goes.
-    pub(super) fn progressed(&mut self, number: u64, progress: Progress) {
+    pub(super) fn progressed(&mut self, number: u64, progress: SearchProgress) {
         let Some(running) = self.running.as_mut().filter(|running| running.number == number) else { return };
         let mut position = self.position.clone();
-        if let Task::Ponder(expected) = running.task {
+        if let SearchPurpose::Ponder(expected) = running.purpose {
             let text = self.dialect.text(&position, expected);
             position.play(expected);
             if self.posts && !running.is_hinted {
                 running.is_hinted = true;
-                self.voice.say(format_args!("Hint: {text}"));
+                self.output.send(format_args!("Hint: {text}"));
             }
         }
         if self.posts || self.is_analyzing {
-            let Progress { depth, nodes, seldepth, .. } = progress;
+            let SearchProgress { depth, nodes, seldepth, .. } = progress;
             let (time, speed) = (centiseconds(progress.time), progress.speed());
             let line = self.dialect.texts(&position, &progress.pv).join(" ");
-            self.voice.say(format_args!(
+            self.output.send(format_args!(
                 "{depth} {} {time} {nodes} {seldepth} {speed} 0\t{line}",
                 score(progress.score)
             ));
@@ -139,7 +149,8 @@ impl Cecp {
 
     /// Returns the turn that the engine would make: in an analysis; else the one that it expects of the opponent.
     pub(super) fn hint(&self) -> Option<String> {
-        let Some(running) = self.running.as_ref().filter(|running| running.task == Task::Analyze) else {
+        let Some(running) = self.running.as_ref().filter(|running| running.purpose == SearchPurpose::Analyze)
+        else {
             return self.expected.clone();
         };
         let turn = running.progress.as_ref()?.pv.first()?;
@@ -163,18 +174,18 @@ impl Cecp {
         // Each leg but the last says that more will follow.
         let legs: Vec<&str> = text.split(',').collect();
         let lines: Vec<String> = legs.iter().map(|leg| format!("move {leg}")).collect();
-        self.voice.say(lines.join(",\n"));
+        self.output.send(lines.join(",\n"));
         self.answer_pings();
         self.continue_game();
     }
 
     /// Tells how the analysis goes.
     pub(super) fn tell_status(&mut self) {
-        let running = self.running.as_ref().filter(|running| running.task == Task::Analyze);
-        if let Some(Running { progress: Some(progress), .. }) = running {
+        let running = self.running.as_ref().filter(|running| running.purpose == SearchPurpose::Analyze);
+        if let Some(RunningSearch { progress: Some(progress), .. }) = running {
             let turns = self.position.count_turns();
-            let Progress { time, nodes, depth, .. } = progress;
-            self.voice.say(format_args!("stat01: {} {nodes} {depth} 0 {turns}", centiseconds(*time)));
+            let SearchProgress { time, nodes, depth, .. } = progress;
+            self.output.send(format_args!("stat01: {} {nodes} {depth} 0 {turns}", centiseconds(*time)));
         }
     }
 }

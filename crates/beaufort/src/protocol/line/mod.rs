@@ -11,29 +11,32 @@ use beaufort_rules::Position;
 use super::game_so_far::GameSoFar;
 use super::lines;
 use super::mailbox::Mailbox;
+use super::output::ProtocolOutput;
 use super::settings::Settings;
-use super::voice::Voice;
-use super::worker::{Report, Search, Worker};
-use super::{Conversation, converse, game_named, quoted};
+use super::worker::{SearchRequest, Worker, WorkerReport};
+use super::{Adapter, game_named, quoted, run_adapter};
 use command::Command;
 
 /// The engine's memory in MiB unless it is told otherwise.
-const MEMORY: usize = 16;
+const HASH_MIB: usize = 16;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
 /// is known beside those that are built in.
 pub(crate) fn run(own: Option<Arc<Evaluation>>) {
     let mailbox = Arc::new(Mailbox::default());
-    let settings = Settings::new(Options::with_hash(MEMORY));
+    let settings = Settings::new(Options::with_hash(HASH_MIB));
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
-    let voice = Voice::default();
-    converse(&mailbox, Line { voice, worker, settings, own, so_far: None, is_set_up: false, thinks: None });
+    let output = ProtocolOutput::default();
+    run_adapter(
+        &mailbox,
+        LineAdapter { output, worker, settings, own, so_far: None, is_set_up: false, thinks: None },
+    );
 }
 
 /// The state of a conversation.
 #[derive(Debug)]
-struct Line {
-    voice: Voice,
+struct LineAdapter {
+    output: ProtocolOutput,
     worker: Worker,
     settings: Settings,
     /// A game of the user's own.
@@ -46,38 +49,38 @@ struct Line {
     thinks: Option<Position>,
 }
 
-impl Conversation for Line {
-    fn hear(&mut self, line: lines::Line) -> ControlFlow<()> {
+impl Adapter for LineAdapter {
+    fn handle_line(&mut self, line: lines::InputLine) -> ControlFlow<()> {
         let text = match line {
             Ok(text) => text,
             Err(error) => {
-                self.voice.answer_nonsense(format_args!("error {error}"));
-                return self.voice.flow();
+                self.output.answer_invalid(format_args!("error {error}"));
+                return self.output.flow();
             }
         };
-        self.voice.end_nonsense();
+        self.output.reset_invalid();
         let obeyed = match Command::parse(&text) {
             Ok(Command::Quit) => return ControlFlow::Break(()),
             Ok(command) => self.obey(command),
             Err(error) => Err(error),
         };
         if let Err(error) = obeyed {
-            self.voice.say(format_args!("error {}", error.replace('\n', " ")));
+            self.output.send(format_args!("error {}", error.replace('\n', " ")));
         }
-        self.voice.flow()
+        self.output.flow()
     }
 
-    fn learn(&mut self, report: Report) -> ControlFlow<()> {
+    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
         match report {
-            Report::Ready => self.voice.say("ready"),
-            Report::Found(_, result) => self.found(&result),
-            Report::Progress(..) | Report::Computed(_) => {}
-            Report::Failed => {
-                self.voice.say("error the engine has failed");
+            WorkerReport::Ready => self.output.send("ready"),
+            WorkerReport::Found(_, result) => self.found(&result),
+            WorkerReport::Progress(..) | WorkerReport::Computed(_) => {}
+            WorkerReport::Failed => {
+                self.output.send("error the engine has failed");
                 return ControlFlow::Break(());
             }
         }
-        self.voice.flow()
+        self.output.flow()
     }
 
     fn awaits_end(&self) -> bool {
@@ -85,7 +88,7 @@ impl Conversation for Line {
     }
 }
 
-impl Line {
+impl LineAdapter {
     fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
         match command {
             Command::Quit | Command::Unknown => {}
@@ -128,7 +131,7 @@ impl Line {
             return Err("no position is told".to_owned());
         }
         let position = so_far.position().clone();
-        self.worker.search(Search {
+        self.worker.search(SearchRequest {
             // There is one search at a time.
             number: 0,
             position: position.clone(),
@@ -146,11 +149,11 @@ impl Line {
     fn found(&mut self, result: &SearchResult) {
         let Some(position) = self.thinks.take() else { return };
         match result.turn.and_then(|turn| position.turn_text(turn)) {
-            Some(turn) => self.voice.say(format_args!(
+            Some(turn) => self.output.send(format_args!(
                 "info depth {} score {} nodes {}\nturn {turn}",
                 result.depth, result.score, result.nodes
             )),
-            None => self.voice.say("error there is no turn"),
+            None => self.output.send("error there is no turn"),
         }
     }
 }

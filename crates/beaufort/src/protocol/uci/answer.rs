@@ -5,11 +5,11 @@ use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 
 use crate::protocol::coordinates;
-use crate::protocol::worker::Progress;
+use crate::protocol::worker::SearchProgress;
 
 /// Returns the line that tells how a search goes.
-pub(super) fn info(position: &Position, progress: &Progress) -> String {
-    let Progress { depth, seldepth, line, nodes, hashfull, .. } = progress;
+pub(super) fn info(position: &Position, progress: &SearchProgress) -> String {
+    let SearchProgress { depth, seldepth, line, nodes, hashfull, .. } = progress;
     format!(
         "info depth {depth} seldepth {seldepth} multipv {line} score {} nodes {nodes} nps {} hashfull {hashfull} time {} pv {}",
         score(progress.score),

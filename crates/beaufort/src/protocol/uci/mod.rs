@@ -21,17 +21,17 @@ use beaufort_engine::{Evaluation, Options};
 use beaufort_rules::Game;
 
 use super::game_so_far::GameSoFar;
-use super::lines::Line;
+use super::lines::InputLine;
 use super::mailbox::Mailbox;
+use super::output::ProtocolOutput;
 use super::settings::Settings;
-use super::voice::Voice;
-use super::worker::{Report, Worker};
-use super::{Conversation, converse};
+use super::worker::{Worker, WorkerReport};
+use super::{Adapter, run_adapter};
 use crate::failure::Failure;
 use crate::game_args::{builtin_game, own_game};
 use command::{Command, CommandError};
-use options::{Name, Value};
-use running::{Ending, Running};
+use options::{OptionName, OptionValue};
+use running::{Completion, RunningTask};
 use variants::Variants;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough. At the start it is the
@@ -46,26 +46,26 @@ pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<()
     let mailbox = Arc::new(Mailbox::default());
     let settings = Settings::new(Options::default());
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
-    let conversation = Uci {
-        voice: Voice::default(),
+    let adapter = UciAdapter {
+        output: ProtocolOutput::default(),
         worker,
         first,
         own,
         so_far: GameSoFar::new(game),
         is_void: false,
         settings,
-        overhead: Duration::from_millis(options::OVERHEAD),
+        overhead: Duration::from_millis(options::MOVE_OVERHEAD),
         running: None,
         is_debugging: false,
     };
-    converse(&mailbox, conversation);
+    run_adapter(&mailbox, adapter);
     Ok(())
 }
 
 /// The state of a conversation.
 #[derive(Debug)]
-struct Uci {
-    voice: Voice,
+struct UciAdapter {
+    output: ProtocolOutput,
     worker: Worker,
     /// The name of the game at the start.
     first: String,
@@ -78,12 +78,12 @@ struct Uci {
     /// What a turn needs on its way to the clock.
     overhead: Duration,
     /// What the engine is doing.
-    running: Option<Running>,
+    running: Option<RunningTask>,
     is_debugging: bool,
 }
 
-impl Conversation for Uci {
-    fn hear(&mut self, line: Line) -> ControlFlow<()> {
+impl Adapter for UciAdapter {
+    fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
         let command = match &line {
             Ok(text) => Command::parse(text),
             Err(error) => Err(CommandError::Unknown((*error).to_owned())),
@@ -91,59 +91,59 @@ impl Conversation for Uci {
         match command {
             Ok(Command::Quit) => return ControlFlow::Break(()),
             Err(CommandError::Unknown(error)) => {
-                self.voice.answer_nonsense(format_args!("info string error: {error}"));
+                self.output.answer_invalid(format_args!("info string error: {error}"));
             }
             Ok(command) => {
-                self.voice.end_nonsense();
+                self.output.reset_invalid();
                 if let Err(error) = self.obey(command) {
                     self.complain(&error);
                 }
             }
             Err(CommandError::Wrong(error)) => {
-                self.voice.end_nonsense();
+                self.output.reset_invalid();
                 self.complain(&error);
             }
         }
-        self.voice.flow()
+        self.output.flow()
     }
 
-    fn learn(&mut self, report: Report) -> ControlFlow<()> {
+    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
         match report {
-            Report::Ready => self.voice.say("readyok"),
-            Report::Progress(_, progress) => self.progressed(&progress),
-            Report::Found(_, result) => self.found(result),
-            Report::Computed(text) => {
+            WorkerReport::Ready => self.output.send("readyok"),
+            WorkerReport::Progress(_, progress) => self.progressed(&progress),
+            WorkerReport::Found(_, result) => self.found(result),
+            WorkerReport::Computed(text) => {
                 self.running = None;
                 self.tell(&text);
             }
-            Report::Failed => {
+            WorkerReport::Failed => {
                 self.complain("the engine has failed");
                 return ControlFlow::Break(());
             }
         }
-        self.voice.flow()
+        self.output.flow()
     }
 
     fn awaits_end(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_ending)
+        self.running.as_ref().is_some_and(RunningTask::is_ending)
     }
 }
 
-impl Uci {
+impl UciAdapter {
     fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
         // Until it is set up; the other program may believe that it is.
         self.is_void |= matches!(command, Command::Position { .. } | Command::NoPosition(_));
         match command {
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.is_debugging = on,
-            Command::IsReady if self.running.is_some() => self.voice.say("readyok"),
+            Command::IsReady if self.running.is_some() => self.output.send("readyok"),
             Command::IsReady => self.worker.prepare(self.so_far.game()),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Show => {
                 let picture = BoardPicture::new(self.so_far.position());
                 let text = format!("{}\n{}\n", picture.text(), picture.caption());
-                self.voice.say(anstream::adapter::strip_str(&text));
+                self.output.send(anstream::adapter::strip_str(&text));
             }
             Command::Nothing => {}
             // The rest is not for a search that goes on.
@@ -161,11 +161,11 @@ impl Uci {
             Command::Go(go) => self.go(&go),
             Command::Eval => {
                 let position = self.so_far.position().clone();
-                self.compute(Ending::Soon, |_| compute::evaluation(position));
+                self.compute(Completion::Soon, |_| compute::evaluation(position));
             }
             Command::Bench(depth) => {
                 let options = self.settings.engine;
-                self.compute(Ending::Done, |_| compute::bench(depth, options));
+                self.compute(Completion::Done, |_| compute::bench(depth, options));
             }
             Command::Quit => {}
         }
@@ -174,29 +174,31 @@ impl Uci {
 
     /// Says who this is and what can be set.
     fn introduce(&mut self) {
-        self.voice.say(concat!("id name Beaufort ", env!("CARGO_PKG_VERSION")));
-        self.voice.say("id author the Beaufort contributors");
-        self.voice.say(options::announcements(self.variants()).join("\n"));
-        self.voice.say("uciok");
+        self.output.send(concat!("id name Beaufort ", env!("CARGO_PKG_VERSION")));
+        self.output.send("id author the Beaufort contributors");
+        self.output.send(options::announcements(self.variants()).join("\n"));
+        self.output.send("uciok");
     }
 
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match options::read(name, value, self.variants())? {
-            (Name::Hash, Value::Number(mib)) => self.settings.set_memory(mib),
-            (Name::Threads, Value::Number(threads)) => self.settings.set_threads(threads),
-            (Name::MultiPv, Value::Number(lines)) => self.settings.lines = lines as usize,
-            (Name::MoveOverhead, Value::Number(time)) => self.overhead = Duration::from_millis(time),
-            (Name::Skill, Value::Text(level)) => {
+            (OptionName::Hash, OptionValue::Number(mib)) => self.settings.set_memory(mib),
+            (OptionName::Threads, OptionValue::Number(threads)) => self.settings.set_threads(threads),
+            (OptionName::MultiPv, OptionValue::Number(lines)) => self.settings.lines = lines as usize,
+            (OptionName::MoveOverhead, OptionValue::Number(time)) => {
+                self.overhead = Duration::from_millis(time)
+            }
+            (OptionName::Skill, OptionValue::Text(level)) => {
                 self.settings.set_level(&level);
             }
-            (Name::ClearHash, _) => self.worker.new_game(),
-            (Name::GameFile, Value::Text(path)) if !path.is_empty() => {
+            (OptionName::ClearHash, _) => self.worker.new_game(),
+            (OptionName::GameFile, OptionValue::Text(path)) if !path.is_empty() => {
                 let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
                 self.worker.know(&known);
                 self.change_game(Arc::clone(known.game()));
                 self.own = Some(known);
             }
-            (Name::Variant, Value::Text(name)) => {
+            (OptionName::Variant, OptionValue::Text(name)) => {
                 if let Some(game) = variants::game(self.own.as_ref(), &name) {
                     self.change_game(game);
                 }
@@ -229,10 +231,10 @@ impl Uci {
 
     /// Tells something beside the protocol, a line for each of its lines.
     fn tell(&mut self, text: &str) {
-        text.lines().for_each(|line| self.voice.say(format_args!("info string {line}")));
+        text.lines().for_each(|line| self.output.send(format_args!("info string {line}")));
     }
 
     fn complain(&mut self, error: &str) {
-        error.lines().for_each(|line| self.voice.say(format_args!("info string error: {line}")));
+        error.lines().for_each(|line| self.output.send(format_args!("info string error: {line}")));
     }
 }

@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use super::variants::Variants;
 use crate::level;
 use crate::protocol::quoted;
-use crate::protocol::settings::{FULL, MEMORY, THREADS};
+use crate::protocol::settings::{FULL, HASH_MIB, THREAD_COUNTS};
 
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum OptionName {
     /// The size of the hash table in MiB.
     Hash,
     /// The threads that search.
@@ -32,7 +32,7 @@ pub(super) enum Name {
 
 /// What an option can be.
 #[derive(Clone, Debug)]
-enum Kind {
+enum OptionKind {
     Spin {
         default: u64,
         range: RangeInclusive<u64>,
@@ -49,25 +49,29 @@ enum Kind {
 }
 
 /// The milliseconds that a turn needs on its way to the clock unless somebody says otherwise.
-pub(super) const OVERHEAD: u64 = 10;
+pub(super) const MOVE_OVERHEAD: u64 = 10;
 /// The text that stands for no text.
 const EMPTY: &str = "<empty>";
 
-const OPTIONS: &[(Name, &str, Kind)] = &[
-    (Name::Hash, "Hash", Kind::Spin { default: 64, range: MEMORY }),
-    (Name::Threads, "Threads", Kind::Spin { default: 1, range: THREADS }),
-    (Name::MultiPv, "MultiPV", Kind::Spin { default: 1, range: 1..=500 }),
-    (Name::Ponder, "Ponder", Kind::Check { default: false }),
-    (Name::ClearHash, "Clear Hash", Kind::Button),
-    (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: OVERHEAD, range: 0..=10_000 }),
-    (Name::Skill, "Skill", Kind::Level),
-    (Name::Variant, "UCI_Variant", Kind::Game),
-    (Name::GameFile, "GameFile", Kind::Text),
+const OPTIONS: &[(OptionName, &str, OptionKind)] = &[
+    (OptionName::Hash, "Hash", OptionKind::Spin { default: 64, range: HASH_MIB }),
+    (OptionName::Threads, "Threads", OptionKind::Spin { default: 1, range: THREAD_COUNTS }),
+    (OptionName::MultiPv, "MultiPV", OptionKind::Spin { default: 1, range: 1..=500 }),
+    (OptionName::Ponder, "Ponder", OptionKind::Check { default: false }),
+    (OptionName::ClearHash, "Clear Hash", OptionKind::Button),
+    (
+        OptionName::MoveOverhead,
+        "Move Overhead",
+        OptionKind::Spin { default: MOVE_OVERHEAD, range: 0..=10_000 },
+    ),
+    (OptionName::Skill, "Skill", OptionKind::Level),
+    (OptionName::Variant, "UCI_Variant", OptionKind::Game),
+    (OptionName::GameFile, "GameFile", OptionKind::Text),
 ];
 
 /// A value that suits an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum OptionValue {
     /// A number within the bounds.
     Number(u64),
     /// One of the known texts, or any; empty for none.
@@ -80,7 +84,11 @@ pub(super) enum Value {
 ///
 /// # Errors
 /// If there is no such option, or the value does not suit it.
-pub(super) fn read(name: &str, value: Option<&str>, variants: Variants<'_>) -> Result<(Name, Value), String> {
+pub(super) fn read(
+    name: &str,
+    value: Option<&str>,
+    variants: Variants<'_>,
+) -> Result<(OptionName, OptionValue), String> {
     let Some((option, name, kind)) = OPTIONS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name))
     else {
         let known: Vec<&str> = OPTIONS.iter().map(|(_, name, _)| *name).collect();
@@ -90,19 +98,19 @@ pub(super) fn read(name: &str, value: Option<&str>, variants: Variants<'_>) -> R
     let wrong =
         |expected: String| format!("`{}` is not a value of {name}: expected {expected}", quoted(text));
     let value = match kind {
-        Kind::Spin { range, .. } => match text.parse() {
-            Ok(number) if range.contains(&number) => Value::Number(number),
+        OptionKind::Spin { range, .. } => match text.parse() {
+            Ok(number) if range.contains(&number) => OptionValue::Number(number),
             _ => return Err(wrong(format!("{} to {}", range.start(), range.end()))),
         },
-        Kind::Check { .. } => match text {
-            "true" => Value::Flag(true),
-            "false" => Value::Flag(false),
+        OptionKind::Check { .. } => match text {
+            "true" => OptionValue::Flag(true),
+            "false" => OptionValue::Flag(false),
             _ => return Err(wrong("true or false".to_owned())),
         },
-        Kind::Button => Value::Flag(true),
-        Kind::Text => Value::Text(if text == EMPTY { String::new() } else { text.to_owned() }),
-        Kind::Level => Value::Text(choice(text, &level::ids()).map_err(wrong)?),
-        Kind::Game => Value::Text(choice(text, &variants.names()).map_err(wrong)?),
+        OptionKind::Button => OptionValue::Flag(true),
+        OptionKind::Text => OptionValue::Text(if text == EMPTY { String::new() } else { text.to_owned() }),
+        OptionKind::Level => OptionValue::Text(choice(text, &level::ids()).map_err(wrong)?),
+        OptionKind::Game => OptionValue::Text(choice(text, &variants.names()).map_err(wrong)?),
     };
     Ok((*option, value))
 }
@@ -118,22 +126,22 @@ fn choice(text: &str, choices: &[&str]) -> Result<String, String> {
 
 /// Returns a line for each option.
 pub(super) fn announcements(variants: Variants<'_>) -> Vec<String> {
-    let text = |kind: &Kind| kind.text(variants);
+    let text = |kind: &OptionKind| kind.text(variants);
     OPTIONS.iter().map(|(_, name, kind)| format!("option name {name} type {}", text(kind))).collect()
 }
 
-impl Kind {
+impl OptionKind {
     /// Returns the default and the other bounds, as the protocol has them.
     fn text(&self, variants: Variants<'_>) -> String {
         match self {
-            Kind::Spin { default, range } => {
+            OptionKind::Spin { default, range } => {
                 format!("spin default {default} min {} max {}", range.start(), range.end())
             }
-            Kind::Check { default } => format!("check default {default}"),
-            Kind::Button => "button".to_owned(),
-            Kind::Text => format!("string default {EMPTY}"),
-            Kind::Level => combo(FULL, &level::ids()),
-            Kind::Game => combo(variants.first, &variants.names()),
+            OptionKind::Check { default } => format!("check default {default}"),
+            OptionKind::Button => "button".to_owned(),
+            OptionKind::Text => format!("string default {EMPTY}"),
+            OptionKind::Level => combo(FULL, &level::ids()),
+            OptionKind::Game => combo(variants.first, &variants.names()),
         }
     }
 }
@@ -149,19 +157,22 @@ mod tests {
 
     const VARIANTS: Variants<'_> = Variants { first: FIRST, own: Some("my") };
 
-    fn read(name: &str, value: Option<&str>) -> Result<(Name, Value), String> {
+    fn read(name: &str, value: Option<&str>) -> Result<(OptionName, OptionValue), String> {
         super::read(name, value, VARIANTS)
     }
 
     #[test]
     fn options_are_read() {
-        assert_eq!(read("hash", Some("16")), Ok((Name::Hash, Value::Number(16))));
-        assert_eq!(read("Clear Hash", None), Ok((Name::ClearHash, Value::Flag(true))));
+        assert_eq!(read("hash", Some("16")), Ok((OptionName::Hash, OptionValue::Number(16))));
+        assert_eq!(read("Clear Hash", None), Ok((OptionName::ClearHash, OptionValue::Flag(true))));
         for (text, name) in [("Jupiter", "jupiter"), ("chess", "chess"), ("my", "my")] {
-            let value = Value::Text(name.to_owned());
-            assert_eq!(read("UCI_Variant", Some(text)), Ok((Name::Variant, value)));
+            let value = OptionValue::Text(name.to_owned());
+            assert_eq!(read("UCI_Variant", Some(text)), Ok((OptionName::Variant, value)));
         }
-        assert_eq!(read("GameFile", Some("<empty>")), Ok((Name::GameFile, Value::Text(String::new()))));
+        assert_eq!(
+            read("GameFile", Some("<empty>")),
+            Ok((OptionName::GameFile, OptionValue::Text(String::new())))
+        );
     }
 
     #[test]
@@ -180,7 +191,7 @@ mod tests {
 
     #[test]
     fn defaults_are_among_the_values() {
-        assert_eq!(read("Skill", Some(FULL)).unwrap().1, Value::Text(FULL.to_owned()));
-        assert_eq!(read("UCI_Variant", Some(FIRST)).unwrap().1, Value::Text(FIRST.to_owned()));
+        assert_eq!(read("Skill", Some(FULL)).unwrap().1, OptionValue::Text(FULL.to_owned()));
+        assert_eq!(read("UCI_Variant", Some(FIRST)).unwrap().1, OptionValue::Text(FIRST.to_owned()));
     }
 }

@@ -6,16 +6,16 @@ use beaufort_engine::{SearchResult, Signal};
 use beaufort_rules::{Position, Turn};
 
 use super::go::Go;
-use super::{Uci, answer, compute};
-use crate::protocol::worker::{Computation, Progress, Search};
+use super::{UciAdapter, answer, compute};
+use crate::protocol::worker::{Computation, SearchProgress, SearchRequest};
 use crate::protocol::{coordinates, quoted};
 
 /// What the engine is doing.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct RunningTask {
     position: Position,
     signal: Arc<Signal>,
-    ending: Ending,
+    ending: Completion,
     /// Whether the result has to wait for `stop` or `ponderhit`.
     is_held: bool,
     /// The result that waits.
@@ -24,7 +24,7 @@ pub(super) struct Running {
 
 /// When something that the engine does can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum Completion {
     /// When it is stopped.
     Any,
     /// In a moment, for which everything else waits.
@@ -33,37 +33,37 @@ pub(super) enum Ending {
     Done,
 }
 
-impl Running {
+impl RunningTask {
     /// Returns whether the end is near enough to wait for.
     pub(super) fn is_ending(&self) -> bool {
-        self.ending == Ending::Soon || self.signal.is_stopped()
+        self.ending == Completion::Soon || self.signal.is_stopped()
     }
 }
 
-impl Uci {
+impl UciAdapter {
     /// Begins a search, or says why there is none, with a `bestmove` for which the other program waits.
     pub(super) fn go(&mut self, go: &Go) {
         go.mistakes.iter().for_each(|mistake| self.complain_of_go(mistake));
         let position = self.so_far.position().clone();
         if self.is_void {
             self.complain_of_go("no legal position is set up");
-            return self.voice.say(answer::NO_MOVE);
+            return self.output.send(answer::NO_MOVE);
         }
         if go.is_spoiled(position.side()) {
-            return self.voice.say(answer::NO_MOVE);
+            return self.output.send(answer::NO_MOVE);
         }
         if let Some(depth) = go.perft {
-            return self.compute(Ending::Any, move |signal| compute::perft(position, depth, signal));
+            return self.compute(Completion::Any, move |signal| compute::perft(position, depth, signal));
         }
         let only = self.legal(&position, &go.only);
         if only.is_empty() && !go.only.is_empty() {
-            return self.voice.say(answer::NO_MOVE);
+            return self.output.send(answer::NO_MOVE);
         }
         let signal = Arc::new(Signal::new());
         if go.ponder {
             signal.ponder();
         }
-        self.worker.search(Search {
+        self.worker.search(SearchRequest {
             // There is one search at a time.
             number: 0,
             position: position.clone(),
@@ -74,10 +74,10 @@ impl Uci {
             skill: self.settings.skill().filter(|_| !go.infinite),
             signal: Arc::clone(&signal),
         });
-        self.running = Some(Running {
+        self.running = Some(RunningTask {
             position,
             signal,
-            ending: Ending::Any,
+            ending: Completion::Any,
             is_held: go.ponder || go.infinite,
             result: None,
         });
@@ -97,20 +97,24 @@ impl Uci {
 
     /// Complains about something in a command, but not about everything in a flood.
     fn complain_of_go(&mut self, error: &str) {
-        self.voice.answer_nonsense(format_args!("info string error: go: {error}"));
+        self.output.answer_invalid(format_args!("info string error: go: {error}"));
     }
 
     /// Begins a computation, which may be told to stop.
-    pub(super) fn compute(&mut self, ending: Ending, computation: impl FnOnce(Arc<Signal>) -> Computation) {
+    pub(super) fn compute(
+        &mut self,
+        ending: Completion,
+        computation: impl FnOnce(Arc<Signal>) -> Computation,
+    ) {
         let signal = Arc::new(Signal::new());
         let position = self.so_far.position().clone();
         self.worker.compute(position.game(), computation(Arc::clone(&signal)));
-        self.running = Some(Running { position, signal, ending, is_held: false, result: None });
+        self.running = Some(RunningTask { position, signal, ending, is_held: false, result: None });
     }
 
     /// Ends what goes on, if it can end.
     pub(super) fn stop(&mut self) {
-        if let Some(running) = self.running.as_mut().filter(|running| running.ending == Ending::Any) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.ending == Completion::Any) {
             running.signal.stop();
             running.is_held = false;
             self.release();
@@ -127,9 +131,9 @@ impl Uci {
     }
 
     /// Tells how a search goes.
-    pub(super) fn progressed(&mut self, progress: &Progress) {
+    pub(super) fn progressed(&mut self, progress: &SearchProgress) {
         if let Some(running) = &self.running {
-            self.voice.say(answer::info(&running.position, progress));
+            self.output.send(answer::info(&running.position, progress));
         }
     }
 
@@ -148,7 +152,7 @@ impl Uci {
             return;
         };
         if let Some(result) = &running.result {
-            self.voice.say(answer::best_move(&running.position, result));
+            self.output.send(answer::best_move(&running.position, result));
         }
     }
 }
