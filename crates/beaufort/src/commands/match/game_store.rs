@@ -5,39 +5,39 @@ use beaufort_lab::matches::{Finished, PlayedGame};
 use super::finished::FinishedGame;
 use super::records::{Recorder, Records};
 use super::report::{self, Counts};
-use super::state::State;
+use super::state::MatchState;
 use crate::failure::Failure;
 
 /// Keeps what is known of the finished games.
-pub(super) struct Keeper<'a> {
+pub(super) struct GameStore<'a> {
     names: [&'a str; 2],
     recorder: Recorder,
     pub(super) records: Option<Records>,
-    state: Option<State>,
+    state: Option<MatchState>,
     pub(super) finished: Finished,
     pub(super) counts: Counts,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> GameStore<'a> {
     /// Returns the keeper with the games that were finished before; a match may go on with fewer games than it has.
     pub(super) fn new(
         names: [&'a str; 2],
         recorder: Recorder,
         records: Option<Records>,
-        state: Option<(State, Vec<FinishedGame>)>,
+        state: Option<(MatchState, Vec<FinishedGame>)>,
         games: u32,
-    ) -> Result<Keeper<'a>, Failure> {
+    ) -> Result<GameStore<'a>, Failure> {
         let (state, known) = state.map_or((None, Vec::new()), |(state, known)| (Some(state), known));
         let (finished, counts) = (Finished::new(), Counts::default());
-        let mut keeper = Keeper { names, recorder, records, state, finished, counts };
+        let mut game_store = GameStore { names, recorder, records, state, finished, counts };
         for game in known.iter().filter(|game| game.number < games) {
-            keeper.note(game)?;
+            game_store.note(game)?;
         }
-        Ok(keeper)
+        Ok(game_store)
     }
 
     /// Keeps a game, and returns what to tell of it.
-    pub(super) fn keep(&mut self, played: &PlayedGame) -> Result<Option<String>, Failure> {
+    pub(super) fn add(&mut self, played: &PlayedGame) -> Result<Option<String>, Failure> {
         let game = FinishedGame::new(played, self.recorder.record(played));
         if let Some(state) = &mut self.state {
             state.add(&game)?;

@@ -1,7 +1,7 @@
 //! `beaufort match`: many games between two players, and what they prove.
 
 mod finished;
-mod keeper;
+mod game_store;
 mod player;
 mod pool;
 mod read;
@@ -25,11 +25,11 @@ use crate::game_args::GameArgs;
 use crate::output::{self, Status};
 use crate::stop::{on_ctrl_c, processors};
 use crate::text_file::{self, OPENINGS};
-use keeper::Keeper;
-use player::Player;
+use game_store::GameStore;
+use player::PlayerSpec;
 pub(crate) use pool::Pool;
 use records::{Recorder, Records};
-use state::{State, Terms};
+use state::{MatchState, MatchTerms};
 
 /// Play a match between two players and tell who is stronger
 ///
@@ -60,7 +60,7 @@ Examples:
   beaufort match orthochess engine:tc=10+0.1 'uci:stockfish tc=10+0.1 option.Hash=16' --random-plies 4
   beaufort match typhoon engine 'line:old/beaufort line' --sprt elo0=0,elo1=10 --games 10000 --state match.state"
 )]
-pub(crate) struct Match {
+pub(crate) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The first player
@@ -123,7 +123,7 @@ fn pairs(text: &str) -> Result<Pairs, String> {
     games.map(|games| Pairs(games / 2)).ok_or_else(|| "expected an even number of games".to_owned())
 }
 
-impl Match {
+impl MatchArgs {
     pub(crate) fn run(mut self) -> Result<(), Failure> {
         if let Some(word) = self.game.take_word() {
             self.second = self.first.replace(word);
@@ -133,19 +133,19 @@ impl Match {
             return Err(Failure::user("a match needs two players")
                 .hint("name them after the game: `beaufort match scirocco engine random`"));
         };
-        let players = [first.parse::<Player>()?, second.parse()?];
+        let players = [first.parse::<PlayerSpec>()?, second.parse()?];
         let settings = self.settings(&game)?;
         for player in &players {
             player.try_out(&game)?;
         }
         let names = players.each_ref().map(|player| player.name.clone());
         let names = names.each_ref().map(String::as_str);
-        let mut keeper = self.keeper(&game, names)?;
+        let mut game_store = self.game_store(&game, names)?;
         let evaluation = Arc::new(self.game.evaluation(&game)?);
         let [first, second] = players.map(|player| player.contender(&game, &evaluation));
         let contenders = [first?, second?];
-        let tally = self.play(&game, contenders.each_ref(), &settings, &mut keeper)?;
-        let result = report::result(&game, names, self.seed, &tally, &keeper.counts, self.sprt.as_ref());
+        let tally = self.play(&game, contenders.each_ref(), &settings, &mut game_store)?;
+        let result = report::result(&game, names, self.seed, &tally, &game_store.counts, self.sprt.as_ref());
         output::styled(&result)
     }
 
@@ -155,18 +155,18 @@ impl Match {
         game: &Arc<Game>,
         contenders: [&players::Contender; 2],
         settings: &MatchSettings,
-        keeper: &mut Keeper<'_>,
+        game_store: &mut GameStore<'_>,
     ) -> Result<Tally, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         stop_at_ctrl_c(&stop)?;
         let is_decided = |tally: &Tally| self.sprt.is_some_and(|test| test.state(tally) != SprtState::Open);
-        stop.fetch_or(is_decided(&Tally::of(&keeper.finished)), Ordering::Relaxed);
+        stop.fetch_or(is_decided(&Tally::of(&game_store.finished)), Ordering::Relaxed);
         let mut trouble = None;
         let status = Status::new();
         status.show("The first games are being played (Ctrl-C: enough) ...");
-        let finished = keeper.finished.clone();
+        let finished = game_store.finished.clone();
         let tally = matches::play(game, contenders, settings, finished, &stop, |played, tally| {
-            match keeper.keep(played) {
+            match game_store.add(played) {
                 Ok(Some(mistake)) => {
                     status.show("");
                     output::note(mistake);
@@ -182,7 +182,7 @@ impl Match {
             }
         });
         drop(status);
-        if let Some(records) = &keeper.records {
+        if let Some(records) = &game_store.records {
             records.write()?;
         }
         trouble.map_or(Ok(tally), Err)
@@ -226,14 +226,14 @@ impl Match {
     }
 
     /// Returns the keeper of the games, with those that were finished before.
-    fn keeper<'a>(&self, game: &Arc<Game>, names: [&'a str; 2]) -> Result<Keeper<'a>, Failure> {
-        let state = self.state.as_ref().map(|path| State::open(path, self.terms())).transpose()?;
+    fn game_store<'a>(&self, game: &Arc<Game>, names: [&'a str; 2]) -> Result<GameStore<'a>, Failure> {
+        let state = self.state.as_ref().map(|path| MatchState::open(path, self.terms())).transpose()?;
         let recorder = Recorder::new(game, names, self.seed);
-        Keeper::new(names, recorder, self.records.clone().map(Records::new), state, 2 * self.games.0)
+        GameStore::new(names, recorder, self.records.clone().map(Records::new), state, 2 * self.games.0)
     }
 
     /// Returns what the games depend on, so that a match goes on as it began. The number of games may change.
-    fn terms(&self) -> Terms {
+    fn terms(&self) -> MatchTerms {
         let debug = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
         let openings = self.openings.as_ref().map(|path| path.display().to_string());
         [

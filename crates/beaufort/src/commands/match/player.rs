@@ -13,16 +13,16 @@ use crate::game_args::evaluation_of_file;
 
 /// A player, and what he is called.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Player {
+pub(super) struct PlayerSpec {
     pub(super) name: String,
-    pub(super) kind: Kind,
+    pub(super) kind: PlayerSpecKind,
     /// What the engine knows of the pieces, if that is not what it knows usually.
-    pub(super) judgement: Option<Judgement>,
+    pub(super) piece_values: Option<PieceValues>,
 }
 
 /// What the engine knows of the pieces.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Judgement {
+pub(super) enum PieceValues {
     /// What the rules alone say.
     Derived,
     /// What was learned, in a file.
@@ -30,7 +30,7 @@ pub(super) enum Judgement {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum PlayerSpecKind {
     /// Any legal turn.
     Random,
     /// Looks one turn ahead.
@@ -41,26 +41,26 @@ pub(super) enum Kind {
     Program(Program),
 }
 
-impl Player {
+impl PlayerSpec {
     /// Returns the player as a side of a match.
     pub(super) fn contender(
         self,
         game: &Arc<Game>,
         evaluation: &Arc<Evaluation>,
     ) -> Result<Contender, Failure> {
-        let evaluation = &match &self.judgement {
+        let evaluation = &match &self.piece_values {
             None => Arc::clone(evaluation),
-            Some(Judgement::Derived) => Arc::new(Evaluation::derived(game)),
-            Some(Judgement::Tuned(path)) => Arc::new(evaluation_of_file(game, path)?),
+            Some(PieceValues::Derived) => Arc::new(Evaluation::derived(game)),
+            Some(PieceValues::Tuned(path)) => Arc::new(evaluation_of_file(game, path)?),
         };
         Ok(match self.kind {
-            Kind::Random => Contender::random(),
-            Kind::Greedy => Contender::greedy(evaluation),
-            Kind::Engine(limits, options, skill) => {
+            PlayerSpecKind::Random => Contender::random(),
+            PlayerSpecKind::Greedy => Contender::greedy(evaluation),
+            PlayerSpecKind::Engine(limits, options, skill) => {
                 let task = Task { limits, skill, ..Task::default() };
                 Contender::engine(self.name, game, evaluation, options, task)
             }
-            Kind::Program(program) => {
+            PlayerSpecKind::Program(program) => {
                 let sample = Position::initial(game);
                 let make = move || Box::new(ExternalPlayer::new(program.clone(), sample.clone())) as Box<_>;
                 Contender::new(self.name, make)
@@ -70,7 +70,7 @@ impl Player {
 
     /// Tries whether a program starts and knows the game, so that a match does not begin in vain.
     pub(super) fn try_out(&self, game: &Arc<Game>) -> Result<(), Failure> {
-        let Kind::Program(program) = &self.kind else { return Ok(()) };
+        let PlayerSpecKind::Program(program) = &self.kind else { return Ok(()) };
         let tried = ExternalPlayer::new(program.clone(), Position::initial(game)).prepare();
         tried.map_err(|refusal| match refusal {
             Refusal::Failed(reason) => Failure::user(format_args!("{} {reason}", self.name)),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use beaufort_engine::{Limits, Options, level};
 use beaufort_lab::external::{Program, Protocol};
 
-use super::player::{Judgement, Kind, Player};
+use super::player::{PieceValues, PlayerSpec, PlayerSpecKind};
 use super::settings::{number, settings};
 use crate::failure::Failure;
 
@@ -18,10 +18,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The engine's memory in MiB.
 const MEMORY: usize = 16;
 
-impl FromStr for Player {
+impl FromStr for PlayerSpec {
     type Err = Failure;
 
-    fn from_str(text: &str) -> Result<Player, Failure> {
+    fn from_str(text: &str) -> Result<PlayerSpec, Failure> {
         let unknown = || {
             Failure::user(format_args!("there is no player `{}`", text.escape_debug())).hint(
                 "players are `random`, `greedy`, `engine`, `engine:time=0.1`, and other programs: \
@@ -38,8 +38,12 @@ impl FromStr for Player {
             ("random" | "greedy", _) if detail.is_some() || !rest.is_empty() => {
                 Err(Failure::user(format_args!("`{kind}` has no settings")))
             }
-            ("random", _) => Ok(Player { name: text.to_owned(), kind: Kind::Random, judgement: None }),
-            ("greedy", _) => Ok(Player { name: text.to_owned(), kind: Kind::Greedy, judgement: None }),
+            ("random", _) => {
+                Ok(PlayerSpec { name: text.to_owned(), kind: PlayerSpecKind::Random, piece_values: None })
+            }
+            ("greedy", _) => {
+                Ok(PlayerSpec { name: text.to_owned(), kind: PlayerSpecKind::Greedy, piece_values: None })
+            }
             ("engine", _) => {
                 let settings = detail.into_iter().flat_map(|detail| detail.split(','));
                 engine(text, settings.chain(rest.iter().map(String::as_str)))
@@ -53,12 +57,12 @@ impl FromStr for Player {
 }
 
 /// Reads the settings of the engine.
-fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player, Failure> {
+fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<PlayerSpec, Failure> {
     let mut name = text.to_owned();
     let mut limits = Limits::infinite();
     let mut options = Options::with_hash(MEMORY);
     let mut skill = None;
-    let mut judgement = None;
+    let mut piece_values = None;
     for setting in settings("the engine", words) {
         let setting = setting?;
         match setting.name {
@@ -68,8 +72,8 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             }
             "level" => skill = setting.read(|id| Some(level(id)?.skill), &crate::level::expected())?,
             "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
-            "eval" if setting.value == "derived" => judgement = Some(Judgement::Derived),
-            "eval" => judgement = Some(Judgement::Tuned(PathBuf::from(setting.value))),
+            "eval" if setting.value == "derived" => piece_values = Some(PieceValues::Derived),
+            "eval" => piece_values = Some(PieceValues::Tuned(PathBuf::from(setting.value))),
             _ if setting.limit(&mut limits)? => {}
             _ => {
                 let known = "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name`";
@@ -79,11 +83,11 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
     }
     // A level without a limit of its own takes the usual time.
     let limits = if skill.is_some() { limits } else { limited(limits) };
-    Ok(Player { name, kind: Kind::Engine(limits, options, skill), judgement })
+    Ok(PlayerSpec { name, kind: PlayerSpecKind::Engine(limits, options, skill), piece_values })
 }
 
 /// Reads another program: the words of its command, up to the first setting, and the settings.
-fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player, Failure> {
+fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<PlayerSpec, Failure> {
     let is_setting = |word: &String| word.contains('=') && !word.starts_with('-');
     let (arguments, words) = words.split_at(words.iter().position(is_setting).unwrap_or(words.len()));
     if command.is_empty() {
@@ -126,7 +130,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
         }
     }
     program.limits = limited(program.limits);
-    Ok(Player { name, kind: Kind::Program(program), judgement: None })
+    Ok(PlayerSpec { name, kind: PlayerSpecKind::Program(program), piece_values: None })
 }
 
 /// Returns limits that are not endless.
@@ -138,8 +142,8 @@ fn limited(limits: Limits) -> Limits {
 mod tests {
     use super::*;
 
-    fn kind(text: &str) -> Kind {
-        text.parse::<Player>().unwrap_or_else(|failure| panic!("{text}: {failure:?}")).kind
+    fn kind(text: &str) -> PlayerSpecKind {
+        text.parse::<PlayerSpec>().unwrap_or_else(|failure| panic!("{text}: {failure:?}")).kind
     }
 
     #[test]
@@ -149,34 +153,34 @@ mod tests {
         let club = level("club").unwrap().skill;
         let ms = Duration::from_millis;
         for (text, expected) in [
-            ("random", Kind::Random),
-            ("greedy", Kind::Greedy),
-            ("engine", Kind::Engine(Limits::time(USUAL), options, None)),
-            ("engine:time=0.5", Kind::Engine(Limits::time(ms(500)), options, None)),
-            ("engine:nodes=5000,hash=2,threads=3", Kind::Engine(Limits::nodes(5000), small, None)),
-            ("engine nodes=5000 hash=2 threads=3", Kind::Engine(Limits::nodes(5000), small, None)),
-            ("engine:depth=3", Kind::Engine(Limits::depth(3), options, None)),
-            ("engine:tc=60+0.5", Kind::Engine(Limits::clock(ms(60_000), ms(500)), options, None)),
-            ("engine:level=club", Kind::Engine(Limits::infinite(), options, club)),
-            ("engine:level=club,nodes=500", Kind::Engine(Limits::nodes(500), options, club)),
-            ("engine:level=full", Kind::Engine(Limits::time(USUAL), options, None)),
-            ("engine:tc=10", Kind::Engine(Limits::clock(ms(10_000), ms(0)), options, None)),
+            ("random", PlayerSpecKind::Random),
+            ("greedy", PlayerSpecKind::Greedy),
+            ("engine", PlayerSpecKind::Engine(Limits::time(USUAL), options, None)),
+            ("engine:time=0.5", PlayerSpecKind::Engine(Limits::time(ms(500)), options, None)),
+            ("engine:nodes=5000,hash=2,threads=3", PlayerSpecKind::Engine(Limits::nodes(5000), small, None)),
+            ("engine nodes=5000 hash=2 threads=3", PlayerSpecKind::Engine(Limits::nodes(5000), small, None)),
+            ("engine:depth=3", PlayerSpecKind::Engine(Limits::depth(3), options, None)),
+            ("engine:tc=60+0.5", PlayerSpecKind::Engine(Limits::clock(ms(60_000), ms(500)), options, None)),
+            ("engine:level=club", PlayerSpecKind::Engine(Limits::infinite(), options, club)),
+            ("engine:level=club,nodes=500", PlayerSpecKind::Engine(Limits::nodes(500), options, club)),
+            ("engine:level=full", PlayerSpecKind::Engine(Limits::time(USUAL), options, None)),
+            ("engine:tc=10", PlayerSpecKind::Engine(Limits::clock(ms(10_000), ms(0)), options, None)),
         ] {
             assert_eq!(kind(text), expected, "{text}");
         }
         for (text, expected) in [
             ("engine", None),
-            ("engine:eval=derived", Some(Judgement::Derived)),
-            ("engine:depth=2,eval=my.tuned.toml", Some(Judgement::Tuned("my.tuned.toml".into()))),
+            ("engine:eval=derived", Some(PieceValues::Derived)),
+            ("engine:depth=2,eval=my.tuned.toml", Some(PieceValues::Tuned("my.tuned.toml".into()))),
         ] {
-            assert_eq!(text.parse::<Player>().unwrap().judgement, expected, "{text}");
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().piece_values, expected, "{text}");
         }
     }
 
     #[test]
     fn programs_are_read() {
         let text = "uci:'/a b/fish' --big=2 name=\"Big fish\" time=1 variant=grand option.Hash=16 'option.Skill Level=3'";
-        let player: Player = text.parse().unwrap();
+        let player: PlayerSpec = text.parse().unwrap();
         assert_eq!(player.name, "Big fish");
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let expected = Program {
@@ -187,10 +191,10 @@ mod tests {
             options: vec![option("Hash", "16"), option("Skill Level", "3")],
             patience: PATIENCE,
         };
-        assert_eq!(player.kind, Kind::Program(expected));
-        let player: Player = "line:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
+        assert_eq!(player.kind, PlayerSpecKind::Program(expected));
+        let player: PlayerSpec = "line:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
         assert_eq!(player.name, "fish");
-        let Kind::Program(program) = player.kind else { panic!("a program") };
+        let PlayerSpecKind::Program(program) = player.kind else { panic!("a program") };
         assert_eq!((program.protocol, program.patience), (Protocol::Line, Duration::from_secs(2)));
     }
 
@@ -224,7 +228,7 @@ mod tests {
             "cecp:fish nodes=100",
             "line:fish patience=x",
         ] {
-            assert!(text.parse::<Player>().is_err(), "{text}");
+            assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
         }
     }
 }

@@ -15,19 +15,19 @@ const DAY: f64 = 86_400.0;
 
 /// Why a setting makes no sense, and what would.
 #[derive(Debug)]
-pub(super) struct Wrong {
+pub(super) struct SettingError {
     what: String,
     expected: String,
 }
 
-impl Display for Wrong {
+impl Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: expected {}", self.what, self.expected)
     }
 }
 
-impl From<Wrong> for Failure {
-    fn from(wrong: Wrong) -> Failure {
+impl From<SettingError> for Failure {
+    fn from(wrong: SettingError) -> Failure {
         Failure::user(wrong.what).hint(format_args!("expected {}", wrong.expected))
     }
 }
@@ -44,10 +44,10 @@ pub(super) struct Setting<'a> {
 pub(super) fn settings<'a>(
     of: &'a str,
     words: impl Iterator<Item = &'a str>,
-) -> impl Iterator<Item = Result<Setting<'a>, Wrong>> {
+) -> impl Iterator<Item = Result<Setting<'a>, SettingError>> {
     words.map(move |word| match word.split_once('=') {
         Some((name, value)) if !value.is_empty() => Ok(Setting { of, name, value }),
-        _ => Err(Wrong {
+        _ => Err(SettingError {
             what: format!("`{}` is not a setting with a value", word.escape_debug()),
             expected: "NAME=VALUE".to_owned(),
         }),
@@ -61,34 +61,38 @@ pub(super) fn number<T: FromStr + PartialOrd>(range: RangeInclusive<T>) -> impl 
 
 impl Setting<'_> {
     /// Returns the error that there is no such setting.
-    pub(super) fn unknown(&self, known: &str) -> Wrong {
-        Wrong {
+    pub(super) fn unknown(&self, known: &str) -> SettingError {
+        SettingError {
             what: format!("`{}` is not a setting of {}", self.name.escape_debug(), self.of),
             expected: known.to_owned(),
         }
     }
 
     /// Reads the value.
-    pub(super) fn read<T>(&self, reader: impl Fn(&str) -> Option<T>, expected: &str) -> Result<T, Wrong> {
-        reader(self.value).ok_or_else(|| Wrong {
+    pub(super) fn read<T>(
+        &self,
+        reader: impl Fn(&str) -> Option<T>,
+        expected: &str,
+    ) -> Result<T, SettingError> {
+        reader(self.value).ok_or_else(|| SettingError {
             what: format!("`{}` is no value of `{}`", self.value.escape_debug(), self.name.escape_debug()),
             expected: expected.to_owned(),
         })
     }
 
     /// Reads a number within bounds.
-    fn within<T: FromStr + PartialOrd + Display>(&self, range: RangeInclusive<T>) -> Result<T, Wrong> {
+    fn within<T: FromStr + PartialOrd + Display>(&self, range: RangeInclusive<T>) -> Result<T, SettingError> {
         let expected = format!("{} to {}", range.start(), range.end());
         self.read(number(range), &expected)
     }
 
     /// Reads a time in seconds.
-    pub(super) fn seconds(&self, expected: &str) -> Result<Duration, Wrong> {
+    pub(super) fn seconds(&self, expected: &str) -> Result<Duration, SettingError> {
         self.read(seconds, expected)
     }
 
     /// Changes a limit, and returns whether the setting is one.
-    pub(super) fn limit(&self, limits: &mut Limits) -> Result<bool, Wrong> {
+    pub(super) fn limit(&self, limits: &mut Limits) -> Result<bool, SettingError> {
         match self.name {
             "time" => limits.time = Some(self.seconds("seconds, as in `time=0.1`")?),
             "nodes" => {
@@ -119,7 +123,11 @@ fn clock(text: &str) -> Option<Limits> {
 }
 
 /// Reads the settings of one argument, separated by commas or blanks.
-fn each(of: &str, text: &str, mut set: impl FnMut(&Setting<'_>) -> Result<(), Wrong>) -> Result<(), String> {
+fn each(
+    of: &str,
+    text: &str,
+    mut set: impl FnMut(&Setting<'_>) -> Result<(), SettingError>,
+) -> Result<(), String> {
     let words = text.split([',', ' ']).filter(|word| !word.is_empty());
     settings(of, words).try_for_each(|setting| set(&setting?)).map_err(|wrong| wrong.to_string())
 }

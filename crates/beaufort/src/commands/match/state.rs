@@ -15,25 +15,25 @@ use crate::failure::Failure;
 use crate::text_file::{self, GAMES};
 
 /// What the games of a match depend on, by name.
-pub(super) type Terms = BTreeMap<String, String>;
+pub(super) type MatchTerms = BTreeMap<String, String>;
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
     #[serde(rename = "match")]
-    terms: Terms,
+    terms: MatchTerms,
 }
 
 /// The file.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct MatchState {
     path: PathBuf,
     file: File,
 }
 
-impl State {
+impl MatchState {
     /// Opens the file, or makes it, and returns the games in it.
-    pub(super) fn open(path: &Path, terms: Terms) -> Result<(State, Vec<FinishedGame>), Failure> {
+    pub(super) fn open(path: &Path, terms: MatchTerms) -> Result<(MatchState, Vec<FinishedGame>), Failure> {
         let text = if path.exists() { text_file::read(path, GAMES)? } else { String::new() };
         let contents = Contents::parse(path, &text)?;
         if let Some(there) = &contents.terms {
@@ -43,7 +43,7 @@ impl State {
         let file =
             OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
         file.set_len(contents.whole as u64).map_err(|error| failure()(error))?;
-        let mut state = State { path: path.to_owned(), file };
+        let mut state = MatchState { path: path.to_owned(), file };
         if contents.terms.is_none() {
             state.write(&Header { terms })?;
         }
@@ -63,7 +63,7 @@ impl State {
 }
 
 /// Returns which match the file is about and the games in it.
-pub(super) fn read(path: &Path) -> Result<(Terms, Vec<FinishedGame>), Failure> {
+pub(super) fn read(path: &Path) -> Result<(MatchTerms, Vec<FinishedGame>), Failure> {
     let Contents { terms, games, .. } = Contents::parse(path, &text_file::read(path, GAMES)?)?;
     Ok((terms.ok_or_else(|| foreign(path, 1))?, games))
 }
@@ -71,7 +71,7 @@ pub(super) fn read(path: &Path) -> Result<(Terms, Vec<FinishedGame>), Failure> {
 /// What a file holds.
 struct Contents {
     /// Which match it is; nothing if the file is empty.
-    terms: Option<Terms>,
+    terms: Option<MatchTerms>,
     games: Vec<FinishedGame>,
     /// The length of the whole lines, in bytes.
     whole: usize,
@@ -98,11 +98,11 @@ fn foreign(path: &Path, line: usize) -> Failure {
 }
 
 /// Makes sure that both are one match.
-fn compare(path: &Path, there: &Terms, here: &Terms) -> Result<(), Failure> {
+fn compare(path: &Path, there: &MatchTerms, here: &MatchTerms) -> Result<(), Failure> {
     let mut names: Vec<&String> = there.keys().chain(here.keys()).collect();
     names.sort();
     names.dedup();
-    let value = |terms: &Terms, name| {
+    let value = |terms: &MatchTerms, name| {
         terms.get(name).map_or_else(|| "not set".to_owned(), |value| format!("`{value}`"))
     };
     let differs = |name: &&String| there.get(*name) != here.get(*name);
