@@ -1,6 +1,5 @@
-//! A file with the games that the engine played against itself: the plan in the first line, then a line for each game.
-//! Lines are only added.
-
+//! An append-only log of the games that the engine played against itself: the plan in the first line, then a line for
+//! each game.
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -12,24 +11,24 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 use crate::text_file;
 
 /// The file, open for more lines; no other program may add lines meanwhile.
 #[derive(Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct GameLog {
     path: PathBuf,
     file: File,
 }
 
-impl Ledger {
+impl GameLog {
     /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
     /// the program was stopped: it is taken away. The purpose is what messages and the first line call the games.
     pub(crate) fn open<Row: DeserializeOwned>(
         path: &Path,
         purpose: &str,
         plan: &Plan,
-    ) -> Result<(Ledger, Vec<Row>), Failure> {
+    ) -> Result<(GameLog, Vec<Row>), Failure> {
         let name = path.display();
         let cannot = |what: &str| Failure::io(format!("cannot {what} `{name}`"));
         let mut file = OpenOptions::new()
@@ -53,12 +52,12 @@ impl Ledger {
         // Only now: a file of something else is left as it is.
         file.set_len(length).map_err(cannot("shorten"))?;
         file.seek(SeekFrom::End(0)).map_err(cannot("read"))?;
-        let mut ledger = Ledger { path: path.to_owned(), file };
+        let mut game_log = GameLog { path: path.to_owned(), file };
         if length == 0 {
             let plan = serde_json::to_value(plan).expect("plans have texts as keys");
-            ledger.write(&Map::from_iter([(purpose.to_owned(), plan)]))?;
+            game_log.write(&Map::from_iter([(purpose.to_owned(), plan)]))?;
         }
-        Ok((ledger, rows))
+        Ok((game_log, rows))
     }
 
     /// Has the missing games played and keeps each, in the file and in `rows`, as soon as it is finished. What cannot be
@@ -71,13 +70,13 @@ impl Ledger {
         play: impl FnOnce(&mut dyn FnMut(Row)),
     ) -> Result<(), Failure> {
         let mut trouble = None;
-        let mut progress = Progress::new(rows.len(), missing);
+        let mut progress = ProgressBar::new(rows.len(), missing);
         play(&mut |row| {
             if let Err(failure) = self.write(&row) {
                 trouble.get_or_insert(failure);
                 stop.store(true, Ordering::Relaxed);
             }
-            progress.tell();
+            progress.advance();
             rows.push(row);
         });
         drop(progress);

@@ -6,7 +6,7 @@
 mod commands;
 mod failure;
 mod game_args;
-mod ledger;
+mod game_log;
 mod level;
 mod output;
 #[cfg(feature = "png")]

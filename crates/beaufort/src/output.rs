@@ -111,25 +111,27 @@ pub(crate) fn styled(text: &str) -> Result<(), Failure> {
 
 /// What a command has made.
 #[derive(Debug)]
-pub(crate) enum Product {
+pub(crate) enum CommandOutput {
     /// Text, perhaps with colours.
     Text(String),
     /// Anything else.
     Bytes(Vec<u8>),
 }
 
-impl Product {
+impl CommandOutput {
     /// Writes the product to a file, without colours, or else to the standard output.
-    pub(crate) fn deliver(self, file: Option<&Path>) -> Result<(), Failure> {
+    pub(crate) fn write(self, file: Option<&Path>) -> Result<(), Failure> {
         match (self, file) {
-            (Product::Text(text), None) => styled(&text),
-            (Product::Text(text), Some(path)) => write_file(path, strip_str(&text).to_string().as_bytes()),
-            (Product::Bytes(bytes), None) => {
+            (CommandOutput::Text(text), None) => styled(&text),
+            (CommandOutput::Text(text), Some(path)) => {
+                write_file(path, strip_str(&text).to_string().as_bytes())
+            }
+            (CommandOutput::Bytes(bytes), None) => {
                 let mut out = io::stdout().lock();
                 out.write_all(&bytes)?;
                 Ok(out.flush()?)
             }
-            (Product::Bytes(bytes), Some(path)) => write_file(path, &bytes),
+            (CommandOutput::Bytes(bytes), Some(path)) => write_file(path, &bytes),
         }
     }
 }

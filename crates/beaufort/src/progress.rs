@@ -9,7 +9,7 @@ const WIDTH: usize = 30;
 
 /// A bar in the terminal; elsewhere, a line now and then.
 #[derive(Debug)]
-pub(crate) struct Progress {
+pub(crate) struct ProgressBar {
     status: Status,
     start: Instant,
     /// The games that were there before, and those that were missing.
@@ -22,16 +22,16 @@ pub(crate) struct Progress {
 /// The time between two lines where there is no terminal.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-impl Progress {
-    pub(crate) fn new(before: usize, missing: usize) -> Progress {
+impl ProgressBar {
+    pub(crate) fn new(before: usize, missing: usize) -> ProgressBar {
         let (status, now) = (Status::new(), Instant::now());
-        let progress = Progress { status, start: now, before, missing, played: 0, told: now };
+        let progress = ProgressBar { status, start: now, before, missing, played: 0, told: now };
         progress.status.show(&progress.text());
         progress
     }
 
     /// Counts a game.
-    pub(crate) fn tell(&mut self) {
+    pub(crate) fn advance(&mut self) {
         self.played += 1;
         if self.status.is_shown() {
             self.status.show(&self.text());

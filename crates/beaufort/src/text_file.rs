@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct FileKind {
     /// What messages call it, with its article.
     noun: &'static str,
     /// The most that it may hold, in MiB.
@@ -16,17 +16,17 @@ pub(crate) struct Kind {
 }
 
 /// A game of the user's own.
-pub(crate) const GAME: Kind = Kind { noun: "a game file", max_mib: 1 };
+pub(crate) const GAME: FileKind = FileKind { noun: "a game file", max_mib: 1 };
 /// What the engine has learned of a game.
-pub(crate) const WEIGHTS: Kind = Kind { noun: "a file of weights", max_mib: 1 };
+pub(crate) const WEIGHTS: FileKind = FileKind { noun: "a file of weights", max_mib: 1 };
 /// Positions with which the games of a match begin.
-pub(crate) const OPENINGS: Kind = Kind { noun: "a file of openings", max_mib: 16 };
+pub(crate) const OPENINGS: FileKind = FileKind { noun: "a file of openings", max_mib: 16 };
 /// Records of games.
-pub(crate) const RECORDS: Kind = Kind { noun: "a file of records", max_mib: 256 };
+pub(crate) const RECORDS: FileKind = FileKind { noun: "a file of records", max_mib: 256 };
 /// What a study, a tuning or a match keeps of its games.
-pub(crate) const GAMES: Kind = Kind { noun: "the data of the games", max_mib: 1024 };
+pub(crate) const GAMES: FileKind = FileKind { noun: "the data of the games", max_mib: 1024 };
 
-impl Kind {
+impl FileKind {
     /// Reads all that is left of an input, but never more than a byte beyond what fits.
     ///
     /// # Errors
@@ -39,7 +39,7 @@ impl Kind {
             .read_to_end(&mut bytes)
             .map_err(|error| Failure::user(format_args!("cannot read `{name}`: {error}")))?;
         if bytes.len() as u64 > max {
-            let Kind { noun, max_mib } = self;
+            let FileKind { noun, max_mib } = self;
             return Err(Failure::user(format_args!(
                 "`{name}` is too long: {noun} holds at most {max_mib} MiB"
             )));
@@ -52,7 +52,7 @@ impl Kind {
 ///
 /// # Errors
 /// If there is no such file or it cannot be read, or it holds too much or something else than text.
-pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
+pub(crate) fn read(path: &Path, kind: FileKind) -> Result<String, Failure> {
     let name = path.display().to_string();
     let file =
         File::open(path).map_err(|error| Failure::user(format_args!("cannot read `{name}`: {error}")))?;

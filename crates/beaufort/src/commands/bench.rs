@@ -23,7 +23,7 @@ Examples:
   beaufort bench scirocco jupiter       two of them
   beaufort bench typhoon --depth 8
   beaufort bench typhoon --depth 8 --threads 2     the same on two processors; the nodes differ from run to run")]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     /// The games; all if none is named
     #[arg(value_name = "GAME")]
     games: Vec<String>,
@@ -38,7 +38,7 @@ pub(crate) struct Bench {
     threads: u16,
 }
 
-impl Bench {
+impl BenchArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let games: Vec<Arc<Game>> = if self.games.is_empty() {
             builtin::ids().filter_map(builtin::game).collect()

@@ -15,12 +15,12 @@ use crate::protocol::cecp;
 Examples:
   beaufort cecp                         the command to give to a program for games
   xboard -fcp 'beaufort cecp' -variant scirocco -st 0:02")]
-pub(crate) struct Cecp {
+pub(crate) struct CecpArgs {
     #[command(flatten)]
     file: GameFile,
 }
 
-impl Cecp {
+impl CecpArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         cecp::run(self.file.load_to_play()?)
     }

@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use crate::failure::Failure;
-use crate::output::Product;
+use crate::output::CommandOutput;
 
 /// Print what a shell needs to complete command lines
 #[derive(Debug, Args)]
@@ -13,15 +13,15 @@ Examples:
   beaufort completions bash > ~/.local/share/bash-completion/completions/beaufort
   beaufort completions fish > ~/.config/fish/completions/beaufort.fish
   beaufort completions zsh > ~/.zfunc/_beaufort")]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut crate::Cli::command(), "beaufort", &mut script);
-        Product::Bytes(script).deliver(None)
+        CommandOutput::Bytes(script).write(None)
     }
 }

@@ -14,9 +14,9 @@ use crate::output;
 Examples:
   beaufort games
   beaufort show scirocco-1999           the pieces of one of them")]
-pub(crate) struct Games {}
+pub(crate) struct GamesArgs {}
 
-impl Games {
+impl GamesArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut text = String::new();
         let width = builtin::ids().map(str::len).max().unwrap_or(0);

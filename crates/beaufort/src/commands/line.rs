@@ -15,12 +15,12 @@ use crate::protocol::line;
 Examples:
   beaufort line                         wait for commands
   beaufort match scirocco engine 'line:old/beaufort line' --games 100")]
-pub(crate) struct Line {
+pub(crate) struct LineArgs {
     #[command(flatten)]
     file: GameFile,
 }
 
-impl Line {
+impl LineArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         line::run(self.file.load_to_play()?);
         Ok(())

@@ -9,11 +9,11 @@ use crate::failure::Failure;
 
 /// Makes the type of all commands of their names and files.
 macro_rules! commands {
-    ($($name:ident in $file:ident,)*) => {
+    ($($name:ident($file:ident::$args:ident),)*) => {
         /// A command with its arguments. Its help stands at the type of the arguments.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command {
-            $($name($file::$name),)*
+            $($name($file::$args),)*
         }
 
         impl Command {
@@ -43,33 +43,38 @@ mod record;
 mod serve;
 #[cfg(not(feature = "server"))]
 mod serve {
-    super::left_out::left_out!(Serve, "serve", "server", "Play in the browser");
+    super::left_out::left_out!(ServeArgs, "serve", "server", "Play in the browser");
 }
 mod show;
 #[cfg(feature = "plots")]
 mod study;
 #[cfg(not(feature = "plots"))]
 mod study {
-    super::left_out::left_out!(Study, "study", "plots", "Study a game and report what the games are like");
+    super::left_out::left_out!(
+        StudyArgs,
+        "study",
+        "plots",
+        "Study a game and report what the games are like"
+    );
 }
 mod tune;
 mod uci;
 
 commands! {
-    Play in play,
-    Serve in serve,
-    Match in r#match,
-    Pool in r#match,
-    Line in line,
-    Study in study,
-    Tune in tune,
-    Uci in uci,
-    Cecp in cecp,
-    Bench in bench,
-    Games in games,
-    Show in show,
-    Moves in moves,
-    Perft in perft,
-    Record in record,
-    Completions in completions,
+    Play(play::Play),
+    Serve(serve::ServeArgs),
+    Match(r#match::MatchArgs),
+    Pool(r#match::PoolArgs),
+    Line(line::LineArgs),
+    Study(study::StudyArgs),
+    Tune(tune::TuneArgs),
+    Uci(uci::UciArgs),
+    Cecp(cecp::CecpArgs),
+    Bench(bench::BenchArgs),
+    Games(games::GamesArgs),
+    Show(show::ShowArgs),
+    Moves(moves::MovesArgs),
+    Perft(perft::PerftArgs),
+    Record(record::RecordArgs),
+    Completions(completions::CompletionsArgs),
 }

@@ -25,7 +25,7 @@ Examples:
   beaufort moves scirocco --position '9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b'
   beaufort moves scirocco --stdin < positions.txt"
 )]
-pub(crate) struct Moves {
+pub(crate) struct MovesArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) struct Moves {
     stdin: bool,
 }
 
-impl Moves {
+impl MovesArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let mut out = output::plain();

@@ -26,7 +26,7 @@ Examples:
   beaufort perft scirocco 5 --threads 8
   beaufort perft --game-file my-game.toml 2"
 )]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of turns of both players together, 0 to 99
@@ -45,7 +45,7 @@ pub(crate) struct Perft {
     plain: bool,
 }
 
-impl Perft {
+impl PerftArgs {
     pub(crate) fn run(mut self) -> Result<(), Failure> {
         let word = self.depth.take().or_else(|| self.game.take_word());
         let depth = depth(&word.ok_or_else(|| {

@@ -8,17 +8,17 @@ use crate::failure::Failure;
 
 /// Work with records of games
 #[derive(Debug, Args)]
-pub(crate) struct Record {
+pub(crate) struct RecordArgs {
     #[command(subcommand)]
     action: Action,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    Check(check::Check),
+    Check(check::CheckArgs),
 }
 
-impl Record {
+impl RecordArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.action {
             Action::Check(check) => check.run(),

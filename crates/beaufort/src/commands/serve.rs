@@ -36,7 +36,7 @@ Exit status:
   0  ended in good order, or opened the browser at a server that has the games already
   1  another server has the games, the port is taken, or the end of a game could not be saved
   2  wrong arguments, or the games cannot be opened")]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// The port; without it, 8437, or any that is free if that one is taken
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
@@ -63,7 +63,7 @@ pub(crate) struct Serve {
     log: String,
 }
 
-impl Serve {
+impl ServeArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let filter = EnvFilter::try_new(&self.log)
             .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", self.log.escape_debug())))?;

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, nearest, position};
-use crate::output::Product;
+use crate::output::CommandOutput;
 
 /// The pixels of a picture for each of its units if nothing else is said.
 const USUAL_SCALE: f32 = 2.0;
@@ -27,7 +27,7 @@ Examples:
   beaufort show scirocco --position initial --output board.png
   beaufort show scirocco Harpy --format svg > harpy.svg"
 )]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
     /// A piece: its name or its id
@@ -60,7 +60,7 @@ enum Format {
     Png,
 }
 
-impl Show {
+impl ShowArgs {
     pub(crate) fn run(mut self) -> Result<(), Failure> {
         if let Some(word) = self.game.take_word() {
             self.piece = Some(word);
@@ -81,11 +81,11 @@ impl Show {
         let game = self.game.load()?;
         let (text, svg) = self.pictures(&game)?;
         let product = match format {
-            Format::Text => Product::Text(text),
-            Format::Svg => Product::Bytes(svg.into_bytes()),
-            Format::Png => Product::Bytes(png(&svg, self.scale.unwrap_or(USUAL_SCALE))?),
+            Format::Text => CommandOutput::Text(text),
+            Format::Svg => CommandOutput::Bytes(svg.into_bytes()),
+            Format::Png => CommandOutput::Bytes(png(&svg, self.scale.unwrap_or(USUAL_SCALE))?),
         };
-        product.deliver(self.output.as_deref())
+        product.write(self.output.as_deref())
     }
 
     /// Returns what is asked for as text and as SVG.

@@ -16,7 +16,7 @@ Examples:
   beaufort uci                          the command to give to a program for games
   beaufort uci --game orthochess        the command for a program that only knows chess
   printf 'uci\\n' | beaufort uci         what can be set")]
-pub(crate) struct Uci {
+pub(crate) struct UciArgs {
     /// The game at the start: a name from `beaufort games`, or that of the game in the file
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Uci {
     file: GameFile,
 }
 
-impl Uci {
+impl UciArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         uci::run(self.game.as_deref(), self.file.load_to_play()?)
     }

@@ -27,7 +27,7 @@ use crate::stop::{on_ctrl_c, processors};
 use crate::text_file::{self, OPENINGS};
 use game_store::GameStore;
 use player::PlayerSpec;
-pub(crate) use pool::Pool;
+pub(crate) use pool::PoolArgs;
 use records::{Recorder, Records};
 use state::{MatchState, MatchTerms};
 

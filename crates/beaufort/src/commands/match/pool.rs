@@ -22,7 +22,7 @@ use crate::output;
 Examples:
   beaufort pool first-half.state second-half.state
   beaufort pool scirocco.state typhoon.state orthochess.state --sprt elo0=0,elo1=10")]
-pub(crate) struct Pool {
+pub(crate) struct PoolArgs {
     /// The states of the matches
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub(crate) struct Pool {
     sprt: Option<Sprt>,
 }
 
-impl Pool {
+impl PoolArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut counts = Counts::default();
         let mut all = Tally::default();

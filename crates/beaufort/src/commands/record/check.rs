@@ -25,7 +25,7 @@ Examples:
   beaufort record check game.txt
   beaufort record check games/*.txt
   beaufort record check - < game.txt")]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// The files with the records; `-` is the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -45,7 +45,7 @@ impl From<RecordError> for Mistake {
     }
 }
 
-impl Check {
+impl CheckArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game_file.load()?;
         let mut all_good = true;

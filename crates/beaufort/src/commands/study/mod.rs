@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_lab::Plan;
-use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Report, Study as Games};
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Report, Study};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::ledger::Ledger;
+use crate::game_log::GameLog;
 use crate::output;
 use crate::stop::{processors, stop_at_ctrl_c};
 
@@ -32,7 +32,7 @@ Examples:
   beaufort study scirocco --games 100                  100 games, report in scirocco.md
   beaufort study jupiter --nodes 5000 --out reports    stronger players, report in reports/jupiter.md"
 )]
-pub(crate) struct Study {
+pub(crate) struct StudyArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of games of the engine
@@ -64,15 +64,15 @@ pub(crate) struct Study {
     data: Option<PathBuf>,
 }
 
-impl Study {
+impl StudyArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let id = game.definition().id.clone();
         let evaluation = Arc::new(self.game.evaluation(&game)?);
-        let study = Games::new(&game, &evaluation, self.plan(&id));
+        let study = Study::new(&game, &evaluation, self.plan(&id));
         make_folder(&self.out.join(&id))?;
         let data = self.data.clone().unwrap_or_else(|| self.out.join(format!("{id}.jsonl")));
-        let (mut ledger, rows): (_, Vec<GameRow>) = Ledger::open(&data, "study", study.plan())?;
+        let (mut game_log, rows): (_, Vec<GameRow>) = GameLog::open(&data, "study", study.plan())?;
         let wanted: BTreeSet<GameNumber> = self.wanted().collect();
         let mut rows: Vec<GameRow> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
         let known: BTreeSet<GameNumber> = rows.iter().map(|row| row.number).collect();
@@ -83,7 +83,7 @@ impl Study {
                 is_still_the_same(&study, known, &stop, &data)?;
             }
             let threads = self.threads.map_or_else(processors, usize::from);
-            ledger.collect(&mut rows, missing.len(), &stop, |on_game| {
+            game_log.collect(&mut rows, missing.len(), &stop, |on_game| {
                 study.play(&missing, threads, &stop, on_game);
             })?;
         }
@@ -114,7 +114,7 @@ impl Study {
 
     /// Returns the command that makes the same report, however many threads there are.
     fn command(&self) -> String {
-        let Study { games, random_games, nodes, seed, opening, max_plies, .. } = self;
+        let StudyArgs { games, random_games, nodes, seed, opening, max_plies, .. } = self;
         let out = match self.out.to_str() {
             Some(".") | None => String::new(),
             Some(out) => format!(" --out {out}"),
@@ -129,7 +129,7 @@ impl Study {
 
 /// Fails if a game that was kept is another one now, as it is after a change of the rules or of the engine.
 fn is_still_the_same(
-    study: &Games,
+    study: &Study,
     known: &GameRow,
     stop: &Arc<AtomicBool>,
     data: &Path,

@@ -13,7 +13,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::ledger::Ledger;
+use crate::game_log::GameLog;
 use crate::output::{self, Status};
 use crate::stop::{processors, stop_at_ctrl_c};
 
@@ -36,7 +36,7 @@ Examples:
   beaufort tune scirocco --games 4000 --page worths.md        and a page about them
   beaufort tune --game-file my.toml --out my.tuned.toml       a game of your own"
 )]
-pub(crate) struct Tune {
+pub(crate) struct TuneArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of games
@@ -74,7 +74,7 @@ pub(crate) struct Tune {
     data: Option<PathBuf>,
 }
 
-impl Tune {
+impl TuneArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         #[cfg(not(feature = "plots"))]
         if self.page.is_some() {
@@ -85,14 +85,14 @@ impl Tune {
         let derived = Arc::new(Evaluation::derived(&game));
         let self_play = SelfPlay::new(&game, &derived, self.plan(id));
         let data = self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tune.jsonl")));
-        let (mut ledger, rows): (_, Vec<SampleRow>) = Ledger::open(&data, "tuning", self_play.plan())?;
+        let (mut game_log, rows): (_, Vec<SampleRow>) = GameLog::open(&data, "tuning", self_play.plan())?;
         let mut rows: Vec<SampleRow> = rows.into_iter().filter(|row| row.number < self.games).collect();
         let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
         let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
         let stop = stop_at_ctrl_c()?;
         if !missing.is_empty() {
             let threads = self.threads.map_or_else(processors, usize::from);
-            ledger.collect(&mut rows, missing.len(), &stop, |on_game| {
+            game_log.collect(&mut rows, missing.len(), &stop, |on_game| {
                 self_play.play(&missing, threads, &stop, on_game);
             })?;
         }
@@ -151,7 +151,7 @@ impl Tune {
 
     /// Returns the command that learns the same, however many threads there are.
     fn command(&self) -> String {
-        let Tune { games, nodes, seed, opening, max_plies, trust, .. } = self;
+        let TuneArgs { games, nodes, seed, opening, max_plies, trust, .. } = self;
         format!(
             "beaufort tune {} --games {games} --nodes {nodes} --seed {seed} --opening {opening} \
              --max-plies {max_plies} --trust {trust}",
