@@ -1,6 +1,6 @@
 //! Pictures compared with golden files, and laws that hold for every piece of every game.
 //!
-//! After a wanted change, `UPDATE_GOLDEN=1 cargo test -p beaufort-draw` writes the files anew.
+//! After a wanted change, `UPDATE=1 cargo test -p beaufort-draw` writes the files anew.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
@@ -19,7 +19,7 @@ fn scirocco() -> Arc<Game> {
 fn check(name: &str, picture: &str) {
     let text = strip_str(picture).to_string();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("txt");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &text).unwrap();
     }
     let golden = std::fs::read_to_string(&path).unwrap_or_default();
