@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use beaufort_engine::{Evaluation, Limits, Options};
 use beaufort_lab::matches::{Finished, GameEnd, MatchSettings, PlayedGame, Tally, play};
-use beaufort_lab::players::{Contender, Player, Refusal, Reply, TimeControl, TurnRequest};
+use beaufort_lab::players::{Contender, Player, PlayerError, Reply, TimeControl, TurnRequest};
 use beaufort_rules::{Game, Side, builtin};
 
 fn scirocco() -> Arc<Game> {
@@ -107,17 +107,17 @@ fn long_games_are_drawn() {
 
 /// Plays what the opponent could play, or takes too long.
 struct Cheat {
-    patience: Duration,
+    thinking_time: Duration,
 }
 
 impl Player for Cheat {
     fn new_game(&mut self, _: u64) {}
 
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
-        std::thread::sleep(self.patience);
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
+        std::thread::sleep(self.thinking_time);
         let mut other = request.position.clone();
         other.null_turn();
-        other.turns().first().copied().map(Reply::from).ok_or(Refusal::Resigned)
+        other.turns().first().copied().map(Reply::from).ok_or(PlayerError::Resigned)
     }
 
     fn time_control(&self) -> TimeControl {
@@ -127,7 +127,7 @@ impl Player for Cheat {
 
 #[test]
 fn an_illegal_turn_loses() {
-    let cheat = Contender::new("cheat", || Box::new(Cheat { patience: Duration::ZERO }));
+    let cheat = Contender::new("cheat", || Box::new(Cheat { thinking_time: Duration::ZERO }));
     let (tally, games) = run([&cheat, &Contender::random()], &settings());
     assert_eq!(tally.losses, 4);
     assert!(matches!(games[0].course.ending, GameEnd::Illegal { side: Side::First, answer: _ }));
@@ -136,7 +136,7 @@ fn an_illegal_turn_loses() {
 
 #[test]
 fn an_overrun_loses() {
-    let cheat = Contender::new("cheat", || Box::new(Cheat { patience: Duration::from_millis(80) }));
+    let cheat = Contender::new("cheat", || Box::new(Cheat { thinking_time: Duration::from_millis(80) }));
     let (tally, games) = run([&Contender::random(), &cheat], &settings());
     assert_eq!(tally.wins, 4);
     assert!(matches!(games[0].course.ending, GameEnd::Overrun { side: Side::Second, .. }));

@@ -6,40 +6,40 @@ use beaufort_engine::Limits;
 use beaufort_rules::{Position, Turn};
 
 use super::process::{Process, failed};
-use super::{Dialogue, PREPARATION, Program, illegal, says};
-use crate::players::{Refusal, Reply, Thought, TurnRequest};
+use super::{Program, ProtocolClient, START_TIMEOUT, illegal, says};
+use crate::players::{PlayerError, Reply, SearchInfo, TurnRequest};
 
 /// A conversation in lines.
-pub(super) struct Line {
+pub(super) struct LineClient {
     process: Process,
     program: Program,
 }
 
 /// What an engine may say.
-enum Said {
+enum LineReply {
     Ready,
     Turn(String),
     Error(String),
 }
 
-impl Line {
-    pub(super) fn open(program: &Program) -> Result<Line, Refusal> {
+impl LineClient {
+    pub(super) fn open(program: &Program) -> Result<LineClient, PlayerError> {
         let mut process = Process::start(&program.command)?;
         for (name, value) in &program.options {
             process.send(&format!("option {name} {value}"))?;
         }
-        Ok(Line { process, program: program.clone() })
+        Ok(LineClient { process, program: program.clone() })
     }
 
     /// Returns what the engine says next, but for its thoughts, which are noted.
-    fn said(&mut self, deadline: Instant, thought: &mut Thought) -> Result<Said, Refusal> {
+    fn said(&mut self, deadline: Instant, info: &mut SearchInfo) -> Result<LineReply, PlayerError> {
         self.process.find(deadline, |line| {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word {
-                "info" => note(thought, rest),
-                "ready" => return Some(Said::Ready),
-                "turn" => return Some(Said::Turn(rest.trim().to_owned())),
-                "error" => return Some(Said::Error(rest.to_owned())),
+                "info" => note(info, rest),
+                "ready" => return Some(LineReply::Ready),
+                "turn" => return Some(LineReply::Turn(rest.trim().to_owned())),
+                "error" => return Some(LineReply::Error(rest.to_owned())),
                 _ => {}
             }
             None
@@ -47,15 +47,15 @@ impl Line {
     }
 }
 
-impl Dialogue for Line {
-    fn new_game(&mut self, start: &Position) -> Result<(), Refusal> {
+impl ProtocolClient for LineClient {
+    fn new_game(&mut self, start: &Position) -> Result<(), PlayerError> {
         let id = self.program.variant.as_ref().unwrap_or(&start.game().definition().id);
         self.process.send(&format!("game {id}"))?;
-        let said = self.said(Instant::now() + PREPARATION, &mut Thought::default());
+        let said = self.said(Instant::now() + START_TIMEOUT, &mut SearchInfo::default());
         match said {
-            Ok(Said::Ready) => Ok(()),
-            Ok(Said::Error(error)) => Err(says(&error)),
-            Ok(Said::Turn(_)) | Err(Refusal::Silent) => Err(failed("did not say `ready`")),
+            Ok(LineReply::Ready) => Ok(()),
+            Ok(LineReply::Error(error)) => Err(says(&error)),
+            Ok(LineReply::Turn(_)) | Err(PlayerError::Silent) => Err(failed("did not say `ready`")),
             Err(refusal) => Err(refusal),
         }
     }
@@ -65,14 +65,14 @@ impl Dialogue for Line {
         request: &TurnRequest<'_>,
         limits: &Limits,
         deadline: Instant,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, PlayerError> {
         self.process.send(&position(request))?;
         self.process.send(&super::go(&clock(limits), "time", limits))?;
-        let mut thought = Thought::default();
-        match self.said(deadline, &mut thought)? {
-            Said::Turn(text) => Ok(Reply { turn: read(request.position, &text)?, thought }),
-            Said::Error(error) => Err(says(&error)),
-            Said::Ready => Err(failed("says `ready` instead of a turn")),
+        let mut info = SearchInfo::default();
+        match self.said(deadline, &mut info)? {
+            LineReply::Turn(text) => Ok(Reply { turn: read(request.position, &text)?, info }),
+            LineReply::Error(error) => Err(says(&error)),
+            LineReply::Ready => Err(failed("says `ready` instead of a turn")),
         }
     }
 }
@@ -101,7 +101,7 @@ fn clock(limits: &Limits) -> String {
 
 /// Reads a turn in any way in which the protocol lets engines write it: in the game's notation, in coordinates, or as the
 /// position that it leads to.
-fn read(position: &Position, text: &str) -> Result<Turn, Refusal> {
+fn read(position: &Position, text: &str) -> Result<Turn, PlayerError> {
     let legal = position.legal_turns();
     if text.contains(' ') {
         let result = Position::parse(position.game(), text).map_err(|_| illegal(text))?;
@@ -126,14 +126,14 @@ fn leads_to(position: &Position, turn: Turn, result: &Position) -> bool {
 }
 
 /// Notes what a line says.
-fn note(thought: &mut Thought, info: &str) {
-    let mut words = info.split_whitespace();
+fn note(info: &mut SearchInfo, text: &str) {
+    let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         let number = words.next().and_then(|word| word.parse::<i64>().ok());
         match (word, number) {
-            ("score", Some(score)) => thought.score = i32::try_from(score).ok(),
-            ("depth", Some(depth)) => thought.depth = u32::try_from(depth).ok(),
-            ("nodes", Some(nodes)) => thought.nodes = u64::try_from(nodes).ok(),
+            ("score", Some(score)) => info.score = i32::try_from(score).ok(),
+            ("depth", Some(depth)) => info.depth = u32::try_from(depth).ok(),
+            ("nodes", Some(nodes)) => info.nodes = u64::try_from(nodes).ok(),
             _ => {}
         }
     }

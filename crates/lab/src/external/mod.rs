@@ -17,10 +17,10 @@ use beaufort_rules::{Position, Turn};
 
 use process::failed;
 
-use crate::players::{Player, Refusal, Reply, TimeControl, TurnRequest};
+use crate::players::{Player, PlayerError, Reply, TimeControl, TurnRequest};
 
 /// How long a program may take to start, to learn of a game and to say that it is ready.
-const PREPARATION: Duration = Duration::from_secs(20);
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A language that other programs speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +47,13 @@ pub struct Program {
     /// The program's own options, in the order in which they are set.
     pub options: Vec<(String, String)>,
     /// How long a turn may take where no time is set.
-    pub patience: Duration,
+    pub turn_timeout: Duration,
 }
 
-/// A conversation with a program.
-trait Dialogue {
+/// A client of a program that speaks a protocol.
+trait ProtocolClient {
     /// Begins a game.
-    fn new_game(&mut self, start: &Position) -> Result<(), Refusal>;
+    fn new_game(&mut self, start: &Position) -> Result<(), PlayerError>;
 
     /// Asks for a turn.
     fn ask(
@@ -61,7 +61,7 @@ trait Dialogue {
         request: &TurnRequest<'_>,
         limits: &Limits,
         deadline: Instant,
-    ) -> Result<Reply, Refusal>;
+    ) -> Result<Reply, PlayerError>;
 }
 
 /// A player that is another program.
@@ -69,38 +69,38 @@ pub struct ExternalPlayer {
     program: Program,
     /// A position of the game that is played, so that a program can be got ready before its clock runs.
     sample: Position,
-    dialogue: Option<Box<dyn Dialogue>>,
+    client: Option<Box<dyn ProtocolClient>>,
     /// Whether the conversation has gone wrong; it ends with the game, as a farewell takes its time.
     is_broken: bool,
     /// Why there is no conversation.
-    trouble: Option<Refusal>,
+    trouble: Option<PlayerError>,
 }
 
 impl ExternalPlayer {
     /// Returns the player; the program starts with the first game.
     pub fn new(program: Program, sample: Position) -> ExternalPlayer {
-        ExternalPlayer { program, sample, dialogue: None, is_broken: false, trouble: None }
+        ExternalPlayer { program, sample, client: None, is_broken: false, trouble: None }
     }
 
     /// Gets the program ready for a new game.
     ///
     /// # Errors
     /// If it does not start, does not answer in 20 seconds, or does not play the game.
-    pub fn prepare(&mut self) -> Result<(), Refusal> {
-        let known = self.dialogue.take().filter(|_| !std::mem::take(&mut self.is_broken));
-        let mut dialogue = known.map_or_else(|| open(&self.program), Ok)?;
-        dialogue.new_game(&self.sample)?;
-        self.dialogue = Some(dialogue);
+    pub fn prepare(&mut self) -> Result<(), PlayerError> {
+        let known = self.client.take().filter(|_| !std::mem::take(&mut self.is_broken));
+        let mut client = known.map_or_else(|| open(&self.program), Ok)?;
+        client.new_game(&self.sample)?;
+        self.client = Some(client);
         Ok(())
     }
 }
 
 /// Starts a program and makes its acquaintance.
-fn open(program: &Program) -> Result<Box<dyn Dialogue>, Refusal> {
+fn open(program: &Program) -> Result<Box<dyn ProtocolClient>, PlayerError> {
     Ok(match program.protocol {
-        Protocol::Uci => Box::new(uci::Uci::open(program)?),
-        Protocol::Cecp => Box::new(cecp::Cecp::open(program)?),
-        Protocol::Line => Box::new(line::Line::open(program)?),
+        Protocol::Uci => Box::new(uci::UciClient::open(program)?),
+        Protocol::Cecp => Box::new(cecp::CecpClient::open(program)?),
+        Protocol::Line => Box::new(line::LineClient::open(program)?),
     })
 }
 
@@ -110,15 +110,16 @@ impl Player for ExternalPlayer {
         self.trouble = self.prepare().or_else(|_| self.prepare()).err();
     }
 
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
-        let trouble = || Refusal::Failed("is not running".to_owned());
-        let Some(dialogue) = &mut self.dialogue else {
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
+        let trouble = || PlayerError::Failed("is not running".to_owned());
+        let Some(client) = &mut self.client else {
             return Err(self.trouble.take().unwrap_or_else(trouble));
         };
         let limits = Limits { clock: self.program.limits.clock.and(request.clock()), ..self.program.limits };
         let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
-        let deadline = Instant::now() + time.map_or(self.program.patience, |time| time + request.tolerance);
-        let reply = dialogue.ask(request, &limits, deadline);
+        let deadline =
+            Instant::now() + time.map_or(self.program.turn_timeout, |time| time + request.tolerance);
+        let reply = client.ask(request, &limits, deadline);
         self.is_broken = reply.is_err();
         reply
     }
@@ -129,17 +130,17 @@ impl Player for ExternalPlayer {
 }
 
 /// Returns the turn that a program means by a text.
-fn read_turn(position: &Position, text: &str) -> Result<Turn, Refusal> {
+fn read_turn(position: &Position, text: &str) -> Result<Turn, PlayerError> {
     position.read_coordinates(text).map_err(|_| illegal(text))
 }
 
 /// Returns the refusal of a program that means no legal turn.
-fn illegal(text: &str) -> Refusal {
-    Refusal::Illegal(beginning(text, 60))
+fn illegal(text: &str) -> PlayerError {
+    PlayerError::Illegal(beginning(text, 60))
 }
 
 /// Returns the refusal of a program that says what it cannot do.
-fn says(text: &str) -> Refusal {
+fn says(text: &str) -> PlayerError {
     failed(format!("says: {}", beginning(text, 200)))
 }
 

@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::players::Refusal;
+use crate::players::PlayerError;
 
 /// The longest line that is read whole, in bytes.
-const LONGEST: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 /// How many lines may wait to be read.
-const WAITING: usize = 1_000;
+const MAX_QUEUED_LINES: usize = 1_000;
 /// How long a program may take to end of its own accord.
-const FAREWELL: Duration = Duration::from_millis(300);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A running program. It ends when this is dropped.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program.
-    pub(super) fn start(command: &[String]) -> Result<Process, Refusal> {
+    pub(super) fn start(command: &[String]) -> Result<Process, PlayerError> {
         let (name, arguments) = command.split_first().ok_or_else(|| failed("no command is given"))?;
         let mut command = Command::new(name);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -33,7 +33,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| failed(format!("cannot start `{name}`: {error}")))?;
-        let (sender, output) = sync_channel(WAITING);
+        let (sender, output) = sync_channel(MAX_QUEUED_LINES);
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read(stdout, &sender));
         }
@@ -41,7 +41,7 @@ impl Process {
     }
 
     /// Sends a line.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), Refusal> {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerError> {
         let Some(input) = &mut self.input else { return Err(failed("takes no input")) };
         let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         sent.map_err(|error| match error.kind() {
@@ -51,12 +51,12 @@ impl Process {
     }
 
     /// Returns the next line, without blanks around it.
-    pub(super) fn line(&mut self, deadline: Instant) -> Result<String, Refusal> {
+    pub(super) fn line(&mut self, deadline: Instant) -> Result<String, PlayerError> {
         // A program that never stops talking must not keep others waiting either.
-        let left = deadline.checked_duration_since(Instant::now()).ok_or(Refusal::Silent)?;
+        let left = deadline.checked_duration_since(Instant::now()).ok_or(PlayerError::Silent)?;
         match self.output.recv_timeout(left) {
             Ok(line) => Ok(line.trim().to_owned()),
-            Err(RecvTimeoutError::Timeout) => Err(Refusal::Silent),
+            Err(RecvTimeoutError::Timeout) => Err(PlayerError::Silent),
             Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
         }
     }
@@ -66,7 +66,7 @@ impl Process {
         &mut self,
         deadline: Instant,
         mut sense: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Refusal> {
+    ) -> Result<T, PlayerError> {
         loop {
             if let Some(found) = sense(&self.line(deadline)?) {
                 return Ok(found);
@@ -75,20 +75,20 @@ impl Process {
     }
 
     /// Waits for a line with these words, in the time that a program has to get ready, and looks at the lines before it.
-    pub(super) fn expect(&mut self, words: &str, mut look: impl FnMut(&str)) -> Result<(), Refusal> {
-        let deadline = Instant::now() + super::PREPARATION;
+    pub(super) fn expect(&mut self, words: &str, mut look: impl FnMut(&str)) -> Result<(), PlayerError> {
+        let deadline = Instant::now() + super::START_TIMEOUT;
         let found = self.find(deadline, |line| {
             look(line);
             (line == words).then_some(())
         });
         found.map_err(|refusal| match refusal {
-            Refusal::Silent => failed(format!("did not say `{words}`")),
+            PlayerError::Silent => failed(format!("did not say `{words}`")),
             other => other,
         })
     }
 
     /// Returns why a program that has closed its output is gone.
-    fn gone(&mut self) -> Refusal {
+    fn gone(&mut self) -> PlayerError {
         match self.wait() {
             Some(status) => failed(format!("ended ({status})")),
             None => failed("closed its output"),
@@ -97,7 +97,7 @@ impl Process {
 
     /// Waits a moment for the end of the program.
     fn wait(&mut self) -> Option<std::process::ExitStatus> {
-        let deadline = Instant::now() + FAREWELL;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         loop {
             match self.child.try_wait() {
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
@@ -121,8 +121,8 @@ impl Drop for Process {
 }
 
 /// Returns the refusal of a program that cannot go on.
-pub(super) fn failed(reason: impl Into<String>) -> Refusal {
-    Refusal::Failed(reason.into())
+pub(super) fn failed(reason: impl Into<String>) -> PlayerError {
+    PlayerError::Failed(reason.into())
 }
 
 /// Gives away the lines of a program until there are no more, or nobody wants them.
@@ -130,7 +130,7 @@ fn read(stdout: ChildStdout, sender: &SyncSender<String>) {
     let mut reader = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
-        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(1..) if sender.send(String::from_utf8_lossy(&line).into_owned()).is_ok() => {}
             _ => return,
         }

@@ -6,20 +6,20 @@ use beaufort_engine::{Limits, MATE};
 use beaufort_rules::Position;
 
 use super::process::{Process, failed};
-use super::{Dialogue, Program};
+use super::{Program, ProtocolClient};
 use crate::notation::coordinates;
-use crate::players::{Refusal, Reply, Thought, TurnRequest};
+use crate::players::{PlayerError, Reply, SearchInfo, TurnRequest};
 
 /// A conversation in UCI.
-pub(super) struct Uci {
+pub(super) struct UciClient {
     process: Process,
     program: Program,
     /// Whether the program can be told which game to play.
     knows_variants: bool,
 }
 
-impl Uci {
-    pub(super) fn open(program: &Program) -> Result<Uci, Refusal> {
+impl UciClient {
+    pub(super) fn open(program: &Program) -> Result<UciClient, PlayerError> {
         let mut process = Process::start(&program.command)?;
         process.send("uci")?;
         let mut options = Vec::new();
@@ -31,12 +31,12 @@ impl Uci {
             process.send(&format!("setoption name {name} value {value}"))?;
         }
         let knows_variants = options.iter().any(|option| option == "uci_variant");
-        Ok(Uci { process, program: program.clone(), knows_variants })
+        Ok(UciClient { process, program: program.clone(), knows_variants })
     }
 }
 
-impl Dialogue for Uci {
-    fn new_game(&mut self, start: &Position) -> Result<(), Refusal> {
+impl ProtocolClient for UciClient {
+    fn new_game(&mut self, start: &Position) -> Result<(), PlayerError> {
         if self.knows_variants {
             let variant = super::variant_name(&self.program, start);
             self.process.send(&format!("setoption name UCI_Variant value {variant}"))?;
@@ -51,7 +51,7 @@ impl Dialogue for Uci {
         request: &TurnRequest<'_>,
         limits: &Limits,
         deadline: Instant,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, PlayerError> {
         let mut position = format!("position fen {}", super::position_text(request.start));
         if !request.turns.is_empty() {
             position += " moves ";
@@ -59,17 +59,17 @@ impl Dialogue for Uci {
         }
         self.process.send(&position)?;
         self.process.send(&super::go(&clocks(request, limits), "movetime", limits))?;
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let best = self.process.find(deadline, |line| {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word {
-                "info" => note(&mut thought, rest),
+                "info" => note(&mut info, rest),
                 "bestmove" => return Some(rest.split_whitespace().next().unwrap_or("").to_owned()),
                 _ => {}
             }
             None
         })?;
-        Ok(Reply { turn: super::read_turn(request.position, &best)?, thought })
+        Ok(Reply { turn: super::read_turn(request.position, &best)?, info })
     }
 }
 
@@ -87,21 +87,21 @@ fn clocks(request: &TurnRequest<'_>, limits: &Limits) -> String {
 }
 
 /// Notes what a line says of the best turn; other lines of several are left out.
-fn note(thought: &mut Thought, info: &str) {
-    let words: Vec<&str> = info.split_whitespace().collect();
+fn note(info: &mut SearchInfo, text: &str) {
+    let words: Vec<&str> = text.split_whitespace().collect();
     let number = |index: usize| words.get(index).and_then(|word| word.parse::<i64>().ok());
     let after = |word: &str| words.iter().position(|&known| known == word).map(|index| index + 1);
     if after("string").is_some() || after("multipv").and_then(number).is_some_and(|line| line > 1) {
         return;
     }
     let unsigned = |word| after(word).and_then(number).and_then(|number| u64::try_from(number).ok());
-    thought.nodes = unsigned("nodes").or(thought.nodes);
-    thought.depth = unsigned("depth").map(|depth| depth as u32).or(thought.depth);
+    info.nodes = unsigned("nodes").or(info.nodes);
+    info.depth = unsigned("depth").map(|depth| depth as u32).or(info.depth);
     let score = after("score").and_then(|at| Some((*words.get(at)?, number(at + 1)?)));
-    thought.score = match score {
+    info.score = match score {
         Some(("cp", score)) => Some(score.clamp(-i64::from(MATE) / 2, i64::from(MATE) / 2) as i32),
         Some(("mate", turns)) => Some(super::mate(turns)),
-        _ => thought.score,
+        _ => info.score,
     };
 }
 
@@ -111,22 +111,22 @@ mod tests {
 
     #[test]
     fn what_engines_say_is_noted() {
-        let mut thought = Thought::default();
-        note(&mut thought, "depth 12 seldepth 18 multipv 1 score cp -31 nodes 70000 nps 1 pv e2e4 e7e5");
-        let known = Thought { score: Some(-31), depth: Some(12), nodes: Some(70_000) };
-        assert_eq!(thought, known);
-        for info in
+        let mut info = SearchInfo::default();
+        note(&mut info, "depth 12 seldepth 18 multipv 1 score cp -31 nodes 70000 nps 1 pv e2e4 e7e5");
+        let known = SearchInfo { score: Some(-31), depth: Some(12), nodes: Some(70_000) };
+        assert_eq!(info, known);
+        for text in
             ["string depth 3", "depth 9 multipv 2 score cp 5", "currmove e2e4", "score cp", "nodes -1", ""]
         {
-            note(&mut thought, info);
-            assert_eq!(thought, known, "{info}");
+            note(&mut info, text);
+            assert_eq!(info, known, "{text}");
         }
-        note(&mut thought, "score mate -2 depth x");
-        assert_eq!(thought, Thought { score: Some(4 - MATE), ..known });
-        note(&mut thought, "score mate 1");
-        assert_eq!(thought.score, Some(MATE - 1));
-        note(&mut thought, "score cp 9223372036854775807 depth 99999999999999999999");
-        assert_eq!(thought.score, Some(MATE / 2));
+        note(&mut info, "score mate -2 depth x");
+        assert_eq!(info, SearchInfo { score: Some(4 - MATE), ..known });
+        note(&mut info, "score mate 1");
+        assert_eq!(info.score, Some(MATE - 1));
+        note(&mut info, "score cp 9223372036854775807 depth 99999999999999999999");
+        assert_eq!(info.score, Some(MATE / 2));
     }
 
     #[test]

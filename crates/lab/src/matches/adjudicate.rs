@@ -47,7 +47,7 @@ impl Adjudication {
             Side::BOTH.into_iter().find(winner).map(Outcome::Win)
         };
         let draw = |rule: DrawRule| {
-            let quiet = |turn: &PlayedTurn| turn.thought.score.is_some_and(|score| score.abs() <= rule.score);
+            let quiet = |turn: &PlayedTurn| turn.info.score.is_some_and(|score| score.abs() <= rule.score);
             let late = plies >= 2 * rule.after as usize;
             (late && lately(rule.turns)?.iter().all(quiet)).then_some(Outcome::Draw)
         };
@@ -57,7 +57,7 @@ impl Adjudication {
 
 /// Returns the score that a player has given, as a side sees it.
 fn score_for(turn: &PlayedTurn, side: Side) -> Option<i32> {
-    turn.thought.score.map(|score| if turn.side == side { score } else { -score })
+    turn.info.score.map(|score| if turn.side == side { score } else { -score })
 }
 
 #[cfg(test)]
@@ -67,7 +67,7 @@ mod tests {
     use beaufort_rules::{Square, Step, StepKind};
 
     use super::*;
-    use crate::players::Thought;
+    use crate::players::SearchInfo;
 
     /// Turns of both sides in turn with these scores of their players.
     fn turns(scores: &[i32]) -> Vec<PlayedTurn> {
@@ -75,7 +75,7 @@ mod tests {
         let turn = |(index, &score): (usize, &i32)| PlayedTurn {
             turn: step.into(),
             side: Side::BOTH[index % 2],
-            thought: Thought { score: Some(score), ..Thought::default() },
+            info: SearchInfo { score: Some(score), ..SearchInfo::default() },
             time: Duration::ZERO,
         };
         scores.iter().enumerate().map(turn).collect()
@@ -108,7 +108,7 @@ mod tests {
             draw: Some(DrawRule { after: 0, turns: 1, score: i32::MAX }),
         };
         let mut silent = turns(&[0, 0]);
-        silent[1].thought = Thought::default();
+        silent[1].info = SearchInfo::default();
         assert_eq!(rule.outcome(&silent, 2), None);
     }
 }

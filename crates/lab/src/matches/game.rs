@@ -7,7 +7,7 @@ use beaufort_rules::{Position, Side, Turn};
 
 use super::clocks::Clocks;
 use super::{MatchSettings, Opening};
-use crate::players::{Player, Refusal, Thought, TurnRequest};
+use crate::players::{Player, PlayerError, SearchInfo, TurnRequest};
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct PlayedTurn {
     /// Whose it was.
     pub side: Side,
     /// What the player said of it.
-    pub thought: Thought,
+    pub info: SearchInfo,
     /// How long it took.
     pub time: Duration,
 }
@@ -148,13 +148,13 @@ pub fn play_game(
             Ok(reply) if position.legal_turns().contains(&reply.turn) => {
                 position.play(reply.turn);
                 all.push(reply.turn);
-                turns.push(PlayedTurn { turn: reply.turn, side, thought: reply.thought, time });
+                turns.push(PlayedTurn { turn: reply.turn, side, info: reply.info, time });
             }
             Ok(reply) => break GameEnd::Illegal { side, answer: format!("{:?}", reply.turn) },
-            Err(Refusal::Illegal(answer)) => break GameEnd::Illegal { side, answer },
-            Err(Refusal::Silent) => break GameEnd::Overrun { side, time },
-            Err(Refusal::Failed(reason)) => break GameEnd::Failed { side, reason },
-            Err(Refusal::Resigned) => break GameEnd::Resigned(side),
+            Err(PlayerError::Illegal(answer)) => break GameEnd::Illegal { side, answer },
+            Err(PlayerError::Silent) => break GameEnd::Overrun { side, time },
+            Err(PlayerError::Failed(reason)) => break GameEnd::Failed { side, reason },
+            Err(PlayerError::Resigned) => break GameEnd::Resigned(side),
         }
     };
     Course { turns, ending }

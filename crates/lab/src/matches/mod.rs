@@ -23,7 +23,7 @@ use crate::workers::{game_rng, run_parallel};
 pub use adjudicate::{Adjudication, DrawRule, WinRule};
 pub use game::{Course, GameEnd, PlayedGame, PlayedTurn, play_game};
 pub(crate) use opening::play_random_turns;
-pub use opening::{Opening, Start};
+pub use opening::{Opening, OpeningStart};
 pub use sprt::{Sprt, SprtState};
 pub(crate) use tally::QUANTILE_95;
 pub use tally::{Elo, Tally};

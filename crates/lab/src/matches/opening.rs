@@ -14,14 +14,14 @@ const TRIES: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Where it starts.
-    pub start: Start,
+    pub start: OpeningStart,
     /// The turns that are not the players' own.
     pub turns: Vec<Turn>,
 }
 
 /// Where a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum OpeningStart {
     /// The array of the game with a set-up.
     SetUp(Setup),
     /// Some position.
@@ -39,9 +39,9 @@ impl Opening {
         rng: &mut Rng,
     ) -> Opening {
         let start = if positions.is_empty() {
-            Start::SetUp(Setup::choose(game, |_| rng.bool()))
+            OpeningStart::SetUp(Setup::choose(game, |_| rng.bool()))
         } else {
-            Start::Position(Box::new(positions[pair as usize % positions.len()].clone()))
+            OpeningStart::Position(Box::new(positions[pair as usize % positions.len()].clone()))
         };
         let position = start.position(game);
         let mut longest_first = (1..=plies).rev().flat_map(|plies| [plies; TRIES]);
@@ -50,12 +50,12 @@ impl Opening {
     }
 }
 
-impl Start {
+impl OpeningStart {
     /// Returns the position.
     pub fn position(&self, game: &Arc<Game>) -> Position {
         match self {
-            Start::SetUp(set_up) => set_up.position(game),
-            Start::Position(position) => Position::clone(position),
+            OpeningStart::SetUp(set_up) => set_up.position(game),
+            OpeningStart::Position(position) => Position::clone(position),
         }
     }
 }

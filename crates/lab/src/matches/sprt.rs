@@ -41,7 +41,7 @@ impl Sprt {
     /// Returns the logarithm of the likelihoods' ratio; above zero speaks for `elo1`.
     pub fn log_ratio(&self, tally: &Tally) -> f64 {
         let Some((shares, pairs)) = tally.shares() else { return 0.0 };
-        let tilt = |elo| Tilt::to(&shares, score_of(elo));
+        let tilt = |elo| ConstrainedMle::to(&shares, score_of(elo));
         let (low, high) = (tilt(self.elo0), tilt(self.elo1));
         let log = |index: usize| (low.factor(index) / high.factor(index)).ln();
         pairs * shares.iter().enumerate().map(|(index, share)| share * log(index)).sum::<f64>()
@@ -59,13 +59,13 @@ impl Sprt {
 }
 
 /// The likeliest distribution with an expected score: every share `p` of a score `a` becomes `p / (1 + x (a - score))`.
-struct Tilt {
+struct ConstrainedMle {
     x: f64,
     score: f64,
 }
 
-impl Tilt {
-    fn to(shares: &[f64; 5], score: f64) -> Tilt {
+impl ConstrainedMle {
+    fn to(shares: &[f64; 5], score: f64) -> ConstrainedMle {
         // The sum of `p (a - score) / (1 + x (a - score))` falls with x; where it is zero, the expected score is right.
         let excess = |x: f64| {
             let terms = shares.iter().zip(SCORES);
@@ -77,7 +77,7 @@ impl Tilt {
             let middle = f64::midpoint(low, high);
             if excess(middle) > 0.0 { low = middle } else { high = middle }
         }
-        Tilt { x: f64::midpoint(low, high), score }
+        ConstrainedMle { x: f64::midpoint(low, high), score }
     }
 
     fn factor(&self, index: usize) -> f64 {

@@ -2,7 +2,7 @@
 
 use beaufort_engine::{Engine, Limits, Signal, Task};
 
-use super::{Player, Refusal, Reply, Thought, TimeControl, TurnRequest};
+use super::{Player, PlayerError, Reply, SearchInfo, TimeControl, TurnRequest};
 
 /// The engine with the same task for every turn.
 #[derive(Debug)]
@@ -24,14 +24,14 @@ impl Player for EnginePlayer {
         self.task.skill = self.task.skill.map(|skill| skill.with_seed(seed));
     }
 
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
         let clock = self.task.limits.clock.and(request.clock());
         let task = Task { limits: Limits { clock, ..self.task.limits }, ..self.task };
         let result = self.engine.search(request.position, task, &Signal::new(), |_| {});
-        let turn = result.turn.ok_or(Refusal::Resigned)?;
-        let thought =
-            Thought { score: Some(result.score), depth: Some(result.depth), nodes: Some(result.nodes) };
-        Ok(Reply { turn, thought })
+        let turn = result.turn.ok_or(PlayerError::Resigned)?;
+        let info =
+            SearchInfo { score: Some(result.score), depth: Some(result.depth), nodes: Some(result.nodes) };
+        Ok(Reply { turn, info })
     }
 
     fn time_control(&self) -> TimeControl {

@@ -7,7 +7,7 @@ use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 use fastrand::Rng;
 
-use super::{Player, Refusal, Reply, TurnRequest};
+use super::{Player, PlayerError, Reply, TurnRequest};
 
 /// A player who looks one turn ahead: wins at once if that is possible, else plays the turn after which the evaluation
 /// is best; one of the best turns at random.
@@ -43,7 +43,7 @@ impl Player for GreedyPlayer {
         self.rng = Rng::with_seed(seed);
     }
 
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
         let position = request.position;
         let mut after = position.clone();
         let mut best = Vec::new();
@@ -60,6 +60,6 @@ impl Player for GreedyPlayer {
                 best.push(turn);
             }
         }
-        self.rng.choice(best).map(Reply::from).ok_or(Refusal::Resigned)
+        self.rng.choice(best).map(Reply::from).ok_or(PlayerError::Resigned)
     }
 }

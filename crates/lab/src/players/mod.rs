@@ -24,7 +24,7 @@ pub trait Player {
     ///
     /// # Errors
     /// If the player does not play on.
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal>;
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError>;
 
     /// Returns the time control of the player.
     fn time_control(&self) -> TimeControl {
@@ -60,18 +60,18 @@ pub struct Reply {
     /// The turn.
     pub turn: Turn,
     /// What the player says of it.
-    pub thought: Thought,
+    pub info: SearchInfo,
 }
 
 impl From<Turn> for Reply {
     fn from(turn: Turn) -> Reply {
-        Reply { turn, thought: Thought::default() }
+        Reply { turn, info: SearchInfo::default() }
     }
 }
 
 /// What a player says of a turn, as far as it says anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchInfo {
     /// The score for the player, see [`MATE`](beaufort_engine::MATE).
     pub score: Option<i32>,
     /// The depth reached, in plies.
@@ -82,7 +82,7 @@ pub struct Thought {
 
 /// Why a player gives no turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PlayerError {
     /// The answer is no legal turn.
     Illegal(String),
     /// There is no answer in time.

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Player, Refusal, Reply, TurnRequest};
+use super::{Player, PlayerError, Reply, TurnRequest};
 
 /// A player who plays any legal turn, each with the same probability.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Player for RandomPlayer {
         self.0 = Rng::with_seed(seed);
     }
 
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
-        self.0.choice(request.position.legal_turns()).map(Reply::from).ok_or(Refusal::Resigned)
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
+        self.0.choice(request.position.legal_turns()).map(Reply::from).ok_or(PlayerError::Resigned)
     }
 }

@@ -1,7 +1,7 @@
 //! What a game is like: many games that nobody plays but the engine, and a report about them.
 //!
 //! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small
-//! [`GameRow`] of each; game number n is the same game whoever plays it when. A [`Report`] is made of rows alone. Where rows
+//! [`GameRow`] of each; game number n is the same game whoever plays it when. A [`StudyReport`] is made of rows alone. Where rows
 //! are kept is the caller's business.
 //!
 //! ```
@@ -10,7 +10,7 @@
 //!
 //! use beaufort_engine::Evaluation;
 //! use beaufort_lab::Plan;
-//! use beaufort_lab::study::{GameNumber, PlayerKind, Report, Study};
+//! use beaufort_lab::study::{GameNumber, PlayerKind, StudyReport, Study};
 //! use beaufort_rules::builtin;
 //!
 //! let game = builtin::game("scirocco").unwrap();
@@ -21,7 +21,7 @@
 //! let mut rows = Vec::new();
 //! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| rows.push(row));
 //!
-//! let report = Report::new(&study, rows, "beaufort study scirocco");
+//! let report = StudyReport::new(&study, rows, "beaufort study scirocco");
 //! assert!(report.text().starts_with("# Scirocco, studied\n"));
 //! ```
 
@@ -36,5 +36,5 @@ mod watch;
 pub use chart::losses;
 
 pub use play::Study;
-pub use report::{Plot, Report};
+pub use report::{Plot, StudyReport};
 pub use row::{EndKind, GameNumber, GameRow, PlayerKind, Promoted};

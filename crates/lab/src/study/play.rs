@@ -9,13 +9,13 @@ use beaufort_rules::game::Setup;
 
 use crate::matches::{GameEnd, MatchSettings, play_game};
 use crate::plan::Plan;
-use crate::players::{self, Contender, Refusal, Reply, TurnRequest};
+use crate::players::{self, Contender, PlayerError, Reply, TurnRequest};
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::watch::watch;
 use crate::workers::run_parallel;
 
 /// The memory of each of the two engines of a thread.
-const MEMORY: Options = Options::with_hash(4);
+const HASH_OPTIONS: Options = Options::with_hash(4);
 
 /// A game, a plan for it, and those who play it.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Study {
 impl Study {
     /// Returns the study of a game by a plan, with an engine that knows this of the pieces.
     pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, plan: Plan) -> Study {
-        let engine = Contender::engine("engine", game, evaluation, MEMORY, Limits::nodes(plan.nodes));
+        let engine = Contender::engine("engine", game, evaluation, HASH_OPTIONS, Limits::nodes(plan.nodes));
         let (game, evaluation) = (Arc::clone(game), Arc::clone(evaluation));
         Study { game, plan, evaluation, engine, random: Contender::random() }
     }
@@ -82,7 +82,7 @@ impl Study {
         };
         [(); 2].map(|()| {
             let player = contender.player();
-            Box::new(Stoppable { player, stop: Arc::clone(stop) }) as Box<dyn players::Player>
+            Box::new(StoppablePlayer { player, stop: Arc::clone(stop) }) as Box<dyn players::Player>
         })
     }
 
@@ -115,17 +115,21 @@ impl Study {
 }
 
 /// A player who gives up as soon as the study is stopped.
-struct Stoppable {
+struct StoppablePlayer {
     player: Box<dyn players::Player>,
     stop: Arc<AtomicBool>,
 }
 
-impl players::Player for Stoppable {
+impl players::Player for StoppablePlayer {
     fn new_game(&mut self, seed: u64) {
         self.player.new_game(seed);
     }
 
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, Refusal> {
-        if self.stop.load(Ordering::Relaxed) { Err(Refusal::Resigned) } else { self.player.choose(request) }
+    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
+        if self.stop.load(Ordering::Relaxed) {
+            Err(PlayerError::Resigned)
+        } else {
+            self.player.choose(request)
+        }
     }
 }

@@ -91,7 +91,7 @@ impl GameRow {
 
 /// A promotion. In the data an array of four, as there are many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Quadruple", into = "Quadruple")]
+#[serde(from = "PromotedTuple", into = "PromotedTuple")]
 pub struct Promoted {
     /// The id of the piece that was promoted.
     pub from: String,
@@ -104,16 +104,16 @@ pub struct Promoted {
     pub gone: Option<u32>,
 }
 
-type Quadruple = (String, String, u32, Option<u32>);
+type PromotedTuple = (String, String, u32, Option<u32>);
 
-impl From<Quadruple> for Promoted {
-    fn from((from, to, ply, gone): Quadruple) -> Promoted {
+impl From<PromotedTuple> for Promoted {
+    fn from((from, to, ply, gone): PromotedTuple) -> Promoted {
         Promoted { from, to, ply, gone }
     }
 }
 
-impl From<Promoted> for Quadruple {
-    fn from(Promoted { from, to, ply, gone }: Promoted) -> Quadruple {
+impl From<Promoted> for PromotedTuple {
+    fn from(Promoted { from, to, ply, gone }: Promoted) -> PromotedTuple {
         (from, to, ply, gone)
     }
 }

@@ -47,14 +47,14 @@ impl Share {
 
 /// How those sides fare that have something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Fortunes {
+pub(crate) struct WinRates {
     /// The sides that had it in a game with a winner, and those of them that won.
     pub(crate) won: Share,
     /// The sides that were the only one to have it, in such a game, and those of them that won.
     pub(crate) won_alone: Share,
 }
 
-impl Fortunes {
+impl WinRates {
     /// Counts a game: how many each side had, and the index of the side that won, if one did.
     pub(crate) fn add(&mut self, had: [u32; 2], won: Option<usize>) {
         let Some(winner) = won else { return };

@@ -85,11 +85,11 @@ fn end(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
 struct PromotedPieces<'a> {
     game: &'a Game,
     promoted: Vec<Promoted>,
-    there: Vec<There>,
+    tracked: Vec<TrackedPiece>,
 }
 
 /// A promoted piece that its side still has.
-struct There {
+struct TrackedPiece {
     /// Its index among the promotions.
     index: usize,
     piece: Piece,
@@ -99,7 +99,7 @@ struct There {
 
 impl<'a> PromotedPieces<'a> {
     fn new(game: &'a Game) -> PromotedPieces<'a> {
-        PromotedPieces { game, promoted: Vec::new(), there: Vec::new() }
+        PromotedPieces { game, promoted: Vec::new(), tracked: Vec::new() }
     }
 
     /// Follows the pieces through a turn. Two like pieces of one side are not told apart when a third one moves them.
@@ -135,7 +135,7 @@ impl<'a> PromotedPieces<'a> {
 
     /// Moves what the step itself moves.
     fn carry(&mut self, step: Step) {
-        for piece in &mut self.there {
+        for piece in &mut self.tracked {
             if piece.square == Some(step.from) {
                 piece.square = Some(step.to);
             } else if piece.square == Some(step.to) && step.from != step.to {
@@ -145,12 +145,12 @@ impl<'a> PromotedPieces<'a> {
     }
 
     fn promote(&mut self, from: Piece, to: Piece, square: Square, ply: u32) {
-        if let Some(at) = self.there.iter().position(|piece| piece.square == Some(square)) {
-            let piece = self.there.swap_remove(at);
+        if let Some(at) = self.tracked.iter().position(|piece| piece.square == Some(square)) {
+            let piece = self.tracked.swap_remove(at);
             self.promoted[piece.index].gone = Some(ply);
         }
         let id = |piece: Piece| piece.kind().map_or(String::new(), |kind| self.game.piece(kind).id.clone());
-        self.there.push(There { index: self.promoted.len(), piece: to, square: Some(square) });
+        self.tracked.push(TrackedPiece { index: self.promoted.len(), piece: to, square: Some(square) });
         self.promoted.push(Promoted { from: id(from), to: id(to), ply, gone: None });
     }
 
@@ -159,9 +159,9 @@ impl<'a> PromotedPieces<'a> {
     fn find_others(&mut self, before: &Board, after: &Board, ply: u32) {
         let is_like = |piece: Piece, like: Piece| piece.code() == like.code();
         let is_there =
-            |piece: &There| piece.square.is_some_and(|square| is_like(after.at(square), piece.piece));
+            |piece: &TrackedPiece| piece.square.is_some_and(|square| is_like(after.at(square), piece.piece));
         let (mut found, missing): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.there).into_iter().partition(is_there);
+            std::mem::take(&mut self.tracked).into_iter().partition(is_there);
         for mut piece in missing {
             let is_new = |square: Square| {
                 !is_like(before.at(square), piece.piece)
@@ -175,7 +175,7 @@ impl<'a> PromotedPieces<'a> {
                 self.promoted[piece.index].gone = Some(ply);
             }
         }
-        self.there = found;
+        self.tracked = found;
     }
 }
 
@@ -217,13 +217,13 @@ mod tests {
             let mut seen = 0;
             follow(&builtin::game(id).unwrap(), games, |position, pieces| {
                 let mut squares = HashSet::new();
-                for piece in &pieces.there {
+                for piece in &pieces.tracked {
                     let square = piece.square.unwrap();
                     assert_eq!(position.board().at(square).code(), piece.piece.code());
                     assert!(squares.insert(square), "two on a square");
                 }
                 let there = pieces.promoted.iter().filter(|promoted| promoted.gone.is_none()).count();
-                assert_eq!(there, pieces.there.len());
+                assert_eq!(there, pieces.tracked.len());
                 seen = seen.max(there);
             });
             assert!(seen >= 3, "{id}: {seen}");
@@ -238,7 +238,7 @@ mod tests {
         follow(&game, 5, |position, pieces| {
             let is_new = |piece: Piece| piece.kind().is_some_and(|kind| !array.contains(&kind));
             let on_board = position.board().pieces().filter(|&(_, piece)| is_new(piece)).count();
-            assert_eq!(pieces.there.iter().filter(|piece| is_new(piece.piece)).count(), on_board);
+            assert_eq!(pieces.tracked.iter().filter(|piece| is_new(piece.piece)).count(), on_board);
         });
     }
 

@@ -5,33 +5,33 @@ use fastrand::Rng;
 use crate::tune::model::{Model, loss};
 use crate::tune::samples::Sample;
 
-/// The positions between two changes of the parameters.
-const BATCH: usize = 1024;
-/// The length of a change, at first and after each time through the games.
-const STEP: f64 = 0.01;
-const SHORTER: f64 = 0.93;
-/// How far back Adam remembers the gradient and its square.
-const MEMORY: [f64; 2] = [0.9, 0.999];
+/// The positions of a batch.
+const BATCH_SIZE: usize = 1024;
+/// The learning rate at first, and by what it is multiplied after each epoch.
+const LEARNING_RATE: f64 = 0.01;
+const LEARNING_RATE_DECAY: f64 = 0.93;
+/// The decay rates of the moving averages of the gradient and of its square in Adam.
+const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
 /// As how many independent positions the positions of one game count: they share its result.
-const INDEPENDENT: f64 = 6.0;
+const POSITIONS_PER_GAME: f64 = 6.0;
 
 /// The positions of a game, and how often the game counts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weighted<'a> {
+pub(crate) struct WeightedGame<'a> {
     pub(crate) samples: &'a [Sample],
     pub(crate) times: f64,
 }
 
-impl Weighted<'_> {
+impl WeightedGame<'_> {
     /// Returns as how many positions each of the game's counts.
     fn factor(&self) -> f64 {
-        self.times * (INDEPENDENT / self.samples.len() as f64).min(1.0)
+        self.times * (POSITIONS_PER_GAME / self.samples.len() as f64).min(1.0)
     }
 }
 
 /// Returns how well parameters predict games: the mean loss of what counts.
-pub(crate) fn mean_loss(model: &Model, games: &[Weighted<'_>], parameters: &[f64]) -> f64 {
-    let of_game = |game: &Weighted<'_>| {
+pub(crate) fn mean_loss(model: &Model, games: &[WeightedGame<'_>], parameters: &[f64]) -> f64 {
+    let of_game = |game: &WeightedGame<'_>| {
         let losses =
             game.samples.iter().map(|sample| loss(model.score(sample, parameters), model.target(sample)));
         game.factor() * losses.sum::<f64>()
@@ -40,19 +40,19 @@ pub(crate) fn mean_loss(model: &Model, games: &[Weighted<'_>], parameters: &[f64
 }
 
 /// Returns how many independent positions there are.
-fn total(games: &[Weighted<'_>]) -> f64 {
+fn total(games: &[WeightedGame<'_>]) -> f64 {
     games.iter().map(|game| game.factor() * game.samples.len() as f64).sum::<f64>().max(1.0)
 }
 
-/// Parameters on the move.
-pub(crate) struct Descent<'a> {
+/// Gradient descent by Adam.
+pub(crate) struct AdamOptimizer<'a> {
     model: &'a Model,
     /// All positions, each with what it counts.
     samples: Vec<(&'a Sample, f64)>,
-    /// The parameters to which the pull goes.
-    home: Vec<f64>,
-    /// The strength of the pull, for each position that counts.
-    pull: f64,
+    /// The mean of the Gaussian prior, towards which parameters are regularized.
+    prior: Vec<f64>,
+    /// The weight of the prior, for each position that counts.
+    prior_weight: f64,
     pub(crate) parameters: Vec<f64>,
     moments: [Vec<f64>; 2],
     gradient: Vec<f64>,
@@ -60,28 +60,28 @@ pub(crate) struct Descent<'a> {
     step: f64,
 }
 
-impl<'a> Descent<'a> {
-    /// Begins at some parameters; `home` is where the pull goes.
+impl<'a> AdamOptimizer<'a> {
+    /// Begins at some parameters; `prior` is the mean of the prior.
     pub(crate) fn new(
         model: &'a Model,
-        games: &[Weighted<'a>],
-        home: Vec<f64>,
+        games: &[WeightedGame<'a>],
+        prior: Vec<f64>,
         parameters: Vec<f64>,
-    ) -> Descent<'a> {
+    ) -> AdamOptimizer<'a> {
         let weighted = games.iter().filter(|game| game.times > 0.0);
         let samples =
             weighted.flat_map(|game| game.samples.iter().map(|sample| (sample, game.factor()))).collect();
         let zeros = vec![0.0; parameters.len()];
-        Descent {
+        AdamOptimizer {
             model,
             samples,
-            home,
-            pull: 1.0 / total(games),
+            prior,
+            prior_weight: 1.0 / total(games),
             moments: [zeros.clone(), zeros.clone()],
             gradient: zeros,
             parameters,
             steps: 0,
-            step: STEP,
+            step: LEARNING_RATE,
         }
     }
 
@@ -89,8 +89,8 @@ impl<'a> Descent<'a> {
     pub(crate) fn epoch(&mut self, rng: &mut Rng) -> f64 {
         rng.shuffle(&mut self.samples);
         let (mut lost, mut counted) = (0.0, 0.0);
-        for start in (0..self.samples.len()).step_by(BATCH) {
-            let batch = &self.samples[start..(start + BATCH).min(self.samples.len())];
+        for start in (0..self.samples.len()).step_by(BATCH_SIZE) {
+            let batch = &self.samples[start..(start + BATCH_SIZE).min(self.samples.len())];
             let weight: f64 = batch.iter().map(|(_, factor)| factor).sum();
             self.gradient.fill(0.0);
             for &(sample, factor) in batch {
@@ -99,17 +99,18 @@ impl<'a> Descent<'a> {
             counted += weight;
             self.change(weight);
         }
-        self.step *= SHORTER;
+        self.step *= LEARNING_RATE_DECAY;
         lost / counted.max(f64::MIN_POSITIVE)
     }
 
     /// Changes the parameters by the gradient of a batch of positions.
     fn change(&mut self, weight: f64) {
         self.steps += 1;
-        let [first, second] = MEMORY;
+        let [first, second] = ADAM_BETAS;
         let unbiased = [1.0 - first.powi(self.steps), 1.0 - second.powi(self.steps)];
         for (place, parameter) in self.parameters.iter_mut().enumerate() {
-            let gradient = self.gradient[place] / weight + self.pull * (*parameter - self.home[place]);
+            let gradient =
+                self.gradient[place] / weight + self.prior_weight * (*parameter - self.prior[place]);
             let [mean, square] = &mut self.moments;
             mean[place] = first * mean[place] + (1.0 - first) * gradient;
             square[place] = second * square[place] + (1.0 - second) * gradient * gradient;
@@ -178,16 +179,17 @@ mod tests {
             scale: 300.0,
             trust: 0.0,
         };
-        let games: Vec<Weighted<'_>> = games.iter().map(|samples| Weighted { samples, times: 1.0 }).collect();
-        let home = vec![0.0; 6];
-        let before = mean_loss(&model, &games, &home);
-        let mut descent = Descent::new(&model, &games, home.clone(), home);
+        let games: Vec<WeightedGame<'_>> =
+            games.iter().map(|samples| WeightedGame { samples, times: 1.0 }).collect();
+        let prior = vec![0.0; 6];
+        let before = mean_loss(&model, &games, &prior);
+        let mut optimizer = AdamOptimizer::new(&model, &games, prior.clone(), prior);
         let mut rng = Rng::with_seed(1);
         for _ in 0..40 {
-            descent.epoch(&mut rng);
+            optimizer.epoch(&mut rng);
         }
-        assert!(mean_loss(&model, &games, &descent.parameters) < before);
-        for (found, hidden) in model.weights(&descent.parameters).iter().zip(hidden) {
+        assert!(mean_loss(&model, &games, &optimizer.parameters) < before);
+        for (found, hidden) in model.weights(&optimizer.parameters).iter().zip(hidden) {
             for phase in [0, 1] {
                 assert!((found[phase] - hidden[phase]).abs() < 15.0, "{found:?} instead of {hidden:?}");
             }
@@ -198,13 +200,15 @@ mod tests {
     fn without_games_the_weights_stay_at_home() {
         let model = Model { start: vec![[1.0, 1.0]], spreads: vec![[1.0, 1.0]], scale: 1.0, trust: 0.0 };
         let sample = Sample { terms: Terms { left: 1.0, quantities: vec![] }, score: 0.0, points: 1.0 };
-        let games = [Weighted { samples: &[sample], times: 1.0 }];
-        let mut descent = Descent::new(&model, &games, vec![0.05, -0.1], vec![0.0, 0.0]);
+        let games = [WeightedGame { samples: &[sample], times: 1.0 }];
+        let mut optimizer = AdamOptimizer::new(&model, &games, vec![0.05, -0.1], vec![0.0, 0.0]);
         let mut rng = Rng::with_seed(1);
         for _ in 0..200 {
-            descent.epoch(&mut rng);
+            optimizer.epoch(&mut rng);
         }
-        assert!((descent.parameters[0] - 0.05).abs() < 0.01 && (descent.parameters[1] + 0.1).abs() < 0.01);
+        assert!(
+            (optimizer.parameters[0] - 0.05).abs() < 0.01 && (optimizer.parameters[1] + 0.1).abs() < 0.01
+        );
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::tune::row::SampleRow;
 use crate::workers::run_parallel;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
-const MEMORY: usize = 2;
+const HASH_MIB: usize = 2;
 /// One of this many quiet positions is kept.
 const STRIDE: u32 = 4;
 /// A lead of this share of both sides' material decides a game, in percent, ...
@@ -48,7 +48,7 @@ impl SelfPlay {
     pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(SampleRow)) {
         let engine = || {
             let (game, evaluation) = (Arc::clone(&self.game), Arc::clone(&self.evaluation));
-            Engine::with_evaluation(game, evaluation, Options::with_hash(MEMORY))
+            Engine::with_evaluation(game, evaluation, Options::with_hash(HASH_MIB))
         };
         let play = |engine: &mut Engine, number, give: &mut dyn FnMut(SampleRow) -> bool| {
             self.game_number(number, engine, stop).is_some_and(give)
@@ -62,7 +62,7 @@ impl SelfPlay {
         engine.new_game();
         let mut position = self.opening(engine, &mut rng);
         let mut positions = Vec::new();
-        let mut lead = Lead::new(self.decisive());
+        let mut lead = LeadTracker::new(self.decisive());
         let winner = loop {
             if stop.load(Ordering::Relaxed) {
                 return None;
@@ -118,15 +118,15 @@ impl SelfPlay {
 }
 
 /// Who has been far ahead for how long.
-struct Lead {
+struct LeadTracker {
     bound: i32,
     leader: Option<Side>,
     plies: usize,
 }
 
-impl Lead {
-    fn new(bound: i32) -> Lead {
-        Lead { bound, leader: None, plies: 0 }
+impl LeadTracker {
+    fn new(bound: i32) -> LeadTracker {
+        LeadTracker { bound, leader: None, plies: 0 }
     }
 
     /// Notes the score of the side to move, and returns who has won if his lead has lasted.
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_lead_decides_once_it_has_lasted() {
-        let mut lead = Lead::new(500);
+        let mut lead = LeadTracker::new(500);
         for ply in 1..20 {
             let (side, score) = if ply % 2 == 0 { (Side::First, -600) } else { (Side::Second, 600) };
             assert_eq!(lead.follow(side, score), (ply >= LASTING).then_some(Side::Second), "{ply}");

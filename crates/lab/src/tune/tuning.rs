@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::matches::QUANTILE_95;
 use crate::tune::error::TuneError;
-use crate::tune::fit::{Descent, Weighted, best_scale, mean_loss};
+use crate::tune::fit::{AdamOptimizer, WeightedGame, best_scale, mean_loss};
 use crate::tune::model::Model;
 use crate::tune::row::SampleRow;
 use crate::tune::samples::{Sample, Samples};
@@ -89,8 +89,8 @@ impl Tuning {
         }
         rng.shuffle(&mut games);
         let apart = (games.len() / APART).max(1);
-        let weigh = |samples| Weighted { samples, times: 1.0 };
-        let (kept, learned): (Vec<Weighted<'_>>, Vec<Weighted<'_>>) = (
+        let weigh = |samples| WeightedGame { samples, times: 1.0 };
+        let (kept, learned): (Vec<WeightedGame<'_>>, Vec<WeightedGame<'_>>) = (
             games[..apart].iter().copied().map(weigh).collect(),
             games[apart..].iter().copied().map(weigh).collect(),
         );
@@ -104,19 +104,19 @@ impl Tuning {
             trust: settings.trust,
         };
         let steps = settings.epochs + settings.repeats;
-        let home = vec![0.0; 2 * model.start.len()];
+        let prior = vec![0.0; 2 * model.start.len()];
         let judge = |parameters: &[f64]| {
             [mean_loss(&model, &learned, parameters), mean_loss(&model, &kept, parameters)]
         };
-        let mut losses = vec![judge(&home)];
-        let (mut best, mut parameters) = (0, home.clone());
-        let mut descent = Descent::new(&model, &learned, home.clone(), home.clone());
+        let mut losses = vec![judge(&prior)];
+        let (mut best, mut parameters) = (0, prior.clone());
+        let mut optimizer = AdamOptimizer::new(&model, &learned, prior.clone(), prior.clone());
         for epoch in 1..=settings.epochs {
-            descent.epoch(&mut rng);
-            losses.push(judge(&descent.parameters));
+            optimizer.epoch(&mut rng);
+            losses.push(judge(&optimizer.parameters));
             if losses[epoch][1] < losses[best][1] {
                 best = epoch;
-                parameters.clone_from(&descent.parameters);
+                parameters.clone_from(&optimizer.parameters);
             }
             if !on_step(epoch, steps) {
                 return Ok(None);
@@ -160,20 +160,21 @@ impl Tuning {
 
 /// Learns anew from games drawn at random from the same ones, some of them several times, and with a pull that goes elsewhere
 /// by as much as the weights may well be wrong: so a type that hardly occurs is as uncertain as it was before.
-fn learn_again(model: &Model, games: &[Weighted<'_>], from: &[f64], rng: &mut Rng) -> Vec<f64> {
-    let mut drawn: Vec<Weighted<'_>> = games.iter().map(|game| Weighted { times: 0.0, ..*game }).collect();
+fn learn_again(model: &Model, games: &[WeightedGame<'_>], from: &[f64], rng: &mut Rng) -> Vec<f64> {
+    let mut drawn: Vec<WeightedGame<'_>> =
+        games.iter().map(|game| WeightedGame { times: 0.0, ..*game }).collect();
     for _ in 0..drawn.len() {
         let place = rng.usize(..drawn.len());
         drawn[place].times += 1.0;
     }
-    let home: Vec<f64> = from.iter().map(|_| normal(rng)).collect();
+    let prior: Vec<f64> = from.iter().map(|_| normal(rng)).collect();
     // What nothing but the pull decides is there at once.
-    let start = from.iter().zip(&home).map(|(from, home)| from + home).collect();
-    let mut descent = Descent::new(model, &drawn, home, start);
+    let start = from.iter().zip(&prior).map(|(from, prior)| from + prior).collect();
+    let mut optimizer = AdamOptimizer::new(model, &drawn, prior, start);
     for _ in 0..AGAIN {
-        descent.epoch(rng);
+        optimizer.epoch(rng);
     }
-    descent.parameters
+    optimizer.parameters
 }
 
 /// Returns a number drawn from the normal distribution, by the sum of twelve.

@@ -59,11 +59,11 @@ impl FinishedGame {
         let mut effort = [Effort::default(); 2];
         for turn in &played.course.turns {
             let effort = &mut effort[played.contender(turn.side)];
-            if let Some(nodes) = turn.thought.nodes {
+            if let Some(nodes) = turn.info.nodes {
                 effort.nodes += nodes;
                 effort.time += turn.time;
                 effort.turns += 1;
-                effort.depths += u64::from(turn.thought.depth.unwrap_or(0));
+                effort.depths += u64::from(turn.info.depth.unwrap_or(0));
             }
         }
         let (number, points) = (played.number, played.points());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Limits, Options, Skill, Task};
 use beaufort_lab::external::{ExternalPlayer, Program};
-use beaufort_lab::players::{Contender, Refusal};
+use beaufort_lab::players::{Contender, PlayerError};
 use beaufort_rules::{Game, Position};
 
 use crate::failure::Failure;
@@ -73,7 +73,7 @@ impl PlayerSpec {
         let PlayerSpecKind::Program(program) = &self.kind else { return Ok(()) };
         let tried = ExternalPlayer::new(program.clone(), Position::initial(game)).prepare();
         tried.map_err(|refusal| match refusal {
-            Refusal::Failed(reason) => Failure::user(format_args!("{} {reason}", self.name)),
+            PlayerError::Failed(reason) => Failure::user(format_args!("{} {reason}", self.name)),
             _ => Failure::user(format_args!("{} cannot be got ready", self.name)),
         })
     }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// The time for a turn if nothing limits it.
 const USUAL: Duration = Duration::from_millis(100);
 /// How long another program may take for a turn if it has no time to keep.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TURN_TIMEOUT: Duration = Duration::from_secs(120);
 /// The engine's memory in MiB.
 const MEMORY: usize = 16;
 
@@ -103,7 +103,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
         limits: Limits::infinite(),
         variant: None,
         options: Vec::new(),
-        patience: PATIENCE,
+        turn_timeout: TURN_TIMEOUT,
     };
     let of = if protocol == Protocol::Cecp { "a program that speaks CECP" } else { "a program" };
     for setting in settings(of, words.iter().map(String::as_str)) {
@@ -111,7 +111,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
         match setting.name {
             "name" => name = setting.value.to_owned(),
             "variant" => program.variant = Some(setting.value.to_owned()),
-            "patience" => program.patience = setting.seconds("seconds, as in `patience=60`")?,
+            "patience" => program.turn_timeout = setting.seconds("seconds, as in `patience=60`")?,
             "nodes" if protocol == Protocol::Cecp => {
                 return Err(setting
                     .unknown("`time`, `depth` or `tc`, as CECP cannot count positions")
@@ -189,13 +189,13 @@ mod tests {
             limits: Limits::time(Duration::from_secs(1)),
             variant: Some("grand".to_owned()),
             options: vec![option("Hash", "16"), option("Skill Level", "3")],
-            patience: PATIENCE,
+            turn_timeout: TURN_TIMEOUT,
         };
         assert_eq!(player.kind, PlayerSpecKind::Program(expected));
         let player: PlayerSpec = "line:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
         assert_eq!(player.name, "fish");
         let PlayerSpecKind::Program(program) = player.kind else { panic!("a program") };
-        assert_eq!((program.protocol, program.patience), (Protocol::Line, Duration::from_secs(2)));
+        assert_eq!((program.protocol, program.turn_timeout), (Protocol::Line, Duration::from_secs(2)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::plies_to_end;
-use beaufort_lab::matches::{GameEnd, PlayedGame, PlayedTurn, Start};
+use beaufort_lab::matches::{GameEnd, OpeningStart, PlayedGame, PlayedTurn};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Side};
 use beaufort_session::Session;
@@ -71,8 +71,8 @@ impl Recorder {
     /// Returns the record of a game.
     pub(super) fn record(&self, played: &PlayedGame) -> String {
         let mut session = match &played.opening.start {
-            Start::SetUp(set_up) => Session::from_set_up(&self.game, set_up.clone()),
-            Start::Position(position) => Session::from_position(position),
+            OpeningStart::SetUp(set_up) => Session::from_set_up(&self.game, set_up.clone()),
+            OpeningStart::Position(position) => Session::from_position(position),
         };
         for side in Side::BOTH {
             session.set_tag(self.game.side_name(side), &self.names[played.contender(side)]);
@@ -120,11 +120,11 @@ impl Recorder {
 
 /// Returns what a player said of a turn: `+0.35/12 0.098s`, the score in Pawns for the player and the depth in plies.
 fn comment(played: &PlayedTurn) -> String {
-    let thought = played.thought;
-    let Some(score) = thought.score else { return String::new() };
+    let info = played.info;
+    let Some(score) = info.score else { return String::new() };
     let score = match plies_to_end(score) {
         Some(plies) => format!("{}M{}", if plies > 0 { '+' } else { '-' }, plies.unsigned_abs().div_ceil(2)),
         None => format!("{:+.2}", f64::from(score) / 100.0),
     };
-    format!("{score}/{}", thought.depth.unwrap_or(0))
+    format!("{score}/{}", info.depth.unwrap_or(0))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_lab::Plan;
-use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Report, Study};
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study, StudyReport};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -87,7 +87,7 @@ impl StudyArgs {
                 study.play(&missing, threads, &stop, on_game);
             })?;
         }
-        let report = Report::new(&study, rows, &self.command());
+        let report = StudyReport::new(&study, rows, &self.command());
         for plot in report.plots() {
             output::write_file(&self.out.join(&id).join(plot.name), plot.svg.as_bytes())?;
         }

@@ -3,30 +3,30 @@
 use beaufort_engine::MATE;
 
 use crate::external::mate;
-use crate::players::Thought;
+use crate::players::SearchInfo;
 
 /// What an engine answers when it is asked for a turn.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum CecpReply {
     Move(String),
     Resigns,
     /// It takes a turn for illegal, does not know a command, or thinks that the game is over.
     Complains(String),
 }
 
-impl Answer {
+impl CecpReply {
     /// Returns the answer in a line, if it is one. The legs of a turn come in a line each; those that were heard before are
     /// known, and more will come after a comma.
-    pub(super) fn of(line: &str, legs: &mut String) -> Option<Answer> {
+    pub(super) fn of(line: &str, legs: &mut String) -> Option<CecpReply> {
         if let Some(text) = line.strip_prefix("move ") {
             *legs += text.trim();
-            return (!legs.ends_with(',')).then(|| Answer::Move(std::mem::take(legs)));
+            return (!legs.ends_with(',')).then(|| CecpReply::Move(std::mem::take(legs)));
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
         if line == "resign" {
-            Some(Answer::Resigns)
+            Some(CecpReply::Resigns)
         } else if begins(&["Illegal move", "Error", "1-0", "0-1", "1/2-1/2"]) {
-            Some(Answer::Complains(line.to_owned()))
+            Some(CecpReply::Complains(line.to_owned()))
         } else {
             None
         }
@@ -34,7 +34,7 @@ impl Answer {
 }
 
 /// Notes a line of thinking: depth, score in hundredths, time, nodes, the line.
-pub(super) fn note(thought: &mut Thought, line: &str) {
+pub(super) fn note(info: &mut SearchInfo, line: &str) {
     let words = line.split_whitespace();
     let numbers: Vec<i64> = words.take(4).map_while(|word| word.trim_end_matches('.').parse().ok()).collect();
     let [depth, score, _, nodes] = numbers[..] else { return };
@@ -43,7 +43,7 @@ pub(super) fn note(thought: &mut Thought, line: &str) {
         100_000.. => mate(score - 100_000 * score.signum()),
         _ => score as i32,
     };
-    *thought = Thought {
+    *info = SearchInfo {
         score: Some(score.clamp(-MATE, MATE)),
         depth: u32::try_from(depth).ok(),
         nodes: u64::try_from(nodes).ok(),
@@ -56,29 +56,29 @@ mod tests {
 
     #[test]
     fn thinking_is_noted() {
-        let mut thought = Thought::default();
-        note(&mut thought, "9 156 1084 48000 Nf3 Nc6");
-        assert_eq!(thought, Thought { score: Some(156), depth: Some(9), nodes: Some(48_000) });
-        note(&mut thought, "10. -100002 9 50000 e4");
-        assert_eq!(thought.score, Some(4 - MATE));
-        note(&mut thought, "move e2e4");
-        assert_eq!(thought.depth, Some(10));
+        let mut info = SearchInfo::default();
+        note(&mut info, "9 156 1084 48000 Nf3 Nc6");
+        assert_eq!(info, SearchInfo { score: Some(156), depth: Some(9), nodes: Some(48_000) });
+        note(&mut info, "10. -100002 9 50000 e4");
+        assert_eq!(info.score, Some(4 - MATE));
+        note(&mut info, "move e2e4");
+        assert_eq!(info.depth, Some(10));
     }
 
     #[test]
     fn answers_are_told_apart() {
-        let answer = |line| Answer::of(line, &mut String::new());
-        assert_eq!(answer("move e2e4"), Some(Answer::Move("e2e4".to_owned())));
-        assert_eq!(answer("resign"), Some(Answer::Resigns));
-        assert!(matches!(answer("Illegal move: e2e5"), Some(Answer::Complains(_))));
+        let answer = |line| CecpReply::of(line, &mut String::new());
+        assert_eq!(answer("move e2e4"), Some(CecpReply::Move("e2e4".to_owned())));
+        assert_eq!(answer("resign"), Some(CecpReply::Resigns));
+        assert!(matches!(answer("Illegal move: e2e5"), Some(CecpReply::Complains(_))));
         assert_eq!(answer("3 20 1 5 e4"), None);
     }
 
     #[test]
     fn legs_are_put_together() {
         let mut legs = String::new();
-        assert_eq!(Answer::of("move a0a1,", &mut legs), None);
-        assert_eq!(Answer::of("# a comment", &mut legs), None);
-        assert_eq!(Answer::of("move a1a0", &mut legs), Some(Answer::Move("a0a1,a1a0".to_owned())));
+        assert_eq!(CecpReply::of("move a0a1,", &mut legs), None);
+        assert_eq!(CecpReply::of("# a comment", &mut legs), None);
+        assert_eq!(CecpReply::of("move a1a0", &mut legs), Some(CecpReply::Move("a0a1,a1a0".to_owned())));
     }
 }

@@ -9,20 +9,20 @@ use std::time::{Duration, Instant};
 use beaufort_engine::Limits;
 use beaufort_rules::{Game, Position};
 
-use crate::players::{Refusal, Reply, Thought, TurnRequest};
+use crate::players::{PlayerError, Reply, SearchInfo, TurnRequest};
 
-use answer::{Answer, note};
+use answer::{CecpReply, note};
 use features::Features;
 
 use super::process::{Process, failed};
-use super::{Dialogue, PREPARATION, Program, illegal, says};
+use super::{Program, ProtocolClient, START_TIMEOUT, illegal, says};
 use crate::notation::xboard::Dialect;
 
 /// How long an engine that does not know of features may say nothing of them.
-const FEATURES: Duration = Duration::from_secs(2);
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A conversation in CECP.
-pub(super) struct Cecp {
+pub(super) struct CecpClient {
     process: Process,
     program: Program,
     features: Features,
@@ -34,15 +34,15 @@ pub(super) struct Cecp {
     told: Option<usize>,
 }
 
-impl Cecp {
-    pub(super) fn open(program: &Program) -> Result<Cecp, Refusal> {
+impl CecpClient {
+    pub(super) fn open(program: &Program) -> Result<CecpClient, PlayerError> {
         let mut process = Process::start(&program.command)?;
         process.send("xboard")?;
         process.send("protover 2")?;
         let mut features = Features::default();
         let begin = Instant::now();
         while features.done != Some(true) {
-            let deadline = begin + if features.done.is_some() { PREPARATION } else { FEATURES };
+            let deadline = begin + if features.done.is_some() { START_TIMEOUT } else { FEATURE_TIMEOUT };
             match process.line(deadline) {
                 Ok(line) => {
                     for name in features.read(&line) {
@@ -50,7 +50,7 @@ impl Cecp {
                         process.send(&format!("{} {name}", if known { "rejected" } else { "accepted" }))?;
                     }
                 }
-                Err(Refusal::Silent) => break,
+                Err(PlayerError::Silent) => break,
                 Err(refusal) => return Err(refusal),
             }
         }
@@ -61,7 +61,7 @@ impl Cecp {
             })?;
         }
         process.send("post")?;
-        Ok(Cecp {
+        Ok(CecpClient {
             process,
             program: program.clone(),
             features,
@@ -72,7 +72,7 @@ impl Cecp {
     }
 
     /// Waits until the engine has done everything it was asked to, and looks at what it says meanwhile.
-    fn ping(&mut self, mut look: impl FnMut(&str)) -> Result<(), Refusal> {
+    fn ping(&mut self, mut look: impl FnMut(&str)) -> Result<(), PlayerError> {
         if !self.features.ping {
             return Ok(());
         }
@@ -82,7 +82,7 @@ impl Cecp {
     }
 
     /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
-    fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), Refusal> {
+    fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), PlayerError> {
         self.dialect = Dialect::Native;
         let mut set_up = None;
         self.ping(|line| set_up = line.strip_prefix("setup ").map(str::to_owned).or(set_up.take()))?;
@@ -97,7 +97,7 @@ impl Cecp {
     }
 
     /// Tells where the game starts and how a turn is limited. The engine waits for more then.
-    fn begin(&mut self, request: &TurnRequest<'_>, limits: &Limits) -> Result<(), Refusal> {
+    fn begin(&mut self, request: &TurnRequest<'_>, limits: &Limits) -> Result<(), PlayerError> {
         self.process.send("force")?;
         if self.features.setboard {
             let text = self.dialect.position_text(request.start);
@@ -121,14 +121,14 @@ impl Cecp {
         Ok(())
     }
 
-    fn usermove(&mut self, text: &str) -> Result<(), Refusal> {
+    fn usermove(&mut self, text: &str) -> Result<(), PlayerError> {
         let word = if self.features.usermove { "usermove " } else { "" };
         self.process.send(&format!("{word}{text}"))
     }
 }
 
-impl Dialogue for Cecp {
-    fn new_game(&mut self, start: &Position) -> Result<(), Refusal> {
+impl ProtocolClient for CecpClient {
+    fn new_game(&mut self, start: &Position) -> Result<(), PlayerError> {
         self.told = None;
         self.process.send("new")?;
         let variant = match super::variant_name(&self.program, start).as_str() {
@@ -150,7 +150,7 @@ impl Dialogue for Cecp {
         request: &TurnRequest<'_>,
         limits: &Limits,
         deadline: Instant,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, PlayerError> {
         let told = match self.told {
             Some(told) => told,
             None => {
@@ -171,20 +171,20 @@ impl Dialogue for Cecp {
         if self.told.is_none() {
             self.process.send("go")?;
         }
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let mut legs = String::new();
         let answer = self.process.find(deadline, |line| {
-            note(&mut thought, line);
-            Answer::of(line, &mut legs)
+            note(&mut info, line);
+            CecpReply::of(line, &mut legs)
         })?;
         match answer {
-            Answer::Move(text) => {
+            CecpReply::Move(text) => {
                 self.told = Some(request.turns.len() + 1);
                 let turn = self.dialect.read(request.position, &text).map_err(|_| illegal(&text))?;
-                Ok(Reply { turn, thought })
+                Ok(Reply { turn, info })
             }
-            Answer::Resigns => Err(Refusal::Resigned),
-            Answer::Complains(line) => Err(says(&line)),
+            CecpReply::Resigns => Err(PlayerError::Resigned),
+            CecpReply::Complains(line) => Err(says(&line)),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::numbers::{Numbers, tenths, whole};
 use crate::study::row::{Dropped, GameRow};
-use crate::study::share::{Fortunes, Share};
+use crate::study::share::{Share, WinRates};
 
 /// What is known of the drops of a piece.
 #[derive(Default)]
@@ -16,7 +16,7 @@ struct Drops {
     /// The games that have one.
     games: u32,
     /// The sides that made one.
-    fortunes: Fortunes,
+    win_rates: WinRates,
 }
 
 impl Drops {
@@ -28,7 +28,7 @@ impl Drops {
             self.moves.push(f64::from(dropped.ply / 2 + 1));
         }
         self.games += u32::from(made != [0; 2]);
-        self.fortunes.add(made, row.won);
+        self.win_rates.add(made, row.won);
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let mut pieces: Vec<_> = pieces.into_iter().collect();
     pieces.sort_by_key(|(_, drops)| std::cmp::Reverse(drops.moves.len()));
     let lines = pieces.into_iter().map(|(kind, drops)| (games.name(kind), drops));
-    let mut table = Table::new([
+    let mut table = MarkdownTable::new([
         "dropped",
         "a game",
         "in games",
@@ -77,7 +77,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         let each = drops.moves.len() as f64 / games.engine.len() as f64;
         let share = Share { part: drops.games, whole: games.engine.len() as u32 };
         let moves: Numbers = drops.moves.into_iter().collect();
-        let [sides, won, range, alone, won_alone, range_alone] = drops.fortunes.cells();
+        let [sides, won, range, alone, won_alone, range_alone] = drops.win_rates.cells();
         table.row([
             name.to_owned(),
             format!("{each:.2}"),

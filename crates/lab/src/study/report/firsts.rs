@@ -3,7 +3,7 @@
 use beaufort_rules::Game;
 use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::chart::{self, Curve};
 use crate::study::numbers::{Numbers, whole};
@@ -16,8 +16,9 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "The number of the move at which either side does it for the first time. Games in which it never happens count in \
          the share alone.",
     );
-    let mut table =
-        Table::new(["", "in games", "95%", "earliest", "10%", "25%", "median", "75%", "90%", "latest"]);
+    let mut table = MarkdownTable::new([
+        "", "in games", "95%", "earliest", "10%", "25%", "median", "75%", "90%", "latest",
+    ]);
     let mut curves = Vec::new();
     for (label, moves) in firsts(games) {
         let quantile = |part| whole(moves.quantile(part));

@@ -1,6 +1,6 @@
 //! How long the games are.
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::chart;
 use crate::study::numbers::{Numbers, tenths};
@@ -8,7 +8,8 @@ use crate::study::row::{EndKind, GameRow};
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("How long the games are");
-    let mut table = Table::new(["", "games", "mean", "10%", "25%", "median", "75%", "90%", "longest"]);
+    let mut table =
+        MarkdownTable::new(["", "games", "mean", "10%", "25%", "median", "75%", "90%", "longest"]);
     for (who, rows) in [("engine", &games.engine), ("random turns", &games.random)] {
         let moves: Numbers = rows.iter().map(GameRow::moves).collect();
         let quantile = |part| tenths(moves.quantile(part));

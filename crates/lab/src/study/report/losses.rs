@@ -1,6 +1,6 @@
 //! What is lost on the way.
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::numbers::{Numbers, tenths};
 use crate::study::row::GameRow;
@@ -11,7 +11,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "Turns after which the opponent has fewer pieces, and pieces that either side loses: taken, converted, poisoned or \
          sacrificed. Of both sides together, for a game.",
     );
-    let mut table = Table::new(["", "mean", "least", "median", "most"]);
+    let mut table = MarkdownTable::new(["", "mean", "least", "median", "most"]);
     let mut row = |label: &str, sum: fn(&GameRow) -> u32| {
         let numbers: Numbers = games.engine.iter().map(|row| f64::from(sum(row))).collect();
         let quantile = |part| tenths(numbers.quantile(part));

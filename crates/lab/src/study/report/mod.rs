@@ -30,15 +30,15 @@ pub struct Plot {
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct StudyReport {
     text: String,
     plots: Vec<Plot>,
 }
 
-impl Report {
+impl StudyReport {
     /// Returns the report about games, in whatever order they come; `command` is what makes it again. The page looks
     /// for its plots in a folder with the id of the game.
-    pub fn new(study: &Study, rows: impl IntoIterator<Item = GameRow>, command: &str) -> Report {
+    pub fn new(study: &Study, rows: impl IntoIterator<Item = GameRow>, command: &str) -> StudyReport {
         let games = Games::new(study.game(), rows);
         let mut page = Page { folder: study.plan().game.clone(), text: String::new(), plots: Vec::new() };
         introduction(study, &games, command, &mut page);
@@ -51,7 +51,7 @@ impl Report {
         promotions::section(&games, study.evaluation(), &mut page);
         turns::section(&games, &mut page);
         pieces::section(study, &mut page);
-        Report { text: page.text, plots: page.plots }
+        StudyReport { text: page.text, plots: page.plots }
     }
 
     /// Returns the page.
@@ -118,7 +118,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    fn table(&mut self, table: table::Table) {
+    fn table(&mut self, table: table::MarkdownTable) {
         self.text += &format!("{table}\n");
     }
 

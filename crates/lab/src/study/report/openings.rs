@@ -2,7 +2,7 @@
 
 use beaufort_rules::game::Setup;
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths};
@@ -25,8 +25,15 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         .iter()
         .filter_map(|row| Some((Setup::parse(games.game, &row.set_up).ok()?, row)))
         .collect();
-    let mut table =
-        Table::new(["choice", "as it is", "95%", "changed", "95%", "moves as it is", "moves changed"]);
+    let mut table = MarkdownTable::new([
+        "choice",
+        "as it is",
+        "95%",
+        "changed",
+        "95%",
+        "moves as it is",
+        "moves changed",
+    ]);
     let (mut spans, mut apart) = (vec![span("all games".to_owned(), Games::first_wins(&games.engine))], 0);
     for (phase, choices) in phases.iter().enumerate() {
         for (choice, definition) in choices.choices.iter().enumerate() {

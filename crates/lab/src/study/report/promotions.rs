@@ -4,23 +4,23 @@ use std::collections::BTreeMap;
 
 use beaufort_engine::Evaluation;
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths, whole};
 use crate::study::row::{GameRow, Promoted};
-use crate::study::share::{Fortunes, Share};
+use crate::study::share::{Share, WinRates};
 
 /// The sides that must have had a piece for it to have a place in the plot.
 const ENOUGH: u32 = 10;
 
-/// What is known of a piece that others are promoted to.
+/// Statistics of the promotions to a piece.
 #[derive(Default)]
-struct Prize {
+struct PromotionStats {
     /// How many were made, and how many of these were there at the end.
     survived: Share,
     /// The sides that got one.
-    fortunes: Fortunes,
+    win_rates: WinRates,
 }
 
 pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
@@ -32,7 +32,7 @@ pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Pag
         whole(counts.quantile(0.5))
     ));
     by_piece(games, page);
-    by_prize(games, evaluation, page);
+    by_target_piece(games, evaluation, page);
 }
 
 /// Writes how often each piece is promoted.
@@ -50,7 +50,7 @@ fn by_piece(games: &Games<'_>, page: &mut Page) {
             }
         }
     }
-    let mut table = Table::new(["promotion", "a game", "in games", "median move"]);
+    let mut table = MarkdownTable::new(["promotion", "a game", "in games", "median move"]);
     let mut kinds: Vec<_> = moves.into_iter().collect();
     kinds.sort_by_key(|(_, moves)| std::cmp::Reverse(moves.len()));
     for ((from, to), moves) in kinds {
@@ -64,25 +64,25 @@ fn by_piece(games: &Games<'_>, page: &mut Page) {
 }
 
 /// Writes how those fare who get each promoted piece.
-fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
+fn by_target_piece(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
     page.paragraph(
         "How often the side wins that gets a piece by promotion, among the games with a winner, once for a game however \
          many it gets; how often it does when the other side gets none of this kind; how many of the pieces are on their side to \
          the end; and what the engine takes them to be worth, in hundredths of the commonest piece. Who is \
          ahead promotes more: compare the shares with one another and with the first line, not with a half.",
     );
-    let mut any = Prize::default();
-    let mut prizes: BTreeMap<&str, Prize> = BTreeMap::new();
+    let mut any = PromotionStats::default();
+    let mut by_target: BTreeMap<&str, PromotionStats> = BTreeMap::new();
     for row in &games.engine {
         count(row, |_| true, &mut any);
         let mut kinds: Vec<&str> = row.promotions.iter().map(|promoted| promoted.to.as_str()).collect();
         kinds.sort_unstable();
         kinds.dedup();
         for kind in kinds {
-            count(row, |promoted| promoted.to == kind, prizes.entry(kind).or_default());
+            count(row, |promoted| promoted.to == kind, by_target.entry(kind).or_default());
         }
     }
-    let mut table = Table::new([
+    let mut table = MarkdownTable::new([
         "piece",
         "sides",
         "won",
@@ -94,8 +94,8 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
         "there at the end",
         "worth",
     ]);
-    let mut line = |name: &str, prize: &Prize, worth: String| {
-        let [sides, won, range, alone, won_alone, range_alone] = prize.fortunes.cells();
+    let mut line = |name: &str, stats: &PromotionStats, worth: String| {
+        let [sides, won, range, alone, won_alone, range_alone] = stats.win_rates.cells();
         table.row([
             name.to_owned(),
             sides,
@@ -104,21 +104,21 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
             alone,
             won_alone,
             range_alone,
-            prize.survived.whole.to_string(),
-            prize.survived.percent(),
+            stats.survived.whole.to_string(),
+            stats.survived.percent(),
             worth,
         ]);
     };
     line("any of them", &any, String::new());
     let mut spans = Vec::from_iter(span("any of them", &any));
-    let mut prizes: Vec<_> = prizes.into_iter().collect();
-    prizes.sort_by(|a, b| {
-        b.1.fortunes.won.value().partial_cmp(&a.1.fortunes.won.value()).expect("shares are numbers")
+    let mut by_target: Vec<_> = by_target.into_iter().collect();
+    by_target.sort_by(|a, b| {
+        b.1.win_rates.won.value().partial_cmp(&a.1.win_rates.won.value()).expect("shares are numbers")
     });
-    for (kind, prize) in &prizes {
+    for (kind, stats) in &by_target {
         let worth = games.game.type_by_id(kind).map(|kind| evaluation.worth(kind).to_string());
-        line(games.name(kind), prize, worth.unwrap_or_default());
-        spans.extend(span(games.name(kind), prize).filter(|_| prize.fortunes.won.whole >= ENOUGH));
+        line(games.name(kind), stats, worth.unwrap_or_default());
+        spans.extend(span(games.name(kind), stats).filter(|_| stats.win_rates.won.whole >= ENOUGH));
     }
     page.table(table);
     let title = "How often the side wins that gets the piece";
@@ -127,16 +127,16 @@ fn by_prize(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
 }
 
 /// Counts what a game tells of the pieces that are meant.
-fn count(row: &GameRow, is_meant: impl Fn(&Promoted) -> bool, prize: &mut Prize) {
+fn count(row: &GameRow, is_meant: impl Fn(&Promoted) -> bool, stats: &mut PromotionStats) {
     let mut made = [0; 2];
     for promoted in row.promotions.iter().filter(|&promoted| is_meant(promoted)) {
         made[promoted.side()] += 1;
-        prize.survived.add(promoted.gone.is_none());
+        stats.survived.add(promoted.gone.is_none());
     }
-    prize.fortunes.add(made, row.won);
+    stats.win_rates.add(made, row.won);
 }
 
-fn span(label: &str, prize: &Prize) -> Option<Span> {
-    let label = format!("{label} ({})", prize.fortunes.won.whole);
-    Some(Span { label, value: prize.fortunes.won.value()?, bounds: prize.fortunes.won.bounds()? })
+fn span(label: &str, stats: &PromotionStats) -> Option<Span> {
+    let label = format!("{label} ({})", stats.win_rates.won.whole);
+    Some(Span { label, value: stats.win_rates.won.value()?, bounds: stats.win_rates.won.bounds()? })
 }

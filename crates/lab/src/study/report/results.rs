@@ -3,7 +3,7 @@
 use beaufort_rules::game::definition::Repetition;
 use beaufort_rules::{Game, Side};
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::row::EndKind;
 use crate::study::share::Share;
@@ -40,7 +40,8 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         first.whole,
         first.range()
     ));
-    let mut table = Table::new(["the end", "games", "share", "95%", names[0], names[1], "random games"]);
+    let mut table =
+        MarkdownTable::new(["the end", "games", "share", "95%", names[0], names[1], "random games"]);
     for (ending, label) in endings(games.game) {
         let ended = || games.engine.iter().filter(|row| row.end == ending);
         let won = |side| ended().filter(|row| row.won == Some(side)).count().to_string();

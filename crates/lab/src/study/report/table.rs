@@ -3,14 +3,14 @@
 use std::fmt;
 
 /// A table: a heading and rows; the first column is text, the others are numbers.
-pub(super) struct Table {
+pub(super) struct MarkdownTable {
     heading: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
-    pub(super) fn new<const N: usize>(heading: [&str; N]) -> Table {
-        Table { heading: heading.map(str::to_owned).to_vec(), rows: Vec::new() }
+impl MarkdownTable {
+    pub(super) fn new<const N: usize>(heading: [&str; N]) -> MarkdownTable {
+        MarkdownTable { heading: heading.map(str::to_owned).to_vec(), rows: Vec::new() }
     }
 
     pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
@@ -18,7 +18,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for MarkdownTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "| {} |", self.heading.join(" | "))?;
         writeln!(f, "|---|{}", "--:|".repeat(self.heading.len() - 1))?;
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn a_table_is_markdown() {
-        let mut table = Table::new(["piece", "games", "won"]);
+        let mut table = MarkdownTable::new(["piece", "games", "won"]);
         table.row(["King", "3", "1"].map(str::to_owned));
         assert_eq!(table.to_string(), "| piece | games | won |\n|---|--:|--:|\n| King | 3 | 1 |\n");
     }

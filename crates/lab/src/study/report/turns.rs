@@ -1,6 +1,6 @@
 //! How many turns a position has.
 
-use super::table::Table;
+use super::table::MarkdownTable;
 use super::{Games, Page};
 use crate::study::chart::{self, Curve};
 use crate::study::numbers::tenths;
@@ -15,7 +15,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "The turns with different results that there are to choose from, in every position of the games but the last, \
          without regard to repetition.",
     );
-    let mut table = Table::new(["games of", "positions", "mean", "most"]);
+    let mut table = MarkdownTable::new(["games of", "positions", "mean", "most"]);
     let mut curves = Vec::new();
     for (who, rows) in [("the engine", &games.engine), ("random turns", &games.random)] {
         let positions: u64 = rows.iter().map(|row| u64::from(row.plies)).sum();
