@@ -20,7 +20,7 @@ pub(crate) fn ids() -> Vec<&'static str> {
     levels().iter().map(|level| level.id).collect()
 }
 
-/// Returns how badly a level plays in a game that begins, drawn by lot; `None`: as well as it can.
+/// Returns how badly a level plays in a game that begins, drawn at random; `None`: as well as it can.
 pub(crate) fn skill_of_game(level: &Level) -> Option<Skill> {
     level.skill.map(|skill| skill.with_seed(fastrand::u64(..)))
 }

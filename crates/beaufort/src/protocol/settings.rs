@@ -48,7 +48,7 @@ impl Settings {
         true
     }
 
-    /// Draws by lot what the engine overlooks in the game that begins.
+    /// Draws at random what the engine overlooks in the game that begins.
     pub(super) fn new_game(&mut self) {
         self.skill = level(self.level).and_then(skill_of_game);
     }

@@ -36,7 +36,7 @@ impl Tuning {
              ![The loss while learning]({plot})\n\n\
              ## Worths\n\n\
              In hundredths of the commonest piece: what the rules alone say, and what was learned, with the bounds that \
-             hold the truth with\n95% probability (learned anew {} times, from games drawn by lot among the same ones). A \
+             hold the truth with\n95% probability (learned anew {} times, from games drawn at random among the same ones). A \
              lead usually is worth half as much again\nin the ending; but for that, a worth is the mean of opening and \
              ending. *Games* is how many have positions in which one side\nhas more of a type; where they are few, the worth \
              stands in brackets: it is little more than what the rules say.\n\n\

@@ -37,7 +37,7 @@ pub enum Start {
 pub enum SetUpHow {
     /// As the array is by default, in this phase.
     Default,
-    /// By lot, in this phase.
+    /// At random, in this phase.
     Random,
     /// As chosen.
     Choices {

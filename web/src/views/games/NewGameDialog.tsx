@@ -85,7 +85,7 @@ export function NewGameDialog(props: NewGameProps) {
               options={[
                 { value: "0", label: props.game.sides[0] },
                 { value: "1", label: props.game.sides[1] },
-                { value: "random", label: "By lot" },
+                { value: "random", label: "Random" },
               ]}
               choose={(value) => app.set("side", value)}
             />

@@ -41,8 +41,8 @@ use state::{MatchState, MatchTerms};
 /// limits, `name`, `variant` (what the program calls the game), `patience` (how many seconds it may take where nothing else
 /// says so) and `option.NAME` (its own options). docs/match.md tells more.
 ///
-/// The games come in pairs with the same opening and the sides exchanged: a set-up drawn by lot or a position of a file,
-/// and perhaps some turns drawn by lot. The same seed gives the same games, unless a player plays by the clock.
+/// The games come in pairs with the same opening and the sides exchanged: a set-up drawn at random or a position of a file,
+/// and perhaps some turns drawn at random. The same seed gives the same games, unless a player plays by the clock.
 ///
 /// The result is that of the first player: wins, draws, losses; the score; the share of draws; the pairs with 0, 1/2, 1,
 /// 1 1/2 and 2 points; the difference of strength in Elo with its bounds, which hold the truth with 95% probability; the
@@ -75,10 +75,10 @@ pub(crate) struct MatchArgs {
     /// What the openings and the players' random choices depend on
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// Draw the first turns by lot, so many of both sides together
+    /// Draw the first turns at random, so many of both sides together
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u16).range(0..=1000))]
     random_plies: u16,
-    /// Begin with the positions of a file, one a line, instead of set-ups drawn by lot
+    /// Begin with the positions of a file, one a line, instead of set-ups drawn at random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// How many games are played at a time; without it, one on each processor

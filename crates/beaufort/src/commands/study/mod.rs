@@ -19,7 +19,7 @@ use crate::stop::{processors, stop_at_ctrl_c};
 ///
 /// The report, GAME.md, tells how long the games are, who wins and how, what the choices of the set-up phase and the
 /// promotions do to the result, and how many turns a position has; its plots are in the folder GAME beside it. Set-up
-/// and first plies of each game are drawn by lot; some more games are played by any legal turns, to compare with.
+/// and first plies of each game are random; some more games are played by any legal turns, to compare with.
 ///
 /// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.jsonl, a line
 /// each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it plays
@@ -47,7 +47,7 @@ pub(crate) struct StudyArgs {
     /// What the set-ups, the openings and the random turns depend on
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many plies of each game are drawn by lot before the players begin
+    /// How many plies of each game are random before the players begin
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u16))]
     opening: u16,
     /// The number of plies after which a game is stopped

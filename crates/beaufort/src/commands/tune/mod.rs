@@ -19,7 +19,7 @@ use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Learn what the pieces are worth from games of the engine against itself
 ///
-/// The engine plays by what the rules say of the pieces; set-ups and first plies of each game are drawn by lot. What is
+/// The engine plays by what the rules say of the pieces; set-ups and first plies of each game are random. What is
 /// learned are the weights with which the evaluation of quiet positions predicts best what came of them. They are
 /// written to GAME.tuned.toml; beside a game file of your own, the engine reads them from there. --page writes a page
 /// about them, with every worth and its bounds and a plot of the loss.
@@ -48,7 +48,7 @@ pub(crate) struct TuneArgs {
     /// What everything random depends on
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many plies of each game are drawn by lot before the engine begins
+    /// How many plies of each game are random before the engine begins
     #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u16))]
     opening: u16,
     /// The number of plies after which a game is a draw

@@ -141,7 +141,7 @@ fn introduction(study: &Study, games: &Games<'_>, command: &str, page: &mut Page
     let set_ups = if definition.setup.phases.is_empty() { "" } else { "The set-up and the" };
     let set_ups = if set_ups.is_empty() { "The" } else { set_ups };
     page.paragraph(format!(
-        "{set_ups} first {} plies of each game are drawn by lot, as the engine would play the same game every time \
+        "{set_ups} first {} plies of each game are random, as the engine would play the same game every time \
          otherwise. A game is stopped after {} plies; nobody has won it then. The engine looks a few turns ahead and no \
          farther: these are the games of a player who counts well and plans badly. Shares stand with the bounds that \
          hold the true ones with 95% probability (Wilson's).",

@@ -18,7 +18,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let first = games.game.side_name(beaufort_rules::Side::First);
     page.paragraph(format!(
         "For every choice, the share of the games won by {first} and the mean length in moves, as the array has it and \
-         changed. The other choices are drawn by lot on both sides of the comparison."
+         changed. The other choices are random on both sides of the comparison."
     ));
     let rows: Vec<(Setup, &GameRow)> = games
         .engine
