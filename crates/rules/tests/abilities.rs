@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use beaufort_rules::game::builtin;
 use beaufort_rules::language::ast::{
-    Ability, Area, Arrival, ArrivalEffect, Bearing, Birth, Burn, Convert, Double, HopCapture, Igui,
-    Immobilize, Kamikaze, LongLeap, Mode, Pass, Path, Poison, Power, Pull, Push, Reach, Relay, Ride, Royal,
-    RoyalRelay, Shielded, Shove, Strike, Swap, Sweep, Travel, Unstoppable,
+    Ability, Area, Arrival, ArrivalEffect, Bearing, Bend, BesideFriend, BesideRoyal, Birth, Burn, Convert,
+    Double, Hop, HopCapture, HopChain, Igui, Immobilize, Kamikaze, Leap, LongLeap, Mode, Over, Pass, Path,
+    Poison, Power, Pull, Push, Reach, Relay, Ride, Royal, RoyalRelay, Shielded, Shove, Strike, Swap, Sweep,
+    Track, Travel, Unstoppable, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -53,7 +54,7 @@ fn both(path: Path) -> Travel {
 }
 
 fn leaps(all: impl IntoIterator<Item = Vec<Vector>>) -> Vec<Travel> {
-    all.into_iter().map(|vectors| both(Path::Leap(vectors))).collect()
+    all.into_iter().map(|vectors| both(Path::Leap(Leap(vectors)))).collect()
 }
 
 fn quiet(path: Path) -> Travel {
@@ -76,11 +77,11 @@ fn flier(power: Power) -> Ability {
 
 /// A piece that makes a quiet King's step, in the order in which its row says so, with a power.
 fn stepper(steps: [Vec<Vector>; 2], power: Power) -> Ability {
-    able(steps.map(|vectors| quiet(Path::Leap(vectors))).into(), vec![power])
+    able(steps.map(|vectors| quiet(Path::Leap(Leap(vectors)))).into(), vec![power])
 }
 
 fn bend(first: Ride, second: Ride, bearing: Bearing) -> Ability {
-    only(both(Path::Bend { first, stop: Mode::Both, second, bearing }))
+    only(both(Path::Bend(Bend { first, stop: Mode::Both, second, bearing })))
 }
 
 fn arrival(effect: ArrivalEffect) -> Power {
@@ -92,12 +93,12 @@ fn optional(effect: ArrivalEffect) -> Power {
 }
 
 fn over(ride: Ride, most: u8) -> Path {
-    Path::Over { ride, most, sparing: false }
+    Path::Over(Over { ride, most, sparing: false })
 }
 
 /// A General (K38).
 fn general(lines: Vec<Vector>) -> Ability {
-    let hop = Path::Over { ride: ride(lines.clone(), ANY), most: ANY, sparing: true };
+    let hop = Path::Over(Over { ride: ride(lines.clone(), ANY), most: ANY, sparing: true });
     able(
         vec![both(Path::Ride(ride(lines, ANY))), travel(hop, Mode::Capturing)],
         vec![Power::Shielded(Shielded)],
@@ -138,33 +139,33 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
             landing: Some(Area::Adjacent),
         })
     };
-    let track = |squares: &[(i8, i8)]| both(Path::Track(vectors(squares)));
+    let track = |squares: &[(i8, i8)]| both(Path::Track(Track(vectors(squares))));
     vec![
         // K31 to K44: how they travel.
         (
             "Octopus",
-            only(both(Path::Bend {
+            only(both(Path::Bend(Bend {
                 first: ride(firzan(), 1),
                 stop: Mode::Moving,
                 second: ride(wazir(), ANY),
                 bearing: Bearing::Outwards,
-            })),
+            }))),
         ),
         (
             "Spider",
-            only(both(Path::Bend {
+            only(both(Path::Bend(Bend {
                 first: ride(wazir(), 1),
                 stop: Mode::Moving,
                 second: ride(firzan(), ANY),
                 bearing: Bearing::Outwards,
-            })),
+            }))),
         ),
         (
             "Cicada",
             able(
                 vec![
-                    quiet(Path::Leap(wazir())),
-                    quiet(Path::Leap(firzan())),
+                    quiet(Path::Leap(Leap(wazir()))),
+                    quiet(Path::Leap(Leap(firzan()))),
                     both(over(ride(king(), 3), ANY)),
                 ],
                 vec![],
@@ -173,7 +174,8 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
         (
             "Salamander",
             able(
-                [leaps([wazir(), firzan()]), vec![quiet(Path::BesideFriend(ride(king(), 4)))]].concat(),
+                [leaps([wazir(), firzan()]), vec![quiet(Path::BesideFriend(BesideFriend(ride(king(), 4))))]]
+                    .concat(),
                 vec![],
             ),
         ),
@@ -206,15 +208,22 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
                 vec![],
             ),
         ),
-        ("Hippogriff", able([leaps([n.clone()]), vec![both(Path::Hop(ride(king(), ANY)))]].concat(), vec![])),
+        (
+            "Hippogriff",
+            able([leaps([n.clone()]), vec![both(Path::Hop(Hop(ride(king(), ANY))))]].concat(), vec![]),
+        ),
         (
             "Werewolf",
-            able([leaps([wazir(), firzan()]), vec![both(Path::Hop(ride(n.clone(), ANY)))]].concat(), vec![]),
+            able(
+                [leaps([wazir(), firzan()]), vec![both(Path::Hop(Hop(ride(n.clone(), ANY))))]].concat(),
+                vec![],
+            ),
         ),
         (
             "Halmopper",
             able(
-                [leaps([wazir(), firzan()]), vec![both(Path::HopChain(ride(king(), ANY)))]].concat(),
+                [leaps([wazir(), firzan()]), vec![both(Path::HopChain(HopChain(ride(king(), ANY))))]]
+                    .concat(),
                 vec![],
             ),
         ),
@@ -222,8 +231,8 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
         ("Great Hook", bend(ride(wazir(), ANY), ride(wazir(), 3), Bearing::RightAngle)),
         ("Capricorn", bend(ride(firzan(), ANY), ride(firzan(), ANY), Bearing::RightAngle)),
         ("Hawklet", bend(ride(king(), 1), ride(king(), 1), Bearing::NotBack)),
-        ("Boyscout", only(both(Path::Zigzag(firzan())))),
-        ("Girlscout", only(both(Path::Zigzag(wazir())))),
+        ("Boyscout", only(both(Path::Zigzag(Zigzag(firzan()))))),
+        ("Girlscout", only(both(Path::Zigzag(Zigzag(wazir()))))),
         (
             "Eye",
             able(
@@ -246,7 +255,11 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
         (
             "Royalist",
             able(
-                vec![both(Path::Leap(firzan())), both(Path::Ride(ride(wazir(), 2))), both(Path::BesideRoyal)],
+                vec![
+                    both(Path::Leap(Leap(firzan()))),
+                    both(Path::Ride(ride(wazir(), 2))),
+                    both(Path::BesideRoyal(BesideRoyal)),
+                ],
                 vec![],
             ),
         ),
@@ -316,8 +329,8 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
                     both(Path::Ride(ride(firzan(), ANY))),
                     both(Path::Ride(ride(vectors(&[(0, -1)]), ANY))),
                     both(Path::Ride(ride(vectors(&[(-1, 0), (1, 0)]), ANY))),
-                    both(Path::Leap(vectors(&[(0, 1)]))),
-                    both(Path::Leap(vectors(&[(0, 2)]))),
+                    both(Path::Leap(Leap(vectors(&[(0, 1)])))),
+                    both(Path::Leap(Leap(vectors(&[(0, 2)])))),
                 ],
                 lion(ahead(wazir()), wazir()),
             ),
@@ -339,8 +352,8 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
                 vec![
                     both(Path::Ride(ride(wazir(), ANY))),
                     both(Path::Ride(ride(vectors(&[(-1, -1), (1, -1)]), ANY))),
-                    both(Path::Leap(ahead(firzan()))),
-                    both(Path::Leap(ahead(a.clone()))),
+                    both(Path::Leap(Leap(ahead(firzan())))),
+                    both(Path::Leap(Leap(ahead(a.clone())))),
                 ],
                 lion(ahead(firzan()), firzan()),
             ),
@@ -383,7 +396,7 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
         (
             "Communist",
             able(
-                vec![both(Path::Leap(wazir())), both(Path::Ride(ride(firzan(), 2)))],
+                vec![both(Path::Leap(Leap(wazir()))), both(Path::Ride(ride(firzan(), 2)))],
                 vec![arrival(ArrivalEffect::Purge)],
             ),
         ),
@@ -427,21 +440,21 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
             "Harpy",
             able(
                 vec![quiet(Path::Ride(ride(king(), 3)))],
-                vec![relay(both(Path::Leap(n.clone())), Reach::Seen(ride(king(), 3)))],
+                vec![relay(both(Path::Leap(Leap(n.clone()))), Reach::Seen(ride(king(), 3)))],
             ),
         ),
         (
             "Relay Wazir",
             able(
                 leaps([wazir()]),
-                vec![relay(both(Path::Leap(wazir())), Reach::At(Area::Adjacent.vectors()))],
+                vec![relay(both(Path::Leap(Leap(wazir()))), Reach::At(Area::Adjacent.vectors()))],
             ),
         ),
         (
             "Relay Firzan",
             able(
                 leaps([firzan()]),
-                vec![relay(both(Path::Leap(firzan())), Reach::At(Area::Adjacent.vectors()))],
+                vec![relay(both(Path::Leap(Leap(firzan()))), Reach::At(Area::Adjacent.vectors()))],
             ),
         ),
         ("Zoom", flier(relay(quiet(Path::Ride(ride(king(), ANY))), Reach::Seen(ride(king(), ANY))))),
@@ -464,7 +477,10 @@ fn older_pieces() -> Vec<(&'static str, Ability)> {
         })
     };
     let approach = |effect| {
-        able(vec![quiet(Path::Leap(wazir())), quiet(Path::Ride(ride(firzan(), 2)))], vec![optional(effect)])
+        able(
+            vec![quiet(Path::Leap(Leap(wazir()))), quiet(Path::Ride(ride(firzan(), 2)))],
+            vec![optional(effect)],
+        )
     };
     vec![
         ("Cicada", only(both(over(ride(king(), 3), ANY)))),
@@ -480,8 +496,8 @@ fn older_pieces() -> Vec<(&'static str, Ability)> {
             able(
                 vec![
                     quiet(Path::Ride(ride(king(), 4))),
-                    travel(Path::Leap(wazir()), Mode::Capturing),
-                    travel(Path::Leap(firzan()), Mode::Capturing),
+                    travel(Path::Leap(Leap(wazir())), Mode::Capturing),
+                    travel(Path::Leap(Leap(firzan())), Mode::Capturing),
                 ],
                 vec![],
             ),
@@ -492,7 +508,7 @@ fn older_pieces() -> Vec<(&'static str, Ability)> {
             "Dervish",
             able(leaps([d.clone(), a.clone()]), vec![across(d, Area::Orthogonal), across(a, Area::Diagonal)]),
         ),
-        ("Harpy", flier(relay(both(Path::Leap(n.clone())), Reach::At(n)))),
+        ("Harpy", flier(relay(both(Path::Leap(Leap(n.clone()))), Reach::At(n)))),
         ("Undertaker", stepper([firzan(), wazir()], arrival(ArrivalEffect::Withdrawal))),
         ("Teleporter", flier(Power::RoyalRelay(RoyalRelay))),
         ("Ox Tank", tank(wazir(), true)),

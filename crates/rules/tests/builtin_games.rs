@@ -4,7 +4,7 @@ use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{
     Definition, Ending, PromotionWhen, Repetition, SetupChoice, SetupPhase,
 };
-use beaufort_rules::language::ast::{Area, Mode, Path, Power, Reach, Relay, Ride, Royal, Travel};
+use beaufort_rules::language::ast::{Area, Leap, Mode, Path, Power, Reach, Relay, Ride, Royal, Travel};
 use beaufort_rules::language::words::{self, Kind};
 use beaufort_rules::vocabulary::{PieceType, Side, Square, Vector};
 
@@ -248,7 +248,7 @@ fn relays(game_id: &str, piece: &str) -> Vec<(Vec<Travel>, Reach, Option<Area>)>
 }
 
 fn leap(x: i8, y: i8) -> Travel {
-    Travel { path: Path::Leap(Vector::leaper(x, y)), mode: Mode::Both }
+    Travel { path: Path::Leap(Leap(Vector::leaper(x, y))), mode: Mode::Both }
 }
 
 /// Returns where the friend at a vector from the lender may go by what is lent, seen from the lender.
@@ -257,7 +257,7 @@ fn borrowed(relays: &[(Vec<Travel>, Reach, Option<Area>)], friend: Vector) -> Ve
     for (lends, reach, landing) in relays {
         let Reach::At(places) = reach else { panic!("{reach:?}") };
         for travel in lends.iter().filter(|_| places.contains(&friend)) {
-            let Path::Leap(vectors) = &travel.path else { panic!("{travel:?}") };
+            let Path::Leap(Leap(vectors)) = &travel.path else { panic!("{travel:?}") };
             let area = landing.expect("a Dervish wants its friends near").vectors();
             ends.extend(vectors.iter().map(|&vector| friend + vector).filter(|end| area.contains(end)));
         }

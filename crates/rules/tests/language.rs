@@ -2,7 +2,8 @@
 
 use beaufort_rules::game::builtin;
 use beaufort_rules::language::ast::{
-    Ability, Area, Bearing, HopCapture, Igui, Mode, Path, Power, Reach, Relay, Ride, Royal, Travel,
+    Ability, Area, Bearing, Bend, HopCapture, Igui, Leap, Mode, Path, Power, Reach, Relay, Ride, Royal,
+    Travel,
 };
 use beaufort_rules::language::{parse, words::WORDS};
 use beaufort_rules::vocabulary::Vector;
@@ -42,7 +43,7 @@ fn travels_have_the_vectors_of_the_table() {
 /// Writes the vectors of a travel as the table does.
 fn vectors(travel: &Travel) -> Vec<String> {
     let (vectors, suffix) = match &travel.path {
-        Path::Leap(vectors) => (vectors, String::new()),
+        Path::Leap(Leap(vectors)) => (vectors, String::new()),
         Path::Ride(ride) if ride.max == u8::MAX => (&ride.vectors, "x".to_owned()),
         Path::Ride(ride) => (&ride.vectors, format!("x{}", ride.max)),
         other => panic!("the table has leaps and rides alone: {other:?}"),
@@ -76,23 +77,23 @@ fn beyond_leaves_out_the_nearer_squares() {
 fn a_bent_path_has_two_legs_and_two_notes() {
     let step = |vectors| Ride { vectors, min: 1, max: 1 };
     let slide = |vectors| Ride { vectors, min: 1, max: u8::MAX };
-    let octopus = Path::Bend {
+    let octopus = Path::Bend(Bend {
         first: step(Vector::leaper(1, 1)),
         stop: Mode::Moving,
         second: slide(Vector::leaper(1, 0)),
         bearing: Bearing::Outwards,
-    };
+    });
     assert_eq!(
         ability("F (moving) then R outwards").travels,
         [Travel { path: octopus, mode: Mode::Both }],
         "K33"
     );
-    let other = Path::Bend {
+    let other = Path::Bend(Bend {
         first: step(Vector::leaper(1, 0)),
         stop: Mode::Both,
         second: step(Vector::leaper(1, 1)),
         bearing: Bearing::Outwards,
-    };
+    });
     assert_eq!(
         ability("W then F outwards (capturing)").travels,
         [Travel { path: other, mode: Mode::Capturing }]
@@ -101,7 +102,7 @@ fn a_bent_path_has_two_legs_and_two_notes() {
 
 #[test]
 fn powers_have_their_arguments() {
-    let leap = |x, y, mode| Travel { path: Path::Leap(Vector::leaper(x, y)), mode };
+    let leap = |x, y, mode| Travel { path: Path::Leap(Leap(Vector::leaper(x, y))), mode };
     let ride = |vectors, max, mode| Travel { path: Path::Ride(Ride { vectors, min: 1, max }), mode };
     let seen = |max| Reach::Seen(Ride { vectors: queen_lines(), min: 1, max });
     let near = |area: Area| Reach::At(area.vectors());

@@ -1,8 +1,8 @@
 //! What has to stand near a piece before a diagram shows what it can do: enemies to be shot, friends to be passed.
 
 use beaufort_rules::language::ast::{
-    Ability, Area, ArrivalEffect, Convert, Double, HopCapture, Igui, LongLeap, Mode, Path, Poison, Power,
-    Pull, Push, Reach, Ride, Swap, Sweep, Travel,
+    Ability, Area, ArrivalEffect, Convert, Double, Hop, HopCapture, HopChain, Igui, LongLeap, Mode, Over,
+    Path, Poison, Power, Pull, Push, Reach, Ride, Swap, Sweep, Travel,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -22,25 +22,19 @@ impl Companions {
     fn for_travel(&mut self, travel: &Travel) {
         let captures = travel.mode == Mode::Capturing;
         match &travel.path {
-            Path::Leap(leaps) if captures => self.put_on(leaps, Companion::Enemy),
+            Path::Leap(leap) if captures => self.put_on(&leap.0, Companion::Enemy),
             Path::Ride(ride) if captures => self.put_along(ride, 2, Companion::Enemy),
-            Path::Over { ride, .. } | Path::Hop(ride) | Path::HopChain(ride) => {
+            Path::Over(Over { ride, .. }) | Path::Hop(Hop(ride)) | Path::HopChain(HopChain(ride)) => {
                 self.put_along(ride, 2, Companion::Friend);
                 if captures {
                     self.put_along(ride, 3, Companion::Enemy);
                 }
             }
-            Path::BesideFriend(ride) => self.put_along(ride, 3, Companion::Friend),
-            Path::BesideRoyal => self.put(Vector::new(-3, -1), Companion::Royal),
-            Path::Circle => self.put(Vector::new(-1, 0), Companion::Royal),
-            Path::Leap(_)
-            | Path::Ride(_)
-            | Path::Track(_)
-            | Path::Zigzag(_)
-            | Path::FromRow { .. }
-            | Path::Halfway(_)
-            | Path::Mirror(_)
-            | Path::Bend { .. } => {}
+            Path::BesideFriend(landing) => self.put_along(&landing.0, 3, Companion::Friend),
+            Path::BesideRoyal(_) => self.put(Vector::new(-3, -1), Companion::Royal),
+            Path::Circle(_) => self.put(Vector::new(-1, 0), Companion::Royal),
+            // The others need nobody.
+            _ => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a piece does that belongs to no square: sentences, most of them the registry's own.
 
-use beaufort_rules::language::ast::{Ability, Bearing, Path};
+use beaufort_rules::language::ast::{Ability, Bearing, Bend, FromRow, Path};
 use beaufort_rules::language::words;
 
 use super::powers::Sketch;
@@ -20,16 +20,16 @@ pub(super) fn notes(ability: &Ability) -> Vec<String> {
 fn of_path(path: &Path) -> Option<String> {
     match path {
         Path::Zigzag(_) => Some("A crooked line bends at every square, to and fro.".to_owned()),
-        Path::BesideRoyal => Some(help("leap")),
-        Path::Circle => Some(help("circle")),
+        Path::BesideRoyal(_) => Some(help("leap")),
+        Path::Circle(_) => Some(help("circle")),
         Path::Halfway(_) => {
             Some("A line leads half the way to the edge of the board, rounded up.".to_owned())
         }
         Path::Mirror(_) => Some(format!(
             "{MIRROR_SQUARE} If it comes back to where it stands, it stays: a turn that changes nothing."
         )),
-        Path::FromRow { row, path } => Some(from_row(*row, path)),
-        Path::Bend { bearing, .. } => {
+        Path::FromRow(FromRow { row, path }) => Some(from_row(*row, path)),
+        Path::Bend(Bend { bearing, .. }) => {
             let way = match bearing {
                 Bearing::Outwards => "leads away from where the piece started",
                 Bearing::RightAngle => "is at a right angle to it",
@@ -41,7 +41,7 @@ fn of_path(path: &Path) -> Option<String> {
         }
         Path::Leap(_)
         | Path::Ride(_)
-        | Path::Over { .. }
+        | Path::Over(_)
         | Path::Hop(_)
         | Path::HopChain(_)
         | Path::Track(_)

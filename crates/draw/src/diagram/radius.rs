@@ -1,6 +1,9 @@
 //! How much of the board a panel shows.
 
-use beaufort_rules::language::ast::{Ability, Bearing, Path, Ride, Travel};
+use beaufort_rules::language::ast::{
+    Ability, Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Ride,
+    Track, Travel,
+};
 use beaufort_rules::vocabulary::Vector;
 
 use super::powers::Sketch;
@@ -30,19 +33,21 @@ pub(super) fn length(vector: Vector) -> i8 {
 
 fn of_path(path: &Path) -> i8 {
     match path {
-        Path::Leap(vectors) | Path::Track(vectors) | Path::Mirror(vectors) => longest(vectors),
+        Path::Leap(Leap(vectors)) | Path::Track(Track(vectors)) | Path::Mirror(Mirror(vectors)) => {
+            longest(vectors)
+        }
         Path::Ride(ride)
-        | Path::Over { ride, .. }
-        | Path::Hop(ride)
-        | Path::HopChain(ride)
-        | Path::BesideFriend(ride)
-        | Path::Halfway(ride) => of_ride(ride),
-        Path::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
-        Path::BesideRoyal => 0,
+        | Path::Over(Over { ride, .. })
+        | Path::Hop(Hop(ride))
+        | Path::HopChain(HopChain(ride))
+        | Path::BesideFriend(BesideFriend(ride))
+        | Path::Halfway(Halfway(ride)) => of_ride(ride),
+        Path::Zigzag(zigzag) => longest(&zigzag.0).saturating_mul(LINE_RADIUS),
+        Path::BesideRoyal(_) => 0,
         // The far side of the ring round a royal friend next to it.
-        Path::Circle => 2,
-        Path::FromRow { path, .. } => of_path(path),
-        Path::Bend { first, second, bearing, .. } => {
+        Path::Circle(_) => 2,
+        Path::FromRow(FromRow { path, .. }) => of_path(path),
+        Path::Bend(Bend { first, second, bearing, .. }) => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
             farthest(&first.vectors, shown(first), &second.vectors, shown(second), *bearing).min(cut)
         }

@@ -1,4 +1,4 @@
-//! The meaning of travels and of the squares that powers speak of, before any board is known.
+//! The meaning of what travels and powers are made of, before any board is known.
 //!
 //! Vectors are those of the first player (`Blue`): forward is +y, right is +x (rulings K9). The
 //! compiler turns them round for the second player.
@@ -14,74 +14,6 @@ pub enum Mode {
     Moving,
     /// `(capturing)`: only onto an opposing piece.
     Capturing,
-}
-
-/// One plain way to travel, with the note that restricts it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Travel {
-    /// The squares passed and reached.
-    pub path: Path,
-    /// Whether it moves, captures or both.
-    pub mode: Mode,
-}
-
-/// The shape of a travel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Path {
-    /// Straight to any of the vectors, whatever lies between (K11).
-    Leap(Vec<Vector>),
-    /// Along any of the vectors, repeated over empty squares (K12, K31, K32).
-    Ride(Ride),
-    /// Along the vectors over at least one piece of either side, which is not taken (K34, K37, K38, K39). The squares
-    /// between the pieces passed do not matter; `min` is 1.
-    Over {
-        /// The lines and the longest distance.
-        ride: Ride,
-        /// The most pieces passed: 1, or `u8::MAX` for any number.
-        most: u8,
-        /// Whether a shielded or royal piece of either side can be neither passed nor taken (K38).
-        sparing: bool,
-    },
-    /// To the square just beyond the piece seen along each of the lines, however far that piece is (K40). `min` is 1.
-    Hop(Ride),
-    /// One hop or more, each as in [`Path::Hop`] and in any direction, from empty square to empty square; it ends
-    /// after any hop, or when a hop takes a piece, but never on its origin (K41).
-    HopChain(Ride),
-    /// Along one crooked path: its squares in order, each by its vector from the origin. It passes empty squares only
-    /// and ends anywhere (K44).
-    Track(Vec<Vector>),
-    /// Along zigzag lines: steps in two of the vectors at right angles in turn, over empty squares (K43).
-    Zigzag(Vec<Vector>),
-    /// As a ride, to a square adjacent to a friendly piece other than itself (K36).
-    BesideFriend(Ride),
-    /// To any square but its own that is adjacent to a friendly royal piece; whatever stands there is removed, a
-    /// friendly piece too (K72).
-    BesideRoyal,
-    /// Another travel, while the piece stands on this row of its owner, the nearest being 1 (L6).
-    FromRow {
-        /// The row.
-        row: u8,
-        /// The travel.
-        path: Box<Path>,
-    },
-    /// As a ride, no farther than half the squares up to the edge of the board, rounded up (L9). The ride has no limits.
-    Halfway(Ride),
-    /// To any of the vectors from the square of the same rank on the opposite file, whatever stands there (L15).
-    Mirror(Vec<Vector>),
-    /// Round a friendly royal piece at distance n: over empty squares along every n-th square of the ring, either way
-    /// (L25).
-    Circle,
-    /// A first leg to an empty square, then a second one in another direction (K33).
-    Bend {
-        /// The first leg.
-        first: Ride,
-        /// Whether the piece may end its move on the first leg, and how.
-        stop: Mode,
-        /// The second leg; the mode of the travel is its mode.
-        second: Ride,
-        /// Which second directions may follow a first one.
-        bearing: Bearing,
-    },
 }
 
 /// Repeated steps in one direction.

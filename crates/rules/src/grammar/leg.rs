@@ -2,7 +2,7 @@
 
 use chumsky::prelude::*;
 
-use super::ast::{Path, Ride};
+use super::ast::Ride;
 use super::rule::{Rule, joiner, sign, word, word_of};
 use super::token::Token;
 use super::words::{Kind, Role};
@@ -21,13 +21,6 @@ pub(crate) enum Leg {
 }
 
 impl Leg {
-    pub(crate) fn path(self) -> Path {
-        match self {
-            Leg::Leap(vectors) => Path::Leap(vectors),
-            Leg::Ride(ride) => Path::Ride(ride),
-        }
-    }
-
     pub(crate) fn ride(self) -> Ride {
         match self {
             Leg::Leap(vectors) => Ride { vectors, min: 1, max: 1 },

@@ -1,19 +1,17 @@
-//! The grammar of abilities but for the powers: words, leaps, lines and travels, and which squares and pieces are meant.
+//! What the grammar of abilities is made of: words, leaps and lines, bearings, and which squares and pieces are meant.
 //!
-//! Each power reads its own text with the rules of this module; `language` puts all together.
+//! Each way of travelling and each power reads its own text with the rules of this module; `language` puts all together.
 
 pub(crate) mod ast;
+mod bearing;
 mod leg;
 mod rule;
 mod squares;
 mod token;
-mod track;
-mod travel;
 pub(crate) mod words;
 
-pub(crate) use leg::{leaps, ride};
-pub(crate) use rule::{Rule, joiner, one_of, phrase, sign, word};
+pub(crate) use bearing::{BEARINGS, bearing, check_bearing};
+pub(crate) use leg::{Leg, MAX_COORDINATE, leaps, leg, range, ride};
+pub(crate) use rule::{Rule, joiner, one_of, phrase, sign, word, word_of};
 pub(crate) use squares::{along, area, on_squares, pieces};
 pub(crate) use token::{Token, tokens, words_of};
-pub(crate) use track::paths;
-pub(crate) use travel::{Term, bearing, beside_royal, check_bearing, circle, term, terms};

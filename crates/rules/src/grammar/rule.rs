@@ -35,9 +35,9 @@ pub(crate) fn joiner<'t>() -> Rule<'t, ()> {
     sign('+').or(sign(';')).boxed()
 }
 
-/// Any word of a kind that travels are made of.
+/// Any word of a kind that legs are made of.
 pub(crate) fn word_of<'t>(kind: Kind) -> Rule<'t, &'static Word> {
-    one_of(kind, words::TRAVELS.iter())
+    one_of(kind, words::LEGS.iter())
 }
 
 /// Any of some words that is of a kind.

@@ -1,14 +1,14 @@
 //! Words: what they look like, what they do and which rulings they follow.
 //!
-//! The words of travels and those that join others stand here; each power brings its own. All together are the registry,
-//! `language::words`.
+//! The words of leaps and lines and those that join others stand here; ways of travelling and powers bring their own. All
+//! together are the registry, `language::words`.
 
 mod table;
 
 use super::ast::Mode;
 use crate::vocabulary::Vector;
 
-pub(crate) use table::{JOINTS, TRAVELS};
+pub(crate) use table::{JOINTS, LEGS};
 
 /// A word of the language.
 #[derive(Clone, Copy, Debug)]
@@ -141,4 +141,15 @@ pub(crate) const fn alone(
     rulings: &'static str,
 ) -> Word {
     Word { name, role: Role::Power, stage, syntax: name, help, example, rulings }
+}
+
+/// Returns an entry for a word that shapes a travel.
+pub(crate) const fn shape(
+    name: &'static str,
+    syntax: &'static str,
+    help: &'static str,
+    example: &'static str,
+    rulings: &'static str,
+) -> Word {
+    Word { name, role: Role::Shape, stage: Stage::Step, syntax, help, example, rulings }
 }

@@ -4,8 +4,9 @@ use chumsky::prelude::*;
 
 use super::Problem;
 use super::ast::Ability;
-use crate::grammar::{Rule, Term, beside_royal, circle, joiner, paths, terms, tokens};
+use crate::grammar::{Rule, joiner, tokens};
 use crate::powers::Power;
+use crate::travel::{Term, any_terms};
 
 /// The most bytes of an ability's text; the terms are compared with each other.
 const MAX_BYTES: usize = 4000;
@@ -37,10 +38,8 @@ pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
 
 fn ability<'t>() -> Rule<'t, Ability> {
     let power = Power::syntax().map_with(|power, e| Part::Power(power, e.span()));
-    let royal = beside_royal().or(circle()).map(|term| vec![term]);
-    let travels = choice((paths(), royal, terms())).map(Part::Travels);
     power
-        .or(travels)
+        .or(any_terms().map(Part::Travels))
         .separated_by(joiner())
         .at_least(1)
         .collect::<Vec<_>>()

@@ -1,11 +1,12 @@
 //! The registry: every word of the language, what it looks like, what it does and which rulings it follows.
 //!
-//! The parser's messages list the words from here, and the reference page is printed from here. The words of travels stand
-//! in the grammar; each power brings its own.
+//! The parser's messages list the words from here, and the reference page is printed from here. Each way of
+//! travelling and each power brings its own words; those that several share stand in the grammar.
 
-use crate::grammar::words::{JOINTS, TRAVELS};
-use crate::grammar::words_of;
+use crate::grammar::words::{JOINTS, LEGS};
+use crate::grammar::{BEARINGS, words_of};
 use crate::powers::Power;
+use crate::travel::ast::Path;
 
 pub use crate::grammar::words::{Kind, Stage, Word};
 
@@ -13,7 +14,7 @@ pub use crate::grammar::words::{Kind, Stage, Word};
 pub const WORDS: &[Word] = &joined::<{ count() }>();
 
 /// The parts of the registry, in its order.
-const PARTS: [&[&[Word]]; 3] = [&[TRAVELS], Power::WORDS, &[JOINTS]];
+const PARTS: [&[&[Word]]; 5] = [&[LEGS], Path::WORDS, &[BEARINGS], Power::WORDS, &[JOINTS]];
 
 /// Returns the number of words in all parts.
 const fn count() -> usize {
@@ -31,7 +32,7 @@ const fn count() -> usize {
 
 /// Returns the words of all parts.
 const fn joined<const COUNT: usize>() -> [Word; COUNT] {
-    let mut words = [TRAVELS[0]; COUNT];
+    let mut words = [LEGS[0]; COUNT];
     let (mut next, mut part) = (0, 0);
     while part < PARTS.len() {
         let mut list = 0;

@@ -1,7 +1,7 @@
 //! From the words of an ability to tables.
 
-use crate::grammar::ast::{self, Path, Travel};
-use crate::travel::{self, Travels, mirrored_targets_of, targets_of};
+use crate::grammar::ast;
+use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
 use super::{Arrival, Lending, Power, Reach, Special, SpecialRules, pass::Stay};
@@ -55,15 +55,14 @@ impl Abilities {
         rays: &mut Rays,
         turned: bool,
     ) -> Abilities {
-        let size = rays.size();
         let mut compiler = Compiler { rays, turned, abilities: Abilities::default() };
         powers.iter().for_each(|power| power.compile(&mut compiler));
         let mut abilities = compiler.abilities;
-        let stays = travels.iter().filter_map(|travel| Stay::by_travel(size, travel, turned));
+        let stays = travels.iter().filter_map(|travel| Stay::by_travel(rays.size(), travel, turned));
         abilities.specials.extend(stays.map(Special::Stay));
         Abilities {
-            travels: Travels::compile(size, rays, travels, turned),
-            rides: travels.iter().any(|travel| is_ride(&travel.path)),
+            travels: Travels::compile(rays, travels, turned),
+            rides: travels.iter().any(|travel| travel.path.passes_squares()),
             promotes_anywhere: promotions
                 .iter()
                 .any(|one| matches!(one.when, PromotionWhen::Anywhere | PromotionWhen::Taking(_))),
@@ -116,8 +115,8 @@ impl Compiler<'_> {
     }
 
     /// Returns the lines of a ride.
-    pub(super) fn lines(&mut self, ride: &ast::Ride) -> Box<[travel::Ride]> {
-        travel::Ride::compile(self.rays, ride, self.turned).into()
+    pub(super) fn lines(&mut self, ride: &ast::Ride) -> Box<[travel::Ray]> {
+        travel::Ray::compile(self.rays, ride, self.turned).into()
     }
 
     /// Returns the reach of the piece seen along each line.
@@ -130,23 +129,5 @@ impl Compiler<'_> {
             ast::Reach::At(vectors) => Reach::At(self.targets(vectors)),
             ast::Reach::Seen(ride) => self.seen(ride),
         }
-    }
-}
-
-/// Returns whether a travel goes along lines, so that it passes squares (L32).
-fn is_ride(path: &Path) -> bool {
-    match path {
-        Path::Ride(_) | Path::Over { .. } | Path::Halfway(_) => true,
-        Path::FromRow { path, .. } => is_ride(path),
-        Path::Leap(_)
-        | Path::Hop(_)
-        | Path::HopChain(_)
-        | Path::Track(_)
-        | Path::Zigzag(_)
-        | Path::BesideFriend(_)
-        | Path::BesideRoyal
-        | Path::Mirror(_)
-        | Path::Circle
-        | Path::Bend { .. } => false,
     }
 }

@@ -2,10 +2,10 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::ast::{Area, Travel};
+use crate::grammar::ast::Area;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, sign, word};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Board, Rays, Square, SquareSet, Vector, walk};
 
 use super::{Compiler, PowerRules, Scene, Step};

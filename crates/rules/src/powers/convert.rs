@@ -2,10 +2,9 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::ast::Travel;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, on_squares, word};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
 
 use super::{

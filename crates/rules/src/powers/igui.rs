@@ -2,10 +2,10 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::ast::{self, Travel};
+use crate::grammar::ast;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, along, on_squares, word};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{

@@ -3,10 +3,10 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::ast::{Ride, Travel};
+use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, along, word};
-use crate::travel::{self, Origin, View};
+use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Board, Observer, Rays, Side, Square, SquareSet, walk};
 
 use super::{
@@ -74,7 +74,7 @@ impl PowerRules for LongLeap {
 /// The lines along which a piece leaps.
 #[derive(Clone, Debug)]
 pub(crate) struct LongLeaps {
-    lines: Box<[travel::Ride]>,
+    lines: Box<[travel::Ray]>,
     halfway: bool,
 }
 

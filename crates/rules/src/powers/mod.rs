@@ -38,10 +38,9 @@ mod twofold;
 
 use chumsky::prelude::*;
 
-use crate::grammar::ast::Travel;
 use crate::grammar::words::{Kind, Word};
 use crate::grammar::{Rule, one_of, word};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Class, Rays, Square, SquareSet};
 
 pub(crate) use abilities::{Abilities, Compiler};

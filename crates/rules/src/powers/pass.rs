@@ -1,10 +1,10 @@
 //! `pass`: may do nothing (K48); and ways that lead back to where the piece stands (L17, L26).
 
 use crate::grammar::Rule;
-use crate::grammar::ast::{Mode, Path, Travel};
+use crate::grammar::ast::Mode;
 use crate::grammar::words::{Stage, Word, alone};
-use crate::travel::{View, is_whole_circle, mirrored_targets_of};
-use crate::vocabulary::{Geometry, Observer, Square, SquareSet};
+use crate::travel::{Returns, Travel, View};
+use crate::vocabulary::{Geometry, Observer, Square};
 
 use super::{
     Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
@@ -38,25 +38,16 @@ impl PowerRules for Pass {
 pub(crate) enum Stay {
     /// Whenever it likes (K48).
     Always,
-    /// On these squares (L17).
-    On(SquareSet),
-    /// When it can go all round a royal piece (L26).
-    WholeCircle,
+    /// When a travel leads back there (L17, L26).
+    Back(Returns),
 }
 
 impl Stay {
     /// Compiles what a travel adds, if it can lead back.
     pub(super) fn by_travel(size: Geometry, travel: &Travel, turned: bool) -> Option<Stay> {
-        match &travel.path {
-            Path::Circle => Some(Stay::WholeCircle),
-            Path::Mirror(vectors) if travel.mode != Mode::Capturing => {
-                let targets = mirrored_targets_of(size, vectors, turned);
-                let on: SquareSet =
-                    size.iter().filter(|from| targets[from.index()].contains(*from)).collect();
-                (!on.is_empty()).then_some(Stay::On(on))
-            }
-            _ => None,
-        }
+        // It would come to an empty square.
+        let may_move = travel.mode != Mode::Capturing;
+        travel.path.returns(size, turned).filter(|_| may_move).map(Stay::Back)
     }
 }
 
@@ -64,8 +55,7 @@ impl SpecialRules for Stay {
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
         let open = match self {
             Stay::Always => true,
-            Stay::On(squares) => squares.contains(from),
-            Stay::WholeCircle => is_whole_circle(view, from),
+            Stay::Back(returns) => returns.is_open(view, from),
         };
         if open {
             out.add(Step::staying(StepKind::Pass, from, from), false, Promotes::Nobody);

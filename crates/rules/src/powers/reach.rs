@@ -1,10 +1,10 @@
 //! The squares that powers reach.
 
-use crate::travel::{Ride, View};
+use crate::travel::{Ray, View};
 use crate::vocabulary::{Rays, Square, SquareSet};
 
 /// Returns the first steps of some rides: the gates of whatever looks along them for an opposing piece.
-pub(super) fn first_steps(lines: &[Ride], rays: &Rays, from: Square) -> SquareSet {
+pub(super) fn first_steps(lines: &[Ray], rays: &Rays, from: Square) -> SquareSet {
     lines.iter().map(|line| line.first_step(rays, from)).collect()
 }
 
@@ -12,7 +12,7 @@ pub(super) fn first_steps(lines: &[Ride], rays: &Rays, from: Square) -> SquareSe
 #[derive(Clone, Debug)]
 pub(crate) enum Reach {
     At(Box<[SquareSet]>),
-    Seen(Box<[Ride]>),
+    Seen(Box<[Ray]>),
 }
 
 impl Reach {

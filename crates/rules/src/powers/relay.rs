@@ -2,10 +2,10 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::ast::{self, Area, Path, Travel};
+use crate::grammar::ast::{self, Area};
 use crate::grammar::words::{Role, Stage, Word, alone};
-use crate::grammar::{Rule, Term, area, joiner, pieces, term, terms, word};
-use crate::travel::{Travels, View, targets_of};
+use crate::grammar::{Rule, area, joiner, pieces, word};
+use crate::travel::{Path, Term, Travel, Travels, View, targets_of, term, terms};
 use crate::vocabulary::{Class, Square, SquareSet};
 
 use super::{Compiler, PowerRules, Reach, single};
@@ -55,7 +55,7 @@ impl PowerRules for Relay {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let (size, turned) = (compiler.rays.size(), compiler.turned);
         let loan = Lending::Travels {
-            travels: Travels::compile(size, compiler.rays, &self.lends, turned),
+            travels: Travels::compile(compiler.rays, &self.lends, turned),
             reach: compiler.reach(&self.reach),
             landing: self.landing.map_or_else(Box::default, |area| targets_of(size, &area.vectors(), turned)),
         };

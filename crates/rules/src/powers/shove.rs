@@ -2,10 +2,9 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::ast::Travel;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, leaps, word};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Geometry, Observer, Square, SquareSet, Vector};
 
 use super::{

@@ -2,10 +2,10 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::ast::{Area, Bearing, Travel};
+use crate::grammar::ast::{Area, Bearing};
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, area, bearing, check_bearing, leaps, word};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
 
 use super::{

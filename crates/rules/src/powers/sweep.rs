@@ -2,10 +2,10 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::ast::{Ride, Travel};
+use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, ride, word};
-use crate::travel::{self, Origin, View};
+use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{
@@ -47,7 +47,7 @@ impl PowerRules for Sweep {
 /// The lines along which a piece sweeps.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweeps {
-    lines: Box<[travel::Ride]>,
+    lines: Box<[travel::Ray]>,
 }
 
 impl Sweeps {

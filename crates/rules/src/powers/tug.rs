@@ -76,7 +76,7 @@ impl PowerRules for Push {
 /// The lines along which a piece pulls, or pushes.
 #[derive(Clone, Debug)]
 pub(crate) struct Tug {
-    lines: Box<[travel::Ride]>,
+    lines: Box<[travel::Ray]>,
     away: bool,
 }
 
@@ -87,7 +87,7 @@ impl SpecialRules for Tug {
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
         let kind = if self.away { StepKind::Push } else { StepKind::Pull };
-        let moved = |line: &travel::Ride| {
+        let moved = |line: &travel::Ray| {
             let seen = line.seen(view, from).filter(|&seen| view.enemy.contains(seen))?;
             // Nothing stands between a piece that is pulled and the puller; one that is pushed needs room.
             let room = || line.nearest(view.rays.beyond(line.line(), seen));

@@ -2,10 +2,10 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::ast::{Area, Travel};
+use crate::grammar::ast::Area;
 use crate::grammar::words::{Role, Stage, Word};
 use crate::grammar::{Rule, leaps, phrase};
-use crate::travel::{Origin, View};
+use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Board, Geometry, Observer, Piece, Square, SquareSet, Vector};
 
 use super::{

@@ -1,49 +1,86 @@
-//! Bent paths: a first leg to an empty square, then a second one in another direction (K33, K42).
+//! `then`: bent paths, a first leg to an empty square and a second one in another direction (K33, K42).
 
-use crate::grammar::ast::{self, Bearing, Mode};
+use std::rc::Rc;
+
+use chumsky::prelude::*;
+
+use super::term::{Continuation, note};
+use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, View};
+use crate::grammar::ast::{Bearing, Mode, Ride};
+use crate::grammar::words::{Word, shape};
+use crate::grammar::{bearing, check_bearing, leg, word};
 use crate::vocabulary::{Rays, Square, SquareSet};
 
-use super::{Ride, View};
+/// A first leg to an empty square, then a second one in another direction (K33).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bend {
+    /// The first leg.
+    pub first: Ride,
+    /// Whether the piece may end its move on the first leg, and how.
+    pub stop: Mode,
+    /// The second leg; the mode of the travel is its mode.
+    pub second: Ride,
+    /// Which second directions may follow a first one.
+    pub bearing: Bearing,
+}
+
+impl PathRules for Bend {
+    const WORDS: &[Word] = &[shape(
+        "then",
+        "<TRAVEL> then <LINE> <BEARING>, strike <LEAP> then <LEAP> <BEARING>",
+        "After the first leg, which ends on an empty square, the piece goes on in another direction. \
+         The note of the first leg says how the piece may end its move there; \
+         a note at the end belongs to the second leg. Without a bearing the second leg goes anywhere.",
+        "F (moving) then R outwards",
+        "K33, K42",
+    )];
+
+    /// `LEG (NOTE) then LEG BEARING (NOTE)`.
+    fn syntax<'t>() -> Syntax<'t> {
+        let second =
+            word("then").ignore_then(leg()).then(bearing()).map(|(second, bearing)| -> Continuation {
+                let second = second.ride();
+                Rc::new(move |first, stop, complain| {
+                    let (first, second) = (first.ride(), second.clone());
+                    check_bearing(&first.vectors, bearing, &second.vectors, complain);
+                    Path::Bend(Bend { first, stop, second, bearing })
+                })
+            });
+        Syntax::Continuation(second.then(note().or_not()).boxed())
+    }
+
+    fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
+        let firsts = Ray::compile(compiler.rays, &self.first, compiler.turned);
+        let seconds = Ray::compile(compiler.rays, &self.second, compiler.turned);
+        for first in firsts {
+            let leg = compiler.rays.vector(first.line());
+            let follows = |second: &&Ray| self.bearing.allows(leg, compiler.rays.vector(second.line()));
+            let seconds = seconds.iter().filter(follows).copied().collect();
+            compiler.add(Route::Bend(BentRay { first, stop: self.stop, seconds }), mode);
+        }
+    }
+
+    fn superset(&self, origin: Origin) -> SquareSet {
+        let Bend { first, second, bearing, .. } = self;
+        origin.bent((&first.vectors, first.max.into()), (&second.vectors, second.max.into()), *bearing)
+    }
+}
 
 /// A first leg in one direction and all second legs that may follow it.
 #[derive(Clone, Debug)]
-pub(crate) struct Bend {
-    first: Ride,
+pub(crate) struct BentRay {
+    first: Ray,
     stop: Mode,
-    seconds: Box<[Ride]>,
-    mode: Mode,
+    seconds: Box<[Ray]>,
 }
 
-impl Bend {
-    /// Compiles a bent path into its first directions.
-    pub(crate) fn compile(
-        rays: &mut Rays,
-        first: &ast::Ride,
-        stop: Mode,
-        second: &ast::Ride,
-        bearing: Bearing,
-        mode: Mode,
-        turned: bool,
-    ) -> Vec<Bend> {
-        let firsts = Ride::compile(rays, first, turned);
-        let seconds = Ride::compile(rays, second, turned);
-        let follows = |first: &Ride, second: &Ride| {
-            bearing.allows(rays.vector(first.line()), rays.vector(second.line()))
-        };
-        let bend = |first: Ride| {
-            let seconds = seconds.iter().filter(|second| follows(&first, second)).copied().collect();
-            Bend { first, stop, seconds, mode }
-        };
-        firsts.into_iter().map(bend).collect()
-    }
-
-    /// See [`Travels::gates`](super::Travels::gates).
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+impl RouteRules for BentRay {
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
         SquareSet::from_iter([self.first.first_step(rays, from)])
     }
 
     #[inline]
-    pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+    fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         if self.first.is_shut(view, from) {
             return SquareSet::EMPTY;
         }
@@ -52,7 +89,7 @@ impl Bend {
         for corner in corners - view.occupied {
             for second in &self.seconds {
                 if !second.is_shut(view, corner) {
-                    reached |= view.allowed(self.mode, &second.reach(view, corner));
+                    reached |= view.allowed(mode, &second.reach(view, corner));
                 }
             }
         }

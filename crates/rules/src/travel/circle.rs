@@ -1,14 +1,65 @@
-//! Ways round a friendly royal piece (L25, L26).
+//! `circle`: ways round a friendly royal piece (L25, L26).
 
+use chumsky::Parser as _;
+
+use super::term::Term;
+use super::{Compiler, Origin, Path, PathRules, Returns, Route, RouteRules, Syntax, View};
+use crate::grammar::ast::Mode;
+use crate::grammar::phrase;
+use crate::grammar::words::{Word, shape};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
-
-use super::View;
 
 /// The number of squares of a way, the one where the piece stands included.
 const STOPS: i16 = 8;
 
+/// Round a friendly royal piece at distance n: over empty squares along every n-th square of the ring, either way (L25).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circle;
+
+impl PathRules for Circle {
+    const WORDS: &[Word] = &[shape(
+        "circle",
+        "circle a royal friend",
+        "Goes round a friendly royal piece, either way, over empty squares: at distance n it stands on every n-th square \
+         of the ring. If all eight squares of its way are free it may go all round: a turn that changes nothing.",
+        "circle a royal friend",
+        "L25, L26, L28",
+    )];
+
+    /// It takes no note, as it ends on empty squares only.
+    fn syntax<'t>() -> Syntax<'t> {
+        let circle = phrase("circle a royal friend");
+        let term = circle.map_with(|(), e| {
+            vec![Term { path: Path::Circle(Circle), note: Some(Mode::Moving), span: e.span() }]
+        });
+        Syntax::Alone(term.boxed())
+    }
+
+    fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
+        compiler.add(Route::Circle(Circles), mode);
+    }
+
+    fn superset(&self, origin: Origin) -> SquareSet {
+        origin.size.iter().collect()
+    }
+
+    fn returns(&self, _: Geometry, _: bool) -> Option<Returns> {
+        Some(Returns::WholeCircle)
+    }
+}
+
+/// The ways round friendly royal pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Circles;
+
+impl RouteRules for Circles {
+    fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        view.allowed(mode, &circle(view, from))
+    }
+}
+
 /// Returns the empty squares that a piece reaches on its ways round the royal pieces of its side.
-pub(crate) fn circle(view: &View<'_>, from: Square) -> SquareSet {
+fn circle(view: &View<'_>, from: Square) -> SquareSet {
     let mut reached = SquareSet::EMPTY;
     for royal in view.board.royals(view.side).iter().filter(|&royal| royal != from) {
         for turn in [1, -1] {
@@ -21,7 +72,7 @@ pub(crate) fn circle(view: &View<'_>, from: Square) -> SquareSet {
 }
 
 /// Returns whether the piece can go all round a royal piece of its side, back to its own square (L26).
-pub(crate) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
+pub(super) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
     view.board.royals(view.side).iter().filter(|&royal| royal != from).any(|royal| {
         (1..STOPS).all(|stop| {
             let square = stop_of(view.rays.size(), royal, from, stop);

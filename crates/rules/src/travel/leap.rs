@@ -1,9 +1,27 @@
-//! Leaps: straight to a square, whatever lies between (K11).
+//! Leaps: straight to a square, whatever lies between (K11). Their words are those of the legs.
 
+use super::{Compiler, Origin, PathRules, Syntax, View};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
-use super::View;
+/// Straight to any of the vectors, whatever lies between (K11).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leap(pub Vec<Vector>);
+
+impl PathRules for Leap {
+    fn syntax<'t>() -> Syntax<'t> {
+        Syntax::Leg
+    }
+
+    fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
+        let targets = targets_of(compiler.size(), &self.0, compiler.turned);
+        compiler.add_leaps(targets, mode);
+    }
+
+    fn superset(&self, origin: Origin) -> SquareSet {
+        origin.leaps(&self.0)
+    }
+}
 
 /// The leaps of a piece: the targets from every square.
 #[derive(Clone, Debug, Default)]
@@ -80,10 +98,4 @@ impl Leaps {
 pub(crate) fn targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
     let step = |from, &v: &Vector| size.step(from, if turned { -v } else { v });
     size.iter().map(|from| vectors.iter().filter_map(|v| step(from, v)).collect()).collect()
-}
-
-/// Returns for every square the squares at the given vectors of a side from its mirror square (L15).
-pub(crate) fn mirrored_targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
-    let targets = targets_of(size, vectors, turned);
-    size.iter().map(|from| targets[size.reflect(from).index()]).collect()
 }

@@ -1,50 +1,112 @@
-//! Lines over pieces that are not taken (K34, K37, K38, K39).
+//! `over`: lines over pieces that are not taken (K34, K37, K38, K39).
 
-use crate::grammar::ast::{self, Mode};
+use chumsky::prelude::*;
+
+use super::term::{ride_of, shape_by};
+use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, View};
+use crate::grammar::ast::{Mode, Ride};
+use crate::grammar::words::{Word, shape};
+use crate::grammar::{phrase, word};
 use crate::vocabulary::{Class, Rays, Square, SquareSet};
 
-use super::{Ride, View};
+/// Along the vectors over at least one piece of either side, which is not taken (K34, K37, K38, K39). The squares between
+/// the pieces passed do not matter; `min` is 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// The lines and the longest distance.
+    pub ride: Ride,
+    /// The most pieces passed: 1, or `u8::MAX` for any number.
+    pub most: u8,
+    /// Whether a shielded or royal piece of either side can be neither passed nor taken (K38).
+    pub sparing: bool,
+}
+
+impl PathRules for Over {
+    const WORDS: &[Word] = &[
+        shape(
+            "over",
+            "<LINE> over pieces, <LINE> over one piece, <LINE> over pieces sparing shielded, hop-capture over <AREA> pieces",
+            "The slide passes over at least one piece of either side, or over exactly one, and takes none of those passed. \
+             The empty squares between do not matter.",
+            "R4 (moving) + R4 over one piece (capturing)",
+            "K34, K37, K38, K39, K46",
+        ),
+        shape(
+            "sparing",
+            "<LINE> over pieces sparing shielded",
+            "Royal and `shielded` pieces, of either side, can be neither passed over nor taken.",
+            "B + B over pieces sparing shielded (capturing) + shielded",
+            "K38",
+        ),
+    ];
+
+    /// `over pieces`, `over one piece`, each perhaps `sparing shielded`.
+    fn syntax<'t>() -> Syntax<'t> {
+        let most = phrase("one piece").to(1).or(word("pieces").to(u8::MAX));
+        let sparing = phrase("sparing shielded").or_not().map(|spared| spared.is_some());
+        let over = word("over").ignore_then(most).then(sparing).map(|(most, sparing)| {
+            shape_by(move |leg, complain| {
+                let ride = ride_of(leg, complain);
+                if ride.max == 1 {
+                    complain("a single step passes over nothing: a line or a rider is needed here");
+                }
+                Path::Over(Over { ride, most, sparing })
+            })
+        });
+        Syntax::Shape(over.boxed())
+    }
+
+    fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
+        let Over { ref ride, most, sparing } = *self;
+        for ray in Ray::compile(compiler.rays, ride, compiler.turned) {
+            compiler.add(Route::Over(OverRay { ray, most, sparing }), mode);
+        }
+    }
+
+    fn superset(&self, origin: Origin) -> SquareSet {
+        origin.lines(&self.ride)
+    }
+
+    fn passes_squares(&self) -> bool {
+        true
+    }
+}
 
 /// One line of such a travel.
 #[derive(Clone, Debug)]
-pub(crate) struct Over {
-    line: Ride,
+pub(crate) struct OverRay {
+    ray: Ray,
     /// The most pieces passed.
     most: u8,
     /// Whether shielded pieces can be neither passed nor taken (K38); armoured opposing ones never can (L27).
     sparing: bool,
 }
 
-impl Over {
-    pub(crate) fn compile(
-        rays: &mut Rays,
-        ride: &ast::Ride,
-        most: u8,
-        sparing: bool,
-        turned: bool,
-    ) -> Vec<Over> {
-        let lines = Ride::compile(rays, ride, turned);
-        lines.into_iter().map(|line| Over { line, most, sparing }).collect()
-    }
-
-    /// See [`Travels::gates`](super::Travels::gates): the squares behind the first one.
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let mut gates = *self.line.limited(rays, from);
-        gates.remove(self.line.first_step(rays, from));
+impl RouteRules for OverRay {
+    /// The squares behind the first one.
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let mut gates = *self.ray.limited(rays, from);
+        gates.remove(self.ray.first_step(rays, from));
         gates
     }
 
-    /// Returns the squares behind one piece or more on which a move may end.
+    /// The squares behind one piece or more.
     #[inline]
-    pub(crate) fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
-        let allowed = view.allowed(mode, self.line.limited(view.rays, from));
+    fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        let allowed = view.allowed(mode, self.ray.limited(view.rays, from));
         if allowed.is_empty() { allowed } else { self.behind(view, from, allowed) }
     }
 
+    fn passes_over_pieces(&self) -> bool {
+        true
+    }
+}
+
+impl OverRay {
     /// Returns those of some squares of the line that are behind as many pieces as may be passed.
     fn behind(&self, view: &View<'_>, from: Square, squares: SquareSet) -> SquareSet {
-        let (id, line) = (self.line.line(), self.line.limited(view.rays, from));
-        let Some(first) = self.line.nearest(&(line & view.occupied)) else {
+        let (id, line) = (self.ray.line(), self.ray.limited(view.rays, from));
+        let Some(first) = self.ray.nearest(&(line & view.occupied)) else {
             return SquareSet::EMPTY;
         };
         let mut behind = squares & view.rays.beyond(id, first);
@@ -52,14 +114,14 @@ impl Over {
         if self.sparing {
             barring |= view.board.class_of_both(Class::Shielded);
         }
-        if let Some(end) = self.line.nearest(&(line & barring)) {
+        if let Some(end) = self.ray.nearest(&(line & barring)) {
             behind -= view.rays.beyond(id, end);
             behind.remove(end);
         }
         let mut passed = first;
         for _ in 0..self.most {
             let pieces = view.rays.beyond(id, passed) & view.occupied;
-            let Some(next) = self.line.nearest(&pieces) else { return behind };
+            let Some(next) = self.ray.nearest(&pieces) else { return behind };
             passed = next;
         }
         behind - view.rays.beyond(id, passed)

@@ -1,21 +1,42 @@
-//! Rides: steps in one direction over empty squares, up to the first piece (K12, K31, K32).
+//! Rides: steps in one direction over empty squares, up to the first piece (K12, K31, K32). Their words are those of the
+//! legs.
 
-use crate::grammar::ast::{self, Mode};
+use super::{Compiler, Origin, PathRules, Syntax, View};
+use crate::grammar::ast::Mode;
 use crate::vocabulary::{LineId, Rays, Square, SquareSet, Vector};
 
-use super::View;
+pub use crate::grammar::ast::Ride;
+
+impl PathRules for Ride {
+    fn syntax<'t>() -> Syntax<'t> {
+        Syntax::Leg
+    }
+
+    fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
+        let rays = Ray::compile(compiler.rays, self, compiler.turned);
+        compiler.add_rides(rays, mode);
+    }
+
+    fn superset(&self, origin: Origin) -> SquareSet {
+        origin.lines(self)
+    }
+
+    fn passes_squares(&self) -> bool {
+        true
+    }
+}
 
 /// The rides of a piece, by mode.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rides {
-    both: Vec<Ride>,
-    moving: Vec<Ride>,
-    capturing: Vec<Ride>,
+    both: Vec<Ray>,
+    moving: Vec<Ray>,
+    capturing: Vec<Ray>,
 }
 
 impl Rides {
     /// Adds rides of one mode.
-    pub(super) fn add(&mut self, rides: Vec<Ride>, mode: Mode) {
+    pub(super) fn add(&mut self, rides: Vec<Ray>, mode: Mode) {
         match mode {
             Mode::Both => self.both.extend(rides),
             Mode::Moving => self.moving.extend(rides),
@@ -50,14 +71,14 @@ impl Rides {
 
 /// Returns the squares reached by some rides, whoever stands there.
 #[inline]
-fn together(rides: &[Ride], view: &View<'_>, from: Square) -> SquareSet {
+fn together(rides: &[Ray], view: &View<'_>, from: Square) -> SquareSet {
     let open = rides.iter().filter(|ride| !ride.is_shut(view, from));
     open.fold(SquareSet::EMPTY, |reached, ride| reached | ride.reach(view, from))
 }
 
 /// One direction of a ride.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ride {
+pub(crate) struct Ray {
     line: LineId,
     /// The squares nearer than the shortest distance, if there is one.
     near: Option<LineId>,
@@ -65,25 +86,21 @@ pub(crate) struct Ride {
     ascends: bool,
 }
 
-impl Ride {
+impl Ray {
     /// Compiles a ride into its directions.
-    pub(crate) fn compile(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Vec<Ride> {
+    pub(crate) fn compile(rays: &mut Rays, ride: &Ride, turned: bool) -> Vec<Ray> {
         let direction = |&vector: &Vector| {
             let vector = if turned { -vector } else { vector };
-            let line = rays.line(vector, ride.max);
             let near = (ride.min > 1).then(|| rays.line(vector, ride.min - 1));
-            Ride { line, near, ascends: rays.ascends(line) }
+            let line = rays.line(vector, ride.max);
+            Ray { near, ..Ray::along(rays, line) }
         };
         ride.vectors.iter().map(direction).collect()
     }
 
-    /// Compiles rides that lead half the way to the edge of the board, rounded up (L9).
-    pub(crate) fn halfway(rays: &mut Rays, ride: &ast::Ride, turned: bool) -> Vec<Ride> {
-        let direction = |&vector: &Vector| {
-            let line = rays.half_line(if turned { -vector } else { vector });
-            Ride { line, near: None, ascends: rays.ascends(line) }
-        };
-        ride.vectors.iter().map(direction).collect()
+    /// Returns the ride along a whole line.
+    pub(super) fn along(rays: &Rays, line: LineId) -> Ray {
+        Ray { line, near: None, ascends: rays.ascends(line) }
     }
 
     /// Returns the square of the ride's first step; `from` itself at the edge of the board.

@@ -11,7 +11,7 @@ use std::thread;
 
 use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::PromotionWhen;
-use beaufort_rules::language::ast::{Arrival, Path, Power, Swap};
+use beaufort_rules::language::ast::{Arrival, Circle, Path, Power, Swap};
 use beaufort_rules::position::{Milestones, Passed};
 use beaufort_rules::{Game, Piece, Position, Side, StepKind, Turn, builtin};
 
@@ -168,7 +168,7 @@ pub(crate) fn step_kinds(game: &Game) -> BTreeSet<StepKind> {
         (StepKind::Castle, !definition.castlings.is_empty()),
         (StepKind::Drop, !definition.drops.items.is_empty()),
         (StepKind::Place, promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)))),
-        (StepKind::Pass, travels.any(|travel| matches!(travel.path, Path::Circle | Path::Mirror(_)))),
+        (StepKind::Pass, travels.any(|travel| matches!(travel.path, Path::Circle(Circle) | Path::Mirror(_)))),
     ] {
         if is_there {
             kinds.insert(kind);

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use beaufort_rules::language::ast::{
-    Area, Bearing, HopCapture, Igui, Mode, Path, Power, Reach, Relay, Ride, Travel,
+    Area, Bearing, Bend, HopCapture, Igui, Mode, Path, Power, Reach, Relay, Ride, Travel,
 };
 use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{Game, PieceType};
@@ -55,9 +55,11 @@ fn travel(travel: &Travel) -> Option<Vec<String>> {
         Mode::Capturing => "c",
     };
     let parts = match &travel.path {
-        Path::Leap(vectors) => leaps(vectors, "")?,
+        Path::Leap(leap) => leaps(&leap.0, "")?,
         Path::Ride(ride) => rides(ride)?,
-        Path::Bend { first: Ride { vectors, max: 1, .. }, second, bearing: Bearing::Outwards, .. } => {
+        Path::Bend(Bend {
+            first: Ride { vectors, max: 1, .. }, second, bearing: Bearing::Outwards, ..
+        }) => {
             // A step, then on at half a right angle to it.
             let first = leaps(vectors, "")?;
             let [step] = &first[..] else { return None };

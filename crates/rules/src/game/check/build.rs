@@ -1,7 +1,7 @@
 //! How the tables of a game are put together, piece by piece.
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
-use crate::language::ast::{Mode, Path, Power};
+use crate::language::ast::{Leap, Mode, Path, Power};
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet, Vector, between, walk};
 
 use super::shifts::SetwiseType;
@@ -60,7 +60,7 @@ impl Builder {
         for travel in &definition.ability.travels {
             let (path, starts) = starts_of(self.size, &travel.path, piece.side());
             match path {
-                Path::Leap(vectors) => self.add_leaps(piece, vectors, travel.mode, &starts),
+                Path::Leap(Leap(vectors)) => self.add_leaps(piece, vectors, travel.mode, &starts),
                 Path::Ride(ride) if ride.min <= 1 => {
                     for &vector in &ride.vectors {
                         self.add_ray(piece, vector, ride.max, travel.mode, &starts)?;

@@ -13,7 +13,7 @@ pub(crate) use masks::Masks;
 pub(crate) use shifts::{SetwiseType, Shift};
 pub(crate) use tables::{Set, Tables, bit, squares};
 
-use crate::language::ast::Path;
+use crate::language::ast::{FromRow, Path};
 use crate::travel::row_of;
 use crate::vocabulary::{Geometry, Side, SquareSet};
 
@@ -31,7 +31,7 @@ pub(crate) enum Check {
 /// Returns a path with the squares from which it leads anywhere.
 fn starts_of(size: Geometry, path: &Path, side: Side) -> (&Path, SquareSet) {
     match path {
-        Path::FromRow { row, path } => (path, row_of(size, *row, side == Side::Second)),
+        Path::FromRow(FromRow { row, path }) => (path, row_of(size, *row, side == Side::Second)),
         path => (path, size.iter().collect()),
     }
 }

@@ -1,7 +1,7 @@
 //! All pieces of one type moved at once, by shifting the set of their squares.
 
 use crate::game::definition::{Definition, PieceDef};
-use crate::language::ast::{Mode, Path, Power, Royal};
+use crate::language::ast::{Leap, Mode, Path, Power, Royal};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
 
 use super::starts_of;
@@ -91,7 +91,7 @@ fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>>
     for travel in &piece.ability.travels {
         let (path, starts) = starts_of(size, &travel.path, side);
         let (vectors, most) = match path {
-            Path::Leap(vectors) => (vectors, 1),
+            Path::Leap(Leap(vectors)) => (vectors, 1),
             Path::Ride(ride) if ride.min <= 1 => (&ride.vectors, ride.max),
             _ => return None,
         };

@@ -1,6 +1,6 @@
-//! The words that are no powers.
+//! The words of leaps and lines, and those that name squares and pieces.
 
-use super::{Role, Stage, Word};
+use super::{Role, Stage, Word, shape};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::Vector;
 
@@ -26,16 +26,6 @@ const fn direction(
     }
 }
 
-const fn shape(
-    name: &'static str,
-    syntax: &'static str,
-    help: &'static str,
-    example: &'static str,
-    rulings: &'static str,
-) -> Word {
-    Word { name, role: Role::Shape, stage: Stage::Step, syntax, help, example, rulings }
-}
-
 const fn joint(
     name: &'static str,
     syntax: &'static str,
@@ -54,8 +44,8 @@ fn along_file(v: Vector) -> bool {
     v.dy.abs() > v.dx.abs()
 }
 
-/// Leaps, lines, directions, notes and shapes.
-pub(crate) const TRAVELS: &[Word] = &[
+/// Leaps, lines and directions, and what else single leaps and lines are written with; notes.
+pub(crate) const LEGS: &[Word] = &[
     leap("W", 1, 0, "The Wazir's step: one square along a rank or file.", "W"),
     leap("F", 1, 1, "The Firzan's step: one square diagonally.", "F"),
     leap("D", 2, 0, "The Dabbaba's leap: two squares along a rank or file, whatever stands between.", "D"),
@@ -183,149 +173,6 @@ pub(crate) const TRAVELS: &[Word] = &[
         "The slide goes further than this many squares. A piece on one of the nearer squares blocks the line.",
         "R beyond 1",
         "K32",
-    ),
-    shape(
-        "over",
-        "<LINE> over pieces, <LINE> over one piece, <LINE> over pieces sparing shielded, hop-capture over <AREA> pieces",
-        "The slide passes over at least one piece of either side, or over exactly one, and takes none of those passed. \
-         The empty squares between do not matter.",
-        "R4 (moving) + R4 over one piece (capturing)",
-        "K34, K37, K38, K39, K46",
-    ),
-    shape(
-        "sparing",
-        "<LINE> over pieces sparing shielded",
-        "Royal and `shielded` pieces, of either side, can be neither passed over nor taken.",
-        "B + B over pieces sparing shielded (capturing) + shielded",
-        "K38",
-    ),
-    shape(
-        "hopper",
-        "<LINE> hopper, <LEAP> rider hopper",
-        "Hops the first piece on the line, of either side and however far, to the square just beyond it. \
-         The piece hopped is not taken. On a rider's line all distances are whole leaps.",
-        "W + F + N rider hopper",
-        "K40",
-    ),
-    shape(
-        "hop-chain",
-        "<LINE> hop-chain",
-        "Hops once or more like a `hopper`, each time in any direction, from empty square to empty square. \
-         It ends after any hop, or when a hop captures, but never where it began.",
-        "Q hop-chain",
-        "K41",
-    ),
-    shape(
-        "zigzag",
-        "<LEAP> zigzag",
-        "Repeats a leap over empty squares in two directions at right angles by turns.",
-        "F zigzag",
-        "K43",
-    ),
-    shape(
-        "path",
-        "path <LINE>, <LINE>, ...",
-        "Goes along these legs one after the other over empty squares, each to its full length, and ends anywhere on \
-         the way. Where a leg has several directions each is a path of its own.",
-        "path forward R2, side W",
-        "K44",
-    ),
-    shape(
-        "landing",
-        "<LINE> landing beside a friend, relay <TRAVEL> to <PIECES> landing <AREA>",
-        "Restricts where the travel may end: next to a friendly piece other than the traveller, or, when it is lent, on \
-         a square of the area seen from the lender.",
-        "W + Q4 landing beside a friend (moving)",
-        "K36, K75, K76",
-    ),
-    shape(
-        "leap",
-        "leap beside a royal friend",
-        "Leaps from anywhere to any square next to a friendly royal piece. Whatever stands there is removed, \
-         a friendly piece too.",
-        "leap beside a royal friend",
-        "K72",
-    ),
-    shape(
-        "then",
-        "<TRAVEL> then <LINE> <BEARING>, strike <LEAP> then <LEAP> <BEARING>",
-        "After the first leg, which ends on an empty square, the piece goes on in another direction. \
-         The note of the first leg says how the piece may end its move there; \
-         a note at the end belongs to the second leg. Without a bearing the second leg goes anywhere.",
-        "F (moving) then R outwards",
-        "K33, K42",
-    ),
-    shape(
-        "from",
-        "<TRAVEL> from row <NUMBER>",
-        "Leads in the row where the travel starts.",
-        "forward R2 (moving) from row 2",
-        "L6",
-    ),
-    shape(
-        "row",
-        "<TRAVEL> from row <NUMBER>",
-        "The travel is there only while the piece stands on this row, counted from its owner's side.",
-        "forward W (moving) + forward R3 (moving) from row 1",
-        "L6",
-    ),
-    shape(
-        "halfway",
-        "<LINE> halfway",
-        "The slide goes no farther than half the squares between the piece and the edge of the board, rounded up.",
-        "Q halfway (moving)",
-        "L9",
-    ),
-    shape(
-        "mirror",
-        "mirror <LEAP>, twofold mirror <LEAP>, swap with enemies on <LEAPS> or mirror <LEAPS> squares",
-        "The leap starts from the square of the same rank on the opposite file, whatever stands there. \
-         If it leads back to where the piece stands, the piece may stay: a turn that changes nothing.",
-        "F (moving) + mirror W (moving)",
-        "L15, L17",
-    ),
-    shape(
-        "circle",
-        "circle a royal friend",
-        "Goes round a friendly royal piece, either way, over empty squares: at distance n it stands on every n-th square \
-         of the ring. If all eight squares of its way are free it may go all round: a turn that changes nothing.",
-        "circle a royal friend",
-        "L25, L26, L28",
-    ),
-    shape(
-        "outwards",
-        "then <LINE> outwards",
-        "A bearing: the second leg leads away from the starting square; its angle with the first is less than a right one.",
-        "W (moving) then B outwards",
-        "K33",
-    ),
-    shape(
-        "at",
-        "then <LINE> at right angles",
-        "Leads in the bearing `at right angles`.",
-        "B then B at right angles",
-        "K42",
-    ),
-    shape(
-        "angles",
-        "then <LINE> at right angles",
-        "A bearing: the second leg makes a right angle with the first.",
-        "R2 then R2 at right angles",
-        "K42, K49",
-    ),
-    shape(
-        "not",
-        "then <LINE> not back",
-        "A bearing: the second leg goes anywhere but straight back.",
-        "Q1 then Q1 not back",
-        "K42",
-    ),
-    shape(
-        "straight",
-        "then <LEAP> straight",
-        "A bearing: the second leg goes on exactly as the first.",
-        "strike W then W straight",
-        "K47",
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! What a piece could ever reach from a square, whoever stands where: sets that are too large rather than too small.
 
-use crate::grammar::ast::{Bearing, Path, Ride, Travel};
+use super::Travel;
+use crate::grammar::ast::{Bearing, Ride};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector, walk};
 
 /// The square that squares are reached from, and the view of its owner.
@@ -20,30 +21,7 @@ impl Origin {
 
     /// Where travels could end.
     pub(crate) fn travels<'a>(self, travels: impl IntoIterator<Item = &'a Travel>) -> SquareSet {
-        travels.into_iter().fold(SquareSet::EMPTY, |set, travel| set | self.path(&travel.path))
-    }
-
-    fn path(self, path: &Path) -> SquareSet {
-        match path {
-            Path::FromRow { path, .. } => self.path(path),
-            Path::Leap(vectors) => self.leaps(vectors),
-            Path::Ride(ride) | Path::Halfway(ride) | Path::BesideFriend(ride) => self.lines(ride),
-            Path::Over { ride, .. } => self.along(&ride.vectors, ride.max.into()),
-            // It lands one square behind the piece seen (K40).
-            Path::Hop(ride) => self.along(&ride.vectors, usize::from(ride.max) + 1),
-            Path::Track(path) => {
-                path.iter().filter_map(|&v| self.size.step(self.square, self.seen(v))).collect()
-            }
-            Path::Zigzag(vectors) => {
-                let pairs = vectors.iter().flat_map(|&a| vectors.iter().map(move |&b| (a, b)));
-                pairs.filter(|(a, b)| a.dot(*b) == 0).flat_map(|(a, b)| self.zigzag(a, b)).collect()
-            }
-            Path::Bend { first, second, bearing, .. } => {
-                self.bent((&first.vectors, first.max.into()), (&second.vectors, second.max.into()), *bearing)
-            }
-            Path::Mirror(vectors) => self.mirrored(vectors),
-            Path::HopChain(_) | Path::BesideRoyal | Path::Circle => self.size.iter().collect(),
-        }
+        travels.into_iter().fold(SquareSet::EMPTY, |set, travel| set | travel.path.superset(self))
     }
 
     pub(crate) fn leaps(self, vectors: &[Vector]) -> SquareSet {
@@ -82,17 +60,6 @@ impl Origin {
             }
         }
         reached
-    }
-
-    /// The squares of steps in two directions in turn, while they are on the board (K43).
-    fn zigzag(self, a: Vector, b: Vector) -> impl Iterator<Item = Square> {
-        let mut steps = [self.seen(a), self.seen(b)].into_iter().cycle();
-        let mut at = Some(self.square);
-        let next = move || {
-            at = self.size.step(at?, steps.next()?);
-            at
-        };
-        std::iter::from_fn(next)
     }
 
     /// A vector as the owner sees it, in the first player's coordinates.

@@ -1,0 +1,68 @@
+//! From the meaning of travels to tables.
+
+use super::leap::Leaps;
+use super::ride::Rides;
+use super::travels::Routes;
+use super::{Path, Route, Travel, Travels};
+use crate::grammar::ast::Mode;
+use crate::vocabulary::{Geometry, Rays, SquareSet, Vector};
+
+/// Puts together the travels of a piece of one side.
+pub(crate) struct Compiler<'a> {
+    pub(super) rays: &'a mut Rays,
+    /// Whether vectors are turned half round, for the second player (K9).
+    pub(super) turned: bool,
+    leaps: Vec<(Box<[SquareSet]>, Mode)>,
+    rides: Rides,
+    routes: Vec<(Route, Mode)>,
+}
+
+impl Travels {
+    /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
+    pub(crate) fn compile(rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
+        let paths = travels.iter().map(|travel| (&travel.path, travel.mode));
+        Travels::of_paths(rays, paths, turned)
+    }
+
+    /// Compiles paths.
+    pub(super) fn of_paths<'p>(
+        rays: &mut Rays,
+        paths: impl IntoIterator<Item = (&'p Path, Mode)>,
+        turned: bool,
+    ) -> Travels {
+        let (leaps, rides, routes) = (Vec::new(), Rides::default(), Vec::new());
+        let mut compiler = Compiler { rays, turned, leaps, rides, routes };
+        for (path, mode) in paths {
+            path.compile(mode, &mut compiler);
+        }
+        let Compiler { rays, leaps, rides, routes, .. } = compiler;
+        Travels::new(Leaps::compile(rays.size(), &leaps), Routes { rides, others: routes })
+    }
+}
+
+impl Compiler<'_> {
+    /// Returns the size of the board.
+    pub(super) fn size(&self) -> Geometry {
+        self.rays.size()
+    }
+
+    /// Returns a vector as the owner sees it, in the first player's coordinates.
+    pub(super) fn turn(&self, vector: Vector) -> Vector {
+        if self.turned { -vector } else { vector }
+    }
+
+    /// Adds leaps: for every square their targets.
+    pub(super) fn add_leaps(&mut self, targets: Box<[SquareSet]>, mode: Mode) {
+        self.leaps.push((targets, mode));
+    }
+
+    /// Adds rides, one direction each.
+    pub(super) fn add_rides(&mut self, rays: Vec<super::Ray>, mode: Mode) {
+        self.rides.add(rays, mode);
+    }
+
+    /// Adds a travel that is neither.
+    pub(super) fn add(&mut self, route: Route, mode: Mode) {
+        self.routes.push((route, mode));
+    }
+}

@@ -1,0 +1,190 @@
+//! The part of the grammar that says how a piece travels: terms, notes and groups. What else may stand in a term each way of
+//! travelling says itself.
+
+use std::rc::Rc;
+
+use chumsky::prelude::*;
+
+use super::ast::Leap;
+use super::{Path, Travel};
+use crate::grammar::ast::{Mode, Ride};
+use crate::grammar::words::{Kind, Role};
+use crate::grammar::{Leg, Rule, joiner, leg, sign, word_of};
+
+/// A travel as written: without a note it may still get one from its group.
+#[derive(Clone, Debug)]
+pub(crate) struct Term {
+    pub(crate) path: Path,
+    pub(crate) note: Option<Mode>,
+    pub(crate) span: SimpleSpan,
+}
+
+impl Term {
+    pub(crate) fn travel(self) -> Travel {
+        Travel { path: self.path, mode: self.note.unwrap_or(Mode::Both) }
+    }
+}
+
+/// How a way of travelling is written.
+pub(crate) enum Syntax<'t> {
+    /// As a leg alone: `N`, `R4`.
+    Leg,
+    /// After a leg and before its note: `Q hopper`.
+    Shape(Rule<'t, Shape>),
+    /// After a leg and its note, with a note of its own: `F (moving) then R outwards`.
+    Continuation(Rule<'t, (Continuation, Option<Mode>)>),
+    /// Before its note, without a leg: `mirror W`.
+    Whole(Rule<'t, Path>),
+    /// As a term that takes no note and stands in no group: `circle a royal friend`. It may be several travels.
+    Alone(Rule<'t, Vec<Term>>),
+    /// After another travel and its note: `from row 2`.
+    Condition(Rule<'t, Condition>),
+}
+
+/// Takes a complaint about what was read.
+pub(crate) type Complain<'c> = &'c mut dyn FnMut(&str);
+/// Makes a path of a leg.
+pub(crate) type Shape = Rc<dyn Fn(Leg, Complain<'_>) -> Path>;
+/// Makes a path of a first leg and the mode in which the piece may stop after it.
+pub(crate) type Continuation = Rc<dyn Fn(Leg, Mode, Complain<'_>) -> Path>;
+/// Makes a path of another one.
+pub(crate) type Condition = Rc<dyn Fn(Path) -> Path>;
+
+/// The rules of all ways of travelling, by the place where they stand in a term.
+struct Syntaxes<'t> {
+    shapes: Vec<Rule<'t, Shape>>,
+    continuations: Vec<Rule<'t, (Continuation, Option<Mode>)>>,
+    wholes: Vec<Rule<'t, Path>>,
+    alone: Vec<Rule<'t, Vec<Term>>>,
+    conditions: Vec<Rule<'t, Condition>>,
+}
+
+impl<'t> Syntaxes<'t> {
+    fn new() -> Syntaxes<'t> {
+        let (mut shapes, mut continuations, mut wholes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut alone, mut conditions) = (Vec::new(), Vec::new());
+        for syntax in Path::syntaxes() {
+            match syntax {
+                Syntax::Leg => {}
+                Syntax::Shape(rule) => shapes.push(rule),
+                Syntax::Continuation(rule) => continuations.push(rule),
+                Syntax::Whole(rule) => wholes.push(rule),
+                Syntax::Alone(rule) => alone.push(rule),
+                Syntax::Condition(rule) => conditions.push(rule),
+            }
+        }
+        Syntaxes { shapes, continuations, wholes, alone, conditions }
+    }
+}
+
+/// What may stand between two joiners: a group, a travel, or one that stands in no group.
+pub(crate) fn any_terms<'t>() -> Rule<'t, Vec<Term>> {
+    choice(Syntaxes::new().alone).or(terms()).boxed()
+}
+
+/// Several travels in parentheses, or one alone, with the note that covers them.
+pub(crate) fn terms<'t>() -> Rule<'t, Vec<Term>> {
+    group().or(term().map(|term| vec![term])).boxed()
+}
+
+/// `(F + W) (moving)`: travels in parentheses, with one note for all (K13).
+fn group<'t>() -> Rule<'t, Vec<Term>> {
+    let terms = term().separated_by(joiner()).at_least(1).collect::<Vec<_>>();
+    terms
+        .delimited_by(sign('('), sign(')'))
+        .then(note().map_with(|note, e| (note, e.span())).or_not())
+        .validate(|(mut terms, note), _, emitter| {
+            let Some((note, span)) = note else { return terms };
+            for term in &mut terms {
+                if term.note.replace(note).is_some() {
+                    emitter.emit(Rich::custom(span, "a travel of this group has a note of its own"));
+                }
+            }
+            terms
+        })
+        .boxed()
+}
+
+/// One travel, perhaps under a condition.
+pub(crate) fn term<'t>() -> Rule<'t, Term> {
+    let Syntaxes { shapes, continuations, wholes, conditions, .. } = Syntaxes::new();
+    let whole =
+        choice(wholes).then(note().or_not()).map_with(|(path, note), e| Term { path, note, span: e.span() });
+    whole
+        .or(of_leg(shapes, continuations))
+        .then(choice(conditions).or_not())
+        .map(|(term, condition)| match condition {
+            None => term,
+            Some(condition) => Term { path: condition(term.path), ..term },
+        })
+        .boxed()
+}
+
+/// What follows the leg of a travel.
+enum Rest {
+    Note(Option<Mode>),
+    Shape(Shape, Option<Mode>),
+    Continuation(Option<Mode>, Continuation, Option<Mode>),
+}
+
+/// A leg, perhaps with a shape, or with its note and a continuation.
+fn of_leg<'t>(
+    shapes: Vec<Rule<'t, Shape>>,
+    continuations: Vec<Rule<'t, (Continuation, Option<Mode>)>>,
+) -> Rule<'t, Term> {
+    let shaped = choice(shapes).then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
+    let continued = choice(continuations).or_not();
+    let plain = note().or_not().then(continued).map(|(note, continued)| match continued {
+        None => Rest::Note(note),
+        Some((continuation, second)) => Rest::Continuation(note, continuation, second),
+    });
+    leg()
+        .then(shaped.or(plain))
+        .validate(|(leg, rest), e, emitter| {
+            let span: SimpleSpan = e.span();
+            let mut complain = |message: &str| emitter.emit(Rich::custom(span, message));
+            let (path, note) = match rest {
+                Rest::Note(note) => (path_of(leg), note),
+                Rest::Shape(shape, note) => (shape(leg, &mut complain), note),
+                Rest::Continuation(first, continuation, second) => {
+                    (continuation(leg, first.unwrap_or(Mode::Both), &mut complain), second)
+                }
+            };
+            Term { path, note, span }
+        })
+        .boxed()
+}
+
+/// Returns the travel that a leg is by itself.
+fn path_of(leg: Leg) -> Path {
+    match leg {
+        Leg::Leap(vectors) => Path::Leap(Leap(vectors)),
+        Leg::Ride(ride) => Path::Ride(ride),
+    }
+}
+
+/// Returns a shape.
+pub(super) fn shape_by(shape: impl Fn(Leg, Complain<'_>) -> Path + 'static) -> Shape {
+    Rc::new(shape)
+}
+
+/// Returns the ride of a leg that gets a shape in which the nearest squares cannot be left out.
+pub(super) fn ride_of(leg: Leg, complain: Complain<'_>) -> Ride {
+    let ride = leg.ride();
+    if ride.min > 1 {
+        complain("`beyond` cannot be combined with this shape");
+    }
+    ride
+}
+
+/// `(moving)` or `(capturing)`.
+pub(super) fn note<'t>() -> Rule<'t, Mode> {
+    word_of(Kind::Note)
+        .map(|word| match word.role {
+            Role::Note(mode) => mode,
+            _ => unreachable!("a word of kind Note has the role Note"),
+        })
+        .delimited_by(sign('('), sign(')'))
+        .labelled(Kind::Note.noun())
+        .boxed()
+}

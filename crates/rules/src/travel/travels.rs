@@ -1,0 +1,88 @@
+//! All plain travels of a piece together.
+
+use super::leap::Leaps;
+use super::ride::Rides;
+use super::{Route, RouteRules, View};
+use crate::grammar::ast::Mode;
+use crate::vocabulary::{Rays, Square, SquareSet};
+
+/// The plain travels of a piece of one side, compiled for a board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Travels {
+    leaps: Leaps,
+    /// What is not a leap; nothing for many pieces.
+    routes: Option<Box<Routes>>,
+}
+
+/// The travels of a piece on which the other pieces of the board matter.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Routes {
+    pub(super) rides: Rides,
+    pub(super) others: Vec<(Route, Mode)>,
+}
+
+impl Travels {
+    /// Returns the travels made of some leaps and of what is not a leap.
+    pub(super) fn new(leaps: Leaps, routes: Routes) -> Travels {
+        let any = !routes.rides.is_empty() || !routes.others.is_empty();
+        Travels { leaps, routes: any.then(|| Box::new(routes)) }
+    }
+
+    /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it.
+    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let leaps = self.leaps.gates(from);
+        self.routes.as_ref().map_or(leaps, |routes| leaps | routes.gates(rays, from))
+    }
+
+    /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
+    /// beside a friendly royal piece, which may hold a friend (K72).
+    #[inline(always)]
+    pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let leaps = self.leaps.destinations(view, from);
+        match &self.routes {
+            None => leaps,
+            Some(routes) => leaps | routes.destinations(view, from),
+        }
+    }
+
+    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
+    /// hop with a capture, unless another travel leads there too (K96).
+    pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        self.destinations(view, from) - self.open_destinations(view, from)
+    }
+
+    /// Returns the destinations after which a doubled piece may go on (K96).
+    pub(super) fn open_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let leaps = self.leaps.destinations(view, from);
+        self.routes.as_ref().map_or(leaps, |routes| leaps | routes.open_destinations(view, from))
+    }
+
+    /// Returns whether some travel leads over pieces that are not taken (L8).
+    pub(crate) fn pass_over_pieces(&self) -> bool {
+        let over = |routes: &Routes| routes.others.iter().any(|(route, _)| route.passes_over_pieces());
+        self.routes.as_ref().is_some_and(|routes| over(routes))
+    }
+}
+
+impl Routes {
+    /// See [`Travels::gates`].
+    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+        let others = self.others.iter().map(|(route, _)| route.gates(rays, from));
+        others.fold(self.rides.gates(rays, from), |all, gates| all | gates)
+    }
+
+    /// See [`Travels::destinations`].
+    fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = self.rides.destinations(view, from);
+        for (route, mode) in &self.others {
+            reached |= route.destinations(view, *mode, from);
+        }
+        reached
+    }
+
+    /// See [`Travels::open_destinations`].
+    fn open_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let others = self.others.iter().map(|(route, mode)| route.open_destinations(view, *mode, from));
+        others.fold(self.rides.destinations(view, from), |all, reached| all | reached)
+    }
+}

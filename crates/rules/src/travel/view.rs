@@ -1,0 +1,53 @@
+//! What a travel must know of a position.
+
+use crate::grammar::ast::Mode;
+use crate::vocabulary::{Board, Class, Rays, Side, SquareSet};
+
+/// What a travel must know of a position: who stands where, seen by the side that moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'a> {
+    /// The rays of the game.
+    pub(crate) rays: &'a Rays,
+    /// The board.
+    pub(crate) board: &'a Board,
+    /// The moving side.
+    pub(crate) side: Side,
+    /// The squares of the moving side's pieces.
+    pub(crate) own: SquareSet,
+    /// The squares of the other side's pieces.
+    pub(crate) enemy: SquareSet,
+    /// The squares of both.
+    pub(crate) occupied: SquareSet,
+}
+
+impl<'a> View<'a> {
+    /// Returns what a side sees.
+    #[inline]
+    pub(crate) fn new(rays: &'a Rays, board: &'a Board, side: Side) -> View<'a> {
+        let own = *board.side(side);
+        let enemy = *board.side(side.other());
+        View { rays, board, side, own, enemy, occupied: own | enemy }
+    }
+
+    /// Returns what a piece sees that cannot take armoured ones: those of the other side are like friends to it (L27).
+    pub(crate) fn sparing(&self) -> View<'a> {
+        let armoured = self.board.class(Class::Armoured, self.side.other());
+        View { own: self.own | armoured, enemy: self.enemy - armoured, ..*self }
+    }
+
+    /// Returns the same view with opposing pieces on some squares.
+    pub(crate) fn with_enemies_on(&self, squares: &SquareSet) -> View<'a> {
+        let (enemy, occupied) = (self.enemy | squares, self.occupied | squares);
+        View { own: self.own - squares, enemy, occupied, ..*self }
+    }
+
+    /// Returns those squares on which a travel of the mode may end: empty ones, opposing pieces or both (K13).
+    #[inline]
+    pub(super) fn allowed(&self, mode: Mode, squares: &SquareSet) -> SquareSet {
+        match mode {
+            Mode::Both => squares - self.own,
+            Mode::Moving => squares - self.occupied,
+            Mode::Capturing => squares & self.enemy,
+        }
+    }
+}
