@@ -13,7 +13,7 @@ import type {
 } from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
 import { createFacts } from "./facts";
-import { Refusal, answer, createLink } from "./link";
+import { Interruption, Refusal, answer, createLink } from "./link";
 import { createRoute, href } from "./route";
 import { createSettings, newSession } from "./settings";
 import { createTables } from "./tables";
@@ -63,18 +63,26 @@ export function createApp(connect: Connect) {
       const events = await link.ask(command);
       return events;
     } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason;
-      // A turn that came too late is no mistake of the person's.
-      if (reason.problem.code !== "stale") setNotice(reason.problem.message);
+      complain(reason);
       return undefined;
     }
   }
 
+  /** Shows a refusal to the person. */
+  function complain(reason: unknown): void {
+    if (!(reason instanceof Refusal)) throw reason;
+    // A turn that came too late is no mistake of the person's.
+    if (reason.problem.code !== "stale") setNotice(reason.problem.message);
+  }
+
+  /** Asks for what all sessions know alike, unless that has been done: on the next connection if this one ends before. */
   function once(key: string, command: Command): void {
     if (requested.has(key)) return;
     requested.add(key);
-    void ask(command).then((events) => {
-      if (!events) requested.delete(key);
+    link.ask(command).catch((reason: unknown) => {
+      requested.delete(key);
+      if (reason instanceof Interruption) once(key, command);
+      else complain(reason);
     });
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { StateView } from "../protocol/protocol";
 import { FakeServer } from "../transport/fake";
-import { Refusal, answer, createLink } from "./link";
+import { Interruption, Refusal, answer, createLink } from "./link";
 import { createFacts } from "./facts";
 
 function connected() {
@@ -55,6 +55,7 @@ it("a lost connection fails what was asked, and greets again", async () => {
   server.lose();
   expect(link.isOpen()).toBe(false);
   await expect(asked).rejects.toThrow("connection");
+  await expect(asked).rejects.toBeInstanceOf(Interruption);
   server.open();
   expect(server.last?.command.type).toBe("hello");
 });

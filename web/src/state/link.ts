@@ -11,6 +11,9 @@ export class Refusal extends Error {
   }
 }
 
+/** A request that was not answered because the connection has ended before. */
+export class Interruption extends Refusal {}
+
 const HELLO: Command = { type: "hello", protocol: PROTOCOL };
 const LOST: Problem = { code: "internal", message: "The connection is lost; it is being made again." };
 const LEFT: Problem = { code: "stale", message: "The session has been left." };
@@ -69,7 +72,7 @@ function createTalk(connect: Connect, session: string, listener: Listener): Talk
   let next = 1;
 
   function fail(problem: Problem): void {
-    for (const { reject } of waiting.values()) reject(new Refusal(problem));
+    for (const { reject } of waiting.values()) reject(new Interruption(problem));
     waiting.clear();
   }
 
