@@ -5,6 +5,7 @@
 //! tells what belongs to no square.
 
 mod notes;
+mod outline;
 mod panel;
 mod pen;
 mod powers;

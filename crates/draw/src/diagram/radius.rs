@@ -1,11 +1,9 @@
 //! How much of the board a panel shows.
 
-use beaufort_rules::language::ast::{
-    Ability, Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Ride,
-    Track, Travel,
-};
+use beaufort_rules::language::ast::{Ability, Bearing, Bend, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
+use super::outline::{Outline, Stroke};
 use super::powers::Sketch;
 
 /// The widest radius; the boards have at most 26 files.
@@ -23,7 +21,8 @@ pub(super) fn of_ability(ability: &Ability) -> i8 {
 
 /// Returns the radius of a panel of travels.
 pub(super) fn of_travels(travels: &[Travel]) -> i8 {
-    travels.iter().map(|travel| of_path(&travel.path)).max().unwrap_or(0).clamp(2, MAX_RADIUS)
+    let strokes = travels.iter().filter_map(|travel| Outline::of(&travel.path).stroke);
+    strokes.map(|stroke| of_stroke(&stroke)).max().unwrap_or(0).clamp(2, MAX_RADIUS)
 }
 
 /// Returns the number of king's steps that a vector is long.
@@ -31,23 +30,14 @@ pub(super) fn length(vector: Vector) -> i8 {
     vector.dx.saturating_abs().max(vector.dy.saturating_abs())
 }
 
-fn of_path(path: &Path) -> i8 {
-    match path {
-        Path::Leap(Leap(vectors)) | Path::Track(Track(vectors)) | Path::Mirror(Mirror(vectors)) => {
-            longest(vectors)
-        }
-        Path::Ride(ride)
-        | Path::Over(Over { ride, .. })
-        | Path::Hop(Hop(ride))
-        | Path::HopChain(HopChain(ride))
-        | Path::BesideFriend(BesideFriend(ride))
-        | Path::Halfway(Halfway(ride)) => of_ride(ride),
-        Path::Zigzag(zigzag) => longest(&zigzag.0).saturating_mul(LINE_RADIUS),
-        Path::BesideRoyal(_) => 0,
+fn of_stroke(stroke: &Stroke<'_>) -> i8 {
+    match *stroke {
+        Stroke::Leaps(vectors) | Stroke::Track(vectors) | Stroke::FromMirror(vectors) => longest(vectors),
+        Stroke::Lines(ride) | Stroke::Landing(ride, _) | Stroke::Over(ride, _) => of_ride(ride),
+        Stroke::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
         // The far side of the ring round a royal friend next to it.
-        Path::Circle(_) => 2,
-        Path::FromRow(FromRow { path, .. }) => of_path(path),
-        Path::Bend(Bend { first, second, bearing, .. }) => {
+        Stroke::Circle => 2,
+        Stroke::Bend(Bend { first, second, bearing, .. }) => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
             farthest(&first.vectors, shown(first), &second.vectors, shown(second), *bearing).min(cut)
         }

@@ -1,8 +1,9 @@
 //! How travels are drawn.
 
-use beaufort_rules::language::ast::{Bearing, Bend, FromRow, Mode, Over, Path, Ride, Travel};
+use beaufort_rules::language::ast::{Bearing, Bend, Mode, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
+use super::outline::{Outline, Stroke};
 use super::panel::{MIDDLE, Panel};
 use super::radius::{WHOLE_LINE, length};
 use super::{Sign, Way};
@@ -11,38 +12,32 @@ impl Panel {
     /// Draws travels.
     pub(super) fn add_travels(&mut self, travels: &[Travel]) {
         for travel in travels {
-            self.add_path(&travel.path, travel.mode);
+            if let Some(stroke) = Outline::of(&travel.path).stroke {
+                self.add_stroke(&stroke, travel.mode);
+            }
         }
     }
 
-    fn add_path(&mut self, path: &Path, mode: Mode) {
-        match path {
-            Path::Leap(leap) => leap.0.iter().for_each(|&vector| self.leap(vector, mode)),
-            Path::Ride(ride) => self.add_ride(ride, mode),
-            Path::Over(Over { ride, most, sparing }) => {
-                self.add_over(ride, Way::Over { one: *most == 1, sparing: *sparing }, mode);
+    fn add_stroke(&mut self, stroke: &Stroke<'_>, mode: Mode) {
+        match *stroke {
+            Stroke::Leaps(vectors) => vectors.iter().for_each(|&vector| self.leap(vector, mode)),
+            Stroke::Lines(ride) => self.add_ride(ride, mode),
+            Stroke::Landing(ride, way) => {
+                self.has_clear_lines = true;
+                self.each_square(ride, |panel, _, at| panel.way(at, way, mode));
             }
-            Path::Hop(hop) => self.add_over(&hop.0, Way::Hop, mode),
-            Path::HopChain(chain) => self.add_over(&chain.0, Way::HopChain, mode),
-            Path::Track(track) => self.add_track(track.0.iter().copied(), mode),
-            Path::Zigzag(zigzag) => {
-                for (&a, &b) in zigzag.0.iter().flat_map(|a| zigzag.0.iter().map(move |b| (a, b))) {
+            Stroke::Over(ride, way) => self.add_over(ride, way, mode),
+            Stroke::Track(squares) => self.add_track(squares.iter().copied(), mode),
+            Stroke::Zigzag(vectors) => {
+                for (&a, &b) in vectors.iter().flat_map(|a| vectors.iter().map(move |b| (a, b))) {
                     if a.dot(b) == 0 {
                         self.add_zigzag(a, b, mode);
                     }
                 }
             }
-            Path::BesideFriend(landing) => {
-                self.has_clear_lines = true;
-                self.each_square(&landing.0, |panel, _, at| panel.way(at, Way::BesideFriend, mode));
-            }
-            Path::Mirror(mirror) => self.add_all(&mirror.0, Sign::FromMirror),
-            // Where this ends depends on more than the piece: no square says more than another.
-            Path::BesideRoyal(_) => {}
-            Path::Circle(_) => self.add_circle(mode),
-            Path::Halfway(halfway) => self.add_ride(&halfway.0, mode),
-            Path::FromRow(FromRow { path, .. }) => self.add_path(path, mode),
-            Path::Bend(Bend { first, stop, second, bearing }) => {
+            Stroke::FromMirror(vectors) => self.add_all(vectors, Sign::FromMirror),
+            Stroke::Circle => self.add_circle(mode),
+            Stroke::Bend(Bend { first, stop, second, bearing }) => {
                 self.add_ride(first, *stop);
                 for &vector in &first.vectors {
                     self.add_second_legs(vector, first, second, *bearing, mode);

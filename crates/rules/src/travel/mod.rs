@@ -173,6 +173,13 @@ macro_rules! paths {
             /// The words of the ways, in the order of the table.
             pub(crate) const WORDS: &[&[Word]] = &[$(<ast::$path as PathRules>::WORDS,)*];
 
+            /// Returns the words that stand for the path; none if legs are written with words of their own.
+            pub fn words(&self) -> &'static [Word] {
+                match self {
+                    $(Path::$path(_) => <ast::$path as PathRules>::WORDS,)*
+                }
+            }
+
             /// Returns how each of the ways is written.
             fn syntaxes<'t>() -> Vec<Syntax<'t>> {
                 vec![$(<ast::$path as PathRules>::syntax(),)*]

@@ -1,0 +1,100 @@
+//! What of a way of travelling is drawn: strokes on squares, and a sentence for what they leave to say.
+
+use beaufort_rules::language::ast::{
+    Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Ride, Track,
+    Zigzag,
+};
+use beaufort_rules::vocabulary::Vector;
+
+use super::Way;
+use super::notes::MIRROR_SQUARE;
+
+/// How a way of travelling is drawn.
+#[derive(Default)]
+pub(super) struct Outline<'a> {
+    /// What stands on squares.
+    pub(super) stroke: Option<Stroke<'a>>,
+    /// What belongs to no square.
+    pub(super) note: Option<String>,
+}
+
+/// What stands on squares.
+pub(super) enum Stroke<'a> {
+    /// Leaps to the vectors.
+    Leaps(&'a [Vector]),
+    /// Lines of empty squares, ending anywhere.
+    Lines(&'a Ride),
+    /// Lines of empty squares that end where their sign says.
+    Landing(&'a Ride, Way),
+    /// Lines over pieces, from the second square on.
+    Over(&'a Ride, Way),
+    /// A crooked path over these squares.
+    Track(&'a [Vector]),
+    /// Crooked lines of steps in two of the vectors at right angles.
+    Zigzag(&'a [Vector]),
+    /// Leaps from the mirror square.
+    FromMirror(&'a [Vector]),
+    /// A ring round a royal friend.
+    Circle,
+    /// Lines that bend once.
+    Bend(&'a Bend),
+}
+
+impl<'a> Outline<'a> {
+    /// Returns how a way of travelling is drawn.
+    pub(super) fn of(path: &'a Path) -> Outline<'a> {
+        match path {
+            Path::Leap(Leap(vectors)) => Outline::new(Stroke::Leaps(vectors)),
+            Path::Ride(ride) => Outline::new(Stroke::Lines(ride)),
+            Path::Over(Over { ride, most, sparing }) => {
+                Outline::new(Stroke::Over(ride, Way::Over { one: *most == 1, sparing: *sparing }))
+            }
+            Path::Hop(Hop(ride)) => Outline::new(Stroke::Over(ride, Way::Hop)),
+            Path::HopChain(HopChain(ride)) => Outline::new(Stroke::Over(ride, Way::HopChain)),
+            Path::Track(Track(squares)) => Outline::new(Stroke::Track(squares)),
+            Path::Zigzag(Zigzag(vectors)) => Outline::new(Stroke::Zigzag(vectors))
+                .with_note("A crooked line bends at every square, to and fro."),
+            Path::BesideFriend(BesideFriend(ride)) => Outline::new(Stroke::Landing(ride, Way::BesideFriend)),
+            Path::Bend(bend) => Outline::new(Stroke::Bend(bend)).with_note(&format!(
+                "A line may bend once, on an empty square; its second part {}.",
+                way_of_second_part(bend.bearing)
+            )),
+            Path::FromRow(FromRow { row, path }) => Outline::of(path).with_note(&from_row(*row, path)),
+            Path::Halfway(Halfway(ride)) => Outline::new(Stroke::Lines(ride))
+                .with_note("A line leads half the way to the edge of the board, rounded up."),
+            Path::Mirror(Mirror(vectors)) => Outline::new(Stroke::FromMirror(vectors)).with_note(&format!(
+                "{MIRROR_SQUARE} If it comes back to where it stands, it stays: a turn that changes nothing."
+            )),
+            Path::Circle(_) => Outline::new(Stroke::Circle).with_note(path.words()[0].help),
+            // Where others end depends on more than the piece: what is to be said of them stands in the registry.
+            _ => Outline::default().with_note(path.words()[0].help),
+        }
+    }
+
+    fn new(stroke: Stroke<'a>) -> Outline<'a> {
+        Outline { stroke: Some(stroke), note: None }
+    }
+
+    fn with_note(self, note: &str) -> Outline<'a> {
+        Outline { note: Some(note.to_owned()), ..self }
+    }
+}
+
+fn way_of_second_part(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::Outwards => "leads away from where the piece started",
+        Bearing::RightAngle => "is at a right angle to it",
+        Bearing::NotBack => "leads anywhere but straight back",
+        Bearing::Straight => "leads straight on",
+        Bearing::Any => "leads anywhere",
+    }
+}
+
+fn from_row(row: u8, path: &Path) -> String {
+    match path {
+        Path::Ride(ride) if ride.max > 1 => {
+            format!("It goes up to {} squares on one line from row {row} only.", ride.max)
+        }
+        _ => format!("Some of its squares are reached from row {row} only."),
+    }
+}
