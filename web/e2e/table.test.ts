@@ -128,19 +128,6 @@ it("an arrangement is analysed", async () => {
   await page.context().close();
 });
 
-it("the engine answers the offer of a draw", async () => {
-  const page = await openPage(together.browser);
-  await page.goto(together.server.url);
-  await page.getByRole("button", { name: "Play Scirocco" }).click();
-  await page.getByText("As in the diagram").click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  await page.locator(".player").first().waitFor();
-  await page.getByLabel("More").click();
-  await page.getByRole("button", { name: "Offer a draw" }).click();
-  await page.locator(".status p", { hasText: /declines the draw|draw by agreement/ }).waitFor();
-  await page.context().close();
-});
-
 it.each([
   "scirocco",
   "scirocco-2001",
