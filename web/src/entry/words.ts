@@ -70,7 +70,7 @@ export function threatsInWords(game: GameView, { board, side, threats }: Positio
     const owner = game.summary.sides[sideOf(board[royal] ?? EMPTY)] ?? "";
     return sideOf(board[royal] ?? EMPTY) === side
       ? `${owner} is in check: ${at(royal)} is attacked by ${attackers.join(" and ")}.`
-      : `${owner}’s ${at(royal)} can be taken by ${attackers.join(" or ")}.`;
+      : `${owner}'s ${at(royal)} can be taken by ${attackers.join(" or ")}.`;
   });
 }
 

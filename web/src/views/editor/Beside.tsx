@@ -54,7 +54,7 @@ export function Beside(props: BesideProps) {
               <For each={sides()}>
                 {(name, side) => (
                   <Check
-                    label={`${name}’s ${royal()} has moved`}
+                    label={`${name}'s ${royal()} has moved`}
                     value={props.value.moved[side()] ?? false}
                     change={(value) => setMoved(side(), value)}
                   />

@@ -89,7 +89,7 @@ function Array(props: { game: GameView }) {
         }}
       />
       <figcaption>
-        The array. {nameOf(shapeOf(props.game), 0)} is on {props.game.summary.sides[0]}’s left. Click a piece
+        The array. {nameOf(shapeOf(props.game), 0)} is on {props.game.summary.sides[0]}'s left. Click a piece
         to read about it.
       </figcaption>
     </figure>

@@ -20,7 +20,7 @@ function read(name: string): Choice {
 export function choiceLabel(name: string): string {
   const choice = read(name);
   if (choice.kind === "mirror") return "Mirror the armies";
-  return choice.kind === "reflect" ? `Reflect ${choice.army}’s army` : choice.pair.join(" and ");
+  return choice.kind === "reflect" ? `Reflect ${choice.army}'s army` : choice.pair.join(" and ");
 }
 
 /** Returns what has been done: `exchanged King with Commoner in both armies and mirrored the armies`. */
@@ -32,7 +32,7 @@ function deeds(choices: readonly ChoiceView[]): string {
     ...(names.length > 0 ? [`exchanged ${inSeries(names)} in both armies`] : []),
     ...chosen.flatMap((choice) => {
       if (choice.kind === "mirror") return ["mirrored the armies"];
-      return choice.kind === "reflect" ? [`reflected ${choice.army}’s army`] : [];
+      return choice.kind === "reflect" ? [`reflected ${choice.army}'s army`] : [];
     }),
   ]);
 }
