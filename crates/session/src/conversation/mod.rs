@@ -1,16 +1,19 @@
 //! The conversation of a session with its clients: requests in, events out.
 //!
 //! A [`Conversation`] does no I/O, has no threads and looks at no clock. Whoever owns it hands it requests, the reports
-//! of the engine and the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel or finish.
+//! of the engine and the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel
+//! or finish.
 
 mod edits;
 mod effects;
 mod ending;
 mod engine;
+mod handler;
 mod import;
 mod opening;
 mod play;
 mod questions;
+mod refusal;
 mod review;
 mod saved;
 mod table;
@@ -21,13 +24,14 @@ mod views;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::record::Tree;
 use fastrand::Rng;
 
-use crate::command::{Command, PROTOCOL, Request};
+use crate::command::Request;
 use crate::event::{Event, Message, Problem, ProblemCode};
 use crate::library::Library;
 
+use handler::Handler;
+use refusal::{Refusal, expect_places, no_game, not_now, refusal};
 use table::{JobPurpose, Requester, Review, Table};
 
 pub use effects::{Effects, Envelope, JobCommand, Recipient};
@@ -35,13 +39,6 @@ pub use saved::Saved;
 
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;
-
-/// The most places of a game: the start and every turn, those that have been deleted since it was read included.
-const MAX_PLACES: usize = 10_000;
-/// The longest message of a mistake, in characters: it may quote what was sent.
-const MAX_PROBLEM_CHARS: usize = 300;
-/// How much of the end of a longer message is kept, in characters.
-const PROBLEM_TAIL_CHARS: usize = 180;
 
 /// A session with everything that its clients can ask of it.
 ///
@@ -61,14 +58,6 @@ pub struct Conversation {
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
     unsaved: bool,
-}
-
-/// Handles one request, report or tick: changes the conversation and collects what follows from it.
-struct Handler<'a> {
-    conversation: &'a mut Conversation,
-    requester: Option<Requester>,
-    now: Duration,
-    effects: Effects,
 }
 
 impl Conversation {
@@ -201,149 +190,4 @@ pub fn request_id(text: &str) -> Option<u32> {
         id: u32,
     }
     serde_json::from_str::<Numbered>(text).ok().map(|numbered| numbered.id)
-}
-
-/// Why a command was refused.
-type Refusal = Box<Problem>;
-
-impl Problem {
-    /// Returns a mistake of a kind. The middle of a long message, where it quotes what was sent, is left out.
-    pub fn new(code: ProblemCode, message: impl Into<String>) -> Problem {
-        let message = shorten(message.into());
-        Problem { code, message, field: None, line: None, column: None, square: None }
-    }
-
-    /// Names the field of the request that it concerns.
-    #[must_use]
-    pub(crate) fn in_field(self, field: &str) -> Problem {
-        Problem { field: Some(field.to_owned()), ..self }
-    }
-}
-
-fn refusal(code: ProblemCode, message: impl Into<String>, field: &str) -> Refusal {
-    Box::new(Problem::new(code, message).in_field(field))
-}
-
-/// Leaves out the middle of a text that is too long for a message.
-fn shorten(text: String) -> String {
-    let count = text.chars().count();
-    if count <= MAX_PROBLEM_CHARS {
-        return text;
-    }
-    let head = text.chars().take(MAX_PROBLEM_CHARS - PROBLEM_TAIL_CHARS);
-    head.chain(" ... ".chars()).chain(text.chars().skip(count - PROBLEM_TAIL_CHARS)).collect()
-}
-
-/// Expects that a game is not too large, with so many turns more.
-fn expect_places(moves: &Tree, more: usize, field: &str) -> Result<(), Refusal> {
-    if moves.places() + more <= MAX_PLACES {
-        return Ok(());
-    }
-    let message = format!("a game has at most {MAX_PLACES} places with all its variations");
-    Err(refusal(ProblemCode::TooLarge, message, field))
-}
-
-fn not_now(message: &str) -> Refusal {
-    Box::new(Problem::new(ProblemCode::NotNow, message))
-}
-
-fn no_game() -> Refusal {
-    not_now("there is no game: start one")
-}
-
-impl Handler<'_> {
-    fn command(&mut self, command: Command) -> Result<(), Refusal> {
-        match command {
-            Command::Hello { protocol } => self.hello(protocol),
-            Command::Summary => self.summary(),
-            Command::Games => self.games(),
-            Command::Game { game } => self.describe(&game),
-            Command::Rules { game } => self.rules(game),
-            Command::Tiles { game, set } => self.tiles(game, set),
-            Command::Worth { game } => self.worth(game),
-            Command::Start { game, players, clock, from } => self.start(game, players, clock, from),
-            Command::Seat { side, player } => self.seat(side, player),
-            Command::PreviewSetUp { changed } => self.preview_set_up(&changed),
-            Command::SetUp { how } => self.set_up(how),
-            Command::Play { node, turn } => self.play(node, turn),
-            Command::TakeBack => self.take_back(),
-            Command::Redo => self.redo(),
-            Command::Jump { node } => self.jump(node),
-            Command::Delete { node } => self.delete(node),
-            Command::Promote { node } => self.promote(node),
-            Command::Comment { node, text } => self.comment(node, text),
-            Command::Annotate { node, nags } => self.annotate(node, nags),
-            Command::Resign { side } => self.resign(side),
-            Command::OfferDraw { side } => self.offer_draw(side),
-            Command::AnswerDraw { side, accept } => self.answer_draw(side, accept),
-            Command::WithdrawDraw { side } => self.withdraw_draw(side),
-            Command::Reopen => self.reopen(),
-            Command::Go => self.go(),
-            Command::MoveNow => self.move_now(),
-            Command::Hint => self.hint(),
-            Command::Analyse { on, lines } => self.analyse(on, lines),
-            Command::Review { ms } => self.review(ms),
-            Command::StopReview => self.stop_review(),
-            Command::Export => self.export(),
-            Command::Explore { game, pieces, square } => self.explore(&game, &pieces, square),
-            Command::Overlay => self.overlay(),
-            Command::Check { game, arrangement } => self.check(&game, &arrangement),
-        }
-    }
-
-    fn hello(&mut self, protocol: u32) -> Result<(), Refusal> {
-        if protocol != PROTOCOL {
-            let message = format!("this server speaks version {PROTOCOL} of the protocol, not {protocol}");
-            return Err(refusal(ProblemCode::Protocol, message, "protocol"));
-        }
-        self.reply(Event::Welcome {
-            protocol: PROTOCOL,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            levels: crate::level::all(),
-        });
-        // One that was saved goes on when somebody looks at it.
-        self.resume();
-        for event in self.snapshot() {
-            self.reply(event);
-        }
-        Ok(())
-    }
-
-    /// Returns the game with everything around it.
-    fn table(&self) -> Result<&Table, Refusal> {
-        self.conversation.table.as_deref().ok_or_else(no_game)
-    }
-
-    /// Returns the game to change it; a copy of the conversation keeps the game as it was.
-    fn table_mut(&mut self) -> Result<&mut Table, Refusal> {
-        self.conversation.table.as_mut().map(Arc::make_mut).ok_or_else(no_game)
-    }
-
-    /// Sends an event to the requester.
-    fn reply(&mut self, event: Event) {
-        if let Some(requester) = self.requester {
-            self.reply_to(requester, event);
-        }
-    }
-
-    fn reply_to(&mut self, requester: Requester, event: Event) {
-        let message = Message { seq: self.conversation.seq, re: Some(requester.id), event };
-        self.effects.messages.push(Envelope { to: Recipient::One(requester.client), message });
-    }
-
-    /// Sends all clients an event that changes the session.
-    fn broadcast_change(&mut self, event: Event) {
-        self.conversation.seq += 1;
-        self.effects.changed = true;
-        self.broadcast(event);
-    }
-
-    /// Sends all clients an event that changes nothing.
-    fn broadcast(&mut self, event: Event) {
-        let to = Recipient::All(self.requester.map(|requester| requester.client));
-        let re = self.requester.map(|requester| requester.id);
-        self.effects
-            .messages
-            .push(Envelope { to, message: Message { seq: self.conversation.seq, re, event } });
-    }
 }

@@ -1,6 +1,7 @@
 //! What a copy of a conversation shares with it.
 
 use super::*;
+use crate::command::{Command, PROTOCOL};
 use crate::job::{JobReport, SearchReport};
 use crate::view::Player;
 

@@ -1,0 +1,113 @@
+//! What handles a request: which method answers which command, and what all methods use.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Conversation, Effects, Envelope, Recipient, Refusal, Requester, Table, no_game, refusal};
+use crate::command::{Command, PROTOCOL};
+use crate::event::{Event, Message, ProblemCode};
+
+/// Handles one request, report or tick: changes the conversation and collects what follows from it.
+pub(super) struct Handler<'a> {
+    pub(super) conversation: &'a mut Conversation,
+    pub(super) requester: Option<Requester>,
+    pub(super) now: Duration,
+    pub(super) effects: Effects,
+}
+
+impl Handler<'_> {
+    pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Hello { protocol } => self.hello(protocol),
+            Command::Summary => self.summary(),
+            Command::Games => self.games(),
+            Command::Game { game } => self.describe(&game),
+            Command::Rules { game } => self.rules(game),
+            Command::Tiles { game, set } => self.tiles(game, set),
+            Command::Worth { game } => self.worth(game),
+            Command::Start { game, players, clock, from } => self.start(game, players, clock, from),
+            Command::Seat { side, player } => self.seat(side, player),
+            Command::PreviewSetUp { changed } => self.preview_set_up(&changed),
+            Command::SetUp { how } => self.set_up(how),
+            Command::Play { node, turn } => self.play(node, turn),
+            Command::TakeBack => self.take_back(),
+            Command::Redo => self.redo(),
+            Command::Jump { node } => self.jump(node),
+            Command::Delete { node } => self.delete(node),
+            Command::Promote { node } => self.promote(node),
+            Command::Comment { node, text } => self.comment(node, text),
+            Command::Annotate { node, nags } => self.annotate(node, nags),
+            Command::Resign { side } => self.resign(side),
+            Command::OfferDraw { side } => self.offer_draw(side),
+            Command::AnswerDraw { side, accept } => self.answer_draw(side, accept),
+            Command::WithdrawDraw { side } => self.withdraw_draw(side),
+            Command::Reopen => self.reopen(),
+            Command::Go => self.go(),
+            Command::MoveNow => self.move_now(),
+            Command::Hint => self.hint(),
+            Command::Analyse { on, lines } => self.analyse(on, lines),
+            Command::Review { ms } => self.review(ms),
+            Command::StopReview => self.stop_review(),
+            Command::Export => self.export(),
+            Command::Explore { game, pieces, square } => self.explore(&game, &pieces, square),
+            Command::Overlay => self.overlay(),
+            Command::Check { game, arrangement } => self.check(&game, &arrangement),
+        }
+    }
+
+    pub(super) fn hello(&mut self, protocol: u32) -> Result<(), Refusal> {
+        if protocol != PROTOCOL {
+            let message = format!("this server speaks version {PROTOCOL} of the protocol, not {protocol}");
+            return Err(refusal(ProblemCode::Protocol, message, "protocol"));
+        }
+        self.reply(Event::Welcome {
+            protocol: PROTOCOL,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            levels: crate::level::all(),
+        });
+        // One that was saved goes on when somebody looks at it.
+        self.resume();
+        for event in self.snapshot() {
+            self.reply(event);
+        }
+        Ok(())
+    }
+
+    /// Returns the game with everything around it.
+    pub(super) fn table(&self) -> Result<&Table, Refusal> {
+        self.conversation.table.as_deref().ok_or_else(no_game)
+    }
+
+    /// Returns the game to change it; a copy of the conversation keeps the game as it was.
+    pub(super) fn table_mut(&mut self) -> Result<&mut Table, Refusal> {
+        self.conversation.table.as_mut().map(Arc::make_mut).ok_or_else(no_game)
+    }
+
+    /// Sends an event to the requester.
+    pub(super) fn reply(&mut self, event: Event) {
+        if let Some(requester) = self.requester {
+            self.reply_to(requester, event);
+        }
+    }
+
+    pub(super) fn reply_to(&mut self, requester: Requester, event: Event) {
+        let message = Message { seq: self.conversation.seq, re: Some(requester.id), event };
+        self.effects.messages.push(Envelope { to: Recipient::One(requester.client), message });
+    }
+
+    /// Sends all clients an event that changes the session.
+    pub(super) fn broadcast_change(&mut self, event: Event) {
+        self.conversation.seq += 1;
+        self.effects.changed = true;
+        self.broadcast(event);
+    }
+
+    /// Sends all clients an event that changes nothing.
+    pub(super) fn broadcast(&mut self, event: Event) {
+        let to = Recipient::All(self.requester.map(|requester| requester.client));
+        let re = self.requester.map(|requester| requester.id);
+        self.effects
+            .messages
+            .push(Envelope { to, message: Message { seq: self.conversation.seq, re, event } });
+    }
+}

@@ -1,0 +1,60 @@
+//! Why a command is refused.
+
+use beaufort_rules::record::Tree;
+
+use crate::event::{Problem, ProblemCode};
+
+/// The most places of a game: the start and every turn, those that have been deleted since it was read included.
+const MAX_PLACES: usize = 10_000;
+/// The longest message of a mistake, in characters: it may quote what was sent.
+const MAX_PROBLEM_CHARS: usize = 300;
+/// How much of the end of a longer message is kept, in characters.
+const PROBLEM_TAIL_CHARS: usize = 180;
+
+/// Why a command was refused.
+pub(super) type Refusal = Box<Problem>;
+
+impl Problem {
+    /// Returns a mistake of a kind. The middle of a long message, where it quotes what was sent, is left out.
+    pub fn new(code: ProblemCode, message: impl Into<String>) -> Problem {
+        let message = shorten(message.into());
+        Problem { code, message, field: None, line: None, column: None, square: None }
+    }
+
+    /// Names the field of the request that it concerns.
+    #[must_use]
+    pub(crate) fn in_field(self, field: &str) -> Problem {
+        Problem { field: Some(field.to_owned()), ..self }
+    }
+}
+
+pub(super) fn refusal(code: ProblemCode, message: impl Into<String>, field: &str) -> Refusal {
+    Box::new(Problem::new(code, message).in_field(field))
+}
+
+/// Leaves out the middle of a text that is too long for a message.
+fn shorten(text: String) -> String {
+    let count = text.chars().count();
+    if count <= MAX_PROBLEM_CHARS {
+        return text;
+    }
+    let head = text.chars().take(MAX_PROBLEM_CHARS - PROBLEM_TAIL_CHARS);
+    head.chain(" ... ".chars()).chain(text.chars().skip(count - PROBLEM_TAIL_CHARS)).collect()
+}
+
+/// Expects that a game is not too large, with so many turns more.
+pub(super) fn expect_places(moves: &Tree, more: usize, field: &str) -> Result<(), Refusal> {
+    if moves.places() + more <= MAX_PLACES {
+        return Ok(());
+    }
+    let message = format!("a game has at most {MAX_PLACES} places with all its variations");
+    Err(refusal(ProblemCode::TooLarge, message, field))
+}
+
+pub(super) fn not_now(message: &str) -> Refusal {
+    Box::new(Problem::new(ProblemCode::NotNow, message))
+}
+
+pub(super) fn no_game() -> Refusal {
+    not_now("there is no game: start one")
+}
