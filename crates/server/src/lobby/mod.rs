@@ -2,7 +2,8 @@
 //!
 //! The table is locked for moments only: a room reads and saves its session in its own thread.
 
-use std::collections::HashMap;
+mod rooms;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -17,6 +18,8 @@ use crate::count_guard::CountGuard;
 use crate::room::{Room, RoomMessage};
 use crate::store::{Row, Store, StoreError, Writer};
 use crate::workers::Workers;
+pub(crate) use rooms::Full;
+use rooms::{RoomEntry, Rooms};
 
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 256;
@@ -41,26 +44,6 @@ pub(crate) struct Lobby {
     has_lost: AtomicBool,
 }
 
-#[derive(Debug, Default)]
-struct Rooms {
-    open: HashMap<String, RoomEntry>,
-    /// The threads of rooms that are being closed; whoever opens the session again waits for them.
-    closing: HashMap<String, JoinHandle<()>>,
-    is_closed: bool,
-}
-
-/// A room in the table.
-#[derive(Debug)]
-struct RoomEntry {
-    number: u64,
-    messages: Sender<RoomMessage>,
-    is_closing: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
-    /// The number of clients that are there or on their way.
-    members: usize,
-    deserted_since: Instant,
-}
-
 /// A client's place in a room, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Membership {
@@ -70,10 +53,6 @@ pub(crate) struct Membership {
     room: u64,
     lobby: Arc<Lobby>,
 }
-
-/// Why nobody else can be let in: too many sessions are watched, or the server ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
 
 impl Lobby {
     /// Returns a table without rooms.
@@ -243,35 +222,6 @@ impl Lobby {
 
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.rooms.lock().expect("nothing panics while it holds the rooms")
-    }
-}
-
-impl Rooms {
-    /// Closes the room that has been deserted for longest.
-    fn evict(&mut self) -> Result<(), Full> {
-        let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
-        let longest = deserted.min_by_key(|(_, entry)| entry.deserted_since).map(|(name, _)| name.clone());
-        self.close(&longest.ok_or(Full)?);
-        Ok(())
-    }
-
-    /// Has a room save its session and end, whatever waits for it.
-    fn close(&mut self, name: &str) {
-        if let Some(entry) = self.open.remove(name) {
-            entry.is_closing.store(true, Ordering::Relaxed);
-            // One that is busy looks at the flag afterwards.
-            let _ = entry.messages.send(RoomMessage::Wake);
-            self.closing.insert(name.to_owned(), entry.thread);
-        }
-    }
-
-    /// Takes a room from the table that ends by itself.
-    fn remove(&mut self, name: &str, number: u64) {
-        if self.open.get(name).is_some_and(|entry| entry.number == number)
-            && let Some(entry) = self.open.remove(name)
-        {
-            self.closing.insert(name.to_owned(), entry.thread);
-        }
     }
 }
 
