@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal, onMount } from "solid-js";
+import { Show, createEffect, createMemo, createSignal, onMount } from "solid-js";
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
@@ -9,30 +9,24 @@ import { pieceNamed, targetInWords } from "../../entry/words";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
-import { Segments } from "../Segments";
-import { Analysis } from "./Analysis";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
-import { MoveList } from "./MoveList";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
-import { Overlays } from "./Overlays";
 import { useKeys } from "./keys";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
 import { PieceSheet } from "./PieceSheet";
+import { SidePanel } from "./SidePanel";
 import { Tour } from "./Tour";
 import { TypedTurn } from "./TypedTurn";
-
-type Panel = "turns" | "engine" | "view";
 
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
   const { facts } = app;
-  const [panel, setPanel] = createSignal<Panel>("turns");
   const [hovered, setHovered] = createSignal<number>();
   const [named, setNamed] = createSignal<NodeView>();
   /** The piece that is looked at closely. */
@@ -133,11 +127,6 @@ export function GameTable(props: { game: GameView }) {
   createEffect(() => {
     if (position()) setHovered(undefined);
   });
-  // Whoever has the engine analyse wants to see what it finds.
-  const isAnalysing = createMemo(() => state()?.analysis !== undefined);
-  createEffect(() => {
-    if (isAnalysing()) setPanel("engine");
-  });
 
   return (
     <div
@@ -226,31 +215,12 @@ export function GameTable(props: { game: GameView }) {
           type={() => setTyped("")}
         />
         <Tour />
-        <div class="panel-tabs">
-          <Segments
-            label="Panel"
-            value={panel()}
-            options={[
-              { value: "turns", label: "Turns" },
-              { value: "engine", label: "Engine" },
-              { value: "view", label: "View" },
-            ]}
-            choose={setPanel}
-          />
-        </div>
-        <div class="panel">
-          <Switch>
-            <Match when={panel() === "turns"}>
-              <MoveList pointAt={setNamed} inspect={(turn) => setInspected(moverOf(turn))} />
-            </Match>
-            <Match when={panel() === "engine"}>
-              <Analysis game={props.game} entering={entering} />
-            </Match>
-            <Match when={panel() === "view"}>
-              <Overlays />
-            </Match>
-          </Switch>
-        </div>
+        <SidePanel
+          game={props.game}
+          entering={entering}
+          pointAt={setNamed}
+          inspect={(turn) => setInspected(moverOf(turn))}
+        />
         <PieceCard
           game={props.game}
           code={shownType()}

@@ -1,0 +1,60 @@
+/** The panel beside the board: the turns played, what the engine thinks, or what is drawn over the board. */
+
+import { Match, Switch, createEffect, createMemo, createSignal } from "solid-js";
+import type { GameView, NodeView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Entering } from "../../state/entering";
+import { Segments } from "../Segments";
+import { Analysis } from "./Analysis";
+import { MoveList } from "./MoveList";
+import { Overlays } from "./Overlays";
+
+type Panel = "turns" | "engine" | "view";
+
+interface SidePanelProps {
+  game: GameView;
+  entering: Entering;
+  /** A turn of the list is pointed at, or none any more. */
+  pointAt: (turn: NodeView | undefined) => void;
+  /** The piece of a turn is to be looked at closely. */
+  inspect: (turn: NodeView) => void;
+}
+
+export function SidePanel(props: SidePanelProps) {
+  const { facts } = useApp();
+  const [panel, setPanel] = createSignal<Panel>("turns");
+  // Whoever has the engine analyse wants to see what it finds.
+  const isAnalysing = createMemo(() => facts.state()?.analysis !== undefined);
+  createEffect(() => {
+    if (isAnalysing()) setPanel("engine");
+  });
+  return (
+    <>
+      <div class="panel-tabs">
+        <Segments
+          label="Panel"
+          value={panel()}
+          options={[
+            { value: "turns", label: "Turns" },
+            { value: "engine", label: "Engine" },
+            { value: "view", label: "View" },
+          ]}
+          choose={setPanel}
+        />
+      </div>
+      <div class="panel">
+        <Switch>
+          <Match when={panel() === "turns"}>
+            <MoveList pointAt={props.pointAt} inspect={props.inspect} />
+          </Match>
+          <Match when={panel() === "engine"}>
+            <Analysis game={props.game} entering={props.entering} />
+          </Match>
+          <Match when={panel() === "view"}>
+            <Overlays />
+          </Match>
+        </Switch>
+      </div>
+    </>
+  );
+}
