@@ -11,19 +11,19 @@ use crate::{Engine, Evaluation, Options};
 pub struct LazyEngine {
     engine: Option<Engine>,
     options: Options,
-    /// What is known of the pieces of a game that does not come with the program.
-    known: Option<Arc<Evaluation>>,
+    /// The evaluation of a game that does not come with the program.
+    evaluation: Option<Arc<Evaluation>>,
 }
 
 impl LazyEngine {
     /// Returns an engine that is not made yet.
     pub fn new(options: Options) -> LazyEngine {
-        LazyEngine { engine: None, options, known: None }
+        LazyEngine { engine: None, options, evaluation: None }
     }
 
-    /// Notes what is known of the pieces of a game, for when it is played.
-    pub fn know(&mut self, evaluation: Arc<Evaluation>) {
-        self.known = Some(evaluation);
+    /// Sets the evaluation of a game, for when it is played.
+    pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
+        self.evaluation = Some(evaluation);
     }
 
     /// Changes the settings.
@@ -42,10 +42,10 @@ impl LazyEngine {
     }
 
     /// Returns the engine for a game; making one takes a moment.
-    pub fn of(&mut self, game: &Arc<Game>) -> &mut Engine {
+    pub fn engine_for(&mut self, game: &Arc<Game>) -> &mut Engine {
         if !self.engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
-            let known = self.known.as_ref().filter(|known| Arc::ptr_eq(known.game(), game));
-            let evaluation = known.map_or_else(|| Arc::new(Evaluation::new(game)), Arc::clone);
+            let given = self.evaluation.as_ref().filter(|evaluation| Arc::ptr_eq(evaluation.game(), game));
+            let evaluation = given.map_or_else(|| Arc::new(Evaluation::new(game)), Arc::clone);
             self.engine = Some(Engine::with_evaluation(Arc::clone(game), evaluation, self.options));
         }
         self.engine.as_mut().expect("it has just been made")

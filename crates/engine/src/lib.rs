@@ -33,12 +33,12 @@ mod time;
 mod tt;
 
 pub use engine::{Engine, Options};
-pub use eval::{Evaluation, PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Terms, TunedError, Weights};
+pub use eval::{EvalTerms, Evaluation, PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights};
 pub use info::Info;
 pub use lazy_engine::LazyEngine;
 pub use limits::{Clock, Limits};
 pub use score::{MATE, plies_to_end};
-pub use search::{Line, SearchResult};
+pub use search::{PvLine, SearchResult};
 pub use signal::Signal;
 pub use skill::{Level, Skill, level, levels};
 pub use task::Task;

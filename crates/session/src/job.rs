@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Info, LazyEngine, Limits, Line, Options, SearchResult, Signal, Skill, Task};
+use beaufort_engine::{Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task};
 use beaufort_rules::Position;
 
 use crate::library::Library;
@@ -102,7 +102,7 @@ pub struct SearchReport {
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
     /// The best turns with what follows, the best first; empty if there is no turn.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<PvLine>,
 }
 
 impl SearchReport {
@@ -115,7 +115,7 @@ impl SearchReport {
     fn add_line(&mut self, info: &Info<'_>) -> bool {
         let Info { depth, nodes, time, line, lines, score, pv, .. } = *info;
         self.lines.truncate(line as usize - 1);
-        self.lines.push(Line { score, pv: pv.to_vec() });
+        self.lines.push(PvLine { score, pv: pv.to_vec() });
         (self.depth, self.nodes, self.time) = (depth, nodes, time);
         line == lines
     }
@@ -146,9 +146,9 @@ impl JobRunner {
             },
             JobKind::Search(SearchJob { position, limits, lines, skill, known }) => {
                 if let Some(evaluation) = job.library.evaluation(&position.game().definition().id) {
-                    self.engine.know(Arc::clone(evaluation));
+                    self.engine.set_evaluation(Arc::clone(evaluation));
                 }
-                let engine = self.engine.of(position.game());
+                let engine = self.engine.engine_for(position.game());
                 let mut found = SearchReport::default();
                 let task = Task { limits: *limits, lines: *lines, skill: *skill, ..Task::default() };
                 let result = engine.search(position, task, stop, |info| {

@@ -33,7 +33,7 @@ pub(super) struct SearchRequest {
 pub(super) type Computation = Box<dyn FnOnce(&mut Engine) -> String + Send>;
 
 enum WorkerCommand {
-    Know(Arc<Evaluation>),
+    SetEvaluation(Arc<Evaluation>),
     Prepare(Arc<Game>),
     Options(Options),
     NewGame,
@@ -109,13 +109,13 @@ impl Worker {
             }
         });
         let worker = Worker { commands };
-        own.into_iter().for_each(|own| worker.know(own));
+        own.into_iter().for_each(|own| worker.set_evaluation(own));
         worker
     }
 
     /// Tells the engine what is known of the pieces of a game, for when it is played.
-    pub(super) fn know(&self, evaluation: &Arc<Evaluation>) {
-        self.send(WorkerCommand::Know(Arc::clone(evaluation)));
+    pub(super) fn set_evaluation(&self, evaluation: &Arc<Evaluation>) {
+        self.send(WorkerCommand::SetEvaluation(Arc::clone(evaluation)));
     }
 
     /// Makes the engine for a game; [`WorkerReport::Ready`] tells when all is done.
@@ -153,9 +153,9 @@ fn work(commands: &Receiver<WorkerCommand>, options: Options, mailbox: &Mailbox)
     let mut engine = LazyEngine::new(options);
     for command in commands {
         match command {
-            WorkerCommand::Know(evaluation) => engine.know(evaluation),
+            WorkerCommand::SetEvaluation(evaluation) => engine.set_evaluation(evaluation),
             WorkerCommand::Prepare(game) => {
-                engine.of(&game);
+                engine.engine_for(&game);
                 mailbox.put_report(WorkerReport::Ready);
             }
             WorkerCommand::Options(options) => engine.set_options(options),
@@ -163,14 +163,14 @@ fn work(commands: &Receiver<WorkerCommand>, options: Options, mailbox: &Mailbox)
             WorkerCommand::Search(search) => {
                 let SearchRequest { limits, lines, only, skill, .. } = &*search;
                 let task = Task { limits: *limits, lines: *lines, only, skill: *skill };
-                let engine = engine.of(search.position.game());
+                let engine = engine.engine_for(search.position.game());
                 let result = engine.search(&search.position, task, &search.signal, |info| {
                     mailbox.put_report(WorkerReport::Progress(search.number, info.into()));
                 });
                 mailbox.put_report(WorkerReport::Found(search.number, result));
             }
             WorkerCommand::Compute(game, computation) => {
-                mailbox.put_report(WorkerReport::Computed(computation(engine.of(&game))));
+                mailbox.put_report(WorkerReport::Computed(computation(engine.engine_for(&game))));
             }
         }
     }

@@ -32,7 +32,7 @@ use beaufort_rules::game::Game;
 use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 
 pub(crate) use accumulator::{Accumulator, EvalObserver};
-pub use terms::Terms;
+pub use terms::EvalTerms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};
 

@@ -7,14 +7,14 @@ use super::weights::{FIRST_LIVE, MOBILITY, PIECE_TERMS, PROMOTION, SHARED_TERMS,
 
 /// What the evaluation sees in a position, for the side to move.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Terms {
+pub struct EvalTerms {
     /// The share of the material that is left: 1 at the start, less as pieces are taken.
     pub left: f64,
     /// The quantities that are not zero, each with the place of its weight among [`Weights::values`], in ascending order.
     pub quantities: Vec<(usize, f64)>,
 }
 
-impl Terms {
+impl EvalTerms {
     /// Returns the sum of the quantities, each times its weight: the score, but for rounding.
     pub fn score(&self, weights: &Weights) -> f64 {
         let weigh = |&(place, quantity): &(usize, f64)| {
@@ -27,7 +27,7 @@ impl Terms {
 
 impl Evaluation {
     /// Takes a position apart. The weights make no difference.
-    pub fn terms(&self, position: &Position) -> Terms {
+    pub fn terms(&self, position: &Position) -> EvalTerms {
         let basis = &*self.basis;
         let types = basis.squares.len();
         let shared = PIECE_TERMS.len() * types;
@@ -53,7 +53,7 @@ impl Evaluation {
             *quantity = f64::from(seen);
         }
         let (left, start) = self.phase(basis.material(position));
-        Terms {
+        EvalTerms {
             left: left as f64 / start as f64,
             quantities: all.into_iter().enumerate().filter(|&(_, quantity)| quantity != 0.0).collect(),
         }

@@ -85,7 +85,10 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
             for &turn in turns.iter().filter(|turn| turn.second.is_none()) {
                 position.play_with(
                     turn,
-                    &mut Prey { enemy: side.other(), taken: &mut choices[turn.first.from.index()].1 },
+                    &mut CaptureObserver {
+                        enemy: side.other(),
+                        taken: &mut choices[turn.first.from.index()].1,
+                    },
                 );
                 position.undo();
             }
@@ -104,12 +107,12 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
 }
 
 /// Notes which pieces of a side leave the board or change sides.
-struct Prey<'a> {
+struct CaptureObserver<'a> {
     enemy: Side,
     taken: &'a mut SquareSet,
 }
 
-impl Observer for Prey<'_> {
+impl Observer for CaptureObserver<'_> {
     fn put(&mut self, _: Piece, _: Square) {}
 
     fn removed(&mut self, piece: Piece, square: Square) {

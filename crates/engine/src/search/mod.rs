@@ -46,7 +46,7 @@ pub(crate) use lmr::LmrTable;
 use movepick::{Killers, TurnScorer};
 use repetition::Occurrence;
 pub(crate) use repetition::RepetitionKey;
-pub use root_turns::{Line, SearchResult};
+pub use root_turns::{PvLine, SearchResult};
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
 

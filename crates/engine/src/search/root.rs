@@ -11,7 +11,7 @@ use crate::tt::PackedTurn;
 
 use super::movepick::pick;
 use super::root_turns::RootTurns;
-use super::{Line, Played, Search, SearchResult};
+use super::{Played, PvLine, Search, SearchResult};
 
 impl Search<'_> {
     /// Iterative deepening: searches the turns of the position deeper and deeper, and reports after each iteration.
@@ -33,7 +33,7 @@ impl Search<'_> {
             return SearchResult { score, ..SearchResult::default() };
         };
         self.drop_missed(&mut turns);
-        let lines = vec![Line { score: 0, pv: vec![first] }];
+        let lines = vec![PvLine { score: 0, pv: vec![first] }];
         let mut root = RootTurns { turns, lines, best_move_stability: 0, score_drop: 0 };
         let mut depth_done = 0;
 
@@ -59,14 +59,14 @@ impl Search<'_> {
         }
         self.publish_nodes();
         let nodes = self.shared.nodes();
-        let Line { score, pv } = root.lines[0].clone();
+        let PvLine { score, pv } = root.lines[0].clone();
         SearchResult { turn: pv.first().copied(), score, depth: depth_done, nodes, pv, lines: root.lines }
     }
 
     /// Reports what has been found so far.
     fn report(&self, depth: u32, root: &RootTurns, on_info: &mut dyn FnMut(&Info<'_>)) {
         self.publish_nodes();
-        for (line, Line { score, pv }) in (1..).zip(&root.lines) {
+        for (line, PvLine { score, pv }) in (1..).zip(&root.lines) {
             on_info(&Info {
                 depth,
                 seldepth: self.seldepth as u32,

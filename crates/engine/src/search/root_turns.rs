@@ -21,7 +21,7 @@ pub struct SearchResult {
     /// The best line found, beginning with the turn.
     pub pv: Vec<Turn>,
     /// The best turns, as many as were wanted and there are, the best first; the first is the one above.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvLine>,
 }
 
 impl SearchResult {
@@ -38,7 +38,7 @@ impl SearchResult {
 
 /// One of the best turns, and what follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct PvLine {
     /// The score for the side to move.
     pub score: i32,
     /// The line, beginning with the turn.
@@ -49,7 +49,7 @@ pub struct Line {
 pub(super) struct RootTurns {
     /// The best ones first, in the order of their lines.
     pub(super) turns: Vec<Turn>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<PvLine>,
     /// The number of iterations in which the best turn has stayed the same.
     pub(super) best_move_stability: u32,
     /// By how much the best score dropped in the last iteration.
@@ -59,11 +59,11 @@ pub(super) struct RootTurns {
 impl RootTurns {
     /// After an iteration: the lines it did not come to are those of the one before, and all are in order. What it found of
     /// others holds: an old line is no better than the worst of the new ones.
-    pub(super) fn merge_lines(&mut self, known: &[Line], wanted: usize) {
+    pub(super) fn merge_lines(&mut self, known: &[PvLine], wanted: usize) {
         let most = self.lines.iter().map(|line| line.score).min().unwrap_or(i32::MAX);
-        let is_new = |line: &&Line| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
-        let older = |line: &Line| Line { score: line.score.min(most), pv: line.pv.clone() };
-        let rest: Vec<Line> = known.iter().filter(is_new).map(older).collect();
+        let is_new = |line: &&PvLine| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
+        let older = |line: &PvLine| PvLine { score: line.score.min(most), pv: line.pv.clone() };
+        let rest: Vec<PvLine> = known.iter().filter(is_new).map(older).collect();
         self.lines.extend(rest);
         self.lines.truncate(wanted);
         self.lines.sort_by_key(|line| std::cmp::Reverse(line.score));

@@ -77,7 +77,7 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use beaufort_engine::Terms;
+    use beaufort_engine::EvalTerms;
 
     use super::*;
 
@@ -92,7 +92,7 @@ mod tests {
 
     fn sample() -> Sample {
         let quantities = vec![(0, 2.0), (1, -1.0), (2, 40.0)];
-        Sample { terms: Terms { left: 0.7, quantities }, score: 80.0, points: 1.0 }
+        Sample { terms: EvalTerms { left: 0.7, quantities }, score: 80.0, points: 1.0 }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Evaluation, Terms};
+use beaufort_engine::{EvalTerms, Evaluation};
 use beaufort_rules::{Game, Position};
 
 use crate::tune::error::TuneError;
@@ -11,7 +11,7 @@ use crate::tune::row::SampleRow;
 /// A position: what is seen in it, for the side to move, and what came of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    pub(crate) terms: Terms,
+    pub(crate) terms: EvalTerms,
     /// The score of the search.
     pub(crate) score: f64,
     /// The points of the side to move: 0, 1/2 or 1.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, Line, level};
+use beaufort_engine::{Limits, PvLine, level};
 use beaufort_rules::Side;
 
 use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now, refusal};
@@ -173,7 +173,7 @@ impl Handler<'_> {
         let session = &self.table()?.session;
         let position = session.position();
         let choices = position.choices();
-        let line = |Line { score, pv }: &Line| {
+        let line = |PvLine { score, pv }: &PvLine| {
             let index = choices.iter().position(|known| pv.first() == Some(known));
             ThoughtLine {
                 score: assessment::score(position, *score),

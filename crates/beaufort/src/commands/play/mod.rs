@@ -159,7 +159,7 @@ impl Play {
         self.seat(&mut session);
         let mut engine = LazyEngine::new(Options::with_hash(self.hash as usize));
         if self.game.is_given() {
-            engine.know(Arc::new(self.game.evaluation(session.game())?));
+            engine.set_evaluation(Arc::new(self.game.evaluation(session.game())?));
         }
         let limits = thinker::limits(self.time, self.depth, self.nodes);
         let thinker = Thinker::new(engine, self.level, limits, &interrupt);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Info, LazyEngine, Level, Limits, Line, SearchResult, Skill, Task};
+use beaufort_engine::{Info, LazyEngine, Level, Limits, PvLine, SearchResult, Skill, Task};
 use beaufort_rules::{Position, Turn};
 use beaufort_session::assessment;
 
@@ -66,7 +66,7 @@ impl Thinker {
                 status.show(&format!("{:.1} s, {report}", info.time.as_secs_f64()));
             }
         };
-        let engine = self.engine.of(position.game());
+        let engine = self.engine.engine_for(position.game());
         engine.search(position, Task { limits, ..task }, self.interrupt.signal(), tell)
     }
 
@@ -118,7 +118,7 @@ pub(super) fn reports(position: &Position, result: &SearchResult) -> String {
     if lines.len() < 2 {
         return report(position, *depth, *score, *nodes, pv);
     }
-    let line = |(number, Line { score, pv }): (usize, &Line)| {
+    let line = |(number, PvLine { score, pv }): (usize, &PvLine)| {
         let standing = assessment::score_text(position.game(), position.side(), *score);
         format!("\n{number}. {standing}: {}", assessment::pv_texts(position, pv).join(" "))
     };

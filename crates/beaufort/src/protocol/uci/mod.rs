@@ -194,7 +194,7 @@ impl UciAdapter {
             (OptionName::ClearHash, _) => self.worker.new_game(),
             (OptionName::GameFile, OptionValue::Text(path)) if !path.is_empty() => {
                 let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
-                self.worker.know(&known);
+                self.worker.set_evaluation(&known);
                 self.change_game(Arc::clone(known.game()));
                 self.own = Some(known);
             }
