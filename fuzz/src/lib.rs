@@ -12,9 +12,12 @@ pub use own_games::own_games;
 
 use std::sync::{Arc, LazyLock};
 
-use beaufort_rules::game::{Setup, load};
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Game, Notation, Position, builtin};
+use beaufort_rules::{
+    Scope,
+    game::{Setup, load},
+};
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -67,11 +70,11 @@ pub fn positions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Ok(mut position) = Position::parse(&GAME, &text) else { return };
     assert_eq!(position.to_string(), text);
-    let turns = position.turns();
-    assert_eq!(turns.len() as u64, position.count_turns());
+    let turns = position.turns(Scope::Distinct);
+    assert_eq!(turns.len() as u64, position.count_turns(Scope::Distinct));
     let key = position.key();
     for turn in turns {
-        position.play(turn);
+        position.play_unchecked(turn);
         assert_eq!(position.key(), position.recomputed_key());
         position.undo();
         assert_eq!(position.key(), key);
@@ -105,7 +108,7 @@ pub fn games(data: &[u8]) {
         Ok(definition) => {
             let game = Arc::new(Game::from(definition));
             let position = Position::initial(&game);
-            assert_eq!(position.turns().len() as u64, position.count_turns());
+            assert_eq!(position.turns(Scope::Distinct).len() as u64, position.count_turns(Scope::Distinct));
             assert_eq!(Position::parse(&game, &position.to_string()), Ok(position));
         }
     }

@@ -6,17 +6,22 @@
 //!
 //! ```
 //! use beaufort_draw::{BoardPicture, PiecePage};
-//! use beaufort_rules::{builtin, Position};
+//! use beaufort_rules::prelude::*;
 //!
 //! let game = builtin::game("scirocco").unwrap();
 //! let mut position = Position::initial(&game);
-//! let turn = position.turns()[0];
-//! position.play(turn);
+//! let turn = position.legal_turns()[0];
+//! position.play(turn)?;
 //! print!("{}", BoardPicture::new(&position).after(turn).text());
 //!
 //! let dervish = game.type_by_any_name("dervish").unwrap();
 //! print!("{}", PiecePage::new(&game, dervish).text());
+//! # Ok::<(), beaufort_rules::IllegalTurn>(())
 //! ```
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod board;
 mod canvas;

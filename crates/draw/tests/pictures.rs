@@ -8,9 +8,12 @@ use std::sync::Arc;
 
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, tile_content, tile_svg};
-use beaufort_rules::language::ast::{Mode, Path as Way, Power, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin, game};
+use beaufort_rules::{
+    Scope,
+    language::ast::{Mode, Path as Way, Power, Ride, Travel},
+};
 
 fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").unwrap()
@@ -57,7 +60,7 @@ fn pages_of_the_larger_board() {
     let mut position = Position::initial(&game);
     for turn in ["Nc3", "Nc6", "Nf3", "Nf6", "e4", "e5", "Ke2", "Ke7", "Le@b1,g1"] {
         let turn = Notation::new(&position).read(turn).unwrap();
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     check("larger-board", &format!("{}\n", BoardPicture::new(&position).caption()));
 }
@@ -67,7 +70,7 @@ fn a_board_after_a_turn() {
     let game = scirocco();
     let mut position = Position::initial(&game);
     let turn = Notation::new(&position).read("C-g4").unwrap();
-    position.play(turn);
+    position.play_unchecked(turn);
     let marks = ["d3", "d4"].map(|name| game.size().parse(name).unwrap());
     check("board", &BoardPicture::new(&position).after(turn).with_marks(marks).text());
     check("board-flipped", &BoardPicture::new(&position).after(turn).seen_by(Side::Second).text());
@@ -183,7 +186,7 @@ fn every_svg_is_well_formed() {
 
 fn svgs_are_well_formed(game: &Arc<Game>) {
     let position = Position::initial(game);
-    let turn = position.turns()[0];
+    let turn = position.turns(Scope::Distinct)[0];
     let board = BoardPicture::new(&position).after(turn).with_marks([turn.first.to, turn.first.from]);
     let mut pictures = vec![board.svg(), board.seen_by(Side::Second).svg(), PieceList::new(game).svg()];
     for kind in game.types() {

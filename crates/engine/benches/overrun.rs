@@ -11,7 +11,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Engine, Limits, Options};
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Scope};
 use support::{absurd_position, crowded_position, games, rich_position, search};
 
 /// The time for every turn.
@@ -38,8 +38,8 @@ fn main() {
             let later = after_turns(rich.clone(), &mut rng);
             let crowded = crowded_position(&game, &mut rng);
             for position in [absurd_position(&game, &mut rng), crowded, rich, later] {
-                turns = turns.max(position.turns().len());
-                listing = listing.max(least(|| drop(position.turns())));
+                turns = turns.max(position.turns(Scope::Distinct).len());
+                listing = listing.max(least(|| drop(position.turns(Scope::Distinct))));
                 let time = least(|| drop(search(&mut engine, &position, Limits::time(TIME))));
                 overruns.push(time.saturating_sub(TIME));
             }
@@ -65,7 +65,7 @@ fn least(mut work: impl FnMut()) -> Duration {
 fn after_turns(mut position: Position, rng: &mut fastrand::Rng) -> Position {
     for _ in 0..6 {
         match rng.choice(position.legal_turns()) {
-            Some(turn) if position.royal_verdict().is_none() => position.play(turn),
+            Some(turn) if position.royal_verdict().is_none() => position.play_unchecked(turn),
             _ => break,
         }
     }

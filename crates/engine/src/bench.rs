@@ -67,7 +67,7 @@ fn positions(game: &Arc<Game>) -> impl Iterator<Item = Position> {
         let mut position = Position::initial(game);
         for _ in 0..turns {
             let Some(turn) = rng.choice(position.legal_turns()) else { break };
-            position.play(turn);
+            position.play_unchecked(turn);
             if position.verdict().is_some() {
                 position.undo();
                 break;

@@ -209,7 +209,7 @@ impl fmt::Debug for Engine {
 
 #[cfg(test)]
 mod tests {
-    use beaufort_rules::{Piece, PieceType, Side, builtin};
+    use beaufort_rules::{Piece, PieceType, Scope, Side, builtin};
 
     use super::*;
     use crate::limits::Limits;
@@ -247,7 +247,7 @@ mod tests {
                     let piece = Piece::new(kinds[rng.usize(..few)], side);
                     position.place(square, if rng.u8(..3) == 0 { piece } else { Piece::NONE });
                 }
-                let root = 2 * position.turns().len();
+                let root = 2 * position.turns(Scope::Distinct).len();
                 let longest = engine.max_unchecked(&position, Limits::nodes(3_000));
                 assert!(
                     longest <= root.max(2 * CHECK_INTERVAL),

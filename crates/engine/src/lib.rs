@@ -7,14 +7,19 @@
 //!
 //! ```
 //! use beaufort_engine::{Engine, Limits, Options, Signal};
-//! use beaufort_rules::{Position, builtin};
+//! use beaufort_rules::prelude::*;
 //!
 //! let game = builtin::game("scirocco").unwrap();
 //! let mut engine = Engine::new(game.clone(), Options::with_hash(4));
 //! let mut position = Position::initial(&game);
 //! let result = engine.search(&position, Limits::nodes(2_000), &Signal::new(), |info| assert!(!info.pv.is_empty()));
-//! position.play(result.turn.expect("the initial position has turns"));
+//! position.play(result.turn.expect("the initial position has turns"))?;
+//! # Ok::<(), beaufort_rules::IllegalTurn>(())
 //! ```
+
+#[cfg(all(doctest, feature = "builtin"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod bench;
 mod engine;

@@ -16,7 +16,7 @@ fn position(text: &str, turns: &[&str]) -> Position {
     let mut position = Position::parse(&game(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
     for text in turns {
         let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     position
 }
@@ -113,7 +113,7 @@ fn drops_are_made() {
     for _ in 0..40 {
         let turn = search_to(&position, 3).turn.expect("there is a turn");
         drops += u32::from(turn.first.kind == StepKind::Drop);
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     assert!(drops >= 2, "{drops} of forty turns, {position}");
 }

@@ -64,7 +64,7 @@ fn promotes() {
 fn wins_at_once(position: &mut Position) -> bool {
     let side = position.side();
     position.legal_turns().into_iter().any(|turn| {
-        position.play(turn);
+        position.play_unchecked(turn);
         let won = position.terminal_verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
         position.undo();
         won
@@ -84,7 +84,7 @@ fn never_loses_at_once_where_that_can_be_helped() {
             }
             let turns = position.legal_turns();
             let mut is_safe = |turn| {
-                position.play(turn);
+                position.play_unchecked(turn);
                 let safe = position.terminal_verdict().is_none() && !wins_at_once(&mut position);
                 position.undo();
                 safe

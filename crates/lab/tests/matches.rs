@@ -7,7 +7,7 @@ use std::time::Duration;
 use beaufort_engine::{Evaluation, Limits, Options};
 use beaufort_lab::matches::{Finished, GameEnd, MatchSettings, PlayedGame, Tally, play};
 use beaufort_lab::players::{Contender, Player, PlayerError, Reply, TimeControl, TurnRequest};
-use beaufort_rules::{Game, Side, builtin};
+use beaufort_rules::{Game, Scope, Side, builtin};
 
 fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").expect("it is built in")
@@ -53,7 +53,7 @@ fn beats_the_random_player() {
         let mut position = game.opening.start.position(&scirocco());
         for turn in game.turns() {
             assert!(position.legal_turns().contains(&turn));
-            position.play(turn);
+            position.play_unchecked(turn);
         }
         assert_eq!(position.verdict().map(GameEnd::Decided), Some(game.course.ending));
     }
@@ -117,7 +117,7 @@ impl Player for Cheat {
         std::thread::sleep(self.thinking_time);
         let mut other = request.position.clone();
         other.null_turn();
-        other.turns().first().copied().map(Reply::from).ok_or(PlayerError::Resigned)
+        other.turns(Scope::Distinct).first().copied().map(Reply::from).ok_or(PlayerError::Resigned)
     }
 
     fn time_control(&self) -> TimeControl {

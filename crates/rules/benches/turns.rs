@@ -1,6 +1,6 @@
 //! How fast the turns of a position are listed: openings of the three games, some turns in.
 
-use beaufort_rules::{Position, builtin};
+use beaufort_rules::{Position, Scope, builtin};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -13,8 +13,8 @@ fn opening(game: &str, plies: usize) -> Position {
     let mut random = fastrand::Rng::with_seed(2009);
     let mut position = Position::initial(&game);
     for _ in 0..plies {
-        let turns = position.turns();
-        position.play(turns[random.usize(..turns.len())]);
+        let turns = position.turns(Scope::Distinct);
+        position.play_unchecked(turns[random.usize(..turns.len())]);
     }
     position
 }
@@ -40,9 +40,9 @@ fn jupiter(bencher: Bencher<'_, '_>, plies: usize) {
 
 fn list(bencher: Bencher<'_, '_>, game: &str, plies: usize) {
     let position = opening(game, plies);
-    let mut turns = position.turns();
+    let mut turns = position.turns(Scope::Distinct);
     bencher.counter(ItemsCount::new(turns.len())).bench_local(|| {
         turns.clear();
-        position.add_turns(&mut turns);
+        position.generate(Scope::Distinct, &mut turns);
     });
 }

@@ -1,28 +1,79 @@
 //! The rules of large chess variants: games as data, turns, notation, records.
 //!
-//! A game file is read and compiled once; positions of it list their turns, play and undo them.
+//! # A tour
+//! A [`Game`] is compiled from a text, once. Some come with the library: [`builtin`].
 //!
 //! ```
-//! use beaufort_rules::{Notation, Position, builtin};
+//! use beaufort_rules::prelude::*;
 //!
-//! // Load a game ...
 //! let game = builtin::game("scirocco").expect("scirocco comes with the library");
+//! assert_eq!((game.definition().name.as_str(), game.types().count()), ("Scirocco", 36));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Position`] belongs to a game and lists its turns. A [`Turn`] is a small value: one or two [`Step`]s.
+//! [`Position::play`] asks whether a turn is legal and says why not; [`Position::play_unchecked`] does not ask.
+//!
+//! ```
+//! # use beaufort_rules::prelude::*;
+//! # let game = builtin::game("scirocco").unwrap();
 //! let mut position = Position::initial(&game);
+//! let turns = position.legal_turns();
+//! assert_eq!(turns.len(), 21);
 //!
-//! // ... list its turns in the inventor's notation ...
-//! let notation = Notation::new(&position);
-//! assert_eq!(notation.iter().count(), 21);
-//! let turn = notation.read("P-e4")?;
-//!
-//! // ... play one, and undo it.
-//! position.play(turn);
-//! assert!(position.to_string().ends_with(" t"));
+//! position.play(turns[0])?;
+//! assert!(position.play(turns[0]).is_err(), "now the other side is to move");
 //! position.undo();
 //! assert_eq!(position, Position::initial(&game));
-//! # Ok::<(), beaufort_rules::NotationError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`game::load`] reads a file of your own, [`record`] keeps games, [`perft`] counts.
+//! People write turns in the notation of the game, positions as one line. [`Notation`] has all turns of a position with their
+//! texts; for one turn there are [`Position::read_turn`] and [`Position::turn_text`].
+//!
+//! ```
+//! # use beaufort_rules::prelude::*;
+//! # let game = builtin::game("scirocco").unwrap();
+//! let text = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+//! let mut position = Position::parse(&game, text)?;
+//! let turn = position.read_turn("K-a2")?;
+//! assert_eq!(position.turn_text(turn).as_deref(), Some("K-a2"));
+//! position.play(turn)?;
+//! assert!(position.to_string().ends_with("/[K]9/10 t"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The board tells what stands where, [`Position::verdict`] whether the game is over, and why.
+//!
+//! ```
+//! # use beaufort_rules::prelude::*;
+//! # let game = builtin::game("scirocco").unwrap();
+//! let position = Position::parse(&game, "10/10/10/10/10/10/10/10/10/[R]7[K][P] t")?;
+//! for (square, piece) in position.board().pieces() {
+//!     let kind = piece.kind().expect("an occupied square has a piece");
+//!     println!("{}: {}", game.size().name(square), game.piece(kind).name);
+//! }
+//! let verdict = position.verdict().expect("the second side has no piece left");
+//! assert_eq!(verdict.outcome, Outcome::Win(Side::First));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | task | see |
+//! |---|---|
+//! | list, count and find turns | [`Position::legal_turns`], [`Position::captures`], [`Position::is_legal`], [`Scope`] |
+//! | list turns again and again without allocating | [`Position::generate`] |
+//! | load a game file of your own | [`game::load`] |
+//! | choose between set-ups | [`game::Setup`] |
+//! | read and write records of games | [`record`] |
+//! | see every change of a board, for an evaluation of your own | [`vocabulary::Observer`], [`Position::play_unchecked_with`] |
+//! | count positions | [`perft`] |
+//! | tell players the rules | [`help`], [`language`] |
+//!
+//! # Features
+//! `builtin` (default) brings the games themselves; `diagnostics` (default) draws mistakes in a game file with their place.
+//!
 //! Numbers such as K75 or L12 in these pages are those of the rules in `docs/rules/`, which also settle what the inventors'
 //! texts leave open.
 
@@ -43,12 +94,17 @@ pub mod vocabulary;
 pub use game::Game;
 #[cfg(feature = "builtin")]
 pub use game::builtin;
+pub use generate::IllegalTurn;
 pub use notation::{CoordinatesError, Notation, NotationError};
 pub use perft::perft;
 pub use position::Position;
 pub use powers::{Step, StepKind};
-pub use turn::Turn;
+pub use turn::{Scope, Turn};
 pub use vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet};
+
+#[cfg(all(doctest, feature = "builtin"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The names that most programs need, to be imported together: `use beaufort_rules::prelude::*`.
 pub mod prelude {

@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use beaufort_reference::cases::cases;
-use beaufort_rules::builtin;
+use beaufort_rules::{Scope, builtin};
 
 use support::{position, results};
 
@@ -20,7 +20,7 @@ fn worked_cases() {
         let position = position(&case.ruleset, &case.position);
         let size = position.game().size();
         let mover = case.mover.as_ref().map(|name| size.parse(name).expect("cases name squares"));
-        let mut turns = position.choices();
+        let mut turns = position.turns(Scope::Choices);
         turns.retain(|turn| mover.is_none_or(|mover| turn.first.from == mover));
         let found: BTreeSet<String> = results(&position, &turns).into_iter().collect();
         if let Err(report) = case.check(&found) {

@@ -4,7 +4,7 @@ mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, Side, builtin, game};
+use beaufort_rules::{Game, Position, Scope, Side, builtin, game};
 
 use support::{random_game, results};
 
@@ -28,12 +28,12 @@ fn trial_and_tables_agree() {
     for seed in 0..12 {
         random_game(&chess, seed, 100, |position, turns| {
             let same = Position::parse(&tried, &position.to_string()).unwrap();
-            assert_eq!(results(&same, &same.turns()), results(position, turns), "{position}");
-            assert_eq!(same.count_turns(), turns.len() as u64, "{position}");
+            assert_eq!(results(&same, &same.turns(Scope::Distinct)), results(position, turns), "{position}");
+            assert_eq!(same.count_turns(Scope::Distinct), turns.len() as u64, "{position}");
             assert_eq!(same.is_check(), position.is_check(), "{position}");
             let mut captures = [Vec::new(), Vec::new()];
-            same.add_captures(&mut captures[0]);
-            position.add_captures(&mut captures[1]);
+            same.generate(Scope::Captures, &mut captures[0]);
+            position.generate(Scope::Captures, &mut captures[1]);
             assert_eq!(results(&same, &captures[0]), results(position, &captures[1]), "{position}");
             positions += 1;
         });

@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, StepKind, builtin, game};
+use beaufort_rules::{Game, Position, Scope, StepKind, builtin, game};
 
 use support::{position, results};
 
@@ -56,10 +56,10 @@ fn boards(board: &str) -> BTreeSet<String> {
         game::load("own.toml", GAME, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
     let game = Arc::new(Game::from(definition));
     let position = Position::parse(&game, &format!("{board} b")).unwrap_or_else(|error| panic!("{error}"));
-    let listed = results(&position, &position.turns());
+    let listed = results(&position, &position.turns(Scope::Distinct));
     let boards: BTreeSet<String> = listed.iter().map(|text| text.trim_end_matches(" t").to_owned()).collect();
     assert_eq!(boards.len(), listed.len(), "a result is listed twice (K130)");
-    assert_eq!(boards.len() as u64, position.count_turns());
+    assert_eq!(boards.len() as u64, position.count_turns(Scope::Distinct));
     boards
 }
 
@@ -96,7 +96,7 @@ fn a_lender_is_found_where_the_first_move_has_put_it() {
     let size = position.game().size();
     let [from, lender] = ["e4", "e6"].map(|name| size.parse(name).expect("squares of the board"));
     let borrowed: Vec<_> = position
-        .choices()
+        .turns(Scope::Choices)
         .into_iter()
         .filter(|turn| turn.first.from == from && turn.first.kind == StepKind::Shove)
         .filter(|turn| turn.second.is_some_and(|second| second.kind == StepKind::Relayed))

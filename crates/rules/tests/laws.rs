@@ -2,7 +2,7 @@
 
 mod support;
 
-use beaufort_rules::{Game, Notation, Position, Side, StepKind};
+use beaufort_rules::{Game, Notation, Position, Scope, Side, StepKind};
 
 use support::{games, random_game, results, turned};
 
@@ -24,7 +24,7 @@ fn undo_restores_everything() {
             let mut last = random_game(&game, seed, plies, |position, turns| {
                 let mut copy = position.clone();
                 for &turn in turns {
-                    copy.play(turn);
+                    copy.play_unchecked(turn);
                     assert_eq!(copy.key(), copy.recomputed_key());
                     copy.undo();
                     assert_eq!(&copy, position);
@@ -51,11 +51,15 @@ fn turns_are_distinct_and_counted() {
         let (games, plies) = effort(&game);
         for seed in 0..games {
             random_game(&game, seed, plies, |position, _| {
-                let turns = position.turns();
-                assert_eq!(turns.len() as u64, position.count_turns(), "{position}");
-                assert_eq!(position.choices().len() as u64, position.count_choices(), "{position}");
+                let turns = position.turns(Scope::Distinct);
+                assert_eq!(turns.len() as u64, position.count_turns(Scope::Distinct), "{position}");
+                assert_eq!(
+                    position.turns(Scope::Choices).len() as u64,
+                    position.count_turns(Scope::Choices),
+                    "{position}"
+                );
                 let mut distinct = results(position, &turns);
-                let mut chosen = results(position, &position.choices());
+                let mut chosen = results(position, &position.turns(Scope::Choices));
                 let all = distinct.len();
                 distinct.dedup();
                 chosen.dedup();
@@ -74,12 +78,12 @@ fn captures_are_turns_that_take_something() {
             let enemies = |position: &Position, side: Side| position.board().count(side);
             let other = position.side().other();
             let mut captures = Vec::new();
-            position.add_captures(&mut captures);
+            position.generate(Scope::Captures, &mut captures);
             let captures = results(position, &captures);
-            let all = results(position, &position.turns());
+            let all = results(position, &position.turns(Scope::Distinct));
             let mut after = position.clone();
-            for turn in position.turns() {
-                after.play(turn);
+            for turn in position.turns(Scope::Distinct) {
+                after.play_unchecked(turn);
                 let fewer = enemies(&after, other) < enemies(position, other);
                 let text = after.to_string();
                 after.undo();
@@ -177,12 +181,12 @@ fn both_sides_play_the_same_game() {
         for seed in 0..games.div_ceil(2) {
             random_game(&game, seed, plies, |position, _| {
                 let other = turned(position);
-                let mut seen = results(&other, &other.turns());
+                let mut seen = results(&other, &other.turns(Scope::Distinct));
                 for text in &mut seen {
                     *text = turned(&Position::parse(&game, text).expect("results are positions")).to_string();
                 }
                 seen.sort_unstable();
-                assert_eq!(seen, results(position, &position.turns()), "{position}");
+                assert_eq!(seen, results(position, &position.turns(Scope::Distinct)), "{position}");
             });
         }
     }
@@ -195,7 +199,7 @@ fn relayed_steps_never_promote() {
         let (games, plies) = effort(&game);
         for seed in 0..games {
             random_game(&game, seed, plies, |position, _| {
-                for turn in position.choices() {
+                for turn in position.turns(Scope::Choices) {
                     if turn.first.kind == StepKind::Relayed {
                         relayed += 1;
                         assert_eq!(turn.first.promotion, None, "K83 in {position}");
@@ -216,7 +220,11 @@ fn decided_positions_have_no_turns() {
             let verdict = last.verdict();
             assert!(verdict.is_some(), "a random game ends: {last}");
             if last.royal_verdict().is_some() {
-                assert_eq!((last.turns().len(), last.count_turns()), (0, 0), "K85, K114 in {last}");
+                assert_eq!(
+                    (last.turns(Scope::Distinct).len(), last.count_turns(Scope::Distinct)),
+                    (0, 0),
+                    "K85, K114 in {last}"
+                );
             }
         }
     }

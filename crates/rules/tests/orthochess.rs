@@ -4,8 +4,11 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use beaufort_rules::turn::{Outcome, Reason, Verdict};
 use beaufort_rules::{Notation, Position, Side};
+use beaufort_rules::{
+    Scope,
+    turn::{Outcome, Reason, Verdict},
+};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
@@ -43,8 +46,8 @@ fn their_turns(position: &Chess) -> BTreeMap<String, String> {
 
 fn our_turns(position: &Position, notation: &Notation<'_>) -> BTreeMap<String, String> {
     let mut after = position.clone();
-    let turns = position.turns().into_iter().map(|turn| {
-        after.play(turn);
+    let turns = position.turns(Scope::Distinct).into_iter().map(|turn| {
+        after.play_unchecked(turn);
         let fen = after.fen().expect("the pieces of chess have letters");
         after.undo();
         (fen, notation.text(turn).expect("every turn has a text").to_owned())
@@ -58,11 +61,11 @@ fn check(position: &Position) {
     let notation = Notation::new(position);
     let (expected, found) = (their_turns(&theirs), our_turns(position, &notation));
     assert_eq!(found, expected, "{fen}");
-    assert_eq!(position.count_turns(), expected.len() as u64, "{fen}");
+    assert_eq!(position.count_turns(Scope::Distinct), expected.len() as u64, "{fen}");
     assert_eq!(position.is_check(), theirs.is_check(), "{fen}");
     let mut after = position.clone();
     for (result, text) in &expected {
-        after.play(notation.read(text).unwrap_or_else(|error| panic!("{fen}: {error}")));
+        after.play_unchecked(notation.read(text).unwrap_or_else(|error| panic!("{fen}: {error}")));
         assert_eq!(after.fen().as_ref(), Some(result), "{text} in {fen}");
         after.undo();
     }
@@ -86,8 +89,8 @@ fn random_games_are_the_same() {
         for _ in 0..120 {
             check(&position);
             positions += 1;
-            let Some(turn) = rng.choice(position.turns()) else { break };
-            position.play(turn);
+            let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
+            position.play_unchecked(turn);
         }
     }
     assert!(positions > 3000, "only {positions} positions were compared");
@@ -170,7 +173,7 @@ fn after(start: &str, texts: &str) -> Position {
     let mut position = Position::parse(&game("orthochess"), start).expect("a position");
     for text in texts.split_whitespace() {
         let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{error}"));
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     position
 }

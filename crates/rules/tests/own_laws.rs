@@ -31,7 +31,7 @@ fn play(game: &Arc<Game>, rng: &mut Rng, plies: usize, seen: &mut BTreeSet<StepK
         let Some(&turn) = rng.choice(&turns).filter(|_| position.draw_verdict().is_none()) else { break };
         let text = position.turn_text(turn).expect("the turn is the position's");
         here = record.moves.add(here, &text).expect("a turn's text can stand in a record");
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     record.result = position.verdict().map_or(record.result, |verdict| verdict.outcome.into());
     let read = Record::parse(&record.to_string()).expect("what is written can be read").remove(0);
@@ -46,7 +46,7 @@ fn every_turn_can_be_recorded(position: &Position, rng: &mut Rng) {
     let all: Vec<_> = notation.iter().collect();
     let mut after = position.clone();
     let mut result = |turn| {
-        after.play(turn);
+        after.play_unchecked(turn);
         let key = after.key();
         after.undo();
         key

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Notation, Position, Side, turn};
+use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, turn};
 
 /// Scirocco's rules without Bare King, two Kings, two files and three ranks.
 const MINI: &str = include_str!("games/mini.toml");
@@ -17,7 +17,7 @@ fn mini() -> Arc<Game> {
 fn play(position: &mut Position, text: &str) {
     let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{error}"));
     assert!(position.legal_turns().contains(&turn), "{text} is legal");
-    position.play(turn);
+    position.play_unchecked(turn);
 }
 
 #[test]
@@ -29,7 +29,10 @@ fn the_third_occurrence_is_illegal() {
     }
     let turn = |text: &str| Notation::new(&position).read(text).unwrap();
     let legal = position.legal_turns();
-    assert!(position.turns().contains(&turn("K-b3")), "K130: listed without regard to repetition");
+    assert!(
+        position.turns(Scope::Distinct).contains(&turn("K-b3")),
+        "K130: listed without regard to repetition"
+    );
     assert!(position.is_repetition(turn("K-b3")) && !position.is_repetition(turn("K-a2")));
     assert!(!legal.contains(&turn("K-b3")), "it would be the third occurrence of the initial position");
     assert!(legal.contains(&turn("K-a2")) && legal.contains(&turn("K-b2")));
@@ -47,4 +50,17 @@ fn who_can_only_repeat_loses() {
     play(&mut position, "Kxa2");
     let verdict = position.verdict().expect("the King is taken");
     assert_eq!(verdict, turn::Verdict::win(Side::First, turn::Reason::NoRoyal));
+}
+
+#[test]
+fn a_repetition_is_refused() {
+    let mut position = Position::parse(&mini(), "1(K)/2/[K]1 b").unwrap();
+    for text in ["K-b1", "K-a3", "K-a1", "K-b3", "K-b1", "K-a3", "K-a1"] {
+        play(&mut position, text);
+    }
+    let before = position.clone();
+    let again = Notation::new(&position).read("K-b3").unwrap();
+    assert!(!position.is_legal(again));
+    assert_eq!(position.play(again), Err(IllegalTurn::Repetition));
+    assert_eq!((&position, position.ply()), (&before, before.ply()));
 }

@@ -5,10 +5,10 @@ mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::game::Setup;
 use beaufort_rules::record::{NodeId, Record, Replay, Tree};
 use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, Position, Turn};
+use beaufort_rules::{Scope, game::Setup};
 
 use support::{game, in_parallel, king_games};
 
@@ -46,7 +46,7 @@ fn play_all(id: &str) -> Vec<Reason> {
         let mut position = start.clone();
         while let Some(turn) = choose(&position, &mut rng) {
             log.note(&position, turn);
-            position.play(turn);
+            position.play_unchecked(turn);
             assert_eq!(position.key(), position.recomputed_key(), "{id}, game {seed}: {position}");
         }
         let verdict = position.verdict().unwrap_or_else(|| panic!("a game ends: {position}"));
@@ -71,12 +71,12 @@ fn choose(position: &Position, rng: &mut fastrand::Rng) -> Option<Turn> {
     }
     if rng.bool() {
         let mut captures = Vec::new();
-        position.add_captures(&mut captures);
+        position.generate(Scope::Captures, &mut captures);
         if let Some(&turn) = rng.choice(&captures).filter(|&&turn| !position.is_repetition(turn)) {
             return Some(turn);
         }
     }
-    let mut turns = position.turns();
+    let mut turns = position.turns(Scope::Distinct);
     rng.shuffle(&mut turns);
     turns.into_iter().find(|&turn| !position.is_repetition(turn))
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use beaufort_rules::{Piece, PieceType, Position, Side, builtin};
+use beaufort_rules::{Piece, PieceType, Position, Scope, Side, builtin};
 use beaufort_session::command::{Command, Request, Start, TileSet};
 use beaufort_session::{Conversation, Effects, Library};
 use divan::Bencher;
@@ -21,7 +21,7 @@ fn position() -> (String, u64) {
                 position.place(square, Piece::new(kind, Side::BOTH[rng.usize(..2)]));
             }
         }
-        let count = position.count_choices();
+        let count = position.count_turns(Scope::Choices);
         if count.abs_diff(1_000) < found.1.abs_diff(1_000) {
             found = (position.to_string(), count);
         }

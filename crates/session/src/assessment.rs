@@ -44,7 +44,7 @@ pub fn pv_texts(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let text = |&turn: &Turn| {
         let text = after.turn_text(turn);
-        after.play(turn);
+        after.play_unchecked(turn);
         text
     };
     turns.iter().take(MAX_PV_TURNS).map_while(text).collect()
@@ -80,7 +80,7 @@ mod tests {
         let walk = |position: &mut Position, turns: [&str; 4]| {
             for text in turns {
                 let turn = position.read_turn(text).unwrap();
-                position.play(turn);
+                position.play_unchecked(turn);
             }
         };
         walk(&mut late, ["Kd2", "Kd7", "Kd3", "Kd6"]);
@@ -92,7 +92,7 @@ mod tests {
         }
         for text in ["Re6", "Kxe6"] {
             let turn = late.read_turn(text).unwrap();
-            late.play(turn);
+            late.play_unchecked(turn);
         }
         assert!(!agrees_to_draw(&late, 0), "a Rook has been lost just now");
     }

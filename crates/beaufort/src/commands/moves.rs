@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Notation, Position};
+use beaufort_rules::{Game, Notation, Position, Scope};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -77,13 +77,13 @@ fn write_turns(position: &Position, out: &mut impl Write) -> Result<(), Failure>
     let notation = Notation::new(position);
     // Choices with one result are one turn (K130, L52).
     let line = |turn| {
-        after.play(turn);
+        after.play_unchecked(turn);
         let text = notation.text(turn).expect("the turns are the position's");
         let line = format!("{text}\t{after}");
         after.undo();
         line
     };
-    let mut lines: Vec<String> = position.turns().into_iter().map(line).collect();
+    let mut lines: Vec<String> = position.turns(Scope::Distinct).into_iter().map(line).collect();
     lines.sort_unstable();
     for line in lines {
         writeln!(out, "{line}")?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use beaufort_rules::{Notation, Position, Turn, perft};
+use beaufort_rules::{Notation, Position, Scope, Turn, perft};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -58,7 +58,7 @@ impl PerftArgs {
         let Some(rest) = depth.checked_sub(1) else {
             return print(&[], 1, start);
         };
-        let turns = if self.plain { position.choices() } else { position.turns() };
+        let turns = if self.plain { position.turns(Scope::Choices) } else { position.turns(Scope::Distinct) };
         let counts = count_each(&position, &turns, rest, self.threads, count);
         let mut lines = Vec::new();
         if self.divide {
@@ -101,8 +101,9 @@ fn count_each(position: &Position, turns: &[Turn], depth: u32, threads: u16, cou
     let mut tasks = Vec::new();
     let mut after = position.clone();
     for (n, &turn) in turns.iter().enumerate() {
-        after.play(turn);
-        let replies = if depth > 1 { after.turns().into_iter().map(Some).collect() } else { vec![None] };
+        after.play_unchecked(turn);
+        let replies =
+            if depth > 1 { after.turns(Scope::Distinct).into_iter().map(Some).collect() } else { vec![None] };
         tasks.extend(replies.into_iter().map(|reply| (n, turn, reply)));
         after.undo();
     }
@@ -111,10 +112,10 @@ fn count_each(position: &Position, turns: &[Turn], depth: u32, threads: u16, cou
     let work = || {
         let mut position = position.clone();
         while let Some(&(n, turn, reply)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            position.play(turn);
+            position.play_unchecked(turn);
             let leaves = match reply {
                 Some(reply) => {
-                    position.play(reply);
+                    position.play_unchecked(reply);
                     let leaves = count(&mut position, depth - 1);
                     position.undo();
                     leaves
@@ -139,9 +140,9 @@ fn plain_perft(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let turns = position.choices();
+    let turns = position.turns(Scope::Choices);
     let below = |turn| {
-        position.play(turn);
+        position.play_unchecked(turn);
         let leaves = plain_perft(position, depth - 1);
         position.undo();
         leaves

@@ -58,7 +58,7 @@ impl GameSoFar {
         for (index, text) in moves.iter().enumerate().skip(same) {
             let turn = coordinates::read(&position, text)
                 .map_err(|error| format!("move {}, `{}`: {error}", index + 1, quoted(text)))?;
-            position.play(turn);
+            position.play_unchecked(turn);
         }
         self.start = start;
         self.moves.truncate(same);

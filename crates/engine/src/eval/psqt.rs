@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::Game;
 use beaufort_rules::{Geometry, Piece, PieceType, Position, Side, Square};
+use beaufort_rules::{Scope, game::Game};
 
 use crate::params::prior::{MOBILITY_PERCENT, PROMOTION_DECAY_PERCENT, PROMOTION_PERCENT};
 
@@ -67,7 +67,7 @@ fn turns_by_square(game: &Arc<Game>, kind: PieceType) -> Vec<i32> {
         }
         position.place(square, Piece::new(kind, Side::First));
         turns.clear();
-        position.add_turns(&mut turns);
+        position.generate(Scope::Distinct, &mut turns);
         position.place(square, Piece::NONE);
         turns.iter().filter(|turn| turn.first.from == square && turn.first.promotion.is_none()).count() as i32
     };

@@ -62,7 +62,7 @@ impl Evaluation {
 
 #[cfg(test)]
 mod tests {
-    use beaufort_rules::builtin;
+    use beaufort_rules::{Scope, builtin};
 
     use super::*;
 
@@ -82,8 +82,8 @@ mod tests {
             for _ in 0..5 {
                 let mut position = Position::initial(&game);
                 for _ in 0..120 {
-                    let Some(turn) = rng.choice(position.turns()) else { break };
-                    position.play(turn);
+                    let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
+                    position.play_unchecked(turn);
                     for evaluation in [&derived, &evaluation] {
                         let terms = derived.terms(&position);
                         let (sum, score) =

@@ -10,9 +10,9 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::Game;
 use beaufort_rules::vocabulary::{Observer, SquareSet};
 use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
+use beaufort_rules::{Scope, game::Game};
 
 use crate::params::worth::*;
 
@@ -75,15 +75,15 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
             let enemy = *position.board().side(side.other());
             let mut choices = vec![(SquareSet::EMPTY, SquareSet::EMPTY); game.size().squares()];
             turns.clear();
-            position.add_turns(&mut turns);
+            position.generate(Scope::Distinct, &mut turns);
             for Turn { first, .. } in turns.iter().filter(|turn| turn.second.is_none()) {
                 let goal = if first.to == first.from { first.via } else { first.to };
                 choices[first.from.index()].0.insert(goal);
             }
             turns.clear();
-            position.add_captures(&mut turns);
+            position.generate(Scope::Captures, &mut turns);
             for &turn in turns.iter().filter(|turn| turn.second.is_none()) {
-                position.play_with(
+                position.play_unchecked_with(
                     turn,
                     &mut CaptureObserver {
                         enemy: side.other(),
@@ -151,7 +151,7 @@ fn count_others(position: &mut Position, square: Square, piece: Piece) -> [f64; 
     let mut turns = Vec::new();
     let mut count = || {
         turns.clear();
-        position.add_turns(&mut turns);
+        position.generate(Scope::Distinct, &mut turns);
         position.null_turn();
         turns.iter().filter(|turn| turn.first.from != square).count() as f64
     };

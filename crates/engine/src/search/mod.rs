@@ -32,7 +32,7 @@ mod threads;
 use std::sync::atomic::Ordering::Relaxed;
 
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::{Position, Scope, Turn};
 
 use crate::eval::{Accumulator, EvalObserver, Evaluation};
 use crate::history::{ContinuationKey, History};
@@ -49,9 +49,6 @@ pub(crate) use repetition::RepetitionKey;
 pub use root_turns::{PvLine, SearchResult};
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
-
-/// Adds turns of a position to a list, and reports how many; the list is broken off where that is answered with `false`.
-type Generator = fn(&Position, &mut Vec<Turn>, &mut dyn FnMut(usize) -> bool);
 
 /// One thread of a search going on.
 pub(crate) struct Search<'a> {
@@ -128,7 +125,7 @@ impl<'a> Search<'a> {
     fn apply(&mut self, turn: Turn) {
         let mut observer =
             EvalObserver { evaluation: self.evaluation, accumulator: &mut self.state.accumulator };
-        self.position.play_with(turn, &mut observer);
+        self.position.play_unchecked_with(turn, &mut observer);
         self.spend(TimeCost::Played);
     }
 
@@ -193,7 +190,7 @@ impl<'a> Search<'a> {
 
     /// Generates turns of the position into the list of a ply. If the time runs out meanwhile, the list remains incomplete, and
     /// the search is stopped.
-    pub(crate) fn generate(&mut self, ply: usize, add: Generator) {
+    pub(crate) fn generate(&mut self, ply: usize, scope: Scope) {
         let Search { position, timer, stopped, stack, shared, .. } = self;
         let mut go_on = |turns| {
             *stopped |= timer.spend(TimeCost::Listed(turns)) && shared.is_over(timer);
@@ -201,7 +198,7 @@ impl<'a> Search<'a> {
         };
         let turns = &mut stack[ply].turns;
         turns.clear();
-        add(position, turns, &mut go_on);
+        position.generate_while(scope, turns, &mut go_on);
     }
 
     /// Charges a cost, and looks at the clock if enough has come together since the last time.

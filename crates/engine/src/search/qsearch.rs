@@ -1,6 +1,6 @@
 //! Quiescence search: beyond the horizon captures only, until the position is quiet.
 
-use beaufort_rules::Position;
+use beaufort_rules::Scope;
 
 use crate::params::qsearch::{DELTA_DIVISOR, DELTA_MARGIN, FREE_PLIES};
 use crate::score::{MATE_IN_MAX_PLY, MAX_PLY};
@@ -41,7 +41,7 @@ impl Search<'_> {
         alpha = alpha.max(stand_pat);
 
         // Step 3. The captures, in order.
-        self.generate(ply, Position::add_captures_while);
+        self.generate(ply, Scope::Captures);
         let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
         score_captures(&mut candidates, &self.stack[ply].turns, self.evaluation, &self.position);
 

@@ -80,7 +80,7 @@ mod tests {
     /// Plays a turn, and checks that what is barred is the same as from the beginning.
     fn play(position: &mut Position, repetition: &mut RepetitionKey, text: &str) -> Occurrence {
         let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        position.play(turn);
+        position.play_unchecked(turn);
         let occurrence = repetition.enter(position);
         if occurrence == Occurrence::Allowed {
             assert_eq!(*repetition, RepetitionKey::at_root(position), "after {text}");

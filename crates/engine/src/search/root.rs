@@ -1,6 +1,6 @@
 //! The root of the search: iterative deepening with aspiration windows.
 
-use beaufort_rules::Turn;
+use beaufort_rules::{Scope, Turn};
 
 use crate::info::Info;
 use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH};
@@ -86,8 +86,8 @@ impl Search<'_> {
         let tt_turn = self.tt.probe(self.key(), 0).map_or_else(PackedTurn::default, |entry| entry.turn);
         let (mut captures, mut turns, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         // Not broken off: some turn must be found.
-        self.position.add_captures(&mut captures);
-        self.position.add_turns(&mut turns);
+        self.position.generate(Scope::Captures, &mut captures);
+        self.position.generate(Scope::Distinct, &mut turns);
         self.spend(TimeCost::Listed(captures.len() + turns.len()));
         let scorer = self.scorer(0, tt_turn);
         scorer.score_captures(&mut candidates, &captures);

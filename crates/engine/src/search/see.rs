@@ -44,7 +44,7 @@ impl Search<'_> {
         }
         let mut turns = std::mem::take(&mut self.see_buffers[plies]);
         turns.clear();
-        self.position.add_captures_on(square, &mut turns);
+        self.position.generate_captures_on(square, &mut turns);
         self.spend(TimeCost::Listed(turns.len()));
         let board = self.position.board();
         let risk = |turn: &Turn| match turn.first {

@@ -102,7 +102,7 @@ fn difficulty_of_step(size: Geometry, side: Side, step: Step) -> u32 {
 mod tests {
     use std::sync::Arc;
 
-    use beaufort_rules::builtin;
+    use beaufort_rules::{Scope, builtin};
 
     use super::*;
     use crate::skill::{level, levels};
@@ -115,12 +115,12 @@ mod tests {
             let mut position = Position::initial(&Arc::clone(&game));
             for _ in 0..150 {
                 let mut captures = Vec::new();
-                position.add_captures(&mut captures);
+                position.generate(Scope::Captures, &mut captures);
                 let turns = position.legal_turns();
                 look(&position, &known, &turns);
                 captures.retain(|turn| turns.contains(turn));
                 let Some(turn) = rng.choice(captures).or_else(|| rng.choice(turns)) else { break };
-                position.play(turn);
+                position.play_unchecked(turn);
             }
         }
     }

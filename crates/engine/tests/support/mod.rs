@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal};
-use beaufort_rules::game::Setup;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Piece, PieceType, Position, Side, builtin};
+use beaufort_rules::{Scope, game::Setup};
 use fastrand::Rng;
 
 pub fn games() -> Vec<Arc<Game>> {
@@ -32,7 +32,7 @@ pub fn random_middle_game(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let mut position = Setup::choose(game, |_| rng.bool()).position(game);
     for _ in 0..rng.usize(0..120) {
         let Some(turn) = rng.choice(position.legal_turns()) else { break };
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     position
 }
@@ -55,12 +55,12 @@ pub fn absurd_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
 pub fn rich_position(game: &Arc<Game>, rng: &mut Rng, trials: usize) -> Position {
     let mut position = absurd_position(game, rng);
     let squares: Vec<_> = game.size().iter().collect();
-    let mut most = position.count_turns();
+    let mut most = position.count_turns(Scope::Distinct);
     for _ in 0..trials {
         let square = squares[rng.usize(..squares.len())];
         let before = position.board().at(square);
         position.place(square, if rng.u8(..3) == 0 { Piece::NONE } else { any_piece(game, rng) });
-        let count = position.count_turns();
+        let count = position.count_turns(Scope::Distinct);
         if count >= most {
             most = count;
         } else {
@@ -84,7 +84,10 @@ pub fn crowded_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
         }
         position
     };
-    game.types().map(crowd).max_by_key(Position::count_turns).expect("a game has pieces")
+    game.types()
+        .map(crowd)
+        .max_by_key(|position| position.count_turns(Scope::Distinct))
+        .expect("a game has pieces")
 }
 
 /// A royal piece and a few others for each side.
@@ -116,12 +119,12 @@ pub fn plies_to_win(position: &mut Position, most: u32) -> Option<u32> {
 fn wins(position: &mut Position, plies: u32) -> bool {
     let side = position.side();
     position.legal_turns().into_iter().any(|turn| {
-        position.play(turn);
+        position.play_unchecked(turn);
         let won = match position.terminal_verdict() {
             Some(verdict) => verdict.outcome == Outcome::Win(side),
             None if plies == 1 => false,
             None => position.legal_turns().into_iter().all(|answer| {
-                position.play(answer);
+                position.play_unchecked(answer);
                 let won = match position.royal_verdict() {
                     Some(verdict) => verdict.outcome == Outcome::Win(side),
                     None => wins(position, plies - 2),

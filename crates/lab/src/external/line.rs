@@ -83,12 +83,12 @@ fn position(request: &TurnRequest<'_>) -> String {
     let recent = request.position.repeatable_keys().count().min(request.turns.len());
     let (old, recent) = request.turns.split_at(request.turns.len() - recent);
     let mut position = request.start.clone();
-    old.iter().for_each(|&turn| position.play(turn));
+    old.iter().for_each(|&turn| position.play_unchecked(turn));
     let mut text = format!("position {}", position.start_text());
     for (index, &turn) in recent.iter().enumerate() {
         text += if index == 0 { " turns " } else { " " };
         text += &position.turn_text(turn).expect("the turns of a game are legal");
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     text
 }
@@ -115,13 +115,13 @@ fn read(position: &Position, text: &str) -> Result<Turn, PlayerError> {
     }
     let turn = position.read_turn(text).map_err(|_| illegal(text))?;
     let mut result = position.clone();
-    result.play(turn);
+    result.play_unchecked(turn);
     legal.into_iter().find(|&legal| leads_to(position, legal, &result)).ok_or_else(|| illegal(text))
 }
 
 fn leads_to(position: &Position, turn: Turn, result: &Position) -> bool {
     let mut after = position.clone();
-    after.play(turn);
+    after.play_unchecked(turn);
     after == *result
 }
 

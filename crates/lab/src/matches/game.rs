@@ -119,7 +119,7 @@ pub fn play_game(
     settings: &MatchSettings,
 ) -> Course {
     let mut position = start.clone();
-    opening.iter().for_each(|&turn| position.play(turn));
+    opening.iter().for_each(|&turn| position.play_unchecked(turn));
     let mut all = opening.to_vec();
     let mut turns = Vec::new();
     let mut clocks =
@@ -146,7 +146,7 @@ pub fn play_game(
         }
         match reply {
             Ok(reply) if position.legal_turns().contains(&reply.turn) => {
-                position.play(reply.turn);
+                position.play_unchecked(reply.turn);
                 all.push(reply.turn);
                 turns.push(PlayedTurn { turn: reply.turn, side, info: reply.info, time });
             }

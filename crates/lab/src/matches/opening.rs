@@ -71,7 +71,7 @@ fn draw(start: &Position, plies: usize, rng: &mut Rng) -> Option<Vec<Turn>> {
 pub(crate) fn play_random_turns(position: &mut Position, plies: usize, rng: &mut Rng) -> Vec<Turn> {
     let next = |_| {
         let turn = rng.choice(position.legal_turns())?;
-        position.play(turn);
+        position.play_unchecked(turn);
         Some(turn)
     };
     (0..plies).map_while(next).collect()
@@ -82,7 +82,7 @@ fn can_win(position: &Position) -> bool {
     let side = position.side();
     let mut after = position.clone();
     position.legal_turns().into_iter().any(|turn| {
-        after.play(turn);
+        after.play_unchecked(turn);
         let won = after.verdict().is_some_and(|verdict| verdict.outcome == Outcome::Win(side));
         after.undo();
         won
@@ -102,7 +102,7 @@ mod tests {
             let opening = Opening::choose(&game, &[], pair, 6, &mut Rng::with_seed(pair.into()));
             assert_eq!(opening.turns.len(), 6);
             let mut position = opening.start.position(&game);
-            opening.turns.iter().for_each(|&turn| position.play(turn));
+            opening.turns.iter().for_each(|&turn| position.play_unchecked(turn));
             assert!(position.verdict().is_none() && !can_win(&position));
         }
     }
@@ -118,7 +118,7 @@ mod tests {
             let mut position = opening.start.position(&game);
             assert_eq!(position, sharp);
             for turn in opening.turns {
-                position.play(turn);
+                position.play_unchecked(turn);
                 assert!(position.verdict().is_none() && !can_win(&position), "{position}");
             }
         }

@@ -16,7 +16,7 @@ pub(crate) fn texts(
     let mut after = position.clone();
     let text = |&turn: &Turn| {
         let text = text(&after, turn);
-        after.play(turn);
+        after.play_unchecked(turn);
         text
     };
     turns.iter().map(text).collect()

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, MATE};
-use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
+use beaufort_rules::{Position, Scope};
 use fastrand::Rng;
 
 use super::{Player, PlayerError, Reply, TurnRequest};
@@ -28,7 +28,7 @@ impl GreedyPlayer {
         match position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(mover) => MATE,
             Some(_) => -MATE,
-            None if position.count_turns() == 0 => match position.no_turn_verdict().outcome {
+            None if position.count_turns(Scope::Distinct) == 0 => match position.no_turn_verdict().outcome {
                 Outcome::Win(side) if side == mover => MATE,
                 Outcome::Win(_) => -MATE,
                 Outcome::Draw => 0,
@@ -49,7 +49,7 @@ impl Player for GreedyPlayer {
         let mut best = Vec::new();
         let mut most = -MATE;
         for turn in position.legal_turns() {
-            after.play(turn);
+            after.play_unchecked(turn);
             let score = self.score_after(&after);
             after.undo();
             if score > most {

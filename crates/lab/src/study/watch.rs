@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::vocabulary::Board;
 use beaufort_rules::{Game, Piece, PieceType, Side, Square, Step, StepKind, Turn};
+use beaufort_rules::{Scope, game::Setup};
 
 use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Promoted};
 
@@ -36,14 +36,14 @@ pub(crate) fn watch(
         drops: Vec::new(),
     };
     for (ply, &turn) in turns.iter().enumerate() {
-        let choices = position.count_turns();
+        let choices = position.count_turns(Scope::Distinct);
         row.turns += choices;
         row.most = row.most.max(choices);
         if ply.is_multiple_of(GameRow::STRIDE) {
             row.course.push(choices);
         }
         let before = position.board().clone();
-        position.play(turn);
+        position.play_unchecked(turn);
         pieces.follow(turn, &before, position.board(), ply as u32);
         row.drops.extend(turn.steps().filter_map(|step| dropped(game, step, ply as u32)));
         for side in Side::BOTH {
@@ -196,14 +196,14 @@ mod tests {
             let mut position = Position::initial(game);
             let mut pieces = PromotedPieces::new(game);
             for ply in 0..400 {
-                let turns = position.turns();
+                let turns = position.turns(Scope::Distinct);
                 let mover = |step: Step| position.board().at(step.from);
                 let promotes =
                     |turn: &&Turn| turn.steps().any(|step| pieces.promotion(mover(step), step).is_some());
                 let promoting: Vec<Turn> = turns.iter().filter(promotes).copied().collect();
                 let Some(turn) = rng.choice(promoting).or_else(|| rng.choice(turns)) else { break };
                 let before = position.board().clone();
-                position.play(turn);
+                position.play_unchecked(turn);
                 pieces.follow(turn, &before, position.board(), ply);
                 look(&position, &pieces);
             }
@@ -247,7 +247,7 @@ mod tests {
         let mut position = Position::initial(game);
         let turns = texts.iter().map(|text| {
             let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            position.play(turn);
+            position.play_unchecked(turn);
             turn
         });
         let turns: Vec<Turn> = turns.collect();

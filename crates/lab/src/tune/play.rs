@@ -80,7 +80,7 @@ impl SelfPlay {
             }
             let before = rng.u32(..STRIDE).eq(&0).then(|| (position.to_string(), score));
             let pieces = counts(&position);
-            position.play(turn);
+            position.play_unchecked(turn);
             let is_quiet = counts(&position) == pieces && !promotes(turn) && plies_to_end(score).is_none();
             positions.extend(before.filter(|_| is_quiet));
         };

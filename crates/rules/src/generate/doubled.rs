@@ -8,12 +8,12 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
-use crate::turn::{Latent, PlayStep, Playing, Turn, surviving_key};
+use crate::turn::{Latent, PlayStep, Playing, Scope, Turn, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
+use super::Sink;
 use super::steps::{Collector, Steps, loans, own, relayed};
 use super::turns::Turns;
-use super::{Scope, Sink};
 
 /// Where a piece has been found to end its turn: as what, and having taken what on its way.
 #[derive(Debug, Default)]

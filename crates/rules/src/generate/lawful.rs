@@ -3,11 +3,11 @@
 use crate::game::check::Check;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
-use crate::turn::{PlayStep, Turn};
+use crate::turn::{PlayStep, Scope, Turn};
 use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
 
+use super::Sink;
 use super::turns::Turns;
-use super::{Scope, Sink};
 
 /// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
 pub(super) struct Lawful<'a, S> {
@@ -66,7 +66,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
     /// Plays a turn as far as it matters for check: what stands beside the board does not.
     fn try_out(&mut self, turn: Turn) {
         if self.after.game().has_latent_states() {
-            return self.after.play(turn);
+            return self.after.play_unchecked(turn);
         }
         self.after.begin_turn();
         turn.steps().for_each(|step| self.after.play_step(step, &mut ()));
@@ -126,7 +126,7 @@ impl Sink for Threat<'_> {
     fn turn(&mut self, turn: Turn) {
         if !self.found {
             let after = self.after.get_or_insert_with(|| Box::new(self.position.scratch()));
-            after.play(turn);
+            after.play_unchecked(turn);
             // The other side is to move now.
             self.found = after.board().royals(after.side()).len() < self.royals.len();
             after.undo();

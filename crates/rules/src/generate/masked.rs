@@ -3,10 +3,11 @@
 use crate::game::check::{Masks, Set, SetwiseType, Tables, bit, squares};
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
+use crate::turn::Scope;
 use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 
+use super::Sink;
 use super::state_steps::{in_passing, open_castlings};
-use super::{Scope, Sink};
 
 /// Finds the turns of a side with one royal piece.
 struct Masked<'a, S> {

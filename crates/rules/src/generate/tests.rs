@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use beaufort_reference::random::random_positions;
 
-use crate::turn::PlayStep;
+use crate::turn::{PlayStep, Scope};
 use crate::vocabulary::SquareSet;
 use crate::{Position, Turn, builtin};
 
@@ -39,7 +39,7 @@ fn taken(position: &Position, turn: Turn) -> SquareSet {
 fn results(position: &Position, turns: impl IntoIterator<Item = Turn>) -> BTreeSet<u64> {
     let mut after = position.clone();
     let result = |turn| {
-        after.play(turn);
+        after.play_unchecked(turn);
         let key = after.key();
         after.undo();
         key
@@ -51,10 +51,10 @@ fn results(position: &Position, turns: impl IntoIterator<Item = Turn>) -> BTreeS
 fn every_result_is_listed_once() {
     let mut found = 0;
     for position in positions() {
-        let (turns, choices) = (position.turns(), position.choices());
+        let (turns, choices) = (position.turns(Scope::Distinct), position.turns(Scope::Choices));
         let distinct = results(&position, turns.iter().copied());
         assert_eq!(distinct.len(), turns.len(), "{position}");
-        assert_eq!(position.count_turns(), turns.len() as u64, "{position}");
+        assert_eq!(position.count_turns(Scope::Distinct), turns.len() as u64, "{position}");
         found += choices.len() - turns.len();
         assert_eq!(distinct, results(&position, choices), "{position}");
     }
@@ -66,8 +66,9 @@ fn captures_are_the_choices_that_take() {
     let mut found = 0;
     for position in positions() {
         let mut captures = Vec::new();
-        position.add_captures(&mut captures);
-        let taking = position.choices().into_iter().filter(|&turn| !taken(&position, turn).is_empty());
+        position.generate(Scope::Captures, &mut captures);
+        let taking =
+            position.turns(Scope::Choices).into_iter().filter(|&turn| !taken(&position, turn).is_empty());
         let distinct = results(&position, captures.iter().copied());
         assert_eq!(distinct.len(), captures.len(), "{position}");
         assert_eq!(distinct, results(&position, taking), "{position}");
@@ -80,7 +81,7 @@ fn captures_are_the_choices_that_take() {
 fn threats_are_the_single_steps_that_take() {
     let mut found = [0; 2];
     for position in positions().filter(|position| position.royal_verdict().is_none()) {
-        let single = position.choices().into_iter().filter(|turn| turn.second.is_none());
+        let single = position.turns(Scope::Choices).into_iter().filter(|turn| turn.second.is_none());
         let threatened = single.fold(SquareSet::EMPTY, |set, turn| set | taken(&position, turn));
         let mut passed = position.clone();
         passed.null_turn();

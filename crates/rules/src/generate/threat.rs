@@ -32,7 +32,7 @@ impl Position {
 
     /// Adds the turns of one step by which the side to move could take or convert the opposing piece on a square. Whether
     /// the rule of check (L46) allows them is not looked at, and two of them may have one result.
-    pub fn add_captures_on(&self, victim: Square, turns: &mut Vec<Turn>) {
+    pub fn generate_captures_on(&self, victim: Square, turns: &mut Vec<Turn>) {
         self.each_take(self.side(), victim, |step| {
             turns.push(step.into());
             true

@@ -9,14 +9,14 @@ use crate::game::{Game, Reaches};
 use crate::position::Position;
 use crate::powers::{Abilities, Meets, Step, StepKind};
 use crate::travel::View;
-use crate::turn::{Latent, latent, surviving_key};
+use crate::turn::{Latent, Scope, latent, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
+use super::Sink;
 use super::drops::{drops, placed_promotions};
 use super::results::Results;
 use super::state_steps::state_steps;
 use super::steps::{Steps, own, relayed};
-use super::{Scope, Sink};
 
 /// The search for the turns of one position.
 pub(super) struct Turns<'a, S> {

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
-use crate::turn::{PlayStep, Turn};
+use crate::turn::{PlayStep, Scope, Turn};
 use crate::vocabulary::PieceType;
 
 use super::core::core;
@@ -35,7 +35,7 @@ const ORIGINS: [Origin; 4] = [Origin::Nothing, Origin::File, Origin::Rank, Origi
 /// Returns the choices of a position with their texts; different results have different texts, and each can stand in a
 /// record.
 pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
-    let turns = position.choices();
+    let turns = position.turns(Scope::Choices);
     let parts: Vec<Parts> = turns.iter().map(|&turn| Parts::of(position, turn)).collect();
     let mut alike: HashMap<&Parts, Vec<Step>> = HashMap::new();
     for (parts, turn) in parts.iter().zip(&turns) {
@@ -54,10 +54,10 @@ pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
     let mut results = Vec::with_capacity(turns.len());
     let mut signs = Vec::with_capacity(turns.len());
     for &turn in &turns {
-        after.play(turn);
+        after.play_unchecked(turn);
         results.push(after.key());
         let checks = marks_check && after.is_check();
-        signs.push(checks.then(|| if after.count_turns() == 0 { '#' } else { '+' }));
+        signs.push(checks.then(|| if after.count_turns(Scope::Distinct) == 0 { '#' } else { '+' }));
         after.undo();
     }
 

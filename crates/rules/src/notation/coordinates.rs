@@ -11,7 +11,7 @@ use std::fmt;
 use crate::game::Game;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
-use crate::turn::Turn;
+use crate::turn::{Scope, Turn};
 use crate::vocabulary::PieceType;
 
 /// Why a text is not a turn in coordinates.
@@ -83,10 +83,10 @@ impl Position {
 
     /// Returns the legal turn with the result of a choice: turns with one result are listed once.
     fn same_result(&self, legal: &[Turn], text: &str) -> Option<Turn> {
-        let choice = self.choices().into_iter().find(|&turn| self.is_written(turn, text))?;
+        let choice = self.turns(Scope::Choices).into_iter().find(|&turn| self.is_written(turn, text))?;
         let mut after = self.clone();
         let mut result = |turn| {
-            after.play(turn);
+            after.play_unchecked(turn);
             let key = after.key();
             after.undo();
             key

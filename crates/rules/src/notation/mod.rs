@@ -10,7 +10,7 @@ mod write;
 use crate::game::definition::Style;
 use crate::position::Position;
 use crate::powers::StepKind;
-use crate::turn::Turn;
+use crate::turn::{Scope, Turn};
 
 pub use coordinates::CoordinatesError;
 pub use error::NotationError;
@@ -55,7 +55,7 @@ impl<'a> Notation<'a> {
     /// ```
     pub fn new(position: &'a Position) -> Notation<'a> {
         let choices = match position.game().definition().style {
-            Style::King => write::choices(position, &position.choices()),
+            Style::King => write::choices(position, &position.turns(Scope::Choices)),
             Style::Algebraic { marks_check } => algebraic::choices(position, marks_check),
         };
         Notation { position, choices }
@@ -125,7 +125,7 @@ fn exact(position: &Position, text: &str) -> Option<Turn> {
     let is_named = |turn: &Turn| {
         text.starts_with(write::stem(write::beginner(position, turn))) || turn.first.kind == StepKind::Birth
     };
-    let turns: Vec<Turn> = position.choices().into_iter().filter(is_named).collect();
+    let turns: Vec<Turn> = position.turns(Scope::Choices).into_iter().filter(is_named).collect();
     let choices = write::choices(position, &turns);
     choices.iter().find(|choice| choice.own_text == text).map(|choice| choice.turn)
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
-use crate::turn::{PlayStep, Turn};
+use crate::turn::{PlayStep, Scope, Turn};
 
 use super::Choice;
 use super::core::core;
@@ -28,7 +28,7 @@ pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
     let mut results = Vec::with_capacity(turns.len());
     let mut texts = Vec::with_capacity(turns.len());
     for &turn in turns {
-        after.play(turn);
+        after.play_unchecked(turn);
         results.push(after.key());
         writer.dies.push(dies(turn, &after));
         after.undo();
@@ -63,7 +63,7 @@ pub(super) fn number_alike(position: &Position, turns: &[Turn], results: &[u64],
     let mut after = position.scratch();
     for mut group in written_alike(texts, results) {
         group.sort_by_cached_key(|&index| {
-            after.play(turns[index]);
+            after.play_unchecked(turns[index]);
             let text = after.to_string();
             after.undo();
             text
@@ -100,10 +100,10 @@ pub(super) fn stem(id: &str) -> &str {
 
 /// Returns the text of one choice of a position.
 pub(super) fn one(position: &Position, turn: Turn) -> Option<String> {
-    let turns = position.choices();
+    let turns = position.turns(Scope::Choices);
     let mut after = position.scratch();
     let mut result = |turn| {
-        after.play(turn);
+        after.play_unchecked(turn);
         let key = after.key();
         after.undo();
         key

@@ -18,7 +18,7 @@ pub use text::PositionError;
 
 /// A position of a game: who stands where and who is to move, and the turns played on this value.
 ///
-/// Turns are played and undone in place; see [`Position::play`](crate::turn). The keys of all positions since the
+/// Turns are played and undone in place; see [`Position::play`] and [`Position::undo`]. The keys of all positions since the
 /// value was made are kept for the rule against repetition (K117).
 #[derive(Clone, Debug)]
 pub struct Position {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::game::{Game, Setup, SetupError};
 use crate::notation::NotationError;
 use crate::position::{Position, PositionError};
-use crate::turn::{Outcome, Turn};
+use crate::turn::{Outcome, Scope, Turn};
 use crate::vocabulary::Side;
 
 use super::{GameResult, NodeId, Record, Tree};
@@ -189,7 +189,7 @@ impl Replay {
     pub fn position(&self, moves: &Tree, node: NodeId) -> Position {
         let mut position = self.start.clone();
         for turn in moves.path(node).into_iter().filter_map(|id| self.turn(id)) {
-            position.play(turn);
+            position.play_unchecked(turn);
         }
         position
     }
@@ -212,12 +212,12 @@ impl Replay {
                 problem,
             };
             if most < usize::MAX {
-                let rest = left.checked_sub(position.choices().len());
+                let rest = left.checked_sub(position.turns(Scope::Choices).len());
                 left = rest.ok_or_else(|| wrong(Problem::TooHard { most }))?;
             }
             let turn = read(&position, moves.node(node).text()).map_err(wrong)?;
             self.add(node, turn);
-            position.play(turn);
+            position.play_unchecked(turn);
             path.push(node);
             todo.extend(moves.children(node).iter().rev());
         }

@@ -15,6 +15,7 @@ pub(crate) mod latent;
 mod passing;
 mod playing;
 pub(crate) mod promotion;
+mod scope;
 mod state;
 mod target;
 mod verdict;
@@ -26,6 +27,7 @@ use crate::vocabulary::{Observer, Piece, Side};
 pub(crate) use key_after::{KeyAfterStep, surviving_key};
 pub(crate) use latent::Latent;
 pub(crate) use playing::Playing;
+pub use scope::Scope;
 pub use verdict::{Outcome, Reason, Verdict};
 
 /// A turn: one step, or two where a rule grants a second one (K94, K95).
@@ -51,15 +53,15 @@ impl From<Step> for Turn {
 }
 
 impl Position {
-    /// Plays a turn. It must be one of the position's own turns; any other leaves a position that the rules do not
-    /// reach, but can be undone all the same.
+    /// Plays a turn that is known to be one of the position's own; any other leaves a position that the rules do not
+    /// reach, but can be undone all the same. [`Position::play`] asks first.
     #[inline]
-    pub fn play(&mut self, turn: Turn) {
-        self.play_with(turn, &mut ());
+    pub fn play_unchecked(&mut self, turn: Turn) {
+        self.play_unchecked_with(turn, &mut ());
     }
 
-    /// Plays a turn and tells the observer of every change of the board.
-    pub fn play_with(&mut self, turn: Turn, observer: &mut impl Observer) {
+    /// Plays a turn as [`Position::play_unchecked`] does, and tells the observer of every change of the board.
+    pub fn play_unchecked_with(&mut self, turn: Turn, observer: &mut impl Observer) {
         self.begin_turn();
         let pieces = self.game().counts_quiet_turns().then(|| self.pieces());
         if self.game().has_latent_states() {

@@ -2,6 +2,7 @@
 
 use crate::game::definition::{Dead, Repetition};
 use crate::position::Position;
+use crate::turn::Scope;
 use crate::vocabulary::{Side, SquareSet};
 
 /// Who has won, if anybody.
@@ -89,7 +90,8 @@ impl Position {
     ///
     /// The rule against repetition is [`Position::legal_turns`]'s business.
     pub fn terminal_verdict(&self) -> Option<Verdict> {
-        self.royal_verdict().or_else(|| (self.count_turns() == 0).then(|| self.no_turn_verdict()))
+        self.royal_verdict()
+            .or_else(|| (self.count_turns(Scope::Distinct) == 0).then(|| self.no_turn_verdict()))
     }
 
     /// Returns the end of the game if the side to move has no turn (K116, L49).

@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use beaufort_reference::larger_board::{self, NAME, Verdict};
-use beaufort_rules::turn::{self, Outcome};
 use beaufort_rules::{Position, StepKind, perft};
+use beaufort_rules::{
+    Scope,
+    turn::{self, Outcome},
+};
 
 use crate::support::{game, in_parallel, position, results, step_kinds};
 
@@ -62,7 +65,7 @@ fn worked_cases() {
     let cases = larger_board::cases();
     for case in &cases {
         let position = position(NAME, &case.position);
-        let mut turns = position.choices();
+        let mut turns = position.turns(Scope::Choices);
         let size = position.game().size();
         let is_drop = |kind| kind == StepKind::Drop;
         match case.mover.as_deref() {
@@ -104,7 +107,7 @@ fn compare(seed: u64, positions: usize) -> BTreeMap<StepKind, usize> {
 fn compare_one(text: &str) -> BTreeSet<StepKind> {
     let position = position(NAME, text);
     assert_eq!(position.to_string(), text);
-    let turns = position.turns();
+    let turns = position.turns(Scope::Distinct);
     let found: BTreeSet<String> = results(&position, &turns).into_iter().collect();
     assert_eq!(found.len(), turns.len(), "every result is listed once in {text}");
     let expected = larger_board::results(text).expect("the judge reads its own positions");
@@ -126,5 +129,5 @@ fn compare_one(text: &str) -> BTreeSet<StepKind> {
         other => panic!("{other:?} in {text}"),
     };
     assert_eq!(found, larger_board::verdict(text).expect("the judge reads its own positions"), "{text}");
-    position.choices().iter().map(|turn| turn.first.kind).collect()
+    position.turns(Scope::Choices).iter().map(|turn| turn.first.kind).collect()
 }

@@ -7,7 +7,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Scope};
 
 use support::{game, in_parallel, king_games, position, results};
 
@@ -73,7 +73,7 @@ fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
 fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
     let position = position(id, text);
     assert_eq!(position.to_string(), text);
-    let listed = results(&position, &position.turns());
+    let listed = results(&position, &position.turns(Scope::Distinct));
     let found: BTreeSet<String> = listed.iter().cloned().collect();
     assert_eq!(
         listed.len(),
@@ -95,7 +95,7 @@ fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
 fn twice(position: &Position) -> String {
     let mut known = BTreeMap::new();
     let mut report = String::new();
-    for turn in position.turns() {
+    for turn in position.turns(Scope::Distinct) {
         let result = results(position, &[turn]).remove(0);
         if let Some(other) = known.insert(result, turn) {
             report += &format!("\n{other:?}\nand {turn:?}");

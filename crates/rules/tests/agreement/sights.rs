@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::game::definition::PieceDef;
 use beaufort_rules::language::ast::{
     Ability, Immobilize, Kamikaze, LongLeap, Mode, Poison, Power, Royal, Shove, Swap,
 };
 use beaufort_rules::{Game, Piece, Position, Side, Square, Step, StepKind, Turn};
+use beaufort_rules::{Scope, game::definition::PieceDef};
 
 use crate::support::{step_kind, step_kinds};
 
@@ -122,7 +122,7 @@ pub(crate) fn seen(position: &Position) -> BTreeSet<String> {
         sights.insert(format!("decided {:?}", verdict.reason));
         return sights;
     }
-    let turns = position.choices();
+    let turns = position.turns(Scope::Choices);
     let immobilized: BTreeSet<Square> = turns
         .iter()
         .filter(|turn| turn.first.kind == StepKind::Suicide)
@@ -181,7 +181,7 @@ impl View<'_> {
         }
         let (mover, other) = (self.position.side(), self.position.side().other());
         let Some((square, _)) = self.position.board().pieces().next() else { return };
-        self.after.play(Step::staying(StepKind::Pass, square, square).into());
+        self.after.play_unchecked(Step::staying(StepKind::Pass, square, square).into());
         let [own, foes] = [mover, other].map(|side| self.after.board().count(side));
         self.after.undo();
         self.see_if("an idle piece is doomed", own < self.position.board().count(mover));
@@ -298,7 +298,7 @@ impl View<'_> {
     /// What has become of the pieces at the end of a turn.
     fn outcome(&mut self, turn: Turn) {
         let last = turn.second.unwrap_or(turn.first);
-        self.after.play(turn);
+        self.after.play_unchecked(turn);
         let gone = self.after.board().at(last.to).is_none() && last.kind != StepKind::Suicide;
         let (mover, other) = (self.position.side(), self.position.side().other());
         let lost =
@@ -313,7 +313,7 @@ impl View<'_> {
     }
 
     fn key_after(&mut self, step: Step) -> u64 {
-        self.after.play(step.into());
+        self.after.play_unchecked(step.into());
         let key = self.after.key();
         self.after.undo();
         key
@@ -322,7 +322,7 @@ impl View<'_> {
     /// Returns how many opposing pieces are gone after a step.
     fn loss(&mut self, step: Step) -> u16 {
         let other = self.position.side().other();
-        self.after.play(step.into());
+        self.after.play_unchecked(step.into());
         let count = self.after.board().count(other);
         self.after.undo();
         self.position.board().count(other) - count

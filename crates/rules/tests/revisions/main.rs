@@ -3,9 +3,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use beaufort_rules::Position;
 use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{Definition, Promotion};
+use beaufort_rules::{Position, Scope};
 
 use support::results;
 use support::rows::{Row, rows};
@@ -24,7 +24,7 @@ fn holds(row: &Row<'_>, id: &str) -> bool {
         return true;
     }
     let Some(after) = row.after(&position) else { return false };
-    let found = results(&position, &position.turns()).contains(&after);
+    let found = results(&position, &position.turns(Scope::Distinct)).contains(&after);
     let judged =
         beaufort_reference::results(id, &position.to_string()).expect("the judge reads the position");
     assert_eq!(found, judged.contains(&after), "{} in {id}", row.title);

@@ -55,7 +55,7 @@ pub(crate) fn random_game(
             break;
         }
         let Some(&turn) = rng.choice(&turns) else { break };
-        position.play(turn);
+        position.play_unchecked(turn);
     }
     position
 }
@@ -104,7 +104,7 @@ pub(crate) fn turned(position: &Position) -> Position {
 pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let result = |&turn| {
-        after.play(turn);
+        after.play_unchecked(turn);
         let text = after.to_string();
         after.undo();
         text

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{Limits, PvLine, level};
-use beaufort_rules::Side;
+use beaufort_rules::{Scope, Side};
 
 use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now, refusal};
 use crate::assessment::{self, MAX_ANALYSIS_LINES};
@@ -172,7 +172,7 @@ impl Handler<'_> {
     fn thought(&self, found: &SearchReport) -> Result<Thought, Refusal> {
         let session = &self.table()?.session;
         let position = session.position();
-        let choices = position.choices();
+        let choices = position.turns(Scope::Choices);
         let line = |PvLine { score, pv }: &PvLine| {
             let index = choices.iter().position(|known| pv.first() == Some(known));
             ThoughtLine {

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::record::{GameResult, NodeId, Tree};
+use beaufort_rules::{
+    Scope,
+    record::{GameResult, NodeId, Tree},
+};
 use beaufort_rules::{Side, Turn};
 
 use super::{Handler, JobCommand, JobPurpose, Refusal, expect_places, not_now, refusal};
@@ -29,7 +32,7 @@ impl Handler<'_> {
                 if known != key(position) {
                     return Err(stale("the list of turns is that of another position", "turn.key"));
                 }
-                let turn = position.choices().get(index as usize).copied();
+                let turn = position.turns(Scope::Choices).get(index as usize).copied();
                 turn.ok_or_else(|| refusal(ProblemCode::Unknown, "the list has no such turn", "turn.index"))?
             }
             TurnChoice::Typed { text } => {

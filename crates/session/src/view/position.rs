@@ -1,7 +1,10 @@
 //! A position with everything a person may want to see in it.
 
-use beaufort_rules::vocabulary::{Observer, SquareSet};
 use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
+use beaufort_rules::{
+    Scope,
+    vocabulary::{Observer, SquareSet},
+};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -180,11 +183,11 @@ fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
         trial.null_turn();
     }
     let mut turns = Vec::new();
-    trial.add_captures(&mut turns);
+    trial.generate(Scope::Captures, &mut turns);
     let mut found = Vec::new();
     for turn in turns {
         let mut victims = Victims { of: side.other(), squares: SquareSet::EMPTY };
-        trial.play_with(turn, &mut victims);
+        trial.play_unchecked_with(turn, &mut victims);
         // What only moved away on the board has left a square, too.
         let gone = victims.squares.iter().filter(|&square| {
             let stands = trial.board().at(square);

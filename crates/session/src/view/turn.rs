@@ -69,7 +69,7 @@ macro_rules! step_kinds_on_the_wire {
 
 step_kinds!(step_kinds_on_the_wire);
 
-/// Returns everything a player may choose on a position, in the order of [`Position::choices`].
+/// Returns everything a player may choose on a position, in the order of [`Scope::Choices`](beaufort_rules::Scope::Choices).
 pub(crate) fn turns_of(position: &Position) -> Vec<TurnView> {
     let notation = Notation::new(position);
     let mut viewer = Viewer::new(position);
@@ -92,7 +92,7 @@ impl<'a> Viewer<'a> {
     /// Returns the view of a turn.
     pub(crate) fn view(&mut self, turn: Turn, text: &str) -> TurnView {
         self.trace.clear();
-        self.trial.play_with(turn, &mut self.trace);
+        self.trial.play_unchecked_with(turn, &mut self.trace);
         let forbidden = self.trial.occurs_too_often();
         self.trial.undo();
         let lenders = self.before.lenders(turn);

@@ -43,7 +43,7 @@ impl CecpAdapter {
                 return self.output.send(format_args!("Illegal move ({reason}): {}", quoted(text)));
             }
         };
-        self.position.play(turn);
+        self.position.play_unchecked(turn);
         self.expected = None;
         if !self.ponder_hit(turn, self.limits(&self.position)) {
             self.abandon();
@@ -77,7 +77,7 @@ impl CecpAdapter {
         let expected = self.expected.as_ref().and_then(|text| self.dialect.read(&self.position, text).ok());
         let Some(expected) = expected else { return };
         let mut position = self.position.clone();
-        position.play(expected);
+        position.play_unchecked(expected);
         if position.verdict().is_none() {
             let limits = self.limits(&position);
             self.search(SearchPurpose::Ponder(expected), position, limits);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{Limits, SearchResult, Signal, plies_to_end};
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::{Position, Scope, Turn};
 
 use super::CecpAdapter;
 use crate::protocol::worker::{SearchProgress, SearchRequest};
@@ -127,7 +127,7 @@ impl CecpAdapter {
         let mut position = self.position.clone();
         if let SearchPurpose::Ponder(expected) = running.purpose {
             let text = self.dialect.text(&position, expected);
-            position.play(expected);
+            position.play_unchecked(expected);
             if self.posts && !running.is_hinted {
                 running.is_hinted = true;
                 self.output.send(format_args!("Hint: {text}"));
@@ -167,7 +167,7 @@ impl CecpAdapter {
         }
         let Some(turn) = result.turn else { return self.answer_pings() };
         let text = self.dialect.text(&self.position, turn);
-        self.position.play(turn);
+        self.position.play_unchecked(turn);
         self.score = Some((self.position.side().other(), result.score));
         let reply = result.pv.get(1).filter(|_| result.pv.first() == Some(&turn));
         self.expected = reply.map(|&reply| self.dialect.text(&self.position, reply));
@@ -183,7 +183,7 @@ impl CecpAdapter {
     pub(super) fn tell_status(&mut self) {
         let running = self.running.as_ref().filter(|running| running.purpose == SearchPurpose::Analyze);
         if let Some(RunningSearch { progress: Some(progress), .. }) = running {
-            let turns = self.position.count_turns();
+            let turns = self.position.count_turns(Scope::Distinct);
             let SearchProgress { time, nodes, depth, .. } = progress;
             self.output.send(format_args!("stat01: {} {nodes} {depth} 0 {turns}", centiseconds(*time)));
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Options, Signal, bench};
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Scope};
 
 use crate::protocol::worker::Computation;
 
@@ -12,9 +12,9 @@ use crate::protocol::worker::Computation;
 pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> Computation {
     Box::new(move |_| {
         let (mut text, mut total) = (String::new(), 0);
-        for turn in if depth == 0 { Vec::new() } else { position.turns() } {
+        for turn in if depth == 0 { Vec::new() } else { position.turns(Scope::Distinct) } {
             let name = position.coordinates(turn);
-            position.play(turn);
+            position.play_unchecked(turn);
             let count = leaves(&mut position, depth - 1, &signal);
             position.undo();
             total += count;
@@ -33,11 +33,11 @@ fn leaves(position: &mut Position, depth: u32, signal: &Signal) -> u64 {
         return beaufort_rules::perft(position, depth);
     }
     let mut count = 0;
-    for turn in position.turns() {
+    for turn in position.turns(Scope::Distinct) {
         if signal.is_stopped() {
             break;
         }
-        position.play(turn);
+        position.play_unchecked(turn);
         count += leaves(position, depth - 1, signal);
         position.undo();
     }

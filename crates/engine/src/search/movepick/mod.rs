@@ -7,7 +7,7 @@
 
 mod score;
 
-use beaufort_rules::{Position, StepKind, Turn};
+use beaufort_rules::{Scope, StepKind, Turn};
 
 use crate::tt::PackedTurn;
 
@@ -80,7 +80,7 @@ impl Search<'_> {
                     }
                 }
                 Stage::GenerateCaptures => {
-                    self.generate(ply, Position::add_captures_while);
+                    self.generate(ply, Scope::Captures);
                     let found =
                         self.scorer(ply, picker.tt_turn).score_captures(candidates, &self.stack[ply].turns);
                     let is_missing = !picker.tt_turn.is_none() && !found && picker.early[0].is_none();
@@ -104,7 +104,7 @@ impl Search<'_> {
                     }
                 }
                 Stage::GenerateAll => {
-                    self.generate(ply, Position::add_turns_while);
+                    self.generate(ply, Scope::Distinct);
                     self.scorer(ply, picker.tt_turn).score_quiets(candidates, &self.stack[ply].turns);
                     picker.start = picker.next;
                     picker.stage = Stage::Rest;
@@ -124,11 +124,11 @@ impl Search<'_> {
         let find = |turns: &[Turn]| turns.iter().copied().find(|&turn| PackedTurn::from(turn) == tt_turn);
         let turns = &mut self.stack[ply].turns;
         turns.clear();
-        self.position.add_captures_of(from, turns);
+        self.position.generate_from(Scope::Captures, from, turns);
         let capture = find(turns);
         let turn = capture.or_else(|| {
             turns.clear();
-            self.position.add_turns_of(from, turns);
+            self.position.generate_from(Scope::Distinct, from, turns);
             find(turns)
         })?;
         Some(self.scorer(ply, tt_turn).score_early(turn, capture.is_some()))
@@ -142,7 +142,7 @@ impl Search<'_> {
         }
         let turns = &mut self.stack[ply].turns;
         turns.clear();
-        self.position.add_turns_of(turn.first.from, turns);
+        self.position.generate_from(Scope::Distinct, turn.first.from, turns);
         let is_legal = turns.contains(&turn) && captures.iter().all(|capture| capture.turn != turn);
         is_legal.then(|| self.scorer(ply, PackedTurn::default()).score_early(turn, false))
     }

@@ -6,7 +6,7 @@ mod shape;
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, Turn};
+use beaufort_rules::{Game, Position, Scope, Turn};
 
 use super::coordinates;
 use legs::legs;
@@ -112,7 +112,7 @@ impl Dialect {
     /// Returns why a text is no turn.
     fn objection(&self, position: &Position, text: &str) -> String {
         let repeats = |turn: &Turn| self.text(position, *turn) == text && position.is_repetition(*turn);
-        if position.choices().iter().any(repeats) {
+        if position.turns(Scope::Choices).iter().any(repeats) {
             return "it repeats a position once too often".to_owned();
         }
         "no such move".to_owned()
@@ -156,7 +156,7 @@ mod tests {
                 let Some(turn) = rng.choice(&turns) else { break };
                 let told = dialect.tellable(&position);
                 assert_eq!(told.len(), turns.len(), "{position}");
-                position.play(*turn);
+                position.play_unchecked(*turn);
             }
         }
     }

@@ -1,0 +1,91 @@
+//! Why a turn may not be played.
+
+use std::fmt;
+
+use crate::game::check::Check;
+use crate::position::Position;
+use crate::powers::StepKind;
+use crate::turn::{Scope, Turn, Verdict};
+
+use super::legal::Finder;
+use super::turns::Turns;
+
+/// Why a turn may not be played in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IllegalTurn {
+    /// The pieces on the board decide the game (K85).
+    GameOver {
+        /// How it has ended.
+        verdict: Verdict,
+    },
+    /// No piece stands where the turn begins.
+    NoPiece {
+        /// The square.
+        square: String,
+    },
+    /// The piece that would move is the opponent's.
+    OpposingPiece {
+        /// The square where it stands.
+        square: String,
+    },
+    /// No piece of the side to move has such a turn.
+    Impossible {
+        /// The square where the turn begins.
+        from: String,
+        /// The square to which its first step goes.
+        to: String,
+    },
+    /// A royal piece could be taken after it (L46).
+    Check,
+    /// It brings about a position once too often (K117).
+    Repetition,
+}
+
+impl IllegalTurn {
+    /// Returns why a turn that is not legal is not.
+    pub(super) fn new(position: &Position, turn: Turn) -> IllegalTurn {
+        let (board, step) = (position.board(), turn.first);
+        let name = |square| position.game().size().name(square);
+        if let Some(verdict) = position.royal_verdict() {
+            return IllegalTurn::GameOver { verdict };
+        }
+        if step.kind != StepKind::Drop && board.at(step.from).is_none() {
+            return IllegalTurn::NoPiece { square: name(step.from) };
+        }
+        if board.side(position.side().other()).contains(step.from) {
+            return IllegalTurn::OpposingPiece { square: name(step.from) };
+        }
+        if position.has_choice(turn) {
+            return IllegalTurn::Repetition;
+        }
+        if !matches!(position.game().check(), Check::Ignored) {
+            let mut finder = Finder::new(turn);
+            Turns::new(position, Scope::Choices, &mut finder).list();
+            if finder.found {
+                return IllegalTurn::Check;
+            }
+        }
+        IllegalTurn::Impossible { from: name(step.from), to: name(step.to) }
+    }
+}
+
+impl fmt::Display for IllegalTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalTurn::GameOver { .. } => f.write_str("the game is over"),
+            IllegalTurn::NoPiece { square } => write!(f, "no piece stands on {square}"),
+            IllegalTurn::OpposingPiece { square } => {
+                write!(f, "the piece on {square} belongs to the side that is not to move")
+            }
+            IllegalTurn::Impossible { from, to } if from == to => {
+                write!(f, "there is no such turn on {from}")
+            }
+            IllegalTurn::Impossible { from, to } => write!(f, "there is no such turn from {from} to {to}"),
+            IllegalTurn::Check => f.write_str("a royal piece could be taken after it"),
+            IllegalTurn::Repetition => f.write_str("it brings about a position once too often"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalTurn {}

@@ -1,0 +1,178 @@
+//! What may be played: the turns of the generator and the rule against repetition (K117).
+
+use crate::game::definition::Repetition;
+use crate::position::Position;
+use crate::powers::{Step, StepKind};
+use crate::turn::{Scope, Turn};
+use crate::vocabulary::{PieceType, Square, SquareSet};
+
+use super::{IllegalTurn, Sink};
+
+/// Looks for one turn.
+pub(super) struct Finder {
+    pub(super) turn: Turn,
+    pub(super) found: bool,
+}
+
+impl Finder {
+    pub(super) fn new(turn: Turn) -> Finder {
+        Finder { turn, found: false }
+    }
+
+    /// Notes whether a step is one of the plain ones to the squares of a set.
+    fn look(
+        &mut self,
+        step: Step,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<PieceType>,
+    ) {
+        self.found |= to.contains(step.to) && step == Step::plain(kind, from, step.to, promotion);
+    }
+}
+
+impl Sink for Finder {
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
+        if self.turn.second.is_none() {
+            self.look(self.turn.first, kind, from, to, promotion);
+        }
+    }
+
+    fn second(
+        &mut self,
+        first: Step,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<PieceType>,
+    ) {
+        if let Some(second) = self.turn.second.filter(|_| self.turn.first == first) {
+            self.look(second, kind, from, to, promotion);
+        }
+    }
+
+    fn turn(&mut self, turn: Turn) {
+        self.found |= turn == self.turn;
+    }
+
+    fn goes_on(&mut self) -> bool {
+        !self.found
+    }
+}
+
+impl Position {
+    /// Returns the turns that are legal by every rule, that against repetition included (K117), one for each distinct result.
+    /// There are none if the game is decided (K85).
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, builtin};
+    ///
+    /// let position = Position::initial(&builtin::game("scirocco").unwrap());
+    /// assert_eq!(position.legal_turns().len(), 21);
+    /// ```
+    pub fn legal_turns(&self) -> Vec<Turn> {
+        self.without_repetition(self.turns(Scope::Distinct))
+    }
+
+    /// Returns those of [`Position::legal_turns`] that take or convert an opposing piece.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, builtin};
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let position = Position::parse(&game, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
+    /// assert_eq!(position.captures().len(), 1);
+    /// ```
+    pub fn captures(&self) -> Vec<Turn> {
+        self.without_repetition(self.turns(Scope::Captures))
+    }
+
+    fn without_repetition(&self, mut turns: Vec<Turn>) -> Vec<Turn> {
+        if self.could_repeat() {
+            let mut after = self.clone();
+            turns.retain(|&turn| !after.repeats(turn));
+        }
+        turns
+    }
+
+    /// Returns whether a turn, wherever it comes from, may be played here by every rule. Of several choices with one result
+    /// each is legal, though [`Position::legal_turns`] lists one.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, builtin};
+    ///
+    /// let mut position = Position::initial(&builtin::game("scirocco").unwrap());
+    /// let turn = position.legal_turns()[0];
+    /// assert!(position.is_legal(turn));
+    /// position.play(turn)?;
+    /// assert!(!position.is_legal(turn), "the other side is to move");
+    /// # Ok::<(), beaufort_rules::IllegalTurn>(())
+    /// ```
+    pub fn is_legal(&self, turn: Turn) -> bool {
+        self.has_choice(turn) && !self.is_repetition(turn)
+    }
+
+    /// Returns whether a turn is one that a player may choose, without regard to repetition (K130).
+    pub(super) fn has_choice(&self, turn: Turn) -> bool {
+        let mut finder = Finder::new(turn);
+        self.feed(Scope::Choices, &mut finder);
+        finder.found
+    }
+
+    /// Plays a turn if it is legal; [`Position::play_unchecked`] does not ask.
+    ///
+    /// # Errors
+    /// If the turn is not legal; the error says why, and the position is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{IllegalTurn, Position, builtin};
+    ///
+    /// let mut position = Position::initial(&builtin::game("scirocco").unwrap());
+    /// let turn = position.read_turn("P-e4").unwrap();
+    /// assert_eq!(position.play(turn), Ok(()));
+    /// assert_eq!(position.play(turn), Err(IllegalTurn::NoPiece { square: "e3".to_owned() }));
+    /// ```
+    pub fn play(&mut self, turn: Turn) -> Result<(), IllegalTurn> {
+        if !self.is_legal(turn) {
+            return Err(IllegalTurn::new(self, turn));
+        }
+        self.play_unchecked(turn);
+        Ok(())
+    }
+
+    /// Returns whether a turn of this position is illegal only because it would bring about a position once too often
+    /// (K117).
+    pub fn is_repetition(&self, turn: Turn) -> bool {
+        self.could_repeat() && self.clone().repeats(turn)
+    }
+
+    /// Returns whether enough turns have been played for a position to occur too often; a cheap test.
+    fn could_repeat(&self) -> bool {
+        self.illegal_repetition().is_some_and(|limit| self.ply() + 1 >= limit)
+    }
+
+    /// Returns the occurrence of a position that may not be brought about, if there is one.
+    fn illegal_repetition(&self) -> Option<usize> {
+        match self.game().definition().ending.repetition {
+            Repetition::Illegal(times) => Some(times.into()),
+            Repetition::Allowed | Repetition::Draws(_) => None,
+        }
+    }
+
+    fn repeats(&mut self, turn: Turn) -> bool {
+        self.play_unchecked(turn);
+        let repeats = self.occurs_too_often();
+        self.undo();
+        repeats
+    }
+
+    /// Returns whether the last turn was illegal because it brought about this position once too often (K117).
+    pub fn occurs_too_often(&self) -> bool {
+        self.illegal_repetition().is_some_and(|limit| self.earlier_occurrences() + 1 >= limit)
+    }
+}

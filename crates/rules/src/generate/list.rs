@@ -1,0 +1,96 @@
+//! Turns as lists and as numbers.
+
+use crate::game::check::{Check, Set, Shift};
+use crate::position::Position;
+use crate::powers::{Step, StepKind};
+use crate::turn::{Scope, Turn};
+use crate::vocabulary::{PieceType, Square, SquareSet};
+
+use super::Sink;
+use super::lawful::Lawful;
+use super::turns::Turns;
+use super::watched::Watched;
+
+/// Counts turns without listing them.
+struct Counter(u64);
+
+impl Sink for Counter {
+    #[inline]
+    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
+        self.0 += u64::from(to.len());
+    }
+
+    #[inline]
+    fn shifted(&mut self, _: &Shift, to: Set, _: Option<PieceType>) {
+        self.0 += u64::from(to.count_ones());
+    }
+
+    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
+        self.0 += u64::from(to.len());
+    }
+
+    #[inline]
+    fn turn(&mut self, _: Turn) {
+        self.0 += 1;
+    }
+}
+
+impl Position {
+    /// Returns turns of the position. There are none if the game is decided (K85).
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, Scope, builtin};
+    ///
+    /// let position = Position::initial(&builtin::game("scirocco").unwrap());
+    /// assert_eq!(position.turns(Scope::Distinct).len(), 21);
+    /// assert_eq!(position.turns(Scope::Captures), []);
+    /// ```
+    pub fn turns(&self, scope: Scope) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.generate(scope, &mut turns);
+        turns
+    }
+
+    /// Adds turns of the position to a list: [`Position::turns`] without an allocation where the list has room.
+    pub fn generate(&self, scope: Scope, turns: &mut Vec<Turn>) {
+        self.feed(scope, turns);
+    }
+
+    /// Adds turns as [`Position::generate`] does, and reports the work now and then, in turns listed: where that is answered
+    /// with `false`, the list remains incomplete. Pieces with two moves may have tens of thousands of turns.
+    pub fn generate_while(&self, scope: Scope, turns: &mut Vec<Turn>, go_on: &mut dyn FnMut(usize) -> bool) {
+        self.feed(scope, &mut Watched::new(turns, go_on));
+    }
+
+    /// Adds the turns that the piece on a square makes by its own power in one step, which is much less work than all of
+    /// them: to see whether a turn known from elsewhere is one of this position. There are none if the square is not one of
+    /// the side to move, and where check binds a board of 64 squares (L46), for there it is no less work.
+    pub fn generate_from(&self, scope: Scope, from: Square, turns: &mut Vec<Turn>) {
+        if self.royal_verdict().is_some() || !self.board().side(self.side()).contains(from) {
+            return;
+        }
+        let mover = SquareSet::from(from);
+        match self.game().check() {
+            Check::Ignored => Turns::new(self, scope, turns).list_own(&mover),
+            Check::Trial => Turns::new(self, scope, &mut Lawful::new(self, turns)).list_own(&mover),
+            Check::Tables(_) => {}
+        }
+    }
+
+    /// Returns everything a side may choose to do with one piece, even if the game is decided: for diagrams on boards
+    /// without royal pieces.
+    pub fn choices_of(&self, from: Square) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        Turns::new(self, Scope::Choices, &mut turns).list();
+        turns.retain(|turn: &Turn| turn.first.from == from);
+        turns
+    }
+
+    /// Returns the number of turns: much faster than listing them.
+    pub fn count_turns(&self, scope: Scope) -> u64 {
+        let mut counter = Counter(0);
+        self.feed(scope, &mut counter);
+        counter.0
+    }
+}
