@@ -4,10 +4,8 @@
 macro_rules! left_out {
     ($name:ident, $word:literal, $feature:literal, $about:literal) => {
         #[derive(Debug, clap::Args)]
-        #[command(
-                                            about = concat!($about, " (this program was built without it)"),
-                                            after_help = concat!("Examples:\n  beaufort ", $word)
-                                        )]
+        #[command(about = concat!($about, " (this program was built without it)"))]
+        #[command(after_help = concat!("Examples:\n  beaufort ", $word))]
         pub(crate) struct $name {
             #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
             _arguments: Vec<std::ffi::OsString>,
