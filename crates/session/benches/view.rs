@@ -36,8 +36,13 @@ fn text(command: Command) -> String {
 fn started(position: &str) -> Conversation {
     let mut conversation = Conversation::new(&Library::new(), 1);
     let start = Start::Position { text: position.to_owned() };
-    let start =
-        Command::Start { game: Some("jupiter".into()), players: None, clock: None, from: Some(start) };
+    let start = Command::Start {
+        game: Some("jupiter".into()),
+        players: None,
+        clock: None,
+        from: Some(start),
+        date: None,
+    };
     let effects = conversation.handle_text(1, &text(start), Duration::ZERO);
     assert!(effects.changed, "the game has begun");
     conversation

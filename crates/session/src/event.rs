@@ -108,7 +108,8 @@ pub enum Event {
         /// The position.
         position: Box<PositionView>,
     },
-    /// What the engine thinks about the turn that it will play.
+    /// What the engine thinks about the turn that it will play, or where a draw has been offered to it. The last one comes just
+    /// before its turn or its answer.
     Thinking {
         /// What it thinks.
         thought: Thought,

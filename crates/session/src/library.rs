@@ -18,6 +18,17 @@ struct Shelf {
     evaluation: OnceLock<Arc<Evaluation>>,
 }
 
+impl Shelf {
+    /// Returns the shelf of a game that is judged already.
+    fn of(evaluation: Arc<Evaluation>) -> Shelf {
+        Shelf {
+            id: evaluation.game().definition().id.clone(),
+            game: Arc::clone(evaluation.game()).into(),
+            evaluation: evaluation.into(),
+        }
+    }
+}
+
 impl Library {
     /// Returns the library of the built-in games. Nothing is read before it is asked for.
     pub fn new() -> Arc<Library> {
@@ -29,19 +40,22 @@ impl Library {
     /// # Errors
     /// If two games have one id: that id.
     pub fn with_own(own: impl IntoIterator<Item = Arc<Evaluation>>) -> Result<Arc<Library>, String> {
-        let own = own.into_iter().map(|evaluation| Shelf {
-            id: evaluation.game().definition().id.clone(),
-            game: Arc::clone(evaluation.game()).into(),
-            evaluation: evaluation.into(),
-        });
         let mut shelves: Vec<Shelf> = Vec::new();
-        for shelf in builtin_shelves().chain(own) {
+        for shelf in builtin_shelves().chain(own.into_iter().map(Shelf::of)) {
             if shelves.iter().any(|known| known.id == shelf.id) {
                 return Err(shelf.id);
             }
             shelves.push(shelf);
         }
         Ok(Arc::new(Library { shelves }))
+    }
+
+    /// Returns the library of the built-in games and of one of the user's own, which takes the place of one with its id.
+    pub fn with_one(own: Arc<Evaluation>) -> Arc<Library> {
+        let id = &own.game().definition().id;
+        let mut shelves: Vec<Shelf> = builtin_shelves().filter(|shelf| shelf.id != *id).collect();
+        shelves.push(Shelf::of(own));
+        Arc::new(Library { shelves })
     }
 
     /// Returns the ids of the games: the built-in ones, each followed by its older revisions, then the user's own.

@@ -31,7 +31,7 @@ fn ask(commands: impl IntoIterator<Item = Command>) -> Vec<Event> {
 
 fn position(text: &str) -> PositionView {
     let from = Some(Start::Position { text: text.to_owned() });
-    let start = Command::Start { game: Some(GAME.to_owned()), players: None, clock: None, from };
+    let start = Command::Start { game: Some(GAME.to_owned()), players: None, clock: None, from, date: None };
     let found = ask([start]).into_iter().rev().find_map(|event| match event {
         Event::Position { position } => Some(*position),
         _ => None,

@@ -11,6 +11,7 @@ use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateVi
 use beaufort_session::{Conversation, Effects, Job, JobCommand, JobRunner, Library, Recipient, Signal};
 
 const NOW: Duration = Duration::ZERO;
+const HINT: Command = Command::Hint { lines: None, ms: None, depth: None, nodes: None };
 
 /// A client with a conversation of its own; engine work is done when it is waited for.
 struct Client {
@@ -36,7 +37,13 @@ impl Client {
 
     fn start(game: &str, players: Option<[Player; 2]>, from: Start) -> Client {
         let mut client = Client::new();
-        client.ok(Command::Start { game: Some(game.to_owned()), players, clock: None, from: Some(from) });
+        client.ok(Command::Start {
+            game: Some(game.to_owned()),
+            players,
+            clock: None,
+            from: Some(from),
+            date: None,
+        });
         client
     }
 
@@ -115,7 +122,7 @@ impl Client {
 }
 
 fn engine() -> Player {
-    Player::Engine { level: "beginner".to_owned(), ms: 1_000 }
+    Player::Engine { level: "beginner".to_owned(), ms: 1_000, depth: None, nodes: None }
 }
 
 #[test]
@@ -192,9 +199,9 @@ fn turns_are_played_taken_back_and_varied() {
     assert_eq!(client.state().node, 1);
     assert!(record(&mut client).contains("1. P-e4 P-f7 *"));
     assert_eq!(client.refused(Command::Jump { node: 3 }), ProblemCode::Unknown);
-    client.ok(Command::TakeBack);
-    assert_eq!(client.refused(Command::TakeBack), ProblemCode::NotNow);
-    client.ok(Command::Redo);
+    client.ok(Command::TakeBack { turns: None });
+    assert_eq!(client.refused(Command::TakeBack { turns: None }), ProblemCode::NotNow);
+    client.ok(Command::Redo { turns: None });
     assert_eq!(client.state().node, 1);
 }
 
@@ -207,7 +214,7 @@ fn the_engine_plays_its_turns_and_waits_after_a_jump() {
     assert!(!client.state().thinking);
     assert_eq!(client.position().side, 0);
     client.play("P-e5");
-    client.ok(Command::TakeBack);
+    client.ok(Command::TakeBack { turns: None });
     assert!(client.jobs.is_empty(), "the engine stops when its turn is taken back");
     client.ok(Command::Jump { node: 1 });
     assert!(client.state().waiting && client.jobs.is_empty());
@@ -235,7 +242,7 @@ fn an_offer_of_a_draw_is_answered_by_the_other_side_alone() {
     assert_eq!(client.state().stage, Stage::Over);
 
     // Nor does a person answer for the engine, or offer in its name.
-    let engine = Player::Engine { level: "full".to_owned(), ms: 20 };
+    let engine = Player::Engine { level: "full".to_owned(), ms: 20, depth: None, nodes: None };
     let mut client = Client::start("scirocco", Some([Player::Person, engine]), Start::Default);
     assert_eq!(client.refused(Command::OfferDraw { side: 1 }), ProblemCode::NotNow);
     client.ok(Command::OfferDraw { side: 0 });
@@ -248,7 +255,13 @@ fn an_offer_of_a_draw_is_answered_by_the_other_side_alone() {
 /// Begins from a text that somebody has pasted; the game at hand is Scirocco.
 fn import(client: &mut Client, text: &str) -> Vec<Event> {
     let from = Some(Start::Text { text: text.to_owned() });
-    client.ask(Command::Start { game: Some("scirocco".to_owned()), players: None, clock: None, from })
+    client.ask(Command::Start {
+        game: Some("scirocco".to_owned()),
+        players: None,
+        clock: None,
+        from,
+        date: None,
+    })
 }
 
 #[test]
@@ -303,10 +316,10 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
     }
     let mut client = Client::new();
     assert_eq!(summary(&mut client), None);
-    let engine = Player::Engine { level: "full".to_owned(), ms: 20 };
+    let engine = Player::Engine { level: "full".to_owned(), ms: 20, depth: None, nodes: None };
     let players = Some([Player::Person, engine]);
     let from = Some(Start::Default);
-    client.ok(Command::Start { game: Some("scirocco".to_owned()), players, clock: None, from });
+    client.ok(Command::Start { game: Some("scirocco".to_owned()), players, clock: None, from, date: None });
     assert_eq!(summary(&mut client).map(|table| (table.moves, table.side)), Some((0, 0)));
     client.play("P-e4");
     client.jobs.clear();
@@ -330,7 +343,8 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
 fn two_engines_play_to_the_end() {
     let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
     let start = Start::Position { text: position.to_owned() };
-    let players = [0, 1].map(|_| Player::Engine { level: "full".to_owned(), ms: 1_000 });
+    let players =
+        [0, 1].map(|_| Player::Engine { level: "full".to_owned(), ms: 1_000, depth: None, nodes: None });
     let mut client = Client::start("scirocco", Some(players), start);
     assert_eq!(client.state().stage, Stage::Turn);
     client.work();
@@ -363,7 +377,7 @@ fn a_finished_game_is_looked_at_without_being_changed() {
 fn hints_reviews_and_worth() {
     let mut client = Client::start("scirocco", None, Start::Default);
     client.play("P-e4");
-    client.ok(Command::Hint);
+    client.ok(HINT);
     let events = client.work();
     let hint = events.iter().find_map(|event| match event {
         Event::Hint { thought } => Some(thought.lines[0].clone()),
@@ -380,6 +394,113 @@ fn hints_reviews_and_worth() {
     assert!(
         client.work().iter().any(|event| matches!(event, Event::Worth { worth, .. } if worth.len() == 36))
     );
+}
+
+#[test]
+fn a_hint_may_say_how_many_turns_and_how_deep() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    client.ok(Command::Hint { lines: Some(3), ms: Some(60_000), depth: Some(1), nodes: None });
+    let thought = client.work().into_iter().find_map(|event| match event {
+        Event::Hint { thought } => Some(thought),
+        _ => None,
+    });
+    let thought = thought.unwrap();
+    assert_eq!((thought.depth, thought.lines.len()), (1, 3));
+    for (lines, ms, depth, nodes) in [
+        (Some(0), None, None, None),
+        (Some(6), None, None, None),
+        (None, Some(19), None, None),
+        (None, Some(86_400_001), None, None),
+        (None, None, Some(0), None),
+        (None, None, Some(101), None),
+        (None, None, None, Some(0)),
+    ] {
+        assert_eq!(client.refused(Command::Hint { lines, ms, depth, nodes }), ProblemCode::Malformed);
+    }
+}
+
+#[test]
+fn an_engine_that_plays_keeps_to_its_limits_and_tells_what_it_thought() {
+    let limited = |depth, nodes| Player::Engine { level: "full".to_owned(), ms: 86_400_000, depth, nodes };
+    for (player, deepest) in [(limited(Some(2), None), 2), (limited(None, Some(1)), 1)] {
+        let mut client = Client::start("scirocco", Some([Player::Person, player]), Start::Default);
+        client.play("P-e4");
+        let events = client.work();
+        let last = events.iter().rev().find_map(|event| match event {
+            Event::Thinking { thought } => Some(thought),
+            _ => None,
+        });
+        let last = last.expect("what it thought in the end is told, however short that was");
+        assert!(last.depth <= deepest, "{last:?}");
+        assert_eq!(last.node, 1, "it is told before the turn is played");
+        let played = events.iter().rev().find_map(|event| match event {
+            Event::Node { node } => Some(node.text.clone()),
+            _ => None,
+        });
+        assert_eq!(played.as_ref(), last.lines[0].turns.first());
+        assert_eq!(client.state().node, 2);
+        client.ok(Command::OfferDraw { side: 0 });
+        let events = client.work();
+        assert!(matches!(&events[0], Event::Thinking { .. }), "{events:?}");
+        assert!(events.iter().any(|event| matches!(event, Event::DrawDeclined { side: 1 })));
+    }
+}
+
+#[test]
+fn turns_are_taken_back_and_played_again_by_number() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    ["P-e4", "P-f7", "P-d4"].into_iter().for_each(|turn| drop(client.play(turn)));
+    client.ok(Command::TakeBack { turns: Some(2) });
+    assert_eq!(client.state().node, 1);
+    client.ok(Command::Redo { turns: Some(u32::MAX) });
+    assert_eq!(client.state().node, 3, "as many as there are");
+    client.ok(Command::TakeBack { turns: Some(u32::MAX) });
+    assert_eq!(client.state().node, 0);
+    assert_eq!(client.refused(Command::TakeBack { turns: Some(1) }), ProblemCode::NotNow);
+}
+
+#[test]
+fn engines_that_play_each_other_can_be_made_to_wait() {
+    let players = Some([engine(), engine()]);
+    let mut client = Client::start("scirocco", players, Start::Default);
+    assert!(client.state().thinking);
+    client.ok(Command::Wait);
+    assert!(client.state().waiting && !client.state().thinking && client.jobs.is_empty());
+    client.ok(Command::Go);
+    assert!(!client.state().waiting && client.state().thinking && client.jobs.len() == 1);
+    let mut client = Client::start("scirocco", None, Start::Default);
+    assert_eq!(client.refused(Command::Wait), ProblemCode::NotNow, "a person waits by himself");
+}
+
+#[test]
+fn the_record_names_the_players_and_the_day() {
+    let start = |text: Option<&str>, date: &str| Command::Start {
+        game: Some("scirocco".to_owned()),
+        players: Some([Player::Person, engine()]),
+        clock: None,
+        from: text.map(|text| Start::Record { text: text.to_owned() }),
+        date: Some(date.to_owned()),
+    };
+    let mut client = Client::new();
+    let tags = |client: &Client| {
+        let tags = &client.conversation.session().unwrap().record().tags;
+        ["Blue", "Tan", "Date"].map(|name| tags.get(name).unwrap_or_default().to_owned())
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    client.ok(start(None, "2026.11.22"));
+    let weak = format!("Beaufort {version}, level beginner");
+    assert_eq!(tags(&client), ["Human", weak.as_str(), "2026.11.22"]);
+    let full = Player::Engine { level: "full".to_owned(), ms: 20, depth: None, nodes: None };
+    client.ok(Command::Seat { side: 0, player: full });
+    client.ok(Command::Seat { side: 1, player: Player::Person });
+    assert_eq!(tags(&client), [format!("Beaufort {version}").as_str(), "Human", "2026.11.22"]);
+
+    let record = "[Variant \"scirocco\"]\n[Blue \"Ada\"]\n[Date \"1999.12.31\"]\n1. P-e4 *";
+    client.ok(start(Some(record), "2026.11.22"));
+    assert_eq!(tags(&client), ["Ada", weak.as_str(), "1999.12.31"], "what is known stays");
+    for date in ["", "today", "2026-11-22", "2026.11.220"] {
+        assert_eq!(client.refused(start(None, date)), ProblemCode::Malformed, "{date}");
+    }
 }
 
 /// Lets the engine analyse until it has told of it three times, and returns what it has told.
@@ -448,9 +569,9 @@ fn what_is_saved_goes_on() {
     client.ok(Command::SetUp { how: SetUpHow::Default });
     client.play("P-e4");
     client.play("P-f7");
-    client.ok(Command::TakeBack);
+    client.ok(Command::TakeBack { turns: None });
     client.play("P-e7");
-    client.ok(Command::TakeBack);
+    client.ok(Command::TakeBack { turns: None });
     let saved = client.conversation.save(NOW);
     let restored = Conversation::restore(&client.library, 1, saved.clone()).unwrap();
     assert_eq!(restored.save(NOW), saved);
@@ -498,11 +619,17 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
         (Command::Analyse { on: true, lines: 0 }, ProblemCode::Malformed),
         (Command::Analyse { on: true, lines: 6 }, ProblemCode::Malformed),
         (
-            Command::Seat { side: 0, player: Player::Engine { level: text("god"), ms: 100 } },
+            Command::Seat {
+                side: 0,
+                player: Player::Engine { level: text("god"), ms: 100, depth: None, nodes: None },
+            },
             ProblemCode::Unknown,
         ),
         (
-            Command::Seat { side: 0, player: Player::Engine { level: text("club"), ms: 1 } },
+            Command::Seat {
+                side: 0,
+                player: Player::Engine { level: text("club"), ms: 1, depth: None, nodes: None },
+            },
             ProblemCode::Malformed,
         ),
         (Command::PreviewSetUp { changed: vec![] }, ProblemCode::NotNow),
@@ -513,6 +640,7 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
                 players: None,
                 clock: None,
                 from: Some(Start::Record { text: text("[Variant \"scirocco\"]\n1. P-e9 *") }),
+                date: None,
             },
             ProblemCode::Record,
         ),
@@ -522,6 +650,7 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
                 players: None,
                 clock: None,
                 from: Some(Start::Position { text: text("10 b") }),
+                date: None,
             },
             ProblemCode::Position,
         ),

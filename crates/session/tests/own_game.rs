@@ -39,6 +39,7 @@ fn played() -> Conversation {
         players: None,
         clock: None,
         from: Some(Start::Default),
+        date: None,
     };
     ok(&mut conversation, start);
     ok(&mut conversation, Command::Play { node: 0, turn: TurnChoice::Typed { text: "e3".to_owned() } });

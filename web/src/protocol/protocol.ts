@@ -193,7 +193,11 @@ clock?: ClockRule,
 /**
  * Where the game begins; with its set-up phase if missing.
  */
-from?: Start, } | { "type": "seat", 
+from?: Start, 
+/**
+ * The day, as records write it: `2026.11.22`; a record that has one keeps its own.
+ */
+date?: string, } | { "type": "seat", 
 /**
  * The side.
  */
@@ -217,7 +221,16 @@ node: number,
 /**
  * Which turn.
  */
-turn: TurnChoice, } | { "type": "takeBack" } | { "type": "redo" } | { "type": "jump", 
+turn: TurnChoice, } | { "type": "takeBack", 
+/**
+ * How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
+ * if missing.
+ */
+turns?: number, } | { "type": "redo", 
+/**
+ * How many turns, or as many as there are; up to a person's turn if missing.
+ */
+turns?: number, } | { "type": "jump", 
 /**
  * The place.
  */
@@ -265,7 +278,23 @@ accept: boolean, } | { "type": "withdrawDraw",
 /**
  * Who does.
  */
-side: number, } | { "type": "reopen" } | { "type": "go" } | { "type": "moveNow" } | { "type": "hint" } | { "type": "analyse", 
+side: number, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
+/**
+ * How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
+ */
+lines?: number, 
+/**
+ * For how long, in milliseconds, as a player's; 2000 if missing.
+ */
+ms?: number, 
+/**
+ * How many plies deep, 1 to 100.
+ */
+depth?: number, 
+/**
+ * How many positions, from 1 on.
+ */
+nodes?: number, } | { "type": "analyse", 
 /**
  * Whether it is on.
  */
@@ -855,9 +884,17 @@ export type Player = { "type": "person" } | { "type": "engine",
  */
 level: string, 
 /**
- * The most time it takes for a turn, in milliseconds, 20 to 60000; its level may need less.
+ * The most time it takes for a turn, in milliseconds, 20 to a day; its level may need less.
  */
-ms: number, };
+ms: number, 
+/**
+ * How many plies deep it looks at most, 1 to 100.
+ */
+depth?: number, 
+/**
+ * How many positions it looks at for a turn at most, from 1 on.
+ */
+nodes?: number, };
 
 /**
  * A position of the game tree.

@@ -82,6 +82,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         from: Option<Start>,
+        /// The day, as records write it: `2026.11.22`; a record that has one keeps its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        date: Option<String>,
     },
     /// Gives a side to somebody else.
     Seat {
@@ -107,10 +111,21 @@ pub enum Command {
         /// Which turn.
         turn: TurnChoice,
     },
-    /// Takes back: to the asking person's last turn against the engine, else one turn.
-    TakeBack,
+    /// Takes back.
+    TakeBack {
+        /// How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
+        /// if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        turns: Option<u32>,
+    },
     /// Plays again what was taken back.
-    Redo,
+    Redo {
+        /// How many turns, or as many as there are; up to a person's turn if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        turns: Option<u32>,
+    },
     /// Shows another place of the game tree. The engine waits there until `go` or a person's turn.
     Jump {
         /// The place.
@@ -166,10 +181,29 @@ pub enum Command {
     Reopen,
     /// Lets the engine play where it is its turn, after a takeback or a jump.
     Go,
+    /// Makes the engine wait where it is its turn, until `go` or a person's turn.
+    Wait,
     /// Makes the engine play at once the best turn it has found.
     MoveNow,
-    /// Asks the engine for a turn, without playing it.
-    Hint,
+    /// Asks the engine for its best turns, without playing one. It thinks until the first limit is reached.
+    Hint {
+        /// How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        lines: Option<u8>,
+        /// For how long, in milliseconds, as a player's; 2000 if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        ms: Option<u32>,
+        /// How many plies deep, 1 to 100.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        depth: Option<u32>,
+        /// How many positions, from 1 on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        nodes: Option<u32>,
+    },
     /// Switches the engine's analysis of the position shown on or off.
     Analyse {
         /// Whether it is on.

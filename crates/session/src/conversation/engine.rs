@@ -6,16 +6,15 @@ use std::time::Duration;
 use beaufort_engine::{Limits, PvLine, level};
 use beaufort_rules::{Scope, Side};
 
-use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now, refusal};
-use crate::assessment::{self, MAX_ANALYSIS_LINES};
+use super::limits::{ADVICE_MS, expect_lines, limits_of, thinking};
+use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now};
+use crate::assessment;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Job, JobKind, JobReport, SearchJob, SearchReport};
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
 
-/// How long the engine thinks about a hint or the offer of a draw.
-const ADVICE_TIME: Duration = Duration::from_secs(2);
 /// How long an analysis goes on at most.
 const ANALYSIS_TIME: Duration = Duration::from_secs(120);
 /// The most jobs of the engine for one session that clients may ask for.
@@ -45,10 +44,10 @@ impl Conversation {
 impl Handler<'_> {
     fn job_reported(&mut self, purpose: JobPurpose, report: JobReport) -> Result<(), Refusal> {
         match (purpose, report) {
-            (JobPurpose::Turn, JobReport::Progress(found)) if found.time >= MIN_REPORTED_TIME => {
-                let thought = self.thought(&found)?;
-                self.broadcast(Event::Thinking { thought });
-                Ok(())
+            (JobPurpose::Turn | JobPurpose::DrawOffer(_), JobReport::Progress(found))
+                if found.time >= MIN_REPORTED_TIME =>
+            {
+                self.broadcast_thought(&found)
             }
             (JobPurpose::Analysis, JobReport::Progress(found) | JobReport::Done(found)) => {
                 let thought = self.thought(&found)?;
@@ -57,12 +56,14 @@ impl Handler<'_> {
             }
             (_, JobReport::Progress(_)) => Ok(()),
             (JobPurpose::Turn, JobReport::Done(found)) => {
+                self.broadcast_thought(&found)?;
                 match found.lines.first().and_then(|line| line.pv.first()) {
                     Some(&turn) => self.play_turn(turn),
                     None => self.failed(purpose, "the engine has found no turn".to_owned()),
                 }
             }
             (JobPurpose::DrawOffer(by), JobReport::Done(found)) => {
+                self.broadcast_thought(&found)?;
                 let position = self.table()?.session.position();
                 let score = if position.side() == by { -found.score() } else { found.score() };
                 let accept = assessment::agrees_to_draw(position, score);
@@ -113,13 +114,13 @@ impl Handler<'_> {
         let Stage::Turn(side) = table.session.stage() else { return };
         let position = table.session.position().clone();
         let turn = match &table.players[side.index()] {
-            Player::Engine { level: id, ms } if !table.waiting && !is_thinking => {
+            player @ Player::Engine { level: id, ms, .. } if !table.waiting && !is_thinking => {
                 let time = Duration::from_millis((*ms).into());
                 let limits = table.clock.as_ref().map(|clock| clock.limits(side, time, self.now));
                 let (time, clock) = limits.unwrap_or((time, None));
                 let skill = level(id).and_then(|level| level.skill);
                 let skill = skill.map(|skill| skill.with_seed(table.seed));
-                let limits = Limits { clock, ..Limits::time(time) };
+                let limits = Limits { time: Some(time), clock, ..limits_of(player) };
                 Some(SearchJob { skill, ..SearchJob::new(position.clone(), limits) })
             }
             Player::Engine { .. } | Player::Person => None,
@@ -138,7 +139,16 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn hint(&mut self) -> Result<(), Refusal> {
+    pub(super) fn hint(
+        &mut self,
+        lines: Option<u8>,
+        ms: Option<u32>,
+        depth: Option<u32>,
+        nodes: Option<u32>,
+    ) -> Result<(), Refusal> {
+        let lines = lines.unwrap_or(1);
+        expect_lines(lines)?;
+        let limits = thinking(ms.unwrap_or(ADVICE_MS), depth, nodes)?;
         let session = &self.table()?.session;
         let Stage::Turn(_) = session.stage() else { return Err(not_now("there is no turn to be played")) };
         let position = session.position().clone();
@@ -147,25 +157,36 @@ impl Handler<'_> {
                 |purpose| matches!(purpose, JobPurpose::Hint(other) if other.client == requester.client),
             );
             self.expect_job_slot()?;
-            self.search(JobPurpose::Hint(requester), SearchJob::new(position, Limits::time(ADVICE_TIME)));
+            let search = SearchJob::new(position, limits);
+            self.search(JobPurpose::Hint(requester), SearchJob { lines: lines.into(), ..search });
         }
         Ok(())
     }
 
     pub(super) fn ask_about_draw(&mut self, by: Side) -> Result<(), Refusal> {
-        let position = self.table()?.session.position().clone();
-        self.search(JobPurpose::DrawOffer(by), SearchJob::new(position, Limits::time(ADVICE_TIME)));
+        let table = self.table()?;
+        let limits = limits_of(&table.players[by.other().index()]);
+        let time = limits.time.map(|time| time.min(Duration::from_millis(ADVICE_MS.into())));
+        let position = table.session.position().clone();
+        self.search(JobPurpose::DrawOffer(by), SearchJob::new(position, Limits { time, ..limits }));
         Ok(())
     }
 
     pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), Refusal> {
-        if !(1..=MAX_ANALYSIS_LINES).contains(&lines) {
-            let message = format!("an analysis has 1 to {MAX_ANALYSIS_LINES} lines, not {lines}");
-            return Err(refusal(ProblemCode::Malformed, message, "lines"));
-        }
+        expect_lines(lines)?;
         self.table_mut()?.analysis = on.then_some(lines);
         self.cancel_jobs(|purpose| *purpose == JobPurpose::Analysis);
         self.resume_and_broadcast()
+    }
+
+    /// Tells all what the engine thinks about its turn or its answer.
+    fn broadcast_thought(&mut self, found: &SearchReport) -> Result<(), Refusal> {
+        if found.lines.is_empty() {
+            return Ok(());
+        }
+        let thought = self.thought(found)?;
+        self.broadcast(Event::Thinking { thought });
+        Ok(())
     }
 
     /// Returns what the engine thinks of the position shown.

@@ -10,6 +10,7 @@ mod ending;
 mod engine;
 mod handler;
 mod import;
+mod limits;
 mod opening;
 mod play;
 mod questions;
@@ -29,6 +30,7 @@ use fastrand::Rng;
 use crate::command::Request;
 use crate::event::{Event, Message, Problem, ProblemCode};
 use crate::library::Library;
+use crate::session::Session;
 
 use handler::Handler;
 use refusal::{Refusal, expect_places, no_game, not_now, refusal};
@@ -156,6 +158,11 @@ impl Conversation {
     /// Forgets a job whose report has been taken back.
     pub fn forget(&mut self, job: u64) {
         self.jobs.retain(|&(number, _)| number != job);
+    }
+
+    /// Returns the game itself, to be looked at where the conversation is in the same program as its client.
+    pub fn session(&self) -> Option<&Session> {
+        self.table.as_ref().map(|table| &table.session)
     }
 
     /// Returns whether there is a game: before it there is nothing to save.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use beaufort_engine as engine;
+use beaufort_engine::{level as level_of, levels};
 use beaufort_rules::{Game, Position, Side};
 
+use super::limits::thinking;
 use super::{Handler, Refusal, Table, not_now, refusal};
 use crate::clock::{Clock, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetUpHow, Start};
@@ -13,8 +14,8 @@ use crate::seats::Seat;
 use crate::session::{Session, Stage};
 use crate::view::{Player, SideIndex, indices, side};
 
-/// The least and the most time of the engine for a turn, in milliseconds.
-const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
+/// The engine's name in records.
+const ENGINE_NAME: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSION"));
 
 impl Handler<'_> {
     pub(super) fn start(
@@ -23,10 +24,12 @@ impl Handler<'_> {
         players: Option<[Player; 2]>,
         clock: Option<ClockRule>,
         from: Option<Start>,
+        date: Option<String>,
     ) -> Result<(), Refusal> {
         let players = players.unwrap_or_default();
         players.iter().try_for_each(check_player)?;
         clock.as_ref().map_or(Ok(()), check_clock)?;
+        date.as_deref().map_or(Ok(()), check_date)?;
         let mut session = match from.unwrap_or(Start::SetUp) {
             Start::Record { text } => self.load(game.as_deref(), &text)?,
             Start::Text { text } => self.import(game.as_deref(), &text)?,
@@ -45,6 +48,9 @@ impl Handler<'_> {
         };
         for (side, player) in Side::BOTH.into_iter().zip(&players) {
             seat(&mut session, side, player);
+        }
+        if let Some(date) = date.filter(|_| session.record().tags.get("Date").is_none()) {
+            session.set_tag("Date", &date);
         }
         self.cancel_jobs(|_| true);
         let seed = self.conversation.rng.u64(..);
@@ -138,13 +144,20 @@ impl Handler<'_> {
 
 /// Gives a side to a player, in the session and in its record.
 pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
+    let tag = session.game().side_name(side).to_owned();
+    let known = session.record().tags.get(&tag);
     let (seat, name) = match player {
-        Player::Person => (Seat::Human, "Human"),
-        Player::Engine { .. } => (Seat::Engine, "Beaufort"),
+        // Who has a name keeps it.
+        Player::Person => {
+            (Seat::Human, known.filter(|name| !name.starts_with("Beaufort")).unwrap_or("Human").to_owned())
+        }
+        Player::Engine { level, .. } if level_of(level).is_some_and(|level| level.skill.is_some()) => {
+            (Seat::Engine, format!("{ENGINE_NAME}, level {level}"))
+        }
+        Player::Engine { .. } => (Seat::Engine, ENGINE_NAME.to_owned()),
     };
     session.set_seat(side, seat);
-    let tag = session.game().side_name(side).to_owned();
-    session.set_tag(&tag, name);
+    session.set_tag(&tag, &name);
 }
 
 /// Returns the side with an index.
@@ -165,17 +178,25 @@ fn expect_set_up(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
 }
 
 fn check_player(player: &Player) -> Result<(), Refusal> {
-    let Player::Engine { level, ms } = player else { return Ok(()) };
-    if engine::level(level).is_none() {
-        let known = engine::levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
+    let Player::Engine { level, ms, depth, nodes } = player else { return Ok(()) };
+    if level_of(level).is_none() {
+        let known = levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
         let message = format!("there is no such level: the levels are {known}");
         return Err(refusal(ProblemCode::Unknown, message, "level"));
     }
-    if !ENGINE_TIME_MS.contains(ms) {
-        let message = format!("the engine takes {} to {} ms", ENGINE_TIME_MS.start(), ENGINE_TIME_MS.end());
-        return Err(refusal(ProblemCode::Malformed, message, "ms"));
+    thinking(*ms, *depth, *nodes).map(|_| ())
+}
+
+fn check_date(date: &str) -> Result<(), Refusal> {
+    let is_day = date.len() == 10
+        && date.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'.',
+            _ => byte.is_ascii_digit() || byte == b'?',
+        });
+    if is_day {
+        return Ok(());
     }
-    Ok(())
+    Err(refusal(ProblemCode::Malformed, "a date is written as in 2026.11.22", "date"))
 }
 
 fn check_clock(rule: &ClockRule) -> Result<(), Refusal> {

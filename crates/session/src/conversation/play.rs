@@ -82,9 +82,14 @@ impl Handler<'_> {
         self.position_changed()
     }
 
-    pub(super) fn take_back(&mut self) -> Result<(), Refusal> {
+    pub(super) fn take_back(&mut self, turns: Option<u32>) -> Result<(), Refusal> {
         let table = self.table_mut()?;
-        if table.session.take_back_to_human() == 0 {
+        let session = &mut table.session;
+        let back = match turns {
+            Some(turns) => (0..turns).take_while(|_| session.take_back()).count(),
+            None => session.take_back_to_human(),
+        };
+        if back == 0 {
             return Err(not_now("there is no turn to take back"));
         }
         table.revised = true;
@@ -93,8 +98,13 @@ impl Handler<'_> {
         self.position_changed()
     }
 
-    pub(super) fn redo(&mut self) -> Result<(), Refusal> {
-        if self.table_mut()?.session.redo_to_human() == 0 {
+    pub(super) fn redo(&mut self, turns: Option<u32>) -> Result<(), Refusal> {
+        let session = &mut self.table_mut()?.session;
+        let again = match turns {
+            Some(turns) => (0..turns).take_while(|_| session.redo()).count(),
+            None => session.redo_to_human(),
+        };
+        if again == 0 {
             return Err(not_now("there is no turn to play again"));
         }
         self.let_engine_wait()?;
@@ -127,6 +137,15 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         table.waiting = false;
         table.revised = true;
+        self.resume_and_broadcast()
+    }
+
+    pub(super) fn wait(&mut self) -> Result<(), Refusal> {
+        if self.table()?.session.to_play() != Some(Seat::Engine) {
+            return Err(not_now("it is not the engine's turn"));
+        }
+        self.table_mut()?.waiting = true;
+        self.cancel_jobs(|purpose| *purpose == JobPurpose::Turn);
         self.resume_and_broadcast()
     }
 

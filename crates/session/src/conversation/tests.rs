@@ -10,12 +10,13 @@ const NOW: Duration = Duration::ZERO;
 /// Returns a conversation about a game whose second side the engine plays, with a turn on the board and an analysis on.
 fn conversation() -> Conversation {
     let mut conversation = Conversation::new(&Library::new(), 1);
-    let engine = Player::Engine { level: "full".to_owned(), ms: 1000 };
+    let engine = Player::Engine { level: "full".to_owned(), ms: 1000, depth: None, nodes: None };
     let start = Command::Start {
         game: Some("orthochess".to_owned()),
         players: Some([Player::Person, engine]),
         clock: Some(crate::command::ClockRule::Fischer { initial: 60_000, increment: 0 }),
         from: None,
+        date: None,
     };
     let play = Command::Play { node: 0, turn: crate::command::TurnChoice::Typed { text: "e4".to_owned() } };
     for command in [start, play, Command::Analyse { on: true, lines: 1 }] {
@@ -43,7 +44,7 @@ fn what_changes_nothing_copies_no_game() {
         Command::Games,
         Command::Export,
         Command::Overlay,
-        Command::Hint,
+        Command::Hint { lines: None, ms: None, depth: None, nodes: None },
         Command::Jump { node: 1 },
         Command::Jump { node: 99 },
     ] {

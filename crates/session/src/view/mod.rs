@@ -57,7 +57,7 @@ pub(crate) fn side(index: SideIndex) -> Option<Side> {
 }
 
 /// Returns the index of a side on the wire.
-pub(crate) fn side_index(side: Side) -> SideIndex {
+pub fn side_index(side: Side) -> SideIndex {
     side.index() as SideIndex
 }
 

@@ -19,8 +19,16 @@ pub enum Player {
     Engine {
         /// How well it plays: the id of a level.
         level: String,
-        /// The most time it takes for a turn, in milliseconds, 20 to 60000; its level may need less.
+        /// The most time it takes for a turn, in milliseconds, 20 to a day; its level may need less.
         ms: u32,
+        /// How many plies deep it looks at most, 1 to 100.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        depth: Option<u32>,
+        /// How many positions it looks at for a turn at most, from 1 on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        nodes: Option<u32>,
     },
 }
 

@@ -1,0 +1,54 @@
+//! For how long the engine may be told to think, and about how many lines.
+
+use std::time::Duration;
+
+use beaufort_engine::Limits;
+
+use super::{Refusal, refusal};
+use crate::assessment::MAX_ANALYSIS_LINES;
+use crate::event::ProblemCode;
+use crate::view::Player;
+
+/// How long the engine thinks about a hint if nothing else is asked, and at most about the offer of a draw, in milliseconds.
+pub(super) const ADVICE_MS: u32 = 2_000;
+/// The least and the most time of the engine for a turn or a hint, in milliseconds.
+const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=86_400_000;
+/// The most plies that the engine can be told to look ahead.
+const MAX_ENGINE_PLIES: u32 = 100;
+
+/// Returns how long an engine that plays thinks about a turn.
+pub(super) fn limits_of(player: &Player) -> Limits {
+    match *player {
+        Player::Engine { ms, depth, nodes, .. } => limits(ms, depth, nodes),
+        Player::Person => limits(ADVICE_MS, None, None),
+    }
+}
+
+/// Returns limits of a search that are as they may be asked for.
+pub(super) fn thinking(ms: u32, depth: Option<u32>, nodes: Option<u32>) -> Result<Limits, Refusal> {
+    let malformed = |message, field| Err(refusal(ProblemCode::Malformed, message, field));
+    if !ENGINE_TIME_MS.contains(&ms) {
+        let message = format!("the engine takes {} to {} ms", ENGINE_TIME_MS.start(), ENGINE_TIME_MS.end());
+        return malformed(message, "ms");
+    }
+    if depth.is_some_and(|depth| !(1..=MAX_ENGINE_PLIES).contains(&depth)) {
+        return malformed(format!("the engine looks 1 to {MAX_ENGINE_PLIES} plies deep"), "depth");
+    }
+    if nodes == Some(0) {
+        return malformed("the engine looks at one position at least".to_owned(), "nodes");
+    }
+    Ok(limits(ms, depth, nodes))
+}
+
+fn limits(ms: u32, depth: Option<u32>, nodes: Option<u32>) -> Limits {
+    Limits { depth, nodes: nodes.map(u64::from), ..Limits::time(Duration::from_millis(ms.into())) }
+}
+
+/// Expects a number of lines that the engine can be asked for.
+pub(super) fn expect_lines(lines: u8) -> Result<(), Refusal> {
+    if (1..=MAX_ANALYSIS_LINES).contains(&lines) {
+        return Ok(());
+    }
+    let message = format!("the engine tells 1 to {MAX_ANALYSIS_LINES} lines, not {lines}");
+    Err(refusal(ProblemCode::Malformed, message, "lines"))
+}
