@@ -112,7 +112,7 @@ fn bad_lines_are_explained_and_forgiven() {
         ("resing", "error: `resing` is not a turn here\nhint: did you mean the command `resign`?"),
         ("17", "error: there is no turn 17 in a list shown here\nhint: `moves` numbers the turns"),
         ("0", "error: there is no turn 0"),
-        ("back", "error: there is no turn of yours to take back"),
+        ("back", "error: there is no turn to take back"),
         ("redo", "error: there is no turn to play again"),
         ("goto 5", "error: the game has only 0 turns"),
         ("goto x", "error: expected a number of turns"),

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_rules::Game;
-use beaufort_rules::record::Record;
-use beaufort_session::Session;
+use beaufort_rules::record::{GameResult, Record, Tree};
 
 use super::interrupt::Interrupt;
 use crate::failure::Failure;
@@ -71,9 +70,15 @@ impl Keeper {
         self.kept.is_some()
     }
 
-    /// Keeps the record as it is now, if it has changed.
-    pub(super) fn keep(&mut self, session: &Session) -> Result<(), Failure> {
-        let text = session.record().to_string();
+    /// Keeps the record as it is now, if it has changed and there is something in it.
+    pub(super) fn keep(&mut self, record: &Record) -> Result<(), Failure> {
+        let is_begun = record.moves.places() > 1
+            || record.result != GameResult::Open
+            || !record.moves.node(Tree::ROOT).comment_after.is_empty();
+        if !is_begun && !self.has_kept() {
+            return Ok(());
+        }
+        let text = record.to_string();
         if self.kept.as_deref() == Some(text.as_str()) {
             return Ok(());
         }
@@ -88,14 +93,14 @@ impl Keeper {
     }
 
     /// Writes a copy of the record into a new file, or into one that was made by this very method.
-    pub(super) fn save(&mut self, session: &Session, path: &Path) -> Result<(), Failure> {
+    pub(super) fn save(&mut self, record: &Record, path: &Path) -> Result<(), Failure> {
         if path.exists() && !self.own.iter().any(|own| own == path) {
             return Err(Failure::user(format_args!(
                 "`{}` exists already: choose another name",
                 path.display()
             )));
         }
-        let text = session.record().to_string();
+        let text = record.to_string();
         self.interrupt.undisturbed(|_| output::write_file(path, text.as_bytes()))?;
         self.own.push(path.to_owned());
         Ok(())

@@ -3,25 +3,29 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use beaufort_rules::Game;
-use beaufort_rules::record::{Problem, Record, ReplayError, line_and_column};
-use beaufort_session::{LoadError, Session};
+use beaufort_rules::record::{Problem, Record, ReplayError};
+use beaufort_rules::{Game, Side};
+use beaufort_session::event::Problem as Refusal;
+use beaufort_session::{LoadError, Seat};
 
 use crate::failure::Failure;
 use crate::game_args::builtin_game_or_file;
 use crate::text_file::{self, RECORDS};
 
-/// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one. Returns the text too.
-pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, String), Failure> {
+/// The first record of a file.
+pub(super) struct Loaded {
+    pub(super) text: String,
+    pub(super) game: Arc<Game>,
+    /// Who played, if the game was played here.
+    pub(super) seats: Option<[Seat; 2]>,
+}
+
+/// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one. Its turns are not
+/// looked at yet.
+pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Failure> {
     let name = path.display();
     let text = text_file::read(path, RECORDS)?;
-    let refuse = |error: LoadError| match &error {
-        LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
-            let (line, column) = line_and_column(&text, *offset);
-            Failure::user(format_args!("{name}:{line}:{column}: {error}"))
-        }
-        _ => Failure::user(format_args!("{name}: {error}")),
-    };
+    let refuse = |error: LoadError| Failure::user(format_args!("{name}: {error}"));
     let records = Record::parse(&text).map_err(|error| refuse(error.into()))?;
     let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
     let game = match (record.tags.get("Variant"), game) {
@@ -35,5 +39,25 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<(Session, St
         (Some(id), None) => builtin_game_or_file(id)?,
         (None, _) => return Err(refuse(ReplayError::from(Problem::NoVariant).into())),
     };
-    Ok((Session::load(&game, &text).map_err(refuse)?, text))
+    let seats = seats(record, &game);
+    Ok(Loaded { text, game, seats })
+}
+
+/// Returns why a record cannot be gone on with, with its place in the file.
+pub(super) fn refusal(path: &Path, problem: &Refusal) -> Failure {
+    let name = path.display();
+    match (problem.line, problem.column) {
+        (Some(line), Some(column)) => {
+            Failure::user(format_args!("{name}:{line}:{column}: {}", problem.message))
+        }
+        _ => Failure::user(format_args!("{name}: {}", problem.message)),
+    }
+}
+
+/// Returns who played a recorded game, if it was played here: against the engine or by two people without names.
+fn seats(record: &Record, game: &Game) -> Option<[Seat; 2]> {
+    let names = Side::BOTH.map(|side| record.tags.get(game.side_name(side)));
+    let is_engine = |name: Option<&str>| name.is_some_and(|name| name.starts_with("Beaufort"));
+    let is_ours = names == [Some("Human"); 2] || names.into_iter().any(is_engine);
+    is_ours.then(|| names.map(|name| if is_engine(name) { Seat::Engine } else { Seat::Human }))
 }

@@ -1,8 +1,10 @@
 //! `beaufort play`: a game in the terminal.
 //!
-//! The game itself is a [`Session`]; here it is only talked about. [`table`] leads the conversation, [`command`] reads
-//! what the player types, [`show`] and [`look`] draw, [`thinker`] asks the engine, [`keeper`] keeps the record.
+//! The game itself is led by a [`beaufort_session::Conversation`], as the one of the page in the browser is; here is its
+//! [`client`]. [`table`] talks with the players, [`command`] reads what they type, [`show`] and [`look`] draw, [`keeper`]
+//! keeps the record.
 
+mod client;
 mod command;
 mod input;
 mod interrupt;
@@ -10,29 +12,30 @@ mod keeper;
 mod load;
 mod look;
 mod menu;
-mod set_up;
 mod show;
+mod strength;
 mod table;
-mod thinker;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{LazyEngine, Level, Options};
+use beaufort_engine::Level;
+use beaufort_rules::Game;
 use beaufort_rules::game::Setup;
-use beaufort_rules::{Game, Side};
-use beaufort_session::{Seat, Session};
+use beaufort_session::command::Start;
+use beaufort_session::{Library, Seat};
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, position};
+use client::Client;
 use input::Input;
 use interrupt::Interrupt;
 use keeper::Keeper;
+use strength::{Limits, Strength};
 use table::{Arrangement, Table};
-use thinker::Thinker;
 
 /// Play a game in the terminal, against the engine or another person
 ///
@@ -66,8 +69,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
     /// How many positions the engine looks at
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
     /// How well the engine plays, from `beginner` to `full`; `level` in the game lists them
     #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = crate::level::read)]
     level: &'static Level,
@@ -132,38 +135,53 @@ impl Play {
         let interrupt = Interrupt::install()?;
         let mut input = Input::new(&interrupt)?;
         let mut rng = self.seed.map_or_else(Rng::new, Rng::with_seed);
-        let (mut session, keeper, arrangement) = match &self.load {
+        let loaded = match &self.load {
             Some(path) => {
                 let game = self.game.is_given().then(|| self.game.load()).transpose()?;
-                let (session, text) = load::load(path, game.as_ref())?;
-                let keeper = Keeper::of_loaded(path, &text, session.game(), &interrupt)?;
-                (session, keeper, Arrangement::Ask)
+                Some(load::load(path, game.as_ref())?)
             }
-            None => {
-                let game = if self.game.is_given() {
-                    self.game.load()?
-                } else {
-                    match menu::choose(&mut input)? {
-                        Some(game) => game,
-                        None => return Ok(()),
-                    }
-                };
-                let arrangement = self.arrangement(&game)?;
-                let session = match &self.position {
-                    Some(text) => Session::from_position(&position(&game, text)?),
-                    None => arrangement.begin(&game, &mut rng),
-                };
-                (session, Keeper::new(&game, self.record.clone(), &interrupt)?, arrangement)
-            }
+            None => None,
         };
-        self.seat(&mut session);
-        let mut engine = LazyEngine::new(Options::with_hash(self.hash as usize));
-        if self.game.is_given() {
-            engine.set_evaluation(Arc::new(self.game.evaluation(session.game())?));
+        let game = match &loaded {
+            Some(loaded) => Arc::clone(&loaded.game),
+            None if self.game.is_given() => self.game.load()?,
+            None => match menu::choose(&mut input)? {
+                Some(game) => game,
+                None => return Ok(()),
+            },
+        };
+        let library = if self.game.is_given() {
+            Library::with_one(Arc::new(self.game.evaluation(&game)?))
+        } else {
+            Library::new()
+        };
+        let client = Client::new(&library, rng.u64(..), self.hash as usize, &interrupt);
+        let limits = Limits { time: self.time, depth: self.depth, nodes: self.nodes }.or_usual();
+        let strength = Strength { level: self.level, limits };
+        let arrangement = self.arrangement(&game)?;
+        let (from, keeper, seats) = match (&self.load, loaded) {
+            (Some(path), Some(loaded)) => {
+                let keeper = Keeper::of_loaded(path, &loaded.text, &game, &interrupt)?;
+                (Start::Record { text: loaded.text }, keeper, loaded.seats)
+            }
+            _ => (self.start(&game)?, Keeper::new(&game, self.record.clone(), &interrupt)?, None),
+        };
+        let seats = self.seats().or(seats).unwrap_or([Seat::Human, Seat::Engine]);
+        let mut table = Table::new(client, game, keeper, strength, input, arrangement, rng, interrupt);
+        table.inform(self.info);
+        table.begin(from, seats).map_err(|problem| match &self.load {
+            Some(path) => load::refusal(path, &problem),
+            None => Failure::user(problem.message),
+        })?;
+        table.run()
+    }
+
+    /// Returns where a new game begins.
+    fn start(&self, game: &Arc<Game>) -> Result<Start, Failure> {
+        match &self.position {
+            Some(text) => Ok(Start::Position { text: position(game, text)?.start_text() }),
+            None => Ok(Start::SetUp),
         }
-        let limits = thinker::limits(self.time, self.depth, self.nodes);
-        let thinker = Thinker::new(engine, self.level, limits, &interrupt);
-        Table::new(session, keeper, thinker, input, arrangement, rng, interrupt).informed(self.info).run()
     }
 
     fn arrangement(&self, game: &Game) -> Result<Arrangement, Failure> {
@@ -174,24 +192,20 @@ impl Play {
         })
     }
 
-    /// Gives everybody his side: as the options say, or else as the record says, or else Blue to the player.
-    fn seat(&self, session: &mut Session) {
-        let known = table::seats_of_record(session).unwrap_or([Seat::Human, Seat::Engine]);
-        let seats = match self.side {
-            Some(Sides::Blue) => [Seat::Human, Seat::Engine],
-            Some(Sides::Tan) => [Seat::Engine, Seat::Human],
-            Some(Sides::Both) => [Seat::Human, Seat::Human],
-            Some(Sides::None) => [Seat::Engine, Seat::Engine],
+    /// Returns who plays the sides, if the options say so.
+    fn seats(&self) -> Option<[Seat; 2]> {
+        match self.side {
+            Some(Sides::Blue) => Some([Seat::Human, Seat::Engine]),
+            Some(Sides::Tan) => Some([Seat::Engine, Seat::Human]),
+            Some(Sides::Both) => Some([Seat::Human, Seat::Human]),
+            Some(Sides::None) => Some([Seat::Engine, Seat::Engine]),
             None => match (self.blue, self.tan) {
-                (None, None) => known,
-                (Some(blue), Some(tan)) => [blue.into(), tan.into()],
+                (None, None) => None,
+                (Some(blue), Some(tan)) => Some([blue.into(), tan.into()]),
                 // Who names one player wants the other kind to play the other side.
-                (Some(Who::Human), None) | (None, Some(Who::Engine)) => [Seat::Human, Seat::Engine],
-                (Some(Who::Engine), None) | (None, Some(Who::Human)) => [Seat::Engine, Seat::Human],
+                (Some(Who::Human), None) | (None, Some(Who::Engine)) => Some([Seat::Human, Seat::Engine]),
+                (Some(Who::Engine), None) | (None, Some(Who::Human)) => Some([Seat::Engine, Seat::Human]),
             },
-        };
-        for side in Side::BOTH {
-            session.set_seat(side, seats[side.index()]);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, words};
-use beaufort_rules::record::Tree;
 use beaufort_rules::{Notation, PieceType, Side, Turn};
 use beaufort_session::{Session, Stage};
 use clap::builder::styling::{AnsiColor, Style};
@@ -61,11 +60,14 @@ fn beside(board: &str, board_width: usize, panel: &[String]) -> String {
 
 fn panel(session: &Session, players: &[String; 2], width: usize) -> Vec<String> {
     let game = session.game();
-    let mut lines = vec![format!("{BOLD}{}{BOLD:#}", game.definition().name), String::new()];
+    let name = words::wrap(&game.definition().name, width);
+    let mut lines: Vec<String> = name.iter().map(|line| format!("{BOLD}{line}{BOLD:#}")).collect();
+    lines.push(String::new());
     for side in Side::BOTH {
         let is_next = session.stage() == Stage::Turn(side);
         let mark = if is_next { '>' } else { ' ' };
-        lines.push(format!("{mark} {}: {}", game.side_name(side), players[side.index()]));
+        let player = format!("{mark} {}: {}", game.side_name(side), players[side.index()]);
+        lines.extend(words::wrap(&player, width));
     }
     lines.push(String::new());
     let rounds = rounds(session);
@@ -170,12 +172,6 @@ pub(super) fn turns_ahead(session: &Session) -> usize {
     session.record().moves.line(session.here()).count()
 }
 
-/// Returns the number of turns that led here.
-pub(super) fn turns_played(session: &Session) -> usize {
-    let moves = &session.record().moves;
-    if session.here() == Tree::ROOT { 0 } else { moves.path(session.here()).len() }
-}
-
 /// Returns the legal turns with their texts, sorted, each text once.
 pub(super) fn turns(session: &Session) -> Vec<(Turn, String)> {
     let notation = Notation::new(session.position());
@@ -211,4 +207,20 @@ pub(super) fn numbered(texts: &[&str], width: usize) -> String {
 /// Returns the columns that a text with codes for colours takes.
 pub(super) fn columns(text: &str) -> usize {
     strip_str(text).to_string().chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    #[test]
+    fn what_stands_beside_the_board_keeps_to_its_room() {
+        let session = Session::new(&builtin::game("larger-board").expect("it is built in"));
+        let players = ["you", "Beaufort, level beginner, 2 s, depth 12"].map(str::to_owned);
+        let lines = panel(&session, &players, PANEL);
+        assert!(lines.iter().all(|line| columns(line) <= PANEL), "{lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("> White: you")), "{lines:?}");
+    }
 }

@@ -69,10 +69,12 @@ pub(super) const COMMANDS: &[Entry] = &[
     }),
     entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(Command::Time(seconds(rest)?))),
     entry(&["depth"], "N", "how many plies deep the engine looks instead", |rest| {
-        Ok(Command::Depth(number(rest, "a number of turns, such as `depth 6`")?))
+        let depth = rest.parse().ok().filter(|depth| (1..=100).contains(depth));
+        Ok(Command::Depth(depth.ok_or("expected 1 to 100 plies, as in `depth 6`")?))
     }),
     entry(&["nodes"], "N", "how many positions it looks at instead", |rest| {
-        Ok(Command::Nodes(number(rest, "a number of positions, such as `nodes 100000`")?))
+        let nodes = rest.parse().ok().filter(|&nodes| nodes > 0);
+        Ok(Command::Nodes(nodes.ok_or("expected a number of positions, as in `nodes 100000`")?))
     }),
     entry(&["info"], "on | off", "whether the engine tells what it thinks", |rest| match rest {
         "" | "on" => Ok(Command::Info(true)),
@@ -101,13 +103,13 @@ fn number<T: std::str::FromStr>(text: &str, expected: &str) -> Result<T, String>
     text.parse().map_err(|_| format!("expected {expected}"))
 }
 
-fn optional(text: &str) -> Result<Option<usize>, String> {
+fn optional(text: &str) -> Result<Option<u32>, String> {
     if text.is_empty() { Ok(None) } else { number(text, "nothing or a number of turns").map(Some) }
 }
 
-fn lines(text: &str) -> Result<usize, String> {
+fn lines(text: &str) -> Result<u8, String> {
     let lines = if text.is_empty() { Some(1) } else { text.parse().ok() };
-    lines.filter(|lines| (1..=MAX_ANALYSIS_LINES.into()).contains(lines)).ok_or_else(|| {
+    lines.filter(|lines| (1..=MAX_ANALYSIS_LINES).contains(lines)).ok_or_else(|| {
         format!("expected nothing or the number of turns, 1 to {MAX_ANALYSIS_LINES}, as in `eval 3`")
     })
 }

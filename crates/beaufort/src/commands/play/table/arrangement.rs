@@ -1,11 +1,7 @@
 //! How the array of a new game comes about.
 
-use std::sync::Arc;
-
-use beaufort_rules::Game;
 use beaufort_rules::game::Setup;
-use beaufort_session::Session;
-use fastrand::Rng;
+use beaufort_session::command::SetUpHow;
 
 /// How the array of a new game comes about.
 #[derive(Clone, Debug)]
@@ -19,12 +15,15 @@ pub(in crate::commands::play) enum Arrangement {
 }
 
 impl Arrangement {
-    /// Begins a game.
-    pub(in crate::commands::play) fn begin(&self, game: &Arc<Game>, rng: &mut Rng) -> Session {
+    /// Returns how so many choices of a set-up phase are made; `None`: whoever plays the side is asked.
+    pub(super) fn of_phase(&self, phase: usize, choices: usize) -> Option<SetUpHow> {
         match self {
-            Arrangement::Ask => Session::new(game),
-            Arrangement::Random => Session::from_set_up(game, Setup::choose(game, |_| rng.bool())),
-            Arrangement::Fixed(set_up) => Session::from_set_up(game, set_up.clone()),
+            Arrangement::Ask => None,
+            Arrangement::Random => Some(SetUpHow::Random),
+            Arrangement::Fixed(set_up) => {
+                let changed = (0..choices).map(|choice| set_up.is_changed(phase, choice)).collect();
+                Some(SetUpHow::Choices { changed })
+            }
         }
     }
 }

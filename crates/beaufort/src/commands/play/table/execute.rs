@@ -2,18 +2,19 @@
 
 use std::path::Path;
 
-use beaufort_engine::Limits;
-use beaufort_rules::Side;
+use beaufort_session::Seat;
 
 use super::{Flow, Table};
 use crate::commands::play::command::Command;
+use crate::commands::play::strength::Limits;
 use crate::failure::Failure;
 
 impl Table {
     /// Does what a command says.
     pub(super) fn execute(&mut self, command: Command) -> Result<Flow, Failure> {
         match command {
-            Command::Nothing => self.is_paused = false,
+            Command::Nothing if self.session().to_play() != Some(Seat::Engine) => {}
+            Command::Nothing => self.go()?,
             Command::Go => self.go()?,
             Command::Turn(text) => self.play(&text)?,
             Command::Listed(number) => self.play_listed(number)?,
@@ -33,27 +34,27 @@ impl Table {
             Command::Resign => self.resign()?,
             Command::Draw => self.offer_draw()?,
             Command::Swap => {
-                let seats = Side::BOTH.map(|side| self.session.seat(side.other()));
-                self.reseat(seats)?;
+                let [first, second] = self.seats();
+                self.reseat([second, first])?;
             }
             Command::Engine(side) => {
                 let seats = self.seats_with_engine(&side)?;
                 self.reseat(seats)?;
             }
             Command::Level(level) => self.level(level)?,
-            Command::Time(time) => self.limit(Limits::time(time))?,
-            Command::Depth(depth) => self.limit(Limits::depth(depth))?,
-            Command::Nodes(nodes) => self.limit(Limits::nodes(nodes))?,
+            Command::Time(time) => self.limit(Limits { time: Some(time), ..Limits::default() })?,
+            Command::Depth(depth) => self.limit(Limits { depth: Some(depth), ..Limits::default() })?,
+            Command::Nodes(nodes) => self.limit(Limits { nodes: Some(nodes), ..Limits::default() })?,
             Command::Info(is_informed) => {
                 self.is_informed = is_informed;
                 let word = if is_informed { "tells" } else { "keeps to itself" };
                 self.say(&format!("Beaufort {word} what it thinks.\n"))?;
             }
             Command::Comment(text) => self.comment(text)?,
-            Command::Record => self.say(&self.session.record().to_string())?,
-            Command::Position => self.say(&format!("{}\n", self.session.position()))?,
+            Command::Record => self.export(|record, _| record)?,
+            Command::Position => self.export(|_, position| position + "\n")?,
             Command::Save(file) => {
-                let saved = self.keeper.save(&self.session, Path::new(&file));
+                let saved = self.keeper.save(self.client.session().record(), Path::new(&file));
                 let told = saved.and_then(|()| self.say(&format!("A copy of the record is in {file}\n")));
                 self.forgive(told)?;
             }

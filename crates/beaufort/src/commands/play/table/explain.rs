@@ -12,11 +12,11 @@ use crate::output;
 
 impl Table {
     pub(super) fn explain(&self, what: &str) -> Result<(), Failure> {
-        self.say(&look::explain(self.session.position(), what, self.view())?)
+        self.say(&look::explain(self.session().position(), what, self.view())?)
     }
 
     pub(super) fn help(&self) -> Result<(), Failure> {
-        let [one, other, third] = example(self.session.game().definition().style);
+        let [one, other, third] = example(self.session().game().definition().style);
         let columns = output::terminal_width();
         let paragraph = |text: &str| words::wrap(text, columns).join("\n") + "\n";
         let mut text = paragraph(&format!(

@@ -4,53 +4,88 @@ use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_rules::Side;
-use beaufort_session::Session;
+use beaufort_session::Seat;
+use beaufort_session::command::{Command, Start};
+use beaufort_session::event::{Event, Problem};
+use beaufort_session::view::side_index;
 
-use super::{Arrangement, Table, seats_of_record};
+use super::Table;
 use crate::commands::play::keeper::Keeper;
-use crate::commands::play::load;
+use crate::commands::play::load::{load, refusal};
+use crate::commands::play::table::Arrangement;
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
 
 impl Table {
-    pub(super) fn comment(&mut self, text: String) -> Result<(), Failure> {
-        if text.is_empty() {
-            let comment = self.session.comment();
-            return self.say(&if comment.is_empty() {
-                "There is no comment here.\n".to_owned()
-            } else {
-                format!("{comment}\n")
-            });
+    /// Begins a game, in place of the one before.
+    ///
+    /// # Errors
+    /// If there is none to begin with: why. The one before goes on.
+    pub(in crate::commands::play) fn begin(&mut self, from: Start, seats: [Seat; 2]) -> Result<(), Problem> {
+        // What is named or random for all sides is so for the engine's, too: it takes its seat afterwards.
+        let is_asked = matches!(self.arrangement, Arrangement::Ask);
+        let first_seats = if is_asked { seats } else { [Seat::Human; 2] };
+        self.client.ask(Command::Start {
+            game: Some(self.game.definition().id.clone()),
+            players: Some(first_seats.map(|seat| self.strength.player(seat))),
+            clock: None,
+            from: Some(from),
+            date: Some(jiff::Zoned::now().strftime("%Y.%m.%d").to_string()),
+        })?;
+        self.phases_told = 0;
+        self.listed.clear();
+        while let Some(phase) = self.session().set_up_phase()
+            && let Some(how) =
+                self.arrangement.of_phase(self.session().phases_finished(), phase.choices.len())
+        {
+            self.client.ask(Command::SetUp { how })?;
         }
-        self.session.set_comment(text);
-        self.changed()
+        if !is_asked {
+            self.phases_told = self.session().phases_finished();
+            for (side, seat) in Side::BOTH.into_iter().zip(seats) {
+                self.client
+                    .ask(Command::Seat { side: side_index(side), player: self.strength.player(seat) })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the record, or the position as a text.
+    pub(super) fn export(&mut self, text: fn(String, String) -> String) -> Result<(), Failure> {
+        for event in self.send(Command::Export)? {
+            if let Event::Exported { record, position } = event {
+                self.say(&text(record, position))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn comment(&mut self, text: String) -> Result<(), Failure> {
+        if !text.is_empty() {
+            return self.send(Command::Comment { node: self.node(), text }).map(drop);
+        }
+        match self.session().comment() {
+            "" => self.say("There is no comment here.\n"),
+            comment => self.say(&format!("{comment}\n")),
+        }
     }
 
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let (mut session, text) = load::load(path, Some(self.session.game()))?;
-        let seats = seats_of_record(&session).unwrap_or(Side::BOTH.map(|side| self.session.seat(side)));
-        for side in Side::BOTH {
-            session.set_seat(side, seats[side.index()]);
-        }
-        self.keeper = Keeper::of_loaded(path, &text, session.game(), &self.interrupt)?;
-        self.begin(session)
+        let loaded = load(path, Some(self.session().game()))?;
+        let keeper = Keeper::of_loaded(path, &loaded.text, &loaded.game, &self.interrupt)?;
+        let seats = loaded.seats.unwrap_or(self.seats());
+        self.begin(Start::Record { text: loaded.text }, seats).map_err(|problem| refusal(path, &problem))?;
+        self.keeper = keeper;
+        self.welcome()
     }
 
     pub(super) fn new_game(&mut self, name: &str) -> Result<(), Failure> {
-        let game = if name.is_empty() { Arc::clone(self.session.game()) } else { builtin_game(name)? };
-        let is_same = Arc::ptr_eq(&game, self.session.game());
-        let arrangement = if is_same { &self.arrangement } else { &Arrangement::Ask };
-        let mut session = arrangement.begin(&game, &mut self.rng);
-        for side in Side::BOTH {
-            session.set_seat(side, self.session.seat(side));
+        if !name.is_empty() && name != self.game.definition().id {
+            self.game = builtin_game(name)?;
+            self.arrangement = Arrangement::Ask;
         }
-        self.keeper = Keeper::new(&game, None, &self.interrupt)?;
-        self.begin(session)
-    }
-
-    pub(super) fn begin(&mut self, session: Session) -> Result<(), Failure> {
-        self.session = session;
-        self.thinker.new_game();
+        self.keeper = Keeper::new(&Arc::clone(&self.game), None, &self.interrupt)?;
+        self.begin(Start::SetUp, self.seats()).map_err(|problem| Failure::user(problem.message))?;
         self.welcome()
     }
 }

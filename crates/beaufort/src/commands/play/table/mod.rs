@@ -1,31 +1,34 @@
 //! The table at which the game is played: asks the players in turn and does what they want.
 
-mod advice;
 mod arrangement;
+mod engine;
 mod execute;
 mod explain;
 mod games;
+mod mistakes;
 mod players;
+mod set_up;
 mod turns;
 
 use std::sync::Arc;
 
 use beaufort_draw::words;
-use beaufort_rules::{Side, Turn};
+use beaufort_rules::{Game, Side};
+use beaufort_session::command::{Command as Request, TurnChoice};
+use beaufort_session::event::Event;
 use beaufort_session::{Seat, Session, Stage};
 use fastrand::Rng;
 
 pub(super) use arrangement::Arrangement;
 use explain::example;
-pub(super) use players::seats_of_record;
 
+use super::client::Client;
 use super::command::Command;
 use super::input::{Input, Words};
 use super::interrupt::Interrupt;
 use super::keeper::{Keeper, kept_in};
-use super::set_up;
 use super::show::{self, BOLD, DIM};
-use super::thinker::{self, Thinker};
+use super::strength::Strength;
 use crate::failure::Failure;
 use crate::output;
 
@@ -38,52 +41,56 @@ enum Flow {
 
 /// A game with everybody around it.
 pub(super) struct Table {
-    session: Session,
+    client: Client,
+    /// The game that is played.
+    game: Arc<Game>,
     keeper: Keeper,
-    thinker: Thinker,
+    strength: Strength,
     input: Input,
     arrangement: Arrangement,
     rng: Rng,
     interrupt: Arc<Interrupt>,
+    /// How many set-up phases the players have been told of.
+    phases_told: usize,
     /// Whether the board is shown from the other side.
     is_flipped: bool,
     /// Whether the engine tells what it thinks.
     is_informed: bool,
-    /// Whether the engine waits for a word although it is to play.
-    is_paused: bool,
     /// The turns listed last, while they are those of the position.
-    listed: Vec<Turn>,
+    listed: Vec<String>,
 }
 
 impl Table {
+    #[expect(clippy::too_many_arguments, reason = "everybody who sits at the table is named once")]
     pub(super) fn new(
-        session: Session,
+        client: Client,
+        game: Arc<Game>,
         keeper: Keeper,
-        thinker: Thinker,
+        strength: Strength,
         input: Input,
         arrangement: Arrangement,
         rng: Rng,
         interrupt: Arc<Interrupt>,
     ) -> Table {
         Table {
-            session,
+            client,
+            game,
             keeper,
-            thinker,
+            strength,
             input,
             arrangement,
             rng,
             interrupt,
+            phases_told: 0,
             is_flipped: false,
             is_informed: false,
-            is_paused: false,
             listed: Vec::new(),
         }
     }
 
-    /// Lets the engine tell what it thinks.
-    pub(super) fn informed(mut self, is_informed: bool) -> Table {
+    /// Lets the engine tell what it thinks, or not.
+    pub(super) fn inform(&mut self, is_informed: bool) {
         self.is_informed = is_informed;
-        self
     }
 
     /// Plays until the player has enough.
@@ -91,11 +98,9 @@ impl Table {
         self.welcome()?;
         let mut flow = Flow::On;
         while flow == Flow::On {
-            flow = match self.session.stage() {
+            flow = match self.session().stage() {
                 Stage::SetUp { .. } => self.set_up()?,
-                Stage::Turn(side) if self.session.seat(side) == Seat::Engine && !self.is_paused => {
-                    self.engine_turn()?
-                }
+                Stage::Turn(_) if self.client.has_work() => self.engine_turn()?,
                 Stage::Turn(_) | Stage::Over(_) => self.ask()?,
             };
         }
@@ -120,34 +125,61 @@ impl Table {
         self.say(&explanation.lines().map(wrap).collect::<String>())
     }
 
-    /// Begins a conversation about the game.
+    /// Tells what is played, by whom, and where it is kept.
     fn welcome(&mut self) -> Result<(), Failure> {
-        if self.session.record().tags.get("Date").is_none() {
-            self.session.set_tag("Date", &jiff::Zoned::now().strftime("%Y.%m.%d").to_string());
-        }
-        self.name_players();
-        self.is_paused = false;
-        self.listed.clear();
-        let definition = self.session.game().definition();
-        let [first, second] = self.players();
-        let [first_side, second_side] = Side::BOTH.map(|side| self.session.game().side_name(side));
+        let definition = self.session().game().definition();
         self.say(&format!(
-            "\n{BOLD}{}{BOLD:#} by {}\n{first_side}: {first}   {second_side}: {second}\n{}\n\
+            "\n{BOLD}{}{BOLD:#} by {}\n{}{}\n\
              {DIM}Type a turn such as {}. `moves` lists turns, `?` pieces, `help` everything else.{DIM:#}\n",
             definition.name,
             definition.author,
+            self.line_of_players(),
             kept_in(self.keeper.path()),
             example(definition.style)[0],
         ))?;
-        match self.session.stage() {
+        self.tell_choices()?;
+        match self.session().stage() {
             Stage::SetUp { .. } => Ok(()),
             Stage::Turn(_) | Stage::Over(_) => self.show(),
         }
     }
 
+    /// Returns the game as it stands.
+    fn session(&self) -> &Session {
+        self.client.session()
+    }
+
+    /// Returns the place that is shown.
+    fn node(&self) -> u32 {
+        self.session().here().index() as u32
+    }
+
+    /// Asks for something. What has changed is kept before anybody is told.
+    ///
+    /// # Errors
+    /// If it is refused: why.
+    fn send(&mut self, request: Request) -> Result<Vec<Event>, Failure> {
+        let typed = match &request {
+            Request::Play { turn: TurnChoice::Typed { text }, .. } => text.clone(),
+            _ => String::new(),
+        };
+        let events = self.client.ask(request).map_err(|problem| self.mistake(&typed, &problem))?;
+        self.keep(&events)?;
+        Ok(events)
+    }
+
+    /// Keeps the record, and forgets what was true of the position before.
+    fn keep(&mut self, events: &[Event]) -> Result<(), Failure> {
+        if events.iter().any(|event| matches!(event, Event::Position { .. })) {
+            self.listed.clear();
+        }
+        let kept = self.keeper.keep(self.client.session().record());
+        self.forgive(kept)
+    }
+
     /// Returns the seat from which the board is shown: a person's, if only one person plays.
     fn view(&self) -> Side {
-        let seat = self.session.lone_human().unwrap_or(Side::First);
+        let seat = self.session().lone_human().unwrap_or(Side::First);
         if self.is_flipped { seat.other() } else { seat }
     }
 
@@ -155,58 +187,17 @@ impl Table {
     fn show(&self) -> Result<(), Failure> {
         let width = output::terminal_width();
         let screen = output::screen();
-        let scene = show::scene(&self.session, self.view(), &self.players(), screen, width);
+        let scene = show::scene(self.session(), self.view(), &self.players(), screen, width);
         self.say(&format!("\n{scene}"))?;
-        if let Stage::Over(_) = self.session.stage() {
+        if let Stage::Over(_) = self.session().stage() {
             self.say("`back` takes a turn back, `goto 0` shows the start, `new` begins another game.\n")?;
         }
         Ok(())
     }
 
-    fn set_up(&mut self) -> Result<Flow, Failure> {
-        let view = self.view();
-        if !set_up::choose(&mut self.session, &mut self.input, &mut self.rng, view)? {
-            return Ok(Flow::Quit);
-        }
-        if let Stage::Turn(_) = self.session.stage() {
-            self.show()?;
-        }
-        Ok(Flow::On)
-    }
-
-    /// Lets the engine play.
-    fn engine_turn(&mut self) -> Result<Flow, Failure> {
-        let result = self.thinker.choose(self.session.position(), self.is_informed);
-        let turn = result.turn.expect("the session waits for a turn, so there is a legal one");
-        if self.is_informed {
-            let position = self.session.position();
-            let report = thinker::report(position, result.depth, result.score, result.nodes, &result.pv);
-            self.say(&format!("{DIM}{report}{DIM:#}\n"))?;
-        }
-        self.session.play_turn(turn).expect("the engine plays legal turns");
-        self.say(&format!("Beaufort plays {BOLD}{}{BOLD:#}.\n", self.last_text()))?;
-        if self.session.human_sides().next().is_none() && self.interrupt.take() {
-            self.is_paused = true;
-        }
-        self.changed()?;
-        self.show()?;
-        Ok(Flow::On)
-    }
-
-    fn last_text(&self) -> &str {
-        self.session.record().moves.node(self.session.here()).text()
-    }
-
-    /// Keeps the record and forgets what was true of the position before.
-    fn changed(&mut self) -> Result<(), Failure> {
-        self.listed.clear();
-        let kept = self.keeper.keep(&self.session);
-        self.forgive(kept)
-    }
-
     /// Reads a line and does what it says.
     fn ask(&mut self) -> Result<Flow, Failure> {
-        let session = &self.session;
+        let session = self.client.session();
         let Some(line) = self.input.read(&prompt(session), || completions(session))? else {
             return Ok(Flow::Quit);
         };

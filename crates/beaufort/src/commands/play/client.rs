@@ -1,0 +1,101 @@
+//! The terminal as a client of the conversation about the game, in the same program: it asks what the page in the browser
+//! asks, and does the engine's work itself.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+use beaufort_session::command::{Command, Request};
+use beaufort_session::event::{Event, Problem};
+use beaufort_session::view::Thought;
+use beaufort_session::{ClientId, Conversation, Effects, Job, JobCommand, JobRunner, Library, Session};
+
+use super::interrupt::Interrupt;
+
+/// The terminal is the only client.
+const TERMINAL: ClientId = 0;
+
+/// A conversation with what its owner has to do for it.
+pub(super) struct Client {
+    conversation: Conversation,
+    runner: JobRunner,
+    /// What the engine has to do yet.
+    jobs: VecDeque<Job>,
+    /// The number of the last request.
+    requests: u32,
+    /// When the conversation began: its clock counts from there.
+    begin: Instant,
+    interrupt: Arc<Interrupt>,
+}
+
+impl Client {
+    pub(super) fn new(
+        library: &Arc<Library>,
+        seed: u64,
+        hash_mib: usize,
+        interrupt: &Arc<Interrupt>,
+    ) -> Client {
+        Client {
+            conversation: Conversation::new(library, seed),
+            runner: JobRunner::new(hash_mib),
+            jobs: VecDeque::new(),
+            requests: 0,
+            begin: Instant::now(),
+            interrupt: Arc::clone(interrupt),
+        }
+    }
+
+    /// Returns the game, to be looked at.
+    pub(super) fn session(&self) -> &Session {
+        self.conversation.session().expect("a game is begun before anybody looks at it")
+    }
+
+    /// Returns whether the engine has something to do.
+    pub(super) fn has_work(&self) -> bool {
+        !self.jobs.is_empty()
+    }
+
+    /// Asks for something, and returns what is told.
+    ///
+    /// # Errors
+    /// If it is refused: nothing has changed.
+    pub(super) fn ask(&mut self, command: Command) -> Result<Vec<Event>, Problem> {
+        self.requests += 1;
+        let request = Request { id: self.requests, command };
+        let effects = self.conversation.handle(TERMINAL, request, self.begin.elapsed());
+        let mut events = self.take(effects);
+        match events.pop() {
+            Some(Event::Error { error }) => Err(error),
+            _ => Ok(events),
+        }
+    }
+
+    /// Has the engine do what it has to do next, until it is done or Ctrl-C is pressed, and returns what is told then. What it
+    /// thinks meanwhile goes to `tell`.
+    pub(super) fn work(&mut self, mut tell: impl FnMut(&Thought)) -> Vec<Event> {
+        let Some(job) = self.jobs.pop_front() else { return Vec::new() };
+        let Client { conversation, runner, begin, interrupt, .. } = self;
+        let last = runner.run(&job, interrupt.signal(), |report| {
+            for envelope in conversation.handle_report(job.number, report, begin.elapsed()).messages {
+                if let Event::Thinking { thought } = envelope.message.event {
+                    tell(&thought);
+                }
+            }
+        });
+        let effects = self.conversation.handle_report(job.number, last, self.begin.elapsed());
+        self.take(effects)
+    }
+
+    /// Notes what the engine has to do, and returns what is told.
+    fn take(&mut self, effects: Effects) -> Vec<Event> {
+        for command in effects.job_commands {
+            match command {
+                JobCommand::Start(job) => self.jobs.push_back(*job),
+                JobCommand::Cancel(number) => self.jobs.retain(|job| job.number != number),
+                // What the engine does it does in the foreground: Ctrl-C finishes it.
+                JobCommand::Finish(_) => {}
+            }
+        }
+        effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
+    }
+}

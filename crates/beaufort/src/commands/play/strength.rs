@@ -1,0 +1,111 @@
+//! How well and how long the engine thinks, and what it says of that.
+
+use std::time::Duration;
+
+use beaufort_engine::Level;
+use beaufort_session::Seat;
+use beaufort_session::command::Command;
+use beaufort_session::view::{Player, Thought};
+
+/// How long the engine thinks about a turn if nothing else is said.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+/// The least and the most that the conversation knows.
+const LEAST_TIME: Duration = Duration::from_millis(20);
+const MOST_TIME: Duration = Duration::from_secs(86_400);
+
+/// How well and how long the engine thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Strength {
+    /// How well it plays its own turns; what it is asked it answers as well as it can.
+    pub(super) level: &'static Level,
+    pub(super) limits: Limits,
+}
+
+/// For how long the engine thinks about a turn: until the first limit is reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Limits {
+    pub(super) time: Option<Duration>,
+    /// In plies.
+    pub(super) depth: Option<u32>,
+    /// In positions.
+    pub(super) nodes: Option<u32>,
+}
+
+impl Limits {
+    /// Returns the limits as they were told; the usual time if nothing was.
+    pub(super) fn or_usual(self) -> Limits {
+        if self == Limits::default() { Limits { time: Some(USUAL_TIME), ..self } } else { self }
+    }
+
+    fn ms(self) -> u32 {
+        let time = self.time.unwrap_or(MOST_TIME).clamp(LEAST_TIME, MOST_TIME);
+        u32::try_from(time.as_millis()).expect("a day has fewer milliseconds")
+    }
+}
+
+impl Strength {
+    /// Returns who plays on a seat.
+    pub(super) fn player(&self, seat: Seat) -> Player {
+        let Limits { depth, nodes, .. } = self.limits;
+        match seat {
+            Seat::Human => Player::Person,
+            Seat::Engine => {
+                Player::Engine { level: self.level.id.to_owned(), ms: self.limits.ms(), depth, nodes }
+            }
+        }
+    }
+
+    /// Returns the question for so many of the best turns.
+    pub(super) fn hint(&self, lines: u8) -> Command {
+        let Limits { depth, nodes, .. } = self.limits;
+        Command::Hint { lines: Some(lines), ms: Some(self.limits.ms()), depth, nodes }
+    }
+
+    /// Returns how well and how long the engine thinks, in words.
+    pub(super) fn in_words(&self) -> String {
+        let Limits { time, depth, nodes } = self.limits;
+        let level = self.level.skill.map(|_| format!("level {}", self.level.id));
+        let time = time.map(|time| format!("{} s", time.as_secs_f64()));
+        let depth = depth.map(|depth| format!("depth {depth}"));
+        let nodes = nodes.map(|nodes| format!("{nodes} positions"));
+        [level, time, depth, nodes].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Returns what the engine thinks: in a line, or with a line for each of several turns.
+pub(super) fn report(thought: &Thought) -> String {
+    let Thought { depth, lines, .. } = thought;
+    let positions = format!("{} positions", count(thought.nodes));
+    match lines.as_slice() {
+        [] => format!("depth {depth}, {positions}"),
+        [line] => format!("depth {depth}, {}, {positions}: {}", line.score.text, line.turns.join(" ")),
+        lines => {
+            let line = |(number, line): (usize, &beaufort_session::view::ThoughtLine)| {
+                format!("\n{number}. {}: {}", line.score.text, line.turns.join(" "))
+            };
+            format!("depth {depth}, {positions}:{}", (1..).zip(lines).map(line).collect::<String>())
+        }
+    }
+}
+
+/// Returns a number with a unit: `12k`.
+fn count(nodes: u64) -> String {
+    match nodes {
+        0..10_000 => nodes.to_string(),
+        10_000..10_000_000 => format!("{}k", nodes / 1_000),
+        _ => format!("{}M", nodes / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_counts_unless_something_else_is_given() {
+        assert_eq!(Limits::default().or_usual().time, Some(USUAL_TIME));
+        let deep = Limits { depth: Some(3), ..Limits::default() };
+        assert_eq!((deep.or_usual(), deep.ms()), (deep, 86_400_000));
+        assert_eq!(Limits { time: Some(Duration::ZERO), ..deep }.ms(), 20);
+    }
+}

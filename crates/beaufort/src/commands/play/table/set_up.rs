@@ -1,0 +1,157 @@
+//! The set-up phase: each side's choices by who plays it (K18 to K25).
+
+use beaufort_draw::{BoardPicture, words};
+use beaufort_rules::Game;
+use beaufort_rules::game::definition::SetupChoice;
+use beaufort_session::command::{Command, SetUpHow};
+use beaufort_session::{Seat, Stage};
+
+use super::{Arrangement, Flow, Table};
+use crate::commands::play::input::Words;
+use crate::commands::play::look;
+use crate::commands::play::show::{BOLD, DIM};
+use crate::failure::Failure;
+use crate::output;
+
+/// Answers besides the choices themselves.
+const ANSWERS: [&str; 5] = ["default", "random", "help", "done", "quit"];
+const HELP: &str = "\
+Type a number or a name to change the array, and again to change it back; `random`
+changes at random, `default` keeps the array as the rules have it. Enter goes on.
+`?` lists the pieces; `?Ch` or `?g1` shows what one does.
+";
+
+impl Table {
+    /// Lets the person choose whose phase it is.
+    pub(super) fn set_up(&mut self) -> Result<Flow, Failure> {
+        let Some(changed) = self.choices()? else { return Ok(Flow::Quit) };
+        self.send(Command::SetUp { how: SetUpHow::Choices { changed } })?;
+        self.phases_told += 1;
+        self.tell_choices()?;
+        if let Stage::Turn(_) = self.session().stage() {
+            self.show()?;
+        }
+        Ok(Flow::On)
+    }
+
+    /// Tells what the engine has chosen.
+    pub(super) fn tell_choices(&mut self) -> Result<(), Failure> {
+        let session = self.client.session();
+        let game = session.game();
+        let phases = game.definition().setup.phases.iter().zip(session.choices_made());
+        for (phase, changed) in phases.skip(self.phases_told) {
+            if session.seat(phase.chooser) == Seat::Engine && matches!(self.arrangement, Arrangement::Ask) {
+                self.say(&format!(
+                    "Beaufort chooses for {}: {}.\n",
+                    game.side_name(phase.chooser),
+                    in_words(game, &phase.choices, &changed)
+                ))?;
+            }
+        }
+        self.phases_told = session.phases_finished();
+        Ok(())
+    }
+
+    /// Asks a person for the choices of the present phase; `None` if he has enough.
+    fn choices(&mut self) -> Result<Option<Vec<bool>>, Failure> {
+        let view = self.view();
+        let session = self.client.session();
+        let Some(phase) = session.set_up_phase() else { return Ok(None) };
+        let (game, choices) = (session.game(), &phase.choices);
+        let chooser = game.side_name(phase.chooser);
+        let mut changed = vec![false; choices.len()];
+        let names: Vec<String> = choices.iter().map(|choice| game.choice_name(choice)).collect();
+        let completions = || Words {
+            first: names.iter().cloned().chain(ANSWERS.map(str::to_owned)).collect(),
+            asked: game.types().map(|kind| game.piece(kind).name.clone()).collect(),
+            ..Words::default()
+        };
+        let mut is_news = true;
+        loop {
+            if is_news {
+                let preview = session.preview(&changed);
+                let board = look::board(&BoardPicture::new(&preview).seen_by(view), output::screen());
+                let list = list(game, choices, &names, &changed);
+                output::styled(&format!(
+                    "\n{board}\n{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}"
+                ))?;
+            }
+            let prompt = format!("{chooser}: numbers to change, `random`, `default`; Enter goes on> ");
+            let Some(line) = self.input.read(&prompt, completions)? else { return Ok(None) };
+            is_news = true;
+            match line.to_ascii_lowercase().as_str() {
+                "" | "done" | "ok" | "go" => return Ok(Some(changed)),
+                "quit" | "exit" | "q" => return Ok(None),
+                "default" => changed.fill(false),
+                "random" => changed.fill_with(|| self.rng.bool()),
+                "help" | "h" => {
+                    output::styled(HELP)?;
+                    is_news = false;
+                }
+                asked if asked.starts_with('?') => {
+                    let answer = look::explain(&session.preview(&changed), line[1..].trim(), view);
+                    output::styled(&answer.unwrap_or_else(|mistake| mistake.explanation()))?;
+                    is_news = false;
+                }
+                _ => {
+                    if let Err(mistake) = toggle(&line, &names, &mut changed) {
+                        output::styled(&mistake.explanation())?;
+                        is_news = false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Changes the choices that a line names, or none if it names something else.
+fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), Failure> {
+    let mut result = changed.clone();
+    for word in line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
+        let number = word.parse::<usize>().ok().filter(|number| (1..=names.len()).contains(number));
+        let named = || names.iter().position(|name| name.eq_ignore_ascii_case(word));
+        let Some(choice) = number.map(|number| number - 1).or_else(named) else {
+            let last = names.len();
+            return Err(Failure::user(format_args!("there is no choice `{}`", word.escape_debug()))
+                .hint(format_args!("type one of the numbers 1 to {last}, several, or `help`")));
+        };
+        result[choice] ^= true;
+    }
+    *changed = result;
+    Ok(())
+}
+
+/// Returns the choices, one a line, with what is changed.
+fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[bool]) -> String {
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let line = |(n, ((choice, name), &changed)): (usize, ((&SetupChoice, &String), &bool))| {
+        let mark = if changed { 'x' } else { ' ' };
+        format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, words::set_up_choice(game, choice))
+    };
+    choices.iter().zip(names).zip(changed).enumerate().map(line).collect()
+}
+
+fn in_words(game: &Game, choices: &[SetupChoice], changed: &[bool]) -> String {
+    let changes = choices.iter().zip(changed).filter(|&(_, &changed)| changed);
+    let names: Vec<String> = changes.map(|(choice, _)| game.choice_name(choice)).collect();
+    if names.is_empty() { "no change".to_owned() } else { names.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names_change_and_change_back() {
+        let names = ["mirror", "Stork-Goat"].map(str::to_owned);
+        let mut changed = vec![false, false];
+        toggle("2, 1", &names, &mut changed).unwrap();
+        assert_eq!(changed, [true, true]);
+        toggle("MIRROR", &names, &mut changed).unwrap();
+        assert_eq!(changed, [false, true]);
+        for line in ["2 3", "0", "x"] {
+            assert!(toggle(line, &names, &mut changed).is_err(), "{line}");
+            assert_eq!(changed, [false, true]);
+        }
+    }
+}
