@@ -19,7 +19,7 @@ pub(crate) enum Anchor {
 
 /// A text's size, weight and colour.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Letters {
+pub(crate) struct TextStyle {
     pub(crate) size: f64,
     pub(crate) bold: bool,
     pub(crate) colour: &'static str,
@@ -93,14 +93,14 @@ impl Svg {
     }
 
     /// Writes a text whose base line is at `y`.
-    pub(crate) fn text(&mut self, x: f64, y: f64, text: &str, anchor: Anchor, letters: Letters) {
-        let [x, y, size] = [x, y, letters.size].map(number);
+    pub(crate) fn text(&mut self, x: f64, y: f64, text: &str, anchor: Anchor, style: TextStyle) {
+        let [x, y, size] = [x, y, style.size].map(number);
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
         };
-        let weight = if letters.bold { " font-weight=\"bold\"" } else { "" };
-        let (colour, text) = (letters.colour, escape(text));
+        let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
+        let (colour, text) = (style.colour, escape(text));
         self.add(&format!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{weight}>{text}</text>"
         ));

@@ -4,9 +4,9 @@
 
 use beaufort_rules::{Game, Piece, PieceType};
 
-use crate::diagram::{Look, Panel};
+use crate::diagram::{Panel, PanelStyle};
 use crate::palette::{self, TileColours};
-use crate::svg::{Anchor, Letters, Svg};
+use crate::svg::{Anchor, Svg, TextStyle};
 
 /// The side of the square a tile is drawn in.
 pub(crate) const SIZE: f64 = 100.0;
@@ -74,13 +74,13 @@ fn diagram(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, colours: 
     let (top, base) = if upwards { (13.0, 89.5) } else { (34.0, 29.0) };
     let panel = if upwards { panel } else { panel.turned() };
     let square = DIAGRAM / panel.side();
-    panel.paint(svg, (SIZE - DIAGRAM) / 2.0, top, square, Look::Tile(colours));
+    panel.paint(svg, (SIZE - DIAGRAM) / 2.0, top, square, PanelStyle::Tile(colours));
     let size = if definition.id.chars().count() > 2 { 23.0 } else { 26.0 };
     write_id(svg, &definition.id, base, size, colours);
 }
 
 fn write_id(svg: &mut Svg, id: &str, base: f64, size: f64, colours: TileColours) {
     let size = size.min(ID_WIDTH / id.chars().count() as f64);
-    let letters = Letters { size, bold: true, colour: colours.ink };
-    svg.text(SIZE / 2.0, base, id, Anchor::Middle, letters);
+    let style = TextStyle { size, bold: true, colour: colours.ink };
+    svg.text(SIZE / 2.0, base, id, Anchor::Middle, style);
 }

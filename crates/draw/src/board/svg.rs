@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::BoardPicture;
-use crate::svg::{Anchor, Letters, Svg};
+use crate::svg::{Anchor, Svg, TextStyle};
 use crate::{palette, tile};
 
 /// The side of a square.
@@ -67,17 +67,17 @@ impl BoardPicture<'_> {
     }
 
     fn draw_coordinates(&self, svg: &mut Svg, columns: usize, rows: usize) {
-        let letters = Letters { size: 13.0, bold: false, colour: palette::FAINT };
+        let style = TextStyle { size: 13.0, bold: false, colour: palette::FAINT };
         for column in 0..columns {
             let x = MARGIN + (column as f64 + 0.5) * SQUARE;
             for y in [MARGIN - 9.0, MARGIN + rows as f64 * SQUARE + 18.0] {
-                svg.text(x, y, &self.file_name(column), Anchor::Middle, letters);
+                svg.text(x, y, &self.file_name(column), Anchor::Middle, style);
             }
         }
         for row in 0..rows {
             let y = MARGIN + (row as f64 + 0.5) * SQUARE + 5.0;
             for x in [MARGIN / 2.0, MARGIN * 1.5 + columns as f64 * SQUARE] {
-                svg.text(x, y, &self.rank_name(row), Anchor::Middle, letters);
+                svg.text(x, y, &self.rank_name(row), Anchor::Middle, style);
             }
         }
     }

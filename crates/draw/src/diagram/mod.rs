@@ -6,8 +6,8 @@
 
 mod notes;
 mod outline;
+mod painter;
 mod panel;
-mod pen;
 mod powers;
 mod radius;
 mod sign;
@@ -19,9 +19,9 @@ use std::collections::BTreeSet;
 
 use beaufort_rules::language::ast::{Ability, Area, Power, Relay};
 
+pub(crate) use painter::{PanelStyle, paint_sign};
 pub(crate) use panel::Panel;
-pub(crate) use pen::{Look, paint_sign};
-pub(crate) use sign::{Sign, Way};
+pub(crate) use sign::{Sign, TravelKind};
 
 /// The panels of a piece.
 #[derive(Clone, Debug)]
@@ -29,14 +29,14 @@ pub(crate) struct Diagram {
     /// What the piece itself does.
     pub(crate) own: Panel,
     /// What it lends, one panel a relay.
-    pub(crate) lent: Vec<Lent>,
+    pub(crate) lent: Vec<LentPanel>,
     /// What belongs to no square, in sentences.
     notes: Vec<String>,
 }
 
 /// What a relay lends.
 #[derive(Clone, Debug)]
-pub(crate) struct Lent {
+pub(crate) struct LentPanel {
     /// The moves, with the borrower in the middle.
     pub(crate) panel: Panel,
     /// What the panel shows, in a sentence.
@@ -52,7 +52,7 @@ impl Diagram {
         });
         let lent = relays.zip(1..).map(|((lends, landing), number)| {
             let title = format!("A friend at {number} may also go so{}:", restriction(landing, name));
-            Lent { panel: Panel::lent(lends, number), title }
+            LentPanel { panel: Panel::lent(lends, number), title }
         });
         Diagram { own: Panel::own(ability), lent: lent.collect(), notes: notes::notes(ability) }
     }

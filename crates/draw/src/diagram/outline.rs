@@ -6,7 +6,7 @@ use beaufort_rules::language::ast::{
 };
 use beaufort_rules::vocabulary::Vector;
 
-use super::Way;
+use super::TravelKind;
 use super::notes::MIRROR_SQUARE;
 
 /// How a way of travelling is drawn.
@@ -25,9 +25,9 @@ pub(super) enum Stroke<'a> {
     /// Lines of empty squares, ending anywhere.
     Lines(&'a Ride),
     /// Lines of empty squares that end where their sign says.
-    Landing(&'a Ride, Way),
+    Landing(&'a Ride, TravelKind),
     /// Lines over pieces, from the second square on.
-    Over(&'a Ride, Way),
+    Over(&'a Ride, TravelKind),
     /// A crooked path over these squares.
     Track(&'a [Vector]),
     /// Crooked lines of steps in two of the vectors at right angles.
@@ -47,14 +47,16 @@ impl<'a> Outline<'a> {
             Path::Leap(Leap(vectors)) => Outline::new(Stroke::Leaps(vectors)),
             Path::Ride(ride) => Outline::new(Stroke::Lines(ride)),
             Path::Over(Over { ride, most, sparing }) => {
-                Outline::new(Stroke::Over(ride, Way::Over { one: *most == 1, sparing: *sparing }))
+                Outline::new(Stroke::Over(ride, TravelKind::Over { one: *most == 1, sparing: *sparing }))
             }
-            Path::Hop(Hop(ride)) => Outline::new(Stroke::Over(ride, Way::Hop)),
-            Path::HopChain(HopChain(ride)) => Outline::new(Stroke::Over(ride, Way::HopChain)),
+            Path::Hop(Hop(ride)) => Outline::new(Stroke::Over(ride, TravelKind::Hop)),
+            Path::HopChain(HopChain(ride)) => Outline::new(Stroke::Over(ride, TravelKind::HopChain)),
             Path::Track(Track(squares)) => Outline::new(Stroke::Track(squares)),
             Path::Zigzag(Zigzag(vectors)) => Outline::new(Stroke::Zigzag(vectors))
                 .with_note("A crooked line bends at every square, to and fro."),
-            Path::BesideFriend(BesideFriend(ride)) => Outline::new(Stroke::Landing(ride, Way::BesideFriend)),
+            Path::BesideFriend(BesideFriend(ride)) => {
+                Outline::new(Stroke::Landing(ride, TravelKind::BesideFriend))
+            }
             Path::Bend(bend) => Outline::new(Stroke::Bend(bend)).with_note(&format!(
                 "A line may bend once, on an empty square; its second part {}.",
                 way_of_second_part(bend.bearing)

@@ -6,7 +6,7 @@ use beaufort_rules::language::ast::{Ability, Mode, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::radius;
-use super::{Sign, Way};
+use super::{Sign, TravelKind};
 
 /// The square of the piece itself.
 pub(super) const MIDDLE: Vector = Vector::new(0, 0);
@@ -32,18 +32,20 @@ struct Cell {
     leap: bool,
     /// Reached along a line.
     line: bool,
-    ways: BTreeMap<Way, Mode>,
+    ways: BTreeMap<TravelKind, Mode>,
     powers: BTreeSet<Sign>,
 }
 
 impl Cell {
     /// Returns the signs of how the square is reached, the plainest first.
     fn travels(&self) -> Vec<Sign> {
-        let plain = [Way::Step, Way::Again].into_iter().filter_map(|way| Some((way, *self.ways.get(&way)?)));
+        let plain = [TravelKind::Step, TravelKind::Again]
+            .into_iter()
+            .filter_map(|way| Some((way, *self.ways.get(&way)?)));
         let plain = plain.reduce(|(way, a), (_, b)| (way, either(a, b)));
-        let special = self.ways.range(Way::BesideFriend..).filter(|&(&way, &mode)| match plain {
+        let special = self.ways.range(TravelKind::BesideFriend..).filter(|&(&way, &mode)| match plain {
             // A square reached anyway needs no second sign.
-            Some((_, known)) if self.leap || way == Way::BesideFriend => either(known, mode) != known,
+            Some((_, known)) if self.leap || way == TravelKind::BesideFriend => either(known, mode) != known,
             _ => true,
         });
         plain.into_iter().chain(special.map(|(&way, &mode)| (way, mode))).map(Sign::from).collect()
@@ -147,7 +149,7 @@ impl Panel {
         signs.extend((!self.arrows.is_empty()).then_some(Sign::Arrow));
         // What is repeated is explained by the sign of the first leap.
         let first = |sign: &Sign| match *sign {
-            Sign::Travel(Way::Again, mode) => Some(Sign::Travel(Way::Step, mode)),
+            Sign::Travel(TravelKind::Again, mode) => Some(Sign::Travel(TravelKind::Step, mode)),
             _ => None,
         };
         let firsts: Vec<Sign> = signs.iter().filter_map(first).collect();
@@ -161,18 +163,18 @@ impl Panel {
 
     /// Notes that a square is reached by a leap.
     pub(super) fn leap(&mut self, at: Vector, mode: Mode) {
-        self.way(at, Way::Step, mode);
+        self.way(at, TravelKind::Step, mode);
         self.cell(at, |cell| cell.leap = true);
     }
 
     /// Notes that a square is reached along a line.
     pub(super) fn slide(&mut self, at: Vector, mode: Mode) {
-        self.way(at, Way::Step, mode);
+        self.way(at, TravelKind::Step, mode);
         self.cell(at, |cell| cell.line = true);
     }
 
     /// Notes that a square is reached in some way.
-    pub(super) fn way(&mut self, at: Vector, way: Way, mode: Mode) {
+    pub(super) fn way(&mut self, at: Vector, way: TravelKind, mode: Mode) {
         self.cell(at, |cell| {
             cell.ways.entry(way).and_modify(|known| *known = either(*known, mode)).or_insert(mode);
         });

@@ -13,7 +13,7 @@ use super::travels::sum;
 
 /// How a power is drawn.
 #[derive(Default)]
-pub(super) struct Sketch {
+pub(super) struct PowerDrawing {
     /// Signs on single squares.
     squares: Vec<(Vector, Sign)>,
     /// Signs on the squares of lines, from this number on.
@@ -24,16 +24,16 @@ pub(super) struct Sketch {
     pub(super) note: Option<String>,
 }
 
-impl Sketch {
+impl PowerDrawing {
     /// Returns how a power is drawn; `relay` is the number of the next relay.
-    pub(super) fn of(power: &Power, relay: u8) -> Sketch {
+    pub(super) fn of(power: &Power, relay: u8) -> PowerDrawing {
         match power {
-            Power::Royal(_) => Sketch::default(),
-            Power::Pass(_) => Sketch::at(&[MIDDLE], Sign::Pass),
+            Power::Royal(_) => PowerDrawing::default(),
+            Power::Pass(_) => PowerDrawing::at(&[MIDDLE], Sign::Pass),
             Power::HopCapture(hop) => {
                 let over = hop.over.vectors();
                 let squares = over.iter().flat_map(|&v| [(v, Sign::HopOver), (v * 2, Sign::HopTo)]);
-                Sketch { squares: squares.collect(), ..Sketch::default() }
+                PowerDrawing { squares: squares.collect(), ..PowerDrawing::default() }
             }
             Power::Strike(strike) => {
                 let mut squares: Vec<(Vector, Sign)> = Vec::new();
@@ -43,78 +43,81 @@ impl Sketch {
                     let ends = next.filter_map(|&next| sum(leap, next));
                     squares.extend(ends.map(|end| (end, Sign::StrikeTo(strike.bearing))));
                 }
-                Sketch { squares, ..Sketch::default() }
+                PowerDrawing { squares, ..PowerDrawing::default() }
             }
-            Power::Igui(Igui { reach }) => Sketch::reach(reach, Sign::Igui, Sign::IguiSeen),
-            Power::Sweep(Sweep(ride)) => Sketch::seen(ride, Sign::Sweep),
-            Power::LongLeap(leap) => Sketch {
+            Power::Igui(Igui { reach }) => PowerDrawing::reach(reach, Sign::Igui, Sign::IguiSeen),
+            Power::Sweep(Sweep(ride)) => PowerDrawing::seen(ride, Sign::Sweep),
+            Power::LongLeap(leap) => PowerDrawing {
                 lines: vec![(leap.ride.clone(), 2, Sign::LongLeap)],
                 note: leap.halfway.then(|| {
                     "A leap may end one square beyond half the way if the last piece leapt stands there."
                         .to_owned()
                 }),
-                ..Sketch::default()
+                ..PowerDrawing::default()
             },
-            Power::Convert(convert) => Sketch::at(&convert.at, Sign::Convert),
-            Power::Swap(Swap::At(at)) => Sketch::at(at, Sign::Swap),
+            Power::Convert(convert) => PowerDrawing::at(&convert.at, Sign::Convert),
+            Power::Swap(Swap::At(at)) => PowerDrawing::at(at, Sign::Swap),
             Power::Swap(Swap::Friends) => {
-                Sketch::default().with_note("Exchanges squares with any friendly piece, however far.")
+                PowerDrawing::default().with_note("Exchanges squares with any friendly piece, however far.")
             }
-            Power::Swap(Swap::Enemies { at, .. }) => Sketch::at(at, Sign::SwapEnemy).with_note(
+            Power::Swap(Swap::Enemies { at, .. }) => PowerDrawing::at(at, Sign::SwapEnemy).with_note(
                 "It swaps also where it goes from its mirror square; not with `unstoppable` or `armoured` pieces.",
             ),
-            Power::Twofold(Twofold(leaps)) => Sketch::at(leaps, Sign::FromMirror).with_note(&format!(
+            Power::Twofold(Twofold(leaps)) => PowerDrawing::at(leaps, Sign::FromMirror).with_note(&format!(
                 "Stands on two diagonally adjacent squares and is taken whole. Both its parts go at once, each from its \
                  own mirror square, to diagonally adjacent squares; opposing pieces there are taken. {MIRROR_SQUARE}"
             )),
-            Power::Pull(Pull(ride)) => Sketch::seen(ride, Sign::Pull),
-            Power::Push(Push(ride)) => Sketch::seen(ride, Sign::Push),
+            Power::Pull(Pull(ride)) => PowerDrawing::seen(ride, Sign::Pull),
+            Power::Push(Push(ride)) => PowerDrawing::seen(ride, Sign::Push),
             Power::Shove(Shove { steps, off_board }) => {
-                Sketch::at(steps, Sign::Shove { off_board: *off_board })
+                PowerDrawing::at(steps, Sign::Shove { off_board: *off_board })
             }
-            Power::Birth(birth) => Sketch::at(&birth.at, Sign::Birth),
-            Power::Explode(_) => Sketch::at(&Area::Adjacent.vectors(), Sign::Blast).with_note(power.words()[0].help),
+            Power::Birth(birth) => PowerDrawing::at(&birth.at, Sign::Birth),
+            Power::Explode(_) => PowerDrawing::at(&Area::Adjacent.vectors(), Sign::Blast).with_note(power.words()[0].help),
             Power::Relay(Relay { reach, .. }) => {
-                Sketch::reach(reach, Sign::Borrower(relay), Sign::BorrowerSeen(relay))
+                PowerDrawing::reach(reach, Sign::Borrower(relay), Sign::BorrowerSeen(relay))
             }
-            Power::Double(double) => Sketch::seen(&double.0, Sign::Double),
-            Power::Poison(Poison::Seen(ride)) => Sketch::seen(ride, Sign::Poison),
-            Power::Poison(Poison::Itself) => Sketch::default()
+            Power::Double(double) => PowerDrawing::seen(&double.0, Sign::Double),
+            Power::Poison(Poison::Seen(ride)) => PowerDrawing::seen(ride, Sign::Poison),
+            Power::Poison(Poison::Itself) => PowerDrawing::default()
                 .with_note("Whoever takes it and stays on its square dies at the end of the turn."),
-            Power::IguiInPassing(igui) => Sketch { unmarked: igui.at.clone(), ..Sketch::default() }.with_note(
+            Power::IguiInPassing(igui) => PowerDrawing { unmarked: igui.at.clone(), ..PowerDrawing::default() }.with_note(
                 "Without moving it also takes an opposing piece that has just gone along a line over such a square.",
             ),
-            Power::EnPassant(_) => Sketch::default()
+            Power::EnPassant(_) => PowerDrawing::default()
                 .with_note("Takes its like, too, on a square which that has just passed."),
-            Power::Shielded(_) => Sketch::default()
+            Power::Shielded(_) => PowerDrawing::default()
                 .with_note("What passes over pieces and spares shielded ones cannot pass or take it."),
             Power::Arrival(arrival) => {
                 let decline = if arrival.optional { " It may decline." } else { "" };
-                Sketch::default().with_note(&format!("{}{decline}", arrival.word().help))
+                PowerDrawing::default().with_note(&format!("{}{decline}", arrival.word().help))
             }
             // What is to be said of others stands in the registry.
-            _ => Sketch::default().with_note(power.words()[0].help),
+            _ => PowerDrawing::default().with_note(power.words()[0].help),
         }
     }
 
-    fn at(vectors: &[Vector], sign: Sign) -> Sketch {
-        Sketch { squares: vectors.iter().map(|&vector| (vector, sign)).collect(), ..Sketch::default() }
+    fn at(vectors: &[Vector], sign: Sign) -> PowerDrawing {
+        PowerDrawing {
+            squares: vectors.iter().map(|&vector| (vector, sign)).collect(),
+            ..PowerDrawing::default()
+        }
     }
 
     /// Puts a sign on the squares where the first piece of each line may stand.
-    fn seen(ride: &Ride, sign: Sign) -> Sketch {
-        Sketch { lines: vec![(ride.clone(), 1, sign)], ..Sketch::default() }
+    fn seen(ride: &Ride, sign: Sign) -> PowerDrawing {
+        PowerDrawing { lines: vec![(ride.clone(), 1, sign)], ..PowerDrawing::default() }
     }
 
-    fn reach(reach: &Reach, at: Sign, seen: Sign) -> Sketch {
+    fn reach(reach: &Reach, at: Sign, seen: Sign) -> PowerDrawing {
         match reach {
-            Reach::At(vectors) => Sketch::at(vectors, at),
-            Reach::Seen(ride) => Sketch::seen(ride, seen),
+            Reach::At(vectors) => PowerDrawing::at(vectors, at),
+            Reach::Seen(ride) => PowerDrawing::seen(ride, seen),
         }
     }
 
-    fn with_note(self, note: &str) -> Sketch {
-        Sketch { note: Some(note.to_owned()), ..self }
+    fn with_note(self, note: &str) -> PowerDrawing {
+        PowerDrawing { note: Some(note.to_owned()), ..self }
     }
 
     /// Returns the number of squares from the middle that must be in sight.
@@ -131,7 +134,7 @@ impl Panel {
         let mut relays = 0;
         for power in powers {
             relays += u8::from(matches!(power, Power::Relay(_)));
-            let sketch = Sketch::of(power, relays);
+            let sketch = PowerDrawing::of(power, relays);
             for (vector, sign) in sketch.squares {
                 self.power(vector, sign);
             }

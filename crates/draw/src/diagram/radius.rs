@@ -4,7 +4,7 @@ use beaufort_rules::language::ast::{Ability, Bearing, Bend, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::outline::{Outline, Stroke};
-use super::powers::Sketch;
+use super::powers::PowerDrawing;
 
 /// The widest radius; the boards have at most 26 files.
 const MAX_RADIUS: i8 = 25;
@@ -15,7 +15,7 @@ pub(super) const WHOLE_LINE: u8 = 6;
 
 /// Returns the radius of the panel of a whole ability.
 pub(super) fn of_ability(ability: &Ability) -> i8 {
-    let powers = ability.powers.iter().map(|power| Sketch::of(power, 0).radius()).max().unwrap_or(0);
+    let powers = ability.powers.iter().map(|power| PowerDrawing::of(power, 0).radius()).max().unwrap_or(0);
     of_travels(&ability.travels).max(powers).min(MAX_RADIUS)
 }
 

@@ -7,7 +7,7 @@ use crate::palette;
 
 /// How a piece comes to a square. The order is that of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Way {
+pub(crate) enum TravelKind {
     /// By a leap or along a line.
     Step,
     /// By a later leap of a row of leaps.
@@ -35,7 +35,7 @@ pub(crate) enum Sign {
     /// A royal friend, which the piece moves about.
     RoyalFriend,
     /// May move or capture here.
-    Travel(Way, Mode),
+    Travel(TravelKind, Mode),
     /// A leap from the mirror square of the piece.
     FromMirror,
     /// A way that must be empty.
@@ -93,15 +93,15 @@ pub(crate) enum Sign {
     BorrowerSeen(u8),
 }
 
-impl From<(Way, Mode)> for Sign {
-    fn from((way, mode): (Way, Mode)) -> Sign {
+impl From<(TravelKind, Mode)> for Sign {
+    fn from((way, mode): (TravelKind, Mode)) -> Sign {
         Sign::Travel(way, mode)
     }
 }
 
 impl Sign {
     /// The sign of the plainest travel.
-    pub(crate) const BOTH: Sign = Sign::Travel(Way::Step, Mode::Both);
+    pub(crate) const BOTH: Sign = Sign::Travel(TravelKind::Step, Mode::Both);
 
     /// Returns the character of the sign in a text.
     pub(crate) fn character(self) -> char {
@@ -110,11 +110,11 @@ impl Sign {
             Sign::RoyalFriend => '□',
             Sign::Travel(way, mode) => {
                 let [both, moves, captures] = match way {
-                    Way::Step => ['●', '○', '×'],
-                    Way::Again => ['◉', '◎', '⊗'],
-                    Way::BesideFriend => ['◒', '◡', '◓'],
-                    Way::Over { .. } => ['◆', '◇', '◈'],
-                    Way::Hop | Way::HopChain => ['▲', '△', '◬'],
+                    TravelKind::Step => ['●', '○', '×'],
+                    TravelKind::Again => ['◉', '◎', '⊗'],
+                    TravelKind::BesideFriend => ['◒', '◡', '◓'],
+                    TravelKind::Over { .. } => ['◆', '◇', '◈'],
+                    TravelKind::Hop | TravelKind::HopChain => ['▲', '△', '◬'],
                 };
                 match mode {
                     Mode::Both => both,
@@ -229,28 +229,28 @@ impl Sign {
     }
 }
 
-fn travel(way: Way, mode: Mode) -> String {
+fn travel(way: TravelKind, mode: Mode) -> String {
     let verb = match mode {
         Mode::Both => "moves or captures",
         Mode::Moving => "only moves",
         Mode::Capturing => "only captures",
     };
     match way {
-        Way::Step => format!("{verb} here"),
-        Way::Again => {
-            let first = Sign::Travel(Way::Step, mode).character();
+        TravelKind::Step => format!("{verb} here"),
+        TravelKind::Again => {
+            let first = Sign::Travel(TravelKind::Step, mode).character();
             format!("as {first}, by one more leap from an empty square")
         }
-        Way::BesideFriend => format!("{verb} here if a friend stands next to the square"),
-        Way::Over { one, sparing } => {
+        TravelKind::BesideFriend => format!("{verb} here if a friend stands next to the square"),
+        TravelKind::Over { one, sparing } => {
             let number = if one { "exactly one piece" } else { "one piece or more" };
             let spared = if sparing { "; it neither passes nor takes royal or shielded ones" } else { "" };
             format!("{verb} here over {number} on the line{spared}")
         }
-        Way::Hop => {
+        TravelKind::Hop => {
             format!("{verb} here if the first piece on the line stands right before, which it hops over")
         }
-        Way::HopChain => format!(
+        TravelKind::HopChain => format!(
             "{verb} here if the first piece on the line stands right before, which it hops over; \
              it may hop on so from empty squares, in any direction"
         ),

@@ -2,8 +2,8 @@
 
 use beaufort_rules::vocabulary::Vector;
 
+use super::painter::{PanelStyle, SignPainter};
 use super::panel::MIDDLE;
-use super::pen::{Look, Pen};
 use super::{Panel, Sign};
 use crate::palette;
 use crate::svg::Svg;
@@ -18,41 +18,41 @@ impl Panel {
     }
 
     /// Draws the panel with its upper left corner at a place, its squares with sides of length `square`.
-    pub(crate) fn paint(&self, svg: &mut Svg, left: f64, top: f64, square: f64, look: Look) {
+    pub(crate) fn paint(&self, svg: &mut Svg, left: f64, top: f64, square: f64, style: PanelStyle) {
         let centre = |at: Vector| {
             let column = f64::from(at.dx) + f64::from(self.radius) + 0.5;
             let row = f64::from(self.radius) - f64::from(at.dy) + 0.5;
             (left + column * square, top + row * square)
         };
-        if let Look::Page = look {
+        if let PanelStyle::Page = style {
             for at in self.squares() {
                 let (x, y) = centre(at);
                 let fill = palette::SQUARES[usize::from((at.dx + at.dy) % 2 == 0)];
                 svg.rect(x - square / 2.0 + 0.5, y - square / 2.0 + 0.5, square - 1.0, square - 1.0, fill);
             }
         }
-        self.paint_lines(svg, square, look, &centre);
+        self.paint_lines(svg, square, style, &centre);
         for at in self.squares() {
             // On a tile every pixel counts.
-            let size = if let Look::Tile(_) = look { square * 1.25 } else { square };
-            let pen = Pen { centre: centre(at), square: size, look };
+            let size = if let PanelStyle::Tile(_) = style { square * 1.25 } else { square };
+            let painter = SignPainter { centre: centre(at), square: size, style };
             let arrival = if at == MIDDLE { Some(self.middle) } else { self.arrival(at) };
             if at == MIDDLE {
-                pen.middle(svg, self.middle);
+                painter.middle(svg, self.middle);
             } else if let Some(sign) = arrival
-                && !(matches!(look, Look::Tile(_)) && self.is_told_by_line(at, sign))
+                && !(matches!(style, PanelStyle::Tile(_)) && self.is_told_by_line(at, sign))
             {
-                pen.sign(svg, sign);
+                painter.sign(svg, sign);
             }
             let mut extras = self.extras(at).into_iter();
-            match (arrival, look) {
-                (None, _) => extras.by_ref().take(1).for_each(|sign| pen.sign(svg, sign)),
-                (Some(_), Look::Page) => {}
-                (Some(_), Look::Tile(_)) => continue,
+            match (arrival, style) {
+                (None, _) => extras.by_ref().take(1).for_each(|sign| painter.sign(svg, sign)),
+                (Some(_), PanelStyle::Page) => {}
+                (Some(_), PanelStyle::Tile(_)) => continue,
             }
             for (sign, (dx, dy)) in extras.zip(CORNERS) {
-                let corner = (pen.centre.0 + dx * square, pen.centre.1 + dy * square);
-                Pen { centre: corner, square: square * 0.5, look }.sign(svg, sign);
+                let corner = (painter.centre.0 + dx * square, painter.centre.1 + dy * square);
+                SignPainter { centre: corner, square: square * 0.5, style }.sign(svg, sign);
             }
         }
     }
@@ -68,10 +68,16 @@ impl Panel {
         !first_stop && if self.has_arrow(at) { sign == Sign::BOTH } else { passed }
     }
 
-    fn paint_lines(&self, svg: &mut Svg, square: f64, look: Look, centre: &dyn Fn(Vector) -> (f64, f64)) {
-        let (colour, width) = match look {
-            Look::Page => (palette::FAINT, square * 0.06),
-            Look::Tile(colours) => (colours.ink, square * 0.16),
+    fn paint_lines(
+        &self,
+        svg: &mut Svg,
+        square: f64,
+        style: PanelStyle,
+        centre: &dyn Fn(Vector) -> (f64, f64),
+    ) {
+        let (colour, width) = match style {
+            PanelStyle::Page => (palette::FAINT, square * 0.06),
+            PanelStyle::Tile(colours) => (colours.ink, square * 0.16),
         };
         let lines: Vec<[(f64, f64); 2]> = self.lines().map(|(a, b)| [centre(a), centre(b)]).collect();
         let lines: Vec<&[(f64, f64)]> = lines.iter().map(<[_; 2]>::as_slice).collect();

@@ -6,7 +6,7 @@ use beaufort_rules::vocabulary::Vector;
 use super::outline::{Outline, Stroke};
 use super::panel::{MIDDLE, Panel};
 use super::radius::{WHOLE_LINE, length};
-use super::{Sign, Way};
+use super::{Sign, TravelKind};
 
 impl Panel {
     /// Draws travels.
@@ -58,7 +58,7 @@ impl Panel {
             _ if n < ride.min => {}
             (1, _) => panel.slide(at, mode),
             (_, 1) => panel.leap(at, mode),
-            (_, _) => panel.way(at, Way::Again, mode),
+            (_, _) => panel.way(at, TravelKind::Again, mode),
         });
     }
 
@@ -74,7 +74,7 @@ impl Panel {
     }
 
     /// Draws a way over pieces, which cannot end on the first square of its line.
-    fn add_over(&mut self, ride: &Ride, way: Way, mode: Mode) {
+    fn add_over(&mut self, ride: &Ride, way: TravelKind, mode: Mode) {
         self.each_square(ride, |panel, n, at| match n {
             1 if length(at) > 1 => panel.power(at, Sign::Hurdle),
             1 => {}

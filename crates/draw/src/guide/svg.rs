@@ -3,9 +3,9 @@
 use beaufort_rules::{Piece, Side};
 
 use super::{PieceList, PiecePage};
-use crate::diagram::{Diagram, Look, Sign, paint_sign};
+use crate::diagram::{Diagram, PanelStyle, Sign, paint_sign};
 use crate::palette;
-use crate::svg::{Anchor, Letters, Svg};
+use crate::svg::{Anchor, Svg, TextStyle};
 use crate::tile;
 use crate::words::wrap;
 
@@ -20,10 +20,10 @@ const LINE: f64 = 20.0;
 /// The width of a character of running text, on average; no text is measured.
 const CHARACTER: f64 = 8.2;
 
-const RUNNING: Letters = Letters { size: 14.0, bold: false, colour: palette::INK };
-const HEADING: Letters = Letters { size: 28.0, bold: true, colour: palette::INK };
-const QUIET: Letters = Letters { size: 14.0, bold: false, colour: palette::FAINT };
-const TITLE: Letters = Letters { size: 14.0, bold: true, colour: palette::INK };
+const RUNNING: TextStyle = TextStyle { size: 14.0, bold: false, colour: palette::INK };
+const HEADING: TextStyle = TextStyle { size: 28.0, bold: true, colour: palette::INK };
+const QUIET: TextStyle = TextStyle { size: 14.0, bold: false, colour: palette::FAINT };
+const TITLE: TextStyle = TextStyle { size: 14.0, bold: true, colour: palette::INK };
 
 /// The pieces beside each other in the list, and the size of each.
 const COLUMNS: usize = 6;
@@ -69,17 +69,17 @@ struct Page {
 }
 
 impl Page {
-    fn paragraph(&mut self, left: f64, width: f64, text: &str, letters: Letters) {
+    fn paragraph(&mut self, left: f64, width: f64, text: &str, style: TextStyle) {
         for line in wrap(text, (width / CHARACTER) as usize) {
             self.y += LINE;
-            self.svg.text(left, self.y, &line, Anchor::Start, letters);
+            self.svg.text(left, self.y, &line, Anchor::Start, style);
         }
     }
 
     fn diagram(&mut self, diagram: &Diagram) {
         let top = self.y;
         let side = diagram.own.side() * SQUARE;
-        diagram.own.paint(&mut self.svg, MARGIN, top, SQUARE, Look::Page);
+        diagram.own.paint(&mut self.svg, MARGIN, top, SQUARE, PanelStyle::Page);
         let left = MARGIN + side + 24.0;
         for (sign, meaning) in diagram.legend() {
             self.legend_entry(left, sign, &meaning);
@@ -93,7 +93,7 @@ impl Page {
                 self.y = top;
                 self.paragraph(left, half - 24.0, &lent.title, TITLE);
                 self.y += 10.0;
-                lent.panel.paint(&mut self.svg, left, self.y, SQUARE, Look::Page);
+                lent.panel.paint(&mut self.svg, left, self.y, SQUARE, PanelStyle::Page);
                 lowest = lowest.max(self.y + lent.panel.side() * SQUARE);
             }
             self.y = lowest;

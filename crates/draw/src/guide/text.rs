@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{PieceList, PiecePage};
 use crate::canvas::Canvas;
-use crate::diagram::{Diagram, Lent};
+use crate::diagram::{Diagram, LentPanel};
 use crate::palette;
 use crate::words::wrap;
 
@@ -62,7 +62,7 @@ fn draw(diagram: &Diagram) -> Canvas {
         legend.extend(lines.map(|(i, line)| ((i == 0).then_some(bullet), line)));
     }
     let own_height = diagram.own.text_height().max(legend.len() + 2);
-    let rows: Vec<&[Lent]> = diagram.lent.chunks(2).collect();
+    let rows: Vec<&[LentPanel]> = diagram.lent.chunks(2).collect();
     let heights: Vec<usize> = rows.iter().map(|row| lent_height(row)).collect();
     let mut canvas = Canvas::new(WIDTH.max(left + 30), own_height + heights.iter().sum::<usize>());
     diagram.own.draw(&mut canvas, 0, 0);
@@ -88,7 +88,7 @@ fn draw(diagram: &Diagram) -> Canvas {
     canvas
 }
 
-fn lent_height(row: &[Lent]) -> usize {
+fn lent_height(row: &[LentPanel]) -> usize {
     row.iter().map(|lent| wrap(&lent.title, TITLE).len() + lent.panel.text_height()).max().unwrap_or(0)
 }
 

@@ -2,13 +2,13 @@
 
 use beaufort_rules::language::ast::Mode;
 
-use super::{Sign, Way};
+use super::{Sign, TravelKind};
 use crate::palette::{self, TileColours};
-use crate::svg::{Anchor, Letters, Svg};
+use crate::svg::{Anchor, Svg, TextStyle};
 
 /// The colours and the detail of a panel.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Look {
+pub(crate) enum PanelStyle {
     /// On the light background: squares and all signs.
     Page,
     /// On a tile: no squares, one colour, and only as much as can be seen when it is small.
@@ -19,18 +19,18 @@ pub(crate) enum Look {
 const DIAMOND: [(f64, f64); 4] = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
 
 /// Draws signs around a point.
-pub(super) struct Pen {
+pub(super) struct SignPainter {
     pub(super) centre: (f64, f64),
     pub(super) square: f64,
-    pub(super) look: Look,
+    pub(super) style: PanelStyle,
 }
 
 /// Draws a sign as it stands in the legend.
 pub(crate) fn paint_sign(svg: &mut Svg, sign: Sign, x: f64, y: f64, square: f64) {
-    let pen = Pen { centre: (x, y), square, look: Look::Page };
+    let painter = SignPainter { centre: (x, y), square, style: PanelStyle::Page };
     let reach = square * 0.4;
     match sign {
-        Sign::Piece => pen.middle(svg, sign),
+        Sign::Piece => painter.middle(svg, sign),
         Sign::Line => svg.lines(&[&[(x - reach, y), (x + reach, y)]], palette::FAINT, square * 0.06),
         Sign::Arrow => {
             let tip = (x + reach, y);
@@ -38,23 +38,23 @@ pub(crate) fn paint_sign(svg: &mut Svg, sign: Sign, x: f64, y: f64, square: f64)
             let lines: [&[(f64, f64)]; 2] = [&[(x - reach, y), tip], &[barb(1.0), tip, barb(-1.0)]];
             svg.lines(&lines, palette::FAINT, square * 0.06);
         }
-        sign => pen.sign(svg, sign),
+        sign => painter.sign(svg, sign),
     }
 }
 
-impl Pen {
+impl SignPainter {
     fn ink(&self, colour: &'static str) -> &'static str {
-        match self.look {
-            Look::Page => colour,
-            Look::Tile(colours) => colours.ink,
+        match self.style {
+            PanelStyle::Page => colour,
+            PanelStyle::Tile(colours) => colours.ink,
         }
     }
 
     /// Returns what is behind the signs.
     fn ground(&self) -> &'static str {
-        match self.look {
-            Look::Page => palette::PAPER,
-            Look::Tile(colours) => colours.fill,
+        match self.style {
+            PanelStyle::Page => palette::PAPER,
+            PanelStyle::Tile(colours) => colours.fill,
         }
     }
 
@@ -77,48 +77,50 @@ impl Pen {
     pub(super) fn sign(&self, svg: &mut Svg, sign: Sign) {
         let ((x, y), square) = (self.centre, self.square);
         match sign {
-            Sign::Travel(Way::Step, Mode::Both) => svg.disc(x, y, square * 0.25, self.ink(palette::INK)),
-            Sign::Travel(Way::Step, Mode::Moving) => {
+            Sign::Travel(TravelKind::Step, Mode::Both) => {
+                svg.disc(x, y, square * 0.25, self.ink(palette::INK))
+            }
+            Sign::Travel(TravelKind::Step, Mode::Moving) => {
                 svg.disc(x, y, square * 0.28, self.ink(palette::MARK));
                 svg.disc(x, y, square * 0.16, self.ground());
             }
-            Sign::Travel(Way::Step, Mode::Capturing) => self.cross(svg, palette::STRIKE),
-            Sign::Travel(Way::Again, Mode::Both) => {
+            Sign::Travel(TravelKind::Step, Mode::Capturing) => self.cross(svg, palette::STRIKE),
+            Sign::Travel(TravelKind::Again, Mode::Both) => {
                 svg.disc(x, y, square * 0.17, self.ink(palette::INK));
                 svg.ring(x, y, square * 0.3, self.ink(palette::INK), square * 0.06);
             }
-            Sign::Travel(Way::Again, Mode::Moving) => {
+            Sign::Travel(TravelKind::Again, Mode::Moving) => {
                 svg.ring(x, y, square * 0.14, self.ink(palette::MARK), square * 0.08);
                 svg.ring(x, y, square * 0.3, self.ink(palette::MARK), square * 0.06);
             }
-            Sign::Travel(Way::Again, Mode::Capturing) => {
+            Sign::Travel(TravelKind::Again, Mode::Capturing) => {
                 self.cross(svg, palette::STRIKE);
                 svg.ring(x, y, square * 0.36, self.ink(palette::STRIKE), square * 0.06);
             }
-            Sign::Travel(Way::BesideFriend, mode) => {
+            Sign::Travel(TravelKind::BesideFriend, mode) => {
                 let bowl = [(-1.0, -0.4), (1.0, -0.4), (0.7, 0.35), (0.0, 0.65), (-0.7, 0.35)];
                 self.outline(svg, &bowl, mode);
             }
-            Sign::Travel(Way::Over { .. }, mode) => self.outline(svg, &DIAMOND, mode),
-            Sign::Travel(Way::Hop | Way::HopChain, mode) => {
+            Sign::Travel(TravelKind::Over { .. }, mode) => self.outline(svg, &DIAMOND, mode),
+            Sign::Travel(TravelKind::Hop | TravelKind::HopChain, mode) => {
                 self.outline(svg, &[(0.0, -0.95), (1.0, 0.75), (-1.0, 0.75)], mode);
             }
             Sign::RoyalFriend => self.house(svg, self.ground(), self.square * 0.1),
             Sign::Blast => self.burst(svg, palette::STRIKE),
             Sign::Piece | Sign::Line | Sign::Arrow => {}
             Sign::AlsoLeap => svg.disc(x, y, square * 0.14, self.ink(palette::INK)),
-            Sign::HopOver | Sign::StrikeOver | Sign::Igui | Sign::IguiSeen => match self.look {
-                Look::Page => self.letter(svg, sign, palette::STRIKE),
-                Look::Tile(_) => self.cross(svg, palette::STRIKE),
+            Sign::HopOver | Sign::StrikeOver | Sign::Igui | Sign::IguiSeen => match self.style {
+                PanelStyle::Page => self.letter(svg, sign, palette::STRIKE),
+                PanelStyle::Tile(_) => self.cross(svg, palette::STRIKE),
             },
             Sign::HopTo | Sign::LongLeap => self.landing(svg, palette::MARK),
-            Sign::StrikeTo(_) => match self.look {
-                Look::Page => self.letter(svg, sign, palette::STRIKE),
-                Look::Tile(_) => self.landing(svg, palette::STRIKE),
+            Sign::StrikeTo(_) => match self.style {
+                PanelStyle::Page => self.letter(svg, sign, palette::STRIKE),
+                PanelStyle::Tile(_) => self.landing(svg, palette::STRIKE),
             },
-            Sign::Hurdle => match self.look {
-                Look::Page => self.letter(svg, sign, palette::FAINT),
-                Look::Tile(_) => self.landing(svg, palette::FAINT),
+            Sign::Hurdle => match self.style {
+                PanelStyle::Page => self.letter(svg, sign, palette::FAINT),
+                PanelStyle::Tile(_) => self.landing(svg, palette::FAINT),
             },
             Sign::FromMirror | Sign::Pass => self.letter(svg, sign, palette::MARK),
             Sign::Sweep => self.letter(svg, sign, palette::STRIKE),
@@ -180,9 +182,9 @@ impl Pen {
     /// Draws the sign of a piece to which something is done that is neither a move nor a capture.
     fn handled(&self, svg: &mut Svg, sign: Sign) {
         let ((x, y), reach) = (self.centre, self.square * 0.24);
-        match self.look {
-            Look::Page => self.letter(svg, sign, palette::LEND),
-            Look::Tile(colours) => {
+        match self.style {
+            PanelStyle::Page => self.letter(svg, sign, palette::LEND),
+            PanelStyle::Tile(colours) => {
                 let diamond = DIAMOND.map(|(dx, dy)| (x + dx * reach, y + dy * reach));
                 svg.shape(&diamond, "none", colours.ink, self.square * 0.12);
             }
@@ -193,7 +195,7 @@ impl Pen {
         let (x, y) = self.centre;
         // An asterisk is small and stands high.
         let (size, drop) = if sign.character() == '*' { (1.2, 0.62) } else { (0.72, 0.26) };
-        let letters = Letters { size: self.square * size, bold: true, colour: self.ink(colour) };
-        svg.text(x, y + self.square * drop, &sign.character().to_string(), Anchor::Middle, letters);
+        let style = TextStyle { size: self.square * size, bold: true, colour: self.ink(colour) };
+        svg.text(x, y + self.square * drop, &sign.character().to_string(), Anchor::Middle, style);
     }
 }
