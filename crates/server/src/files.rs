@@ -8,7 +8,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
-struct Client;
+struct ClientFiles;
 
 const INDEX: &str = "index.html";
 
@@ -20,7 +20,7 @@ const NOT_FOUND: &str = include_str!("not_found.html");
 
 /// Returns whether the program holds the client: what was built without it can only say so.
 pub fn has_client() -> bool {
-    Client::get(INDEX).is_some()
+    ClientFiles::get(INDEX).is_some()
 }
 
 /// Answers the wish for a file. The client is one page: its views are told apart behind the `#`, of which no server hears.
@@ -32,7 +32,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         "" => INDEX,
         path => path,
     };
-    match Client::get(path) {
+    match ClientFiles::get(path) {
         Some(file) => answer(path, file, &headers),
         None if path == INDEX => (StatusCode::SERVICE_UNAVAILABLE, Html(NO_CLIENT)).into_response(),
         None => (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response(),

@@ -8,8 +8,9 @@ use ts_rs::TS;
 
 use crate::command::{Placed, TileSet};
 use crate::view::{
-    BesideView, Board, ChapterView, Coverage, GameSummary, GameView, Level, Marks, NodeScore, NodeView,
-    PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, Worth,
+    BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, LevelView, Marks, NodeScore,
+    NodeView, PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView,
+    Worth,
 };
 
 /// A message to a client.
@@ -38,7 +39,7 @@ pub enum Event {
         /// The version of the program.
         version: String,
         /// How well the engine can play, the weakest first.
-        levels: Vec<Level>,
+        levels: Vec<LevelView>,
     },
     /// A request has been carried out; all its events have been told. Only who asked is told.
     Done,
@@ -141,7 +142,7 @@ pub enum Event {
     /// The answer to `previewSetUp`.
     SetUpPreview {
         /// The board as it would be.
-        board: Board,
+        board: BoardView,
         /// For each choice the squares that it would change from there, in both armies.
         squares: Vec<Vec<SquareIndex>>,
     },

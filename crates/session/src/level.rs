@@ -2,11 +2,11 @@
 
 use beaufort_engine::levels;
 
-use crate::view::Level;
+use crate::view::LevelView;
 
 /// Returns the levels, the weakest first.
-pub(crate) fn all() -> Vec<Level> {
-    let level = |level: &beaufort_engine::Level| Level {
+pub(crate) fn all() -> Vec<LevelView> {
+    let level = |level: &beaufort_engine::Level| LevelView {
         id: level.id.to_owned(),
         name: level.name.to_owned(),
         description: level.description.to_owned(),

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{FinishedPhase, Player, PositionView, Stage, StateView, TableSummary, Thought};
+use beaufort_session::view::{
+    FinishedPhase, Player, PositionView, StageView, StateView, TableSummary, Thought,
+};
 use beaufort_session::{Conversation, Effects, Job, JobCommand, JobRunner, Library, Recipient, Signal};
 
 const NOW: Duration = Duration::ZERO;
@@ -128,7 +130,7 @@ fn engine() -> Player {
 #[test]
 fn the_set_up_is_previewed_and_chosen() {
     let mut client = Client::start("scirocco", None, Start::SetUp);
-    assert_eq!(client.state().stage, Stage::SetUp);
+    assert_eq!(client.state().stage, StageView::SetUp);
     let before = client.state().set_up.clone().unwrap();
     let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
     let Event::SetUpPreview { board, .. } = &events[0] else { panic!("{events:?}") };
@@ -137,7 +139,7 @@ fn the_set_up_is_previewed_and_chosen() {
     assert_eq!(client.state().set_up.as_ref().map(|set_up| set_up.chooser), Some(1));
     assert_eq!(&client.state().set_up.as_ref().unwrap().board, board);
     client.ok(Command::SetUp { how: SetUpHow::Random });
-    assert_eq!(client.state().stage, Stage::Turn);
+    assert_eq!(client.state().stage, StageView::Turn);
     assert_eq!(client.refused(Command::SetUp { how: SetUpHow::Default }), ProblemCode::NotNow);
 }
 
@@ -225,7 +227,7 @@ fn the_engine_plays_its_turns_and_waits_after_a_jump() {
     let events = client.work();
     let declined = |event: &Event| matches!(event, Event::DrawDeclined { side: 1 });
     assert!(events.iter().any(declined), "a game that has just begun is played");
-    assert_eq!(client.state().stage, Stage::Turn);
+    assert_eq!(client.state().stage, StageView::Turn);
 }
 
 #[test]
@@ -239,7 +241,7 @@ fn an_offer_of_a_draw_is_answered_by_the_other_side_alone() {
     assert_eq!(client.state().draw_offer, None);
     client.ok(Command::OfferDraw { side: 1 });
     client.ok(Command::AnswerDraw { side: 0, accept: true });
-    assert_eq!(client.state().stage, Stage::Over);
+    assert_eq!(client.state().stage, StageView::Over);
 
     // Nor does a person answer for the engine, or offer in its name.
     let engine = Player::Engine { level: "full".to_owned(), ms: 20, depth: None, nodes: None };
@@ -327,7 +329,7 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
     client.conversation = Conversation::restore(&client.library, 1, saved).unwrap();
     let table = summary(&mut client).unwrap();
     assert!(client.jobs.is_empty(), "the engine thinks when somebody comes to play, not before");
-    assert_eq!((table.moves, table.side, table.stage), (1, 1, Stage::Turn));
+    assert_eq!((table.moves, table.side, table.stage), (1, 1, StageView::Turn));
     assert_eq!(table.result, None);
     client.ok(Command::Hello { protocol: 1 });
     assert_eq!(client.jobs.len(), 1);
@@ -335,7 +337,7 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
     client.ok(Command::Resign { side: 0 });
     client.ok(Command::Jump { node: 1 });
     let table = summary(&mut client).unwrap();
-    assert_eq!((table.moves, table.stage), (1, Stage::Over), "its end, wherever one looks");
+    assert_eq!((table.moves, table.stage), (1, StageView::Over), "its end, wherever one looks");
     assert_eq!(table.result.map(|result| result.score).as_deref(), Some("0-1"));
 }
 
@@ -346,9 +348,9 @@ fn two_engines_play_to_the_end() {
     let players =
         [0, 1].map(|_| Player::Engine { level: "full".to_owned(), ms: 1_000, depth: None, nodes: None });
     let mut client = Client::start("scirocco", Some(players), start);
-    assert_eq!(client.state().stage, Stage::Turn);
+    assert_eq!(client.state().stage, StageView::Turn);
     client.work();
-    assert_eq!(client.state().stage, Stage::Over);
+    assert_eq!(client.state().stage, StageView::Over);
     assert_eq!(client.state().node, 2, "whatever Tan plays, Blue takes the King");
     let result = client.state().result.clone().unwrap();
     assert_eq!((result.winner, result.score.as_str()), (Some(0), "1-0"), "{}", result.text);
@@ -362,12 +364,12 @@ fn a_finished_game_is_looked_at_without_being_changed() {
     client.ok(Command::Resign { side: 0 });
     assert!(client.state().can_reopen);
     client.ok(Command::Jump { node: 1 });
-    assert_eq!(client.state().stage, Stage::Turn);
+    assert_eq!(client.state().stage, StageView::Turn);
     client.play("P-e7");
     client.ok(Command::Jump { node: 2 });
     assert_eq!(client.state().result.as_ref().and_then(|result| result.winner), Some(1));
     client.ok(Command::Reopen);
-    assert_eq!(client.state().stage, Stage::Turn);
+    assert_eq!(client.state().stage, StageView::Turn);
     client.ok(Command::OfferDraw { side: 0 });
     client.ok(Command::AnswerDraw { side: 1, accept: true });
     assert_eq!(client.state().result.as_ref().map(|result| result.score.clone()), Some("1/2-1/2".to_owned()));
@@ -563,7 +565,7 @@ fn what_is_saved_goes_on() {
     assert_eq!(restored.save(NOW), client.conversation.save(NOW));
     let hello = serde_json::to_string(&Request { id: 1, command: Command::Hello { protocol: 1 } }).unwrap();
     assert!(restored.handle_text(1, &hello, NOW).messages.iter().any(
-        |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == Stage::SetUp)
+        |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == StageView::SetUp)
     ));
 
     client.ok(Command::SetUp { how: SetUpHow::Default });

@@ -49,7 +49,7 @@ reached: boolean, };
 /**
  * What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
  */
-export type Board = Array<number>;
+export type BoardView = Array<number>;
 
 /**
  * A way of castling.
@@ -73,7 +73,7 @@ side: number,
 squares: [number, number], };
 
 /**
- * The change of one square. What stood and stands there is as in `Board`; the origin is the square from
+ * The change of one square. What stood and stands there is as in `BoardView`; the origin is the square from
  * which the piece that stands there now has come, if it has come from another one.
  */
 export type Change = [square: number, before: number, after: number, fate: Fate, origin?: number];
@@ -424,7 +424,7 @@ version: string,
 /**
  * How well the engine can play, the weakest first.
  */
-levels: Array<Level>, } | { "type": "done" } | { "type": "error", 
+levels: Array<LevelView>, } | { "type": "done" } | { "type": "error", 
 /**
  * What is wrong.
  */
@@ -516,7 +516,7 @@ side: number, } | { "type": "setUpPreview",
 /**
  * The board as it would be.
  */
-board: Board, 
+board: BoardView, 
 /**
  * For each choice the squares that it would change from there, in both armies.
  */
@@ -639,7 +639,7 @@ setUpPhases: number,
 /**
  * The board at the start, to be drawn small.
  */
-start: Board, };
+start: BoardView, };
 
 /**
  * Everything about a game that does not change.
@@ -722,7 +722,7 @@ start: number, };
 /**
  * How well the engine can play.
  */
-export type Level = { 
+export type LevelView = { 
 /**
  * The id, for commands.
  */
@@ -911,7 +911,7 @@ key: string,
 /**
  * What stands where.
  */
-board: Board, 
+board: BoardView, 
 /**
  * The squares of each piece that stands on two.
  */
@@ -1076,7 +1076,7 @@ chooser: number,
 /**
  * The board after the phases before.
  */
-board: Board, 
+board: BoardView, 
 /**
  * For each choice the squares that it changes, in both armies.
  */
@@ -1085,7 +1085,7 @@ squares: Array<Array<number>>, };
 /**
  * What a session waits for.
  */
-export type Stage = "empty" | "setUp" | "turn" | "over";
+export type StageView = "empty" | "setUp" | "turn" | "over";
 
 /**
  * How a piece type stands on the board.
@@ -1116,7 +1116,7 @@ export type StateView = {
 /**
  * What the session waits for.
  */
-stage: Stage, 
+stage: StageView, 
 /**
  * The id of the game; missing if there is none.
  */
@@ -1235,7 +1235,7 @@ players: [Player, Player],
 /**
  * What it waits for.
  */
-stage: Stage, 
+stage: StageView, 
 /**
  * The number of the last move, as the record counts: both sides' turns are one move. 0 before the first.
  */
@@ -1247,7 +1247,7 @@ side: number,
 /**
  * What stands where.
  */
-board: Board, 
+board: BoardView, 
 /**
  * How it has ended, if it has.
  */

@@ -8,7 +8,7 @@ import type {
   Event,
   GameSummary,
   GameView,
-  Level,
+  LevelView,
   NodeScore,
   NodeView,
   PositionView,
@@ -21,7 +21,7 @@ import { putSprites } from "../board/sprites";
 /** What is known. */
 export interface Facts {
   /** How well the engine can play. */
-  levels: Accessor<readonly Level[]>;
+  levels: Accessor<readonly LevelView[]>;
   version: Accessor<string>;
   games: Accessor<readonly GameSummary[]>;
   /** The games that have been asked for, by id. */
@@ -58,7 +58,7 @@ export interface FactBook {
 }
 
 export function createFacts(now: () => number = () => performance.now()): FactBook {
-  const [levels, setLevels] = createSignal<readonly Level[]>([]);
+  const [levels, setLevels] = createSignal<readonly LevelView[]>([]);
   const [version, setVersion] = createSignal("");
   const [games, setGames] = createSignal<readonly GameSummary[]>([]);
   const [views, setViews] = createSignal<ReadonlyMap<string, GameView>>(new Map());

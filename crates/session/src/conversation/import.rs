@@ -18,7 +18,7 @@ const MAX_IMPORT_TURNS: usize = 1_000_000;
 
 /// What a text looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TextFormat {
     /// A record: it has a tag, or the number of a move.
     Record,
     /// A position string, or FEN: it has ranks.
@@ -29,18 +29,18 @@ enum Kind {
     Words,
 }
 
-impl Kind {
-    fn of(text: &str) -> Kind {
+impl TextFormat {
+    fn of(text: &str) -> TextFormat {
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or_default();
         if first.contains("://") {
-            Kind::Link
+            TextFormat::Link
         } else if has_tag(first, words.next()) || text.split_whitespace().any(is_move_number) {
-            Kind::Record
+            TextFormat::Record
         } else if first.contains('/') {
-            Kind::Position
+            TextFormat::Position
         } else {
-            Kind::Words
+            TextFormat::Words
         }
     }
 }
@@ -62,13 +62,13 @@ impl Handler<'_> {
     pub(super) fn import(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
         // Some editors begin a file with a byte order mark.
         let text = text.trim_start_matches('\u{feff}');
-        match Kind::of(text) {
-            Kind::Record => self.load(game, text),
-            Kind::Position => self.import_position(game, text),
-            Kind::Link => Err(unreadable(
+        match TextFormat::of(text) {
+            TextFormat::Record => self.load(game, text),
+            TextFormat::Position => self.import_position(game, text),
+            TextFormat::Link => Err(unreadable(
                 "this is a link: open it in the browser, or paste the record or the position itself",
             )),
-            Kind::Words => self.load(game, text).map_err(|problem| match problem.code {
+            TextFormat::Words => self.load(game, text).map_err(|problem| match problem.code {
                 ProblemCode::TooHard | ProblemCode::TooLarge => problem,
                 _ => unreadable(
                     "this is neither the record of a game nor a position: a record has turns, as in \
@@ -164,17 +164,17 @@ mod tests {
     #[test]
     fn texts_are_told_apart() {
         for (text, kind) in [
-            ("[Variant \"scirocco\"]\n1. P-e4", Kind::Record),
-            ("1. P-e4 P-f7", Kind::Record),
-            ("{a/b} 12...P-f7", Kind::Record),
-            ("[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t", Kind::Position),
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Kind::Position),
-            ("https://example.org/1.html", Kind::Link),
-            ("P-e4 P-f7", Kind::Words),
-            ("hello world", Kind::Words),
-            ("", Kind::Words),
+            ("[Variant \"scirocco\"]\n1. P-e4", TextFormat::Record),
+            ("1. P-e4 P-f7", TextFormat::Record),
+            ("{a/b} 12...P-f7", TextFormat::Record),
+            ("[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t", TextFormat::Position),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", TextFormat::Position),
+            ("https://example.org/1.html", TextFormat::Link),
+            ("P-e4 P-f7", TextFormat::Words),
+            ("hello world", TextFormat::Words),
+            ("", TextFormat::Words),
         ] {
-            assert_eq!(Kind::of(text), kind, "{text}");
+            assert_eq!(TextFormat::of(text), kind, "{text}");
         }
     }
 }

@@ -9,9 +9,9 @@ use beaufort_rules::turn::Verdict;
 
 use super::{Conversation, Handler, JobPurpose, Refusal, Table};
 use crate::event::Event;
-use crate::session::{Session, Stage as SessionStage};
+use crate::session::{Session, Stage};
 use crate::view::{
-    FinishedPhase, NodeView, Player, PositionView, ResultView, SetUpView, Stage, StateView, TableSummary,
+    FinishedPhase, NodeView, Player, PositionView, ResultView, SetUpView, StageView, StateView, TableSummary,
     indices, side_index,
 };
 
@@ -47,7 +47,7 @@ impl Conversation {
             |is_meant: fn(&JobPurpose) -> bool| self.jobs.iter().any(|(_, purpose)| is_meant(purpose));
         let Some(table) = &self.table else {
             return StateView {
-                stage: Stage::Empty,
+                stage: StageView::Empty,
                 game: None,
                 players: [Player::Person, Player::Person],
                 node: 0,
@@ -82,8 +82,8 @@ impl Conversation {
             }),
             finished_phases: finished_phases(session),
             result: match stage {
-                SessionStage::Over(verdict) => Some(result(session, verdict)),
-                SessionStage::SetUp { .. } | SessionStage::Turn(_) => None,
+                Stage::Over(verdict) => Some(result(session, verdict)),
+                Stage::SetUp { .. } | Stage::Turn(_) => None,
             },
             clock: table.clock.as_ref().map(|clock| clock.view(now)),
             draw_offer: table.draw_offer.map(side_index),
@@ -116,12 +116,12 @@ fn result(session: &Session, verdict: Verdict) -> ResultView {
     }
 }
 
-impl From<SessionStage> for Stage {
-    fn from(stage: SessionStage) -> Stage {
+impl From<Stage> for StageView {
+    fn from(stage: Stage) -> StageView {
         match stage {
-            SessionStage::SetUp { .. } => Stage::SetUp,
-            SessionStage::Turn(_) => Stage::Turn,
-            SessionStage::Over(_) => Stage::Over,
+            Stage::SetUp { .. } => StageView::SetUp,
+            Stage::Turn(_) => StageView::Turn,
+            Stage::Over(_) => StageView::Over,
         }
     }
 }
@@ -137,7 +137,7 @@ impl Table {
         TableSummary {
             game: session.game().definition().id.clone(),
             players: self.players.clone(),
-            stage: if verdict.is_some() { Stage::Over } else { session.stage().into() },
+            stage: if verdict.is_some() { StageView::Over } else { session.stage().into() },
             moves: (self.plies(depth).div_ceil(2)) as u32,
             side: side_index(position.side()),
             board: (&position).into(),
@@ -156,7 +156,7 @@ impl Table {
         let here = session.here();
         let text = session.record().moves.node(here).text();
         let last = session.last_turn().map(|turn| (turn, text));
-        let is_open = matches!(session.stage(), SessionStage::Turn(_));
+        let is_open = matches!(session.stage(), Stage::Turn(_));
         let position = PositionView::new(here.index() as u32, session.position(), last, is_open);
         Event::Position { position: Box::new(position) }
     }

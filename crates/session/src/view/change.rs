@@ -34,7 +34,7 @@ pub enum Fate {
 }
 
 /// The change of one square: `[square, before, after, fate]`, and the square that the piece there came from if it came
-/// from one: `[square, before, after, fate, origin]`. Before and after are as in `Board`.
+/// from one: `[square, before, after, fate, origin]`. Before and after are as in `BoardView`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The square.
@@ -67,7 +67,7 @@ impl TS for Change {
         Change::decl(config)
     }
     fn docs() -> Option<String> {
-        let docs = "/**\n * The change of one square. What stood and stands there is as in `Board`; the origin is the square from\n * which the piece that stands there now has come, if it has come from another one.\n */\n";
+        let docs = "/**\n * The change of one square. What stood and stands there is as in `BoardView`; the origin is the square from\n * which the piece that stands there now has come, if it has come from another one.\n */\n";
         Some(docs.to_owned())
     }
     fn output_path() -> Option<std::path::PathBuf> {
@@ -117,8 +117,8 @@ impl<'de> Deserialize<'de> for Change {
 
 /// Watches a turn: for each square that a stage of it touches what stood there before and afterwards.
 #[derive(Debug, Default)]
-pub(super) struct Trace {
-    touches: Vec<Touch>,
+pub(super) struct ChangeRecorder {
+    touches: Vec<SquareTouch>,
     /// The ends of the steps among the touches.
     ends: Vec<usize>,
     /// The stages that have been taken.
@@ -126,13 +126,13 @@ pub(super) struct Trace {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Touch {
+struct SquareTouch {
     square: Square,
     before: Piece,
     after: Piece,
 }
 
-impl Trace {
+impl ChangeRecorder {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.touches.clear();
@@ -146,7 +146,7 @@ impl Trace {
         let end = self.ends.get(self.taken).copied().unwrap_or(self.touches.len());
         self.taken += 1;
         let stage = &self.touches[start..end];
-        let mut changes: Vec<Touch> = Vec::with_capacity(stage.len());
+        let mut changes: Vec<SquareTouch> = Vec::with_capacity(stage.len());
         for touch in stage {
             match changes.iter_mut().find(|known| known.square == touch.square) {
                 Some(known) => known.after = touch.after,
@@ -158,13 +158,13 @@ impl Trace {
     }
 }
 
-impl Observer for Trace {
+impl Observer for ChangeRecorder {
     fn put(&mut self, piece: Piece, square: Square) {
-        self.touches.push(Touch { square, before: Piece::NONE, after: piece });
+        self.touches.push(SquareTouch { square, before: Piece::NONE, after: piece });
     }
 
     fn removed(&mut self, piece: Piece, square: Square) {
-        self.touches.push(Touch { square, before: piece, after: Piece::NONE });
+        self.touches.push(SquareTouch { square, before: piece, after: Piece::NONE });
     }
 
     fn step_ended(&mut self) {
@@ -173,7 +173,7 @@ impl Observer for Trace {
 }
 
 /// Tells what happened in a stage from what stood on its squares before and afterwards.
-fn tell(touches: &[Touch], step: Option<Step>, mover: Side) -> Vec<Change> {
+fn tell(touches: &[SquareTouch], step: Option<Step>, mover: Side) -> Vec<Change> {
     let mut origins: Vec<Option<Square>> = vec![None; touches.len()];
     let mut has_left = vec![false; touches.len()];
     let place = |square| touches.iter().position(|touch| touch.square == square);
@@ -195,7 +195,7 @@ fn tell(touches: &[Touch], step: Option<Step>, mover: Side) -> Vec<Change> {
         }
     }
     let change = |at: usize| {
-        let Touch { square, before, after } = touches[at];
+        let SquareTouch { square, before, after } = touches[at];
         let stays = !before.is_none() && !after.is_none() && origins[at].is_none();
         let fate = if has_left[at] {
             Fate::Left

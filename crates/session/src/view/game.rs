@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::{BesideView, Board, CastlingView, ItemView, SideIndex, SquareIndex, Standing};
+use super::{BesideView, BoardView, CastlingView, ItemView, SideIndex, SquareIndex, Standing};
 
 /// A game in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct GameSummary {
     /// The number of phases of the set-up.
     pub set_up_phases: u8,
     /// The board at the start, to be drawn small.
-    pub start: Board,
+    pub start: BoardView,
 }
 
 /// Everything about a game that does not change.
@@ -197,7 +197,7 @@ pub type Worth = i32;
 /// How well the engine can play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Level {
+pub struct LevelView {
     /// The id, for commands.
     pub id: String,
     /// The name.

@@ -19,12 +19,14 @@ use beaufort_rules::{Position, Side};
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
 pub use game::{
-    ChoiceView, Companion, CompanionView, GameSummary, GameView, Level, PhaseView, PromotionView, TileView,
-    TypeView, Worth,
+    ChoiceView, Companion, CompanionView, GameSummary, GameView, LevelView, PhaseView, PromotionView,
+    TileView, TypeView, Worth,
 };
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
-pub use state::{ClockView, FinishedPhase, Player, ResultView, SetUpView, Stage, StateView, TableSummary};
+pub use state::{
+    ClockView, FinishedPhase, Player, ResultView, SetUpView, StageView, StateView, TableSummary,
+};
 pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 
@@ -42,12 +44,12 @@ pub type SideIndex = u8;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(transparent)]
-pub struct Board(pub Vec<u16>);
+pub struct BoardView(pub Vec<u16>);
 
-impl From<&Position> for Board {
-    fn from(position: &Position) -> Board {
+impl From<&Position> for BoardView {
+    fn from(position: &Position) -> BoardView {
         let squares = position.game().size().iter();
-        Board(squares.map(|square| position.board().at(square).code() as u16).collect())
+        BoardView(squares.map(|square| position.board().at(square).code() as u16).collect())
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::beside::pairs;
-use super::{BesideView, Board, SideIndex, SquareIndex, TurnView, Viewer, side_index, squares, turns_of};
+use super::{BesideView, BoardView, SideIndex, SquareIndex, TurnView, Viewer, side_index, squares, turns_of};
 
 /// A position of the game tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct PositionView {
     /// The key of the position: send it with the index of a turn.
     pub key: String,
     /// What stands where.
-    pub board: Board,
+    pub board: BoardView,
     /// The squares of each piece that stands on two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<[SquareIndex; 2]>>", optional))]

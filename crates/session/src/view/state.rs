@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::{Board, SideIndex, SquareIndex};
+use super::{BoardView, SideIndex, SquareIndex};
 use crate::command::ClockRule;
 
 /// Who plays a side.
@@ -36,7 +36,7 @@ pub enum Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
-pub enum Stage {
+pub enum StageView {
     /// A game: none has been begun.
     Empty,
     /// The choices of a set-up phase.
@@ -53,7 +53,7 @@ pub enum Stage {
 #[serde(rename_all = "camelCase")]
 pub struct StateView {
     /// What the session waits for.
-    pub stage: Stage,
+    pub stage: StageView,
     /// The id of the game; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -113,13 +113,13 @@ pub struct TableSummary {
     /// Who plays the first and the second side.
     pub players: [Player; 2],
     /// What it waits for.
-    pub stage: Stage,
+    pub stage: StageView,
     /// The number of the last move, as the record counts: both sides' turns are one move. 0 before the first.
     pub moves: u32,
     /// The side to move.
     pub side: SideIndex,
     /// What stands where.
-    pub board: Board,
+    pub board: BoardView,
     /// How it has ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -135,7 +135,7 @@ pub struct SetUpView {
     /// Who chooses.
     pub chooser: SideIndex,
     /// The board after the phases before.
-    pub board: Board,
+    pub board: BoardView,
     /// For each choice the squares that it changes, in both armies.
     pub squares: Vec<Vec<SquareIndex>>,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::SquareIndex;
-use super::change::{Change, Trace};
+use super::change::{Change, ChangeRecorder};
 
 /// A turn: one step, or two for a doubled piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,18 +81,18 @@ pub(crate) struct Viewer<'a> {
     before: &'a Position,
     /// The position, to try turns on.
     trial: Position,
-    trace: Trace,
+    recorder: ChangeRecorder,
 }
 
 impl<'a> Viewer<'a> {
     pub(crate) fn new(position: &'a Position) -> Viewer<'a> {
-        Viewer { before: position, trial: position.clone(), trace: Trace::default() }
+        Viewer { before: position, trial: position.clone(), recorder: ChangeRecorder::default() }
     }
 
     /// Returns the view of a turn.
     pub(crate) fn view(&mut self, turn: Turn, text: &str) -> TurnView {
-        self.trace.clear();
-        self.trial.play_unchecked_with(turn, &mut self.trace);
+        self.recorder.clear();
+        self.trial.play_unchecked_with(turn, &mut self.recorder);
         let forbidden = self.trial.occurs_too_often();
         self.trial.undo();
         let lenders = self.before.lenders(turn);
@@ -104,10 +104,10 @@ impl<'a> Viewer<'a> {
             kind: step.kind,
             promotion: step.promotion.map(|kind| kind.byte()),
             lender: lender.map(Square::byte),
-            changes: self.trace.take_stage(Some(step), mover),
+            changes: self.recorder.take_stage(Some(step), mover),
         });
         let steps = steps.collect();
-        let marks = self.trace.take_stage(None, mover);
+        let marks = self.recorder.take_stage(None, mover);
         TurnView { text: text.to_owned(), steps, marks, forbidden }
     }
 }

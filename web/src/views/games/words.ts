@@ -1,12 +1,12 @@
 /** A table in words: who plays, and where the game stands. */
 
-import type { GameSummary, Level, Player, TableSummary } from "../../protocol/protocol";
+import type { GameSummary, LevelView, Player, TableSummary } from "../../protocol/protocol";
 
 /** Returns who plays: `Blue against the engine (club player)`. */
 export function playersInWords(
   game: GameSummary,
   players: readonly Player[],
-  levels: readonly Level[],
+  levels: readonly LevelView[],
 ): string {
   const level = (id: string) => (levels.find((one) => one.id === id)?.name ?? id).toLowerCase();
   const engines = players.flatMap((player) => (player.type === "engine" ? [player] : []));
