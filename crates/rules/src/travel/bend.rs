@@ -37,16 +37,18 @@ impl PathRules for Bend {
 
     /// `LEG (NOTE) then LEG BEARING (NOTE)`.
     fn syntax<'t>() -> Syntax<'t> {
-        let second =
-            word("then").ignore_then(leg()).then(bearing()).map(|(second, bearing)| -> Continuation {
-                let second = second.ride();
-                Rc::new(move |first, stop, complain| {
-                    let (first, second) = (first.ride(), second.clone());
-                    check_bearing(&first.vectors, bearing, &second.vectors, complain);
-                    Path::Bend(Bend { first, stop, second, bearing })
-                })
-            });
-        Syntax::Continuation(second.then(note().or_not()).boxed())
+        Syntax::Continuation(|| {
+            let second =
+                word("then").ignore_then(leg()).then(bearing()).map(|(second, bearing)| -> Continuation {
+                    let second = second.ride();
+                    Rc::new(move |first, stop, complain| {
+                        let (first, second) = (first.ride(), second.clone());
+                        check_bearing(&first.vectors, bearing, &second.vectors, complain);
+                        Path::Bend(Bend { first, stop, second, bearing })
+                    })
+                });
+            second.then(note().or_not()).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

@@ -24,8 +24,10 @@ impl PathRules for BesideFriend {
     )];
 
     fn syntax<'t>() -> Syntax<'t> {
-        let landing = shape_by(|leg, complain| Path::BesideFriend(BesideFriend(ride_of(leg, complain))));
-        Syntax::Shape(phrase("landing beside a friend").to(landing).boxed())
+        Syntax::Shape(|| {
+            let landing = shape_by(|leg, complain| Path::BesideFriend(BesideFriend(ride_of(leg, complain))));
+            phrase("landing beside a friend").to(landing).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

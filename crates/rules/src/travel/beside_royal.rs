@@ -26,11 +26,13 @@ impl PathRules for BesideRoyal {
 
     /// It takes no note, as it may end on any piece.
     fn syntax<'t>() -> Syntax<'t> {
-        let leap = phrase("leap beside a royal friend");
-        let term = leap.map_with(|(), e| {
-            vec![Term { path: Path::BesideRoyal(BesideRoyal), note: None, span: e.span() }]
-        });
-        Syntax::Alone(term.boxed())
+        Syntax::Alone(|| {
+            let leap = phrase("leap beside a royal friend");
+            let term = leap.map_with(|(), e| {
+                vec![Term { path: Path::BesideRoyal(BesideRoyal), note: None, span: e.span() }]
+            });
+            term.boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

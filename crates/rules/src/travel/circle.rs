@@ -28,11 +28,13 @@ impl PathRules for Circle {
 
     /// It takes no note, as it ends on empty squares only.
     fn syntax<'t>() -> Syntax<'t> {
-        let circle = phrase("circle a royal friend");
-        let term = circle.map_with(|(), e| {
-            vec![Term { path: Path::Circle(Circle), note: Some(Mode::Moving), span: e.span() }]
-        });
-        Syntax::Alone(term.boxed())
+        Syntax::Alone(|| {
+            let circle = phrase("circle a royal friend");
+            let term = circle.map_with(|(), e| {
+                vec![Term { path: Path::Circle(Circle), note: Some(Mode::Moving), span: e.span() }]
+            });
+            term.boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

@@ -39,10 +39,12 @@ impl PathRules for FromRow {
     ];
 
     fn syntax<'t>() -> Syntax<'t> {
-        let from_row = phrase("from row").ignore_then(range()).map(|row| -> Condition {
-            Rc::new(move |path| Path::FromRow(FromRow { row, path: Box::new(path) }))
-        });
-        Syntax::Condition(from_row.boxed())
+        Syntax::Condition(|| {
+            let from_row = phrase("from row").ignore_then(range()).map(|row| -> Condition {
+                Rc::new(move |path| Path::FromRow(FromRow { row, path: Box::new(path) }))
+            });
+            from_row.boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

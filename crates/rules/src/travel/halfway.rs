@@ -23,14 +23,16 @@ impl PathRules for Halfway {
     )];
 
     fn syntax<'t>() -> Syntax<'t> {
-        let halfway = shape_by(|leg, complain| {
-            let ride = ride_of(leg, complain);
-            if ride.max < u8::MAX {
-                complain("half the way is the only limit that such a line has");
-            }
-            Path::Halfway(Halfway(ride))
-        });
-        Syntax::Shape(word("halfway").to(halfway).boxed())
+        Syntax::Shape(|| {
+            let halfway = shape_by(|leg, complain| {
+                let ride = ride_of(leg, complain);
+                if ride.max < u8::MAX {
+                    complain("half the way is the only limit that such a line has");
+                }
+                Path::Halfway(Halfway(ride))
+            });
+            word("halfway").to(halfway).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

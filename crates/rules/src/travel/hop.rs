@@ -24,8 +24,10 @@ impl PathRules for Hop {
     )];
 
     fn syntax<'t>() -> Syntax<'t> {
-        let hopper = shape_by(|leg, complain| Path::Hop(Hop(ride_of(leg, complain))));
-        Syntax::Shape(word("hopper").to(hopper).boxed())
+        Syntax::Shape(|| {
+            let hopper = shape_by(|leg, complain| Path::Hop(Hop(ride_of(leg, complain))));
+            word("hopper").to(hopper).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
@@ -55,8 +57,10 @@ impl PathRules for HopChain {
     )];
 
     fn syntax<'t>() -> Syntax<'t> {
-        let chain = shape_by(|leg, complain| Path::HopChain(HopChain(ride_of(leg, complain))));
-        Syntax::Shape(word("hop-chain").to(chain).boxed())
+        Syntax::Shape(|| {
+            let chain = shape_by(|leg, complain| Path::HopChain(HopChain(ride_of(leg, complain))));
+            word("hop-chain").to(chain).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

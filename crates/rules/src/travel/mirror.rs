@@ -24,8 +24,10 @@ impl PathRules for Mirror {
 
     /// `mirror LEAP`.
     fn syntax<'t>() -> Syntax<'t> {
-        let mirror = word("mirror").ignore_then(leaps());
-        Syntax::Whole(mirror.map(|vectors| Path::Mirror(Mirror(vectors))).boxed())
+        Syntax::Whole(|| {
+            let mirror = word("mirror").ignore_then(leaps());
+            mirror.map(|vectors| Path::Mirror(Mirror(vectors))).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

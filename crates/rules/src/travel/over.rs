@@ -42,18 +42,20 @@ impl PathRules for Over {
 
     /// `over pieces`, `over one piece`, each perhaps `sparing shielded`.
     fn syntax<'t>() -> Syntax<'t> {
-        let most = phrase("one piece").to(1).or(word("pieces").to(u8::MAX));
-        let sparing = phrase("sparing shielded").or_not().map(|spared| spared.is_some());
-        let over = word("over").ignore_then(most).then(sparing).map(|(most, sparing)| {
-            shape_by(move |leg, complain| {
-                let ride = ride_of(leg, complain);
-                if ride.max == 1 {
-                    complain("a single step passes over nothing: a line or a rider is needed here");
-                }
-                Path::Over(Over { ride, most, sparing })
-            })
-        });
-        Syntax::Shape(over.boxed())
+        Syntax::Shape(|| {
+            let most = phrase("one piece").to(1).or(word("pieces").to(u8::MAX));
+            let sparing = phrase("sparing shielded").or_not().map(|spared| spared.is_some());
+            let over = word("over").ignore_then(most).then(sparing).map(|(most, sparing)| {
+                shape_by(move |leg, complain| {
+                    let ride = ride_of(leg, complain);
+                    if ride.max == 1 {
+                        complain("a single step passes over nothing: a line or a rider is needed here");
+                    }
+                    Path::Over(Over { ride, most, sparing })
+                })
+            });
+            over.boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

@@ -25,20 +25,20 @@ impl Term {
     }
 }
 
-/// How a way of travelling is written.
+/// How a way of travelling is written: where its words stand in a term, and what makes the rule that reads them.
 pub(crate) enum Syntax<'t> {
     /// As a leg alone: `N`, `R4`.
     Leg,
     /// After a leg and before its note: `Q hopper`.
-    Shape(Rule<'t, Shape>),
+    Shape(fn() -> Rule<'t, Shape>),
     /// After a leg and its note, with a note of its own: `F (moving) then R outwards`.
-    Continuation(Rule<'t, (Continuation, Option<Mode>)>),
+    Continuation(fn() -> Rule<'t, (Continuation, Option<Mode>)>),
     /// Before its note, without a leg: `mirror W`.
-    Whole(Rule<'t, Path>),
+    Whole(fn() -> Rule<'t, Path>),
     /// As a term that takes no note and stands in no group: `circle a royal friend`. It may be several travels.
-    Alone(Rule<'t, Vec<Term>>),
+    Alone(fn() -> Rule<'t, Vec<Term>>),
     /// After another travel and its note: `from row 2`.
-    Condition(Rule<'t, Condition>),
+    Condition(fn() -> Rule<'t, Condition>),
 }
 
 /// Takes a complaint about what was read.
@@ -50,46 +50,35 @@ pub(crate) type Continuation = Rc<dyn Fn(Leg, Mode, Complain<'_>) -> Path>;
 /// Makes a path of another one.
 pub(crate) type Condition = Rc<dyn Fn(Path) -> Path>;
 
-/// The rules of all ways of travelling, by the place where they stand in a term.
-struct Syntaxes<'t> {
-    shapes: Vec<Rule<'t, Shape>>,
-    continuations: Vec<Rule<'t, (Continuation, Option<Mode>)>>,
-    wholes: Vec<Rule<'t, Path>>,
-    alone: Vec<Rule<'t, Vec<Term>>>,
-    conditions: Vec<Rule<'t, Condition>>,
-}
-
-impl<'t> Syntaxes<'t> {
-    fn new() -> Syntaxes<'t> {
-        let (mut shapes, mut continuations, mut wholes) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut alone, mut conditions) = (Vec::new(), Vec::new());
-        for syntax in Path::syntaxes() {
-            match syntax {
-                Syntax::Leg => {}
-                Syntax::Shape(rule) => shapes.push(rule),
-                Syntax::Continuation(rule) => continuations.push(rule),
-                Syntax::Whole(rule) => wholes.push(rule),
-                Syntax::Alone(rule) => alone.push(rule),
-                Syntax::Condition(rule) => conditions.push(rule),
-            }
-        }
-        Syntaxes { shapes, continuations, wholes, alone, conditions }
-    }
+/// Any of the rules of one kind of syntax: `any!(Shape)`.
+macro_rules! any {
+    ($kind:ident) => {
+        choice(
+            Path::syntaxes()
+                .into_iter()
+                .filter_map(|syntax| match syntax {
+                    Syntax::$kind(rule) => Some(rule()),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        )
+    };
 }
 
 /// What may stand between two joiners: a group, a travel, or one that stands in no group.
 pub(crate) fn any_terms<'t>() -> Rule<'t, Vec<Term>> {
-    choice(Syntaxes::new().alone).or(terms()).boxed()
+    any!(Alone).or(terms()).boxed()
 }
 
 /// Several travels in parentheses, or one alone, with the note that covers them.
 pub(crate) fn terms<'t>() -> Rule<'t, Vec<Term>> {
-    group().or(term().map(|term| vec![term])).boxed()
+    let term = term();
+    group(term.clone()).or(term.map(|term| vec![term])).boxed()
 }
 
 /// `(F + W) (moving)`: travels in parentheses, with one note for all (K13).
-fn group<'t>() -> Rule<'t, Vec<Term>> {
-    let terms = term().separated_by(joiner()).at_least(1).collect::<Vec<_>>();
+fn group<'t>(term: Rule<'t, Term>) -> Rule<'t, Vec<Term>> {
+    let terms = term.separated_by(joiner()).at_least(1).collect::<Vec<_>>();
     terms
         .delimited_by(sign('('), sign(')'))
         .then(note().map_with(|note, e| (note, e.span())).or_not())
@@ -107,12 +96,11 @@ fn group<'t>() -> Rule<'t, Vec<Term>> {
 
 /// One travel, perhaps under a condition.
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
-    let Syntaxes { shapes, continuations, wholes, conditions, .. } = Syntaxes::new();
     let whole =
-        choice(wholes).then(note().or_not()).map_with(|(path, note), e| Term { path, note, span: e.span() });
+        any!(Whole).then(note().or_not()).map_with(|(path, note), e| Term { path, note, span: e.span() });
     whole
-        .or(of_leg(shapes, continuations))
-        .then(choice(conditions).or_not())
+        .or(of_leg())
+        .then(any!(Condition).or_not())
         .map(|(term, condition)| match condition {
             None => term,
             Some(condition) => Term { path: condition(term.path), ..term },
@@ -128,12 +116,9 @@ enum Rest {
 }
 
 /// A leg, perhaps with a shape, or with its note and a continuation.
-fn of_leg<'t>(
-    shapes: Vec<Rule<'t, Shape>>,
-    continuations: Vec<Rule<'t, (Continuation, Option<Mode>)>>,
-) -> Rule<'t, Term> {
-    let shaped = choice(shapes).then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
-    let continued = choice(continuations).or_not();
+fn of_leg<'t>() -> Rule<'t, Term> {
+    let shaped = any!(Shape).then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
+    let continued = any!(Continuation).or_not();
     let plain = note().or_not().then(continued).map(|(note, continued)| match continued {
         None => Rest::Note(note),
         Some((continuation, second)) => Rest::Continuation(note, continuation, second),

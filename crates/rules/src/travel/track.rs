@@ -30,18 +30,20 @@ impl PathRules for Track {
 
     /// `path side W, forward R3`: crooked paths, one for each choice of directions.
     fn syntax<'t>() -> Syntax<'t> {
-        let legs = leg_of_path().separated_by(sign(',')).at_least(2).collect::<Vec<_>>();
-        let path = word("path").ignore_then(legs).then(note().or_not());
-        let paths = path.validate(|(legs, note), e, emitter| {
-            let span: SimpleSpan = e.span();
-            let paths = tracks(&legs).unwrap_or_else(|message| {
-                emitter.emit(Rich::custom(span, message));
-                Vec::new()
+        Syntax::Alone(|| {
+            let legs = leg_of_path().separated_by(sign(',')).at_least(2).collect::<Vec<_>>();
+            let path = word("path").ignore_then(legs).then(note().or_not());
+            let paths = path.validate(|(legs, note), e, emitter| {
+                let span: SimpleSpan = e.span();
+                let paths = tracks(&legs).unwrap_or_else(|message| {
+                    emitter.emit(Rich::custom(span, message));
+                    Vec::new()
+                });
+                let term = |squares| Term { path: Path::Track(Track(squares)), note, span };
+                paths.into_iter().map(term).collect()
             });
-            let term = |squares| Term { path: Path::Track(Track(squares)), note, span };
-            paths.into_iter().map(term).collect()
-        });
-        Syntax::Alone(paths.boxed())
+            paths.boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {

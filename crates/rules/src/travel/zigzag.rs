@@ -24,15 +24,17 @@ impl PathRules for Zigzag {
     )];
 
     fn syntax<'t>() -> Syntax<'t> {
-        let zigzag = shape_by(|leg, complain| {
-            let vectors = leg.leap().unwrap_or_else(|| {
-                complain("a zigzag is made of leaps, not of a line or a rider");
-                Vec::new()
+        Syntax::Shape(|| {
+            let zigzag = shape_by(|leg, complain| {
+                let vectors = leg.leap().unwrap_or_else(|| {
+                    complain("a zigzag is made of leaps, not of a line or a rider");
+                    Vec::new()
+                });
+                check_bearing(&vectors, Bearing::RightAngle, &vectors, complain);
+                Path::Zigzag(Zigzag(vectors))
             });
-            check_bearing(&vectors, Bearing::RightAngle, &vectors, complain);
-            Path::Zigzag(Zigzag(vectors))
-        });
-        Syntax::Shape(word("zigzag").to(zigzag).boxed())
+            word("zigzag").to(zigzag).boxed()
+        })
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
