@@ -1,0 +1,19 @@
+//! What the example prints.
+
+use beaufort_rules::{Position, builtin};
+
+#[allow(dead_code, reason = "`main` is for whoever starts the example")]
+#[path = "../examples/draw_position.rs"]
+mod draw_position;
+
+#[test]
+fn a_position_is_drawn_with_the_piece_that_moved() {
+    let game = builtin::game("scirocco").expect("it is built in");
+    let mut out = Vec::new();
+    let svg = draw_position::draw(&Position::initial(&game), &mut out).expect("the game has begun");
+    let text =
+        anstream::adapter::strip_str(std::str::from_utf8(&out).expect("examples write text")).to_string();
+    assert!(svg.starts_with("<svg") && roxmltree::Document::parse(&svg).is_ok());
+    assert!(text.contains("[Ch]") && text.contains("\nTan to move\n"), "{text}");
+    assert!(text.contains("\nChariot (Ch)  Scirocco\n"), "{text}");
+}
