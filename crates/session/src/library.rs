@@ -19,7 +19,7 @@ struct LibraryEntry {
 }
 
 impl LibraryEntry {
-    /// Returns the shelf of a game that is judged already.
+    /// Returns the entry of a game that is judged already.
     fn of(evaluation: Arc<Evaluation>) -> LibraryEntry {
         LibraryEntry {
             id: evaluation.game().definition().id.clone(),
