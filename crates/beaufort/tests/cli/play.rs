@@ -209,6 +209,33 @@ fn a_game_is_chosen_from_a_menu() {
 }
 
 #[test]
+fn what_the_engine_chooses_is_told_once() {
+    let folder = folder();
+    let output = stdout(play(&folder, "scirocco --side tan --depth 1 --record game.txt", &["", "quit"]));
+    assert_eq!(output.matches("Beaufort chooses for Blue: ").count(), 1, "{output}");
+    assert!(output.find("Beaufort chooses") < output.find("Set-up: Tan may change the array."), "{output}");
+    assert!(output.contains("\nBeaufort plays "), "{output}");
+    let again = stdout(play(&folder, "--load game.txt", &["quit"]));
+    assert!(!again.contains("Beaufort chooses"), "it did so when the game began: {again}");
+}
+
+#[test]
+fn engines_and_hints_keep_to_limits_told_in_the_game() {
+    let folder = folder();
+    let lines =
+        ["depth 1", "P-e4", "nodes 1", "P-d4", "time 0", "level beginner", "hint", "engine none", "back 3"];
+    let output = stdout(play(&folder, "scirocco --setup default --info --record game.txt", &lines));
+    assert!(answer(&output, "P-e4").starts_with("depth 1, "), "{output}");
+    assert!(answer(&output, "nodes 1").starts_with("Beaufort's limit for a turn: 1 positions."), "{output}");
+    assert!(answer(&output, "time 0").starts_with("Beaufort's limit for a turn: 0.02 s."), "{output}");
+    assert!(answer(&output, "hint").starts_with("Beaufort would play "), "{output}");
+    assert!(answer(&output, "engine none").starts_with("Blue: you   Tan: you\n"), "{output}");
+    assert!(answer(&output, "back 3").ends_with("3 turns follow in the record: `redo`"), "{output}");
+    let record = read(&folder, "game.txt");
+    assert!(record.contains("[Date \"2") && record.contains("[Tan \"Human\"]"), "{record}");
+}
+
+#[test]
 fn arguments_that_make_no_sense() {
     let folder = folder();
     fs::write(folder.path().join("old.txt"), "[Variant \"chess\"] *").unwrap();

@@ -156,7 +156,7 @@ impl Play {
             Library::new()
         };
         let client = Client::new(&library, rng.u64(..), self.hash as usize, &interrupt);
-        let limits = Limits { time: self.time, depth: self.depth, nodes: self.nodes }.or_usual();
+        let limits = Limits::new(self.time, self.depth, self.nodes);
         let strength = Strength { level: self.level, limits };
         let arrangement = self.arrangement(&game)?;
         let (from, keeper, seats) = match (&self.load, loaded) {

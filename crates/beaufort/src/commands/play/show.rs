@@ -65,9 +65,12 @@ fn panel(session: &Session, players: &[String; 2], width: usize) -> Vec<String> 
     lines.push(String::new());
     for side in Side::BOTH {
         let is_next = session.stage() == Stage::Turn(side);
-        let mark = if is_next { '>' } else { ' ' };
-        let player = format!("{mark} {}: {}", game.side_name(side), players[side.index()]);
-        lines.extend(words::wrap(&player, width));
+        let mut mark = if is_next { '>' } else { ' ' };
+        let player = format!("{}: {}", game.side_name(side), players[side.index()]);
+        for line in words::wrap(&player, width.saturating_sub(2)) {
+            lines.push(format!("{mark} {line}"));
+            mark = ' ';
+        }
     }
     lines.push(String::new());
     let rounds = rounds(session);
@@ -221,6 +224,7 @@ mod tests {
         let players = ["you", "Beaufort, level beginner, 2 s, depth 12"].map(str::to_owned);
         let lines = panel(&session, &players, PANEL);
         assert!(lines.iter().all(|line| columns(line) <= PANEL), "{lines:?}");
-        assert!(lines.iter().any(|line| line.starts_with("> White: you")), "{lines:?}");
+        assert!(lines.iter().any(|line| line == "> White: you"), "{lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("  Black: Beaufort")), "{lines:?}");
     }
 }

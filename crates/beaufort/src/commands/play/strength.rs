@@ -22,23 +22,25 @@ pub(super) struct Strength {
 }
 
 /// For how long the engine thinks about a turn: until the first limit is reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Limits {
-    pub(super) time: Option<Duration>,
+    time: Option<Duration>,
     /// In plies.
-    pub(super) depth: Option<u32>,
+    depth: Option<u32>,
     /// In positions.
-    pub(super) nodes: Option<u32>,
+    nodes: Option<u32>,
 }
 
 impl Limits {
-    /// Returns the limits as they were told; the usual time if nothing was.
-    pub(super) fn or_usual(self) -> Limits {
-        if self == Limits::default() { Limits { time: Some(USUAL_TIME), ..self } } else { self }
+    /// Returns limits as they were told, the time within what is possible; the usual time if nothing was told.
+    pub(super) fn new(time: Option<Duration>, depth: Option<u32>, nodes: Option<u32>) -> Limits {
+        let usual = (depth.is_none() && nodes.is_none()).then_some(USUAL_TIME);
+        let time = time.or(usual).map(|time| time.clamp(LEAST_TIME, MOST_TIME));
+        Limits { time, depth, nodes }
     }
 
     fn ms(self) -> u32 {
-        let time = self.time.unwrap_or(MOST_TIME).clamp(LEAST_TIME, MOST_TIME);
+        let time = self.time.unwrap_or(MOST_TIME);
         u32::try_from(time.as_millis()).expect("a day has fewer milliseconds")
     }
 }
@@ -103,9 +105,9 @@ mod tests {
 
     #[test]
     fn time_counts_unless_something_else_is_given() {
-        assert_eq!(Limits::default().or_usual().time, Some(USUAL_TIME));
-        let deep = Limits { depth: Some(3), ..Limits::default() };
-        assert_eq!((deep.or_usual(), deep.ms()), (deep, 86_400_000));
-        assert_eq!(Limits { time: Some(Duration::ZERO), ..deep }.ms(), 20);
+        assert_eq!(Limits::new(None, None, None).time, Some(USUAL_TIME));
+        let deep = Limits::new(None, Some(3), None);
+        assert_eq!((deep.time, deep.ms()), (None, 86_400_000));
+        assert_eq!(Limits::new(Some(Duration::ZERO), Some(3), None).ms(), 20);
     }
 }

@@ -42,9 +42,9 @@ impl Table {
                 self.reseat(seats)?;
             }
             Command::Level(level) => self.level(level)?,
-            Command::Time(time) => self.limit(Limits { time: Some(time), ..Limits::default() })?,
-            Command::Depth(depth) => self.limit(Limits { depth: Some(depth), ..Limits::default() })?,
-            Command::Nodes(nodes) => self.limit(Limits { nodes: Some(nodes), ..Limits::default() })?,
+            Command::Time(time) => self.limit(Limits::new(Some(time), None, None))?,
+            Command::Depth(depth) => self.limit(Limits::new(None, Some(depth), None))?,
+            Command::Nodes(nodes) => self.limit(Limits::new(None, None, Some(nodes)))?,
             Command::Info(is_informed) => {
                 self.is_informed = is_informed;
                 let word = if is_informed { "tells" } else { "keeps to itself" };

@@ -24,6 +24,7 @@ impl Table {
     pub(in crate::commands::play) fn begin(&mut self, from: Start, seats: [Seat; 2]) -> Result<(), Problem> {
         // What is named or random for all sides is so for the engine's, too: it takes its seat afterwards.
         let is_asked = matches!(self.arrangement, Arrangement::Ask);
+        let is_new = matches!(from, Start::SetUp);
         let first_seats = if is_asked { seats } else { [Seat::Human; 2] };
         self.client.ask(Command::Start {
             game: Some(self.game.definition().id.clone()),
@@ -32,7 +33,6 @@ impl Table {
             from: Some(from),
             date: Some(jiff::Zoned::now().strftime("%Y.%m.%d").to_string()),
         })?;
-        self.phases_told = 0;
         self.listed.clear();
         while let Some(phase) = self.session().set_up_phase()
             && let Some(how) =
@@ -40,8 +40,9 @@ impl Table {
         {
             self.client.ask(Command::SetUp { how })?;
         }
+        // What was chosen long ago or at once is no news.
+        self.phases_told = if is_asked && is_new { 0 } else { self.session().phases_finished() };
         if !is_asked {
-            self.phases_told = self.session().phases_finished();
             for (side, seat) in Side::BOTH.into_iter().zip(seats) {
                 self.client
                     .ask(Command::Seat { side: side_index(side), player: self.strength.player(seat) })?;

@@ -190,7 +190,8 @@ impl Table {
         let scene = show::scene(self.session(), self.view(), &self.players(), screen, width);
         self.say(&format!("\n{scene}"))?;
         if let Stage::Over(_) = self.session().stage() {
-            self.say("`back` takes a turn back, `goto 0` shows the start, `new` begins another game.\n")?;
+            let help = "`back` takes a turn back, `goto 0` shows the start, `new` begins another game.";
+            self.say(&(words::wrap(help, width).join("\n") + "\n"))?;
         }
         Ok(())
     }
