@@ -4,6 +4,7 @@
 mod browser;
 mod client;
 mod duel;
+mod packages;
 mod step;
 mod supply;
 mod tidy;
@@ -22,6 +23,7 @@ usage: cargo xtask COMMAND
   test                              every check and every test; those of the page in chromium and the check for
                                     WebAssembly only where there is what they need
   deep                              the tests that take an hour: more positions, games and attacks than `test` tries
+  packages                          the crates that others may use: each from its package alone, with every choice of features
   tidy                              the rules of the tree that no compiler checks
   supply                            licences, sources and versions of what others have made
   notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["test"] => test(),
         ["deep"] => DEEP_TESTS.run(&[]),
+        ["packages"] => packages::check(),
         ["tidy"] => tidy(),
         ["supply"] => supply::check(),
         ["notices"] => supply::write_notices(),
@@ -97,6 +100,7 @@ fn test() -> Result<(), String> {
     CLIPPY.run(&[])?;
     PLAIN_CLIPPY.run(&[])?;
     supply::check()?;
+    packages::check()?;
     client::test()?;
     PLAIN_TESTS.run(&[])?;
     // Last, since the page is tested with the program that these build.

@@ -98,7 +98,7 @@ pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");
 }
 
-fn cargo_path() -> std::ffi::OsString {
+pub(crate) fn cargo_path() -> std::ffi::OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 

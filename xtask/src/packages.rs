@@ -1,0 +1,147 @@
+//! The crates that others may use: each builds from its package alone, and with every choice of its features.
+//!
+//! `cargo package` could build what it packs, but it unpacks the crates of one workspace into the user's cache, and does not
+//! look there again when they have changed. So they are unpacked here.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::step::Step;
+use crate::{root, step};
+
+/// What is not committed yet is packed, too.
+const PACKAGE: &str = "package --locked --no-verify --allow-dirty --quiet";
+/// With the examples; the tests are not packed. The folder for what is built is kept.
+const CHECK: &str = "check --quiet --offline --workspace --lib --examples --target-dir target/packages/target \
+    --manifest-path target/packages/Cargo.toml";
+const FEATURES: &str = "clippy --quiet --lib";
+/// Where the packages are unpacked.
+const FOLDER: &str = "target/packages";
+
+/// A crate that is published.
+#[derive(Debug, PartialEq, Eq)]
+struct Public {
+    name: String,
+    version: String,
+    /// Without `default`, which is a choice of others.
+    features: Vec<String>,
+}
+
+/// Checks every public crate without its features, with each of them alone, and unpacked from its package.
+///
+/// # Errors
+/// If one does not build; the message tells how to repeat the step.
+pub(crate) fn check() -> Result<(), String> {
+    let crates = public(&metadata()?)?;
+    for library in &crates {
+        for arguments in choices(library) {
+            Step::cargo("features", FEATURES).run(&[&arguments[..], &["--", "-D", "warnings"]].concat())?;
+        }
+    }
+    let names: Vec<&str> = crates.iter().flat_map(|library| ["--package", &library.name]).collect();
+    Step::cargo("packages", PACKAGE).run(&names)?;
+    unpack(&crates).map_err(|error| format!("cannot unpack the packages: {error}"))?;
+    Step::cargo("crates from their packages", CHECK).run(&[])
+}
+
+/// Makes a workspace of the packages, in which each crate finds the others where it would find those that are published, and the
+/// crates of others in the versions of the lock file.
+fn unpack(crates: &[Public]) -> Result<(), String> {
+    let folder = root().join(FOLDER);
+    let failed = |error: std::io::Error| error.to_string();
+    fs::create_dir_all(&folder).map_err(failed)?;
+    for library in crates {
+        let package = format!("{}-{}", library.name, library.version);
+        let unpacked = folder.join(&library.name);
+        if unpacked.exists() {
+            fs::remove_dir_all(&unpacked).map_err(failed)?;
+        }
+        let mut tar = Command::new("tar");
+        // Files in a package are all of one old date, by which cargo would take them for those of the last time: so they get
+        // today's.
+        tar.arg("-xmzf").arg(root().join(format!("target/package/{package}.crate")));
+        if !tar.current_dir(&folder).status().map_err(failed)?.success() {
+            return Err(format!("tar cannot read {package}.crate"));
+        }
+        fs::rename(folder.join(&package), unpacked).map_err(failed)?;
+    }
+    fs::write(folder.join("Cargo.toml"), manifest(crates)).map_err(failed)?;
+    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(failed)?;
+    Ok(())
+}
+
+/// Returns the manifest of the workspace of packages.
+fn manifest(crates: &[Public]) -> String {
+    let quoted: Vec<String> = crates.iter().map(|library| format!("'{}'", library.name)).collect();
+    let patches: String = quoted.iter().map(|name| format!("{name} = {{ path = {name} }}\n")).collect();
+    format!("[workspace]\nresolver = '3'\nmembers = [{}]\n\n[patch.crates-io]\n{patches}", quoted.join(", "))
+}
+
+/// Returns for each choice of features the arguments that make it: none, and each alone.
+fn choices(library: &Public) -> Vec<Vec<&str>> {
+    let plain = vec!["--package", library.name.as_str(), "--no-default-features"];
+    let alone = library.features.iter().map(|feature| [&plain[..], &["--features", feature]].concat());
+    std::iter::once(plain.clone()).chain(alone).collect()
+}
+
+/// Reads which crates of the workspace may be published from what `cargo metadata` says.
+fn public(metadata: &Value) -> Result<Vec<Public>, String> {
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    // `publish` is null where anything goes, and an empty list where nothing does.
+    let open = packages.iter().filter(|package| package["publish"].is_null());
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let read = |package: &Value| Public {
+        name: text(&package["name"]),
+        version: text(&package["version"]),
+        features: package["features"]
+            .as_object()
+            .into_iter()
+            .flat_map(|features| features.keys().filter(|name| *name != "default").cloned())
+            .collect(),
+    };
+    Ok(open.map(read).collect())
+}
+
+fn metadata() -> Result<Value, String> {
+    let mut command = Command::new(step::cargo_path());
+    command.args(["metadata", "--format-version", "1", "--no-deps", "--locked"]).current_dir(root());
+    let output = command.output().map_err(|error| format!("cannot start cargo: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_crates_have_every_choice_of_features() {
+        let text = r#"{"packages": [
+            {"name": "open", "version": "1.2.3", "publish": null, "features": {"default": ["a"], "a": [], "b": ["dep:c"]}},
+            {"name": "closed", "publish": [], "features": {}},
+            {"name": "plain", "publish": null, "features": {}}
+        ]}"#;
+        let crates = public(&serde_json::from_str(text).expect("it is JSON")).expect("it lists packages");
+        assert_eq!(crates.iter().map(|library| library.name.as_str()).collect::<Vec<_>>(), ["open", "plain"]);
+        let plain = ["--package", "open", "--no-default-features"];
+        let with = |feature| [&plain[..], &["--features", feature]].concat();
+        assert_eq!(choices(&crates[0]), [plain.to_vec(), with("a"), with("b")]);
+        assert_eq!(choices(&crates[1]), [["--package", "plain", "--no-default-features"]]);
+        let manifest: toml::Table = manifest(&crates[..1]).parse().expect("it is TOML");
+        assert_eq!(manifest["workspace"]["members"].as_array().map(Vec::len), Some(1));
+        assert_eq!(manifest["patch"]["crates-io"]["open"]["path"].as_str(), Some("open"));
+    }
+
+    #[test]
+    fn the_libraries_of_the_tree_are_public() {
+        let crates = public(&metadata().expect("the tree has manifests")).expect("it lists packages");
+        let names: Vec<&str> = crates.iter().map(|library| library.name.as_str()).collect();
+        for name in ["beaufort-games", "beaufort-rules", "beaufort-draw", "beaufort-engine"] {
+            assert!(names.contains(&name), "{name} is not published");
+        }
+    }
+}
