@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn is_ruling(text: &str) -> bool {
-        text.strip_prefix(['K', 'L']).is_some_and(|number| number.parse::<u8>().is_ok())
+        text.strip_prefix(['K', 'L', 'R']).is_some_and(|number| number.parse::<u8>().is_ok())
     }
 
     #[test]
