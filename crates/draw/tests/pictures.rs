@@ -66,6 +66,19 @@ fn pages_of_the_larger_board() {
 }
 
 #[test]
+fn pages_of_reflecting_lines() {
+    let text = include_str!("../../rules/tests/games/billiards.toml");
+    let game = Arc::new(Game::from(game::load("billiards.toml", text, &|_| None).unwrap()));
+    for name in ["Reflecting Bishop", "Fan"] {
+        let kind = game.type_by_any_name(name).unwrap();
+        check(
+            &format!("billiards-{}", name.to_lowercase().replace(' ', "-")),
+            &PiecePage::new(&game, kind).text(),
+        );
+    }
+}
+
+#[test]
 fn a_board_after_a_turn() {
     let game = scirocco();
     let mut position = Position::initial(&game);

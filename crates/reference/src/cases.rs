@@ -24,7 +24,7 @@ use crate::geometry::Square;
 use crate::rulesets::{self, Ruleset};
 use crate::text;
 
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     include_str!("../cases/scirocco.case"),
     include_str!("../cases/scirocco-2001.case"),
     include_str!("../cases/scirocco-1999.case"),
@@ -35,6 +35,7 @@ const FILES: [&str; 10] = [
     include_str!("../cases/statements.case"),
     include_str!("../cases/bounds.case"),
     include_str!("../cases/interactions.case"),
+    include_str!("../cases/billiards.case"),
 ];
 
 /// A worked example.

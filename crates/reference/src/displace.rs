@@ -4,6 +4,7 @@
 use crate::board::{Board, Piece};
 use crate::geometry::{DIAGONAL, KING, ORTHOGONAL, Side, Square, Vector};
 use crate::pieces::Power;
+use crate::reflecting::reflecting;
 
 /// One displacement.
 #[derive(Clone, Copy)]
@@ -76,6 +77,7 @@ fn special(board: &Board, side: Side, from: Square, power: Power) -> Vec<Square>
         Power::Eye => eye(board, side, from),
         Power::Yew => yew(board, side, from),
         Power::Royalist => royalist(board, side, from),
+        Power::Reflecting(lines, reach, most) => reflecting(board, side, from, (lines, reach, most)),
         Power::Ride(lines) => {
             let rides = ride(board, side, from, lines);
             rides.into_iter().filter(|(_, passed)| passed.is_empty()).map(|(to, _)| to).collect()

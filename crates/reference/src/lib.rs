@@ -26,6 +26,7 @@ mod latent;
 mod pieces;
 mod promotion;
 pub mod random;
+mod reflecting;
 mod relay;
 mod rulesets;
 mod taking;

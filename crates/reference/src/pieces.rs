@@ -58,6 +58,8 @@ pub(crate) enum Power {
     Eye,
     /// Sideways, then ahead (K44).
     Yew,
+    /// Along lines that the edge of the board reflects: the most steps and the most reflections (R25).
+    Reflecting(&'static [Vector], u16, u16),
     /// A leap to anywhere beside a friendly royal piece, whatever stands there (K72).
     Royalist,
 
@@ -347,7 +349,23 @@ pub(crate) const OTHERWISE: &[(&str, &[Row])] = &[
             ("DrT", "F", &[Tank(&DIAGONAL), OffBoard]),
         ],
     ),
+    (
+        "billiards",
+        &[
+            ("RB", "-", &[Reflecting(&DIAGONAL, FAR, FAR)]),
+            ("OB", "-", &[Reflecting(&DIAGONAL, FAR, 1)]),
+            ("RN", "-", &[Reflecting(&KNIGHT, FAR, FAR)]),
+            ("FB", "-", &[Reflecting(&FAN, FAR, 2)]),
+            ("SB", "W", &[Reflecting(&DIAGONAL, 3, FAR)]),
+        ],
+    ),
 ];
+
+/// Steps and reflections without a limit: more than there are squares and directions.
+const FAR: u16 = 1024;
+
+/// The lines of the Fan of the game `billiards`: forward ones.
+const FAN: [Vector; 3] = [Vector(-1, 1), Vector(0, 1), Vector(1, 1)];
 
 const SMALL_EMPEROR: Row = ("Em", "W + D + A", &[Royal]);
 const OLD_DERVISH: Row = ("Der", "D + A", &[LendOver]);

@@ -27,8 +27,11 @@ impl Ruleset {
 pub const NAMES: [&str; 7] =
     ["scirocco", "scirocco-2001", "scirocco-1999", "typhoon", "typhoon-1999", "jupiter", "jupiter-1999"];
 
+/// A game of one's own, for words of the language that no built-in game has.
+const OWN: &str = "billiards";
+
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
-    NAMES.into_iter().map(|name| build(name).expect("the tables are well formed")).collect()
+    NAMES.into_iter().chain([OWN]).map(|name| build(name).expect("the tables are well formed")).collect()
 });
 
 /// Finds a ruleset by its name.
@@ -41,12 +44,14 @@ fn build(name: &'static str) -> Result<Ruleset, String> {
         "scirocco" | "scirocco-2001" => (10, 3, SCIROCCO_PROMOTIONS, SCIROCCO),
         "scirocco-1999" => (10, 3, SCIROCCO_1999_PROMOTIONS, SCIROCCO_1999),
         "typhoon" | "typhoon-1999" => (12, 4, TYPHOON_PROMOTIONS, TYPHOON),
+        OWN => (8, 2, BILLIARDS_PROMOTIONS, BILLIARDS),
         _ => (16, 6, JUPITER_PROMOTIONS, JUPITER),
     };
     let mut kinds: Vec<Kind> = Vec::new();
     for pair in promotions.split(' ') {
-        let (id, targets) = pair.split_once('>').ok_or(format!("{pair:?} is no promotion"))?;
-        let targets: Vec<_> = targets.split('|').collect();
+        // A piece that promotes to nothing, and that none promotes to, stands alone.
+        let (id, targets) = pair.split_once('>').unwrap_or((pair, ""));
+        let targets: Vec<_> = targets.split('|').filter(|target| !target.is_empty()).collect();
         if kinds.iter().all(|kind| kind.id != id) {
             kinds.push(kind(name, id)?);
         }
@@ -97,6 +102,9 @@ const JUPITER_PROMOTIONS: &str = "\
     VOx>Psn Kyl>KLi Phx>QCn Kam>AEm DNi>Frg Cu>Lo Hu>Im Rrd>FiD Frd>WBf C>Sq BD>Ce RtN>GBd LfN>GDr A>Sc \
     D>DK W>Za F>Zi Ot>Mi Be>So EBa>Cst WBa>Roy Ov>Nr Un>Da Ch>Oc Wa>Sp N>R Der>Ha Twi>MdH Tgo>MrH SG>Vu \
     CG>Ib DEl>EP BT>TP Fu>Z Ber>MkT P>Ta Gu>B GBt>Trb GAl>Sul La>Pa Ba>Ra";
+
+/// Who promotes to what in the game of one's own.
+const BILLIARDS_PROMOTIONS: &str = "K P>RB SB>OB OB>RB FB>RN";
 
 /// The default array (K20).
 const SCIROCCO: &str = "\
@@ -157,3 +165,14 @@ const JUPITER: &str = "\
     /[BlG][RlW][CmH][OxT][Nrt][FlD][Kyl][Kam][DNi][Phx][VOx][Int][DrT][GoA][RlF][WhF]\
     /[Bln][Eye]1[Thi]1[DrP][RtG][VtM][SdM][LfG][DrD]1[Tha]1[Yew][Cbo]\
     /[FH][Hoo][Ma][St][Ci][Tou][GG][K][Co][FL][Cro][Sa][Go][Pr][Haw][GW] b";
+
+/// The array of the game of one's own.
+const BILLIARDS: &str = "\
+    (RB)(RN)(SB)(FB)(K)(RN)(RB)(OB)\
+    /(P)(P)(P)(P)(P)(P)(P)(P)\
+    /8\
+    /8\
+    /8\
+    /8\
+    /[P][P][P][P][P][P][P][P]\
+    /[OB][RB][RN][K][FB][SB][RN][RB] b";

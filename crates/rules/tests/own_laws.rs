@@ -70,11 +70,12 @@ fn every_turn_can_be_recorded(position: &Position, rng: &mut Rng) {
 
 #[test]
 fn turns_of_any_game_can_be_recorded() {
-    let (mut games, mut seen) = (0, BTreeSet::new());
+    let (mut games, mut reflecting, mut seen) = (0, 0, BTreeSet::new());
     for seed in 0..150 {
         let text = own_game(seed);
         let Some(game) = read(&text) else { continue };
         games += 1;
+        reflecting += usize::from(text.contains("reflecting"));
         let plies = if game.size().squares() > 100 { 4 } else { 16 };
         let tried = std::panic::AssertUnwindSafe(|| {
             play(&game, &mut Rng::with_seed(seed), plies, &mut seen);
@@ -85,6 +86,7 @@ fn turns_of_any_game_can_be_recorded() {
         }
     }
     assert!(games > 50, "{games} of the files are games");
+    assert!(reflecting >= 10, "{reflecting} games have reflecting lines");
     assert!(seen.len() >= 12, "the games have shown {seen:?} alone");
 }
 

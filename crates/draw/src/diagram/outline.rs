@@ -1,8 +1,8 @@
 //! What of a way of travelling is drawn: strokes on squares, and a sentence for what they leave to say.
 
 use beaufort_rules::language::ast::{
-    Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Ride, Track,
-    Zigzag,
+    Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Reflecting, Ride,
+    Track, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -54,6 +54,9 @@ impl<'a> Outline<'a> {
             Path::Track(Track(squares)) => Outline::new(Stroke::Track(squares)),
             Path::Zigzag(Zigzag(vectors)) => Outline::new(Stroke::Zigzag(vectors))
                 .with_note("A crooked line bends at every square, to and fro."),
+            Path::Reflecting(Reflecting { ride, most }) => {
+                Outline::new(Stroke::Lines(ride)).with_note(&reflections(*most))
+            }
             Path::BesideFriend(BesideFriend(ride)) => {
                 Outline::new(Stroke::Landing(ride, TravelKind::BesideFriend))
             }
@@ -80,6 +83,15 @@ impl<'a> Outline<'a> {
     fn with_note(self, note: &str) -> Outline<'a> {
         Outline { note: Some(note.to_owned()), ..self }
     }
+}
+
+fn reflections(most: u8) -> String {
+    let times = match most {
+        1 => ", once".to_owned(),
+        u8::MAX => String::new(),
+        most => format!(", up to {most} times"),
+    };
+    format!("A slanting line goes on from the edge of the board as light from a mirror{times}.")
 }
 
 fn way_of_second_part(bearing: Bearing) -> &'static str {

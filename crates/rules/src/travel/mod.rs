@@ -20,6 +20,7 @@ mod leap;
 mod mirror;
 mod origin;
 mod over;
+mod reflecting;
 mod ride;
 mod term;
 mod track;
@@ -228,6 +229,7 @@ paths! {
     Zigzag in zigzag => courses::Courses;
     Track in track => courses::Courses;
     BesideFriend in beside_friend => beside_friend::FriendlyRay;
+    Reflecting in reflecting => courses::Courses;
     BesideRoyal in beside_royal => beside_royal::RoyalNeighbours;
     Bend in bend => bend::BentRay;
     FromRow in from_row => from_row::RowTravels;

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::PromotionWhen;
+use beaufort_rules::game::{Setup, load};
 use beaufort_rules::language::ast::{Arrival, Circle, Path, Power, Swap};
 use beaufort_rules::position::{Milestones, Passed};
 use beaufort_rules::{Game, Piece, Position, Side, StepKind, Turn, builtin};
@@ -25,15 +25,27 @@ pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
     builtin::ids().filter(|id| !["larger-board", "orthochess"].contains(id))
 }
 
-/// A built-in game, compiled once for all tests of a file.
+/// The game of `games/billiards.toml`, which the reference knows, too.
+pub(crate) const BILLIARDS: &str = "billiards";
+
+/// A built-in game or [`BILLIARDS`], compiled once for all tests of a file.
 pub(crate) fn game(id: &str) -> Arc<Game> {
     static KNOWN: Mutex<BTreeMap<String, Arc<Game>>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let compile = || builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}"));
+    let compile = || match id {
+        BILLIARDS => own(include_str!("../games/billiards.toml")),
+        _ => builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}")),
+    };
     Arc::clone(known.entry(id.to_owned()).or_insert_with(compile))
 }
 
-/// A position of a built-in game.
+/// A game of one's own.
+pub(crate) fn own(text: &str) -> Arc<Game> {
+    let definition = load("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+    Arc::new(Game::from(definition))
+}
+
+/// A position of such a game.
 pub(crate) fn position(id: &str, text: &str) -> Position {
     Position::parse(&game(id), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

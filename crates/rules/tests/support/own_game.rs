@@ -6,6 +6,9 @@ use fastrand::Rng;
 /// Ids that are hard to tell apart in a turn: letters of files, the sign of a capture, one the beginning of another.
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
+/// Abilities with words that no built-in game has.
+const UNUSED: [&str; 3] = ["B reflecting", "B3 reflecting 1 (moving)", "N rider reflecting (capturing)"];
+
 /// Returns a game file: a game of its own, or a built-in one with other pieces and another notation. Some are refused.
 pub(crate) fn own_game(seed: u64) -> String {
     let mut rng = Rng::with_seed(seed);
@@ -25,9 +28,13 @@ fn abilities() -> Vec<String> {
     all
 }
 
-/// Returns an ability of up to three others.
+/// Returns an ability of up to three others, some with a word that no built-in game has.
 fn ability(rng: &mut Rng, pool: &[String]) -> String {
-    let parts: Vec<&str> = (0..rng.usize(1..=3)).map(|_| pool[rng.usize(..pool.len())].as_str()).collect();
+    let mut parts: Vec<&str> =
+        (0..rng.usize(1..=3)).map(|_| pool[rng.usize(..pool.len())].as_str()).collect();
+    if rng.u8(..8) == 0 {
+        parts.push(UNUSED[rng.usize(..UNUSED.len())]);
+    }
     parts.join(" + ")
 }
 
