@@ -36,19 +36,23 @@ const FORMAT: Step = Step::cargo("format", "fmt --all --check").needs("rustfmt")
 const CLIPPY: Step =
     Step::cargo("clippy", "clippy --workspace --all-targets --features beaufort/full -- -D warnings")
         .needs("clippy");
-/// The program without what features add to it, as `cargo run` builds it.
-const PLAIN_CLIPPY: Step =
-    Step::cargo("clippy without features", "clippy --package beaufort --all-targets -- -D warnings")
-        .needs("clippy");
+/// The program without what features add to it.
+const PLAIN_CLIPPY: Step = Step::cargo(
+    "clippy without features",
+    "clippy --package beaufort --no-default-features --all-targets -- -D warnings",
+)
+.needs("clippy");
 const UNIT_TESTS: Step = Step::cargo("unit tests", "test --workspace --features beaufort/full --lib --bins");
 const ALL_TESTS: Step = Step::cargo("tests", "test --workspace --features beaufort/full");
-const PLAIN_TESTS: Step =
-    Step::cargo("tests without features", "test --package beaufort -- left_out command");
+const PLAIN_TESTS: Step = Step::cargo(
+    "tests without features",
+    "test --package beaufort --no-default-features -- left_out command",
+);
 const DEEP_TESTS: Step =
     Step::cargo("deep tests", "test --package beaufort-rules --package beaufort-server -- --ignored");
 const DOCS: Step = Step::cargo("docs", "doc --workspace --features beaufort/full --no-deps");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
-const PLAY: Step = Step::cargo("play", "run --release --package beaufort --features server -- serve --open");
+const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- serve --open");
 // The test profile is optimised and still checks overflows and debug assertions.
 const FUZZ: Step = Step::cargo("fuzz", "run --profile test --package beaufort-fuzz --bin beaufort-fuzz --");
 
