@@ -1,131 +1,15 @@
 //! Whole conversations, as clients lead them.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::time::Duration;
+mod client;
+mod engine;
 
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{
-    FinishedPhase, Player, PositionView, StageView, StateView, TableSummary, Thought,
-};
-use beaufort_session::{Conversation, Effects, Job, JobCommand, JobRunner, Library, Recipient, Signal};
+use beaufort_session::view::{FinishedPhase, Player, StageView, TableSummary};
+use beaufort_session::{Conversation, Recipient};
 
-const NOW: Duration = Duration::ZERO;
-const HINT: Command = Command::Hint { lines: None, ms: None, depth: None, nodes: None };
-
-/// A client with a conversation of its own; engine work is done when it is waited for.
-struct Client {
-    library: Arc<Library>,
-    conversation: Conversation,
-    runner: JobRunner,
-    jobs: Vec<Job>,
-    id: u32,
-    state: Option<StateView>,
-    position: Option<PositionView>,
-}
-
-impl Client {
-    fn new() -> Client {
-        let library = Library::new();
-        let conversation = Conversation::new(&library, 1);
-        let runner = JobRunner::new(1);
-        let mut client =
-            Client { library, conversation, runner, jobs: Vec::new(), id: 0, state: None, position: None };
-        client.ok(Command::Hello { protocol: 1 });
-        client
-    }
-
-    fn start(game: &str, players: Option<[Player; 2]>, from: Start) -> Client {
-        let mut client = Client::new();
-        client.ok(Command::Start {
-            game: Some(game.to_owned()),
-            players,
-            clock: None,
-            from: Some(from),
-            date: None,
-        });
-        client
-    }
-
-    fn ask(&mut self, command: Command) -> Vec<Event> {
-        self.id += 1;
-        let request = Request { id: self.id, command };
-        let text = serde_json::to_string(&request).unwrap();
-        let effects = self.conversation.handle_text(7, &text, NOW);
-        self.take(effects)
-    }
-
-    /// Asks and expects success.
-    fn ok(&mut self, command: Command) -> Vec<Event> {
-        let events = self.ask(command.clone());
-        assert_eq!(events.last(), Some(&Event::Done), "{command:?}: {:?}", events.last());
-        events
-    }
-
-    /// Asks and expects to be refused.
-    fn refused(&mut self, command: Command) -> ProblemCode {
-        let before = (self.conversation.seq(), self.conversation.save(NOW));
-        let events = self.ask(command);
-        let [Event::Error { error }] = events.as_slice() else { panic!("{events:?}") };
-        assert_eq!((self.conversation.seq(), self.conversation.save(NOW)), before, "nothing has changed");
-        error.code
-    }
-
-    fn take(&mut self, effects: Effects) -> Vec<Event> {
-        for command in effects.job_commands {
-            match command {
-                JobCommand::Start(job) => self.jobs.push(*job),
-                JobCommand::Cancel(number) | JobCommand::Finish(number) => {
-                    self.jobs.retain(|job| job.number != number)
-                }
-            }
-        }
-        let events: Vec<Event> =
-            effects.messages.into_iter().map(|envelope| envelope.message.event).collect();
-        for event in &events {
-            match event {
-                Event::State { state } => self.state = Some((**state).clone()),
-                Event::Position { position } => self.position = Some((**position).clone()),
-                _ => {}
-            }
-        }
-        events
-    }
-
-    /// Lets the engine work until it has nothing to do.
-    fn work(&mut self) -> Vec<Event> {
-        let mut events = Vec::new();
-        while !self.jobs.is_empty() {
-            let job = self.jobs.remove(0);
-            let mut reports = Vec::new();
-            let last = self.runner.run(&job, &Signal::new(), |report| reports.push(report));
-            for report in reports.into_iter().chain([last]) {
-                let effects = self.conversation.handle_report(job.number, report, NOW);
-                events.extend(self.take(effects));
-            }
-        }
-        events
-    }
-
-    fn play(&mut self, text: &str) -> Vec<Event> {
-        let node = self.state().node;
-        self.ok(Command::Play { node, turn: TurnChoice::Typed { text: text.to_owned() } })
-    }
-
-    fn state(&self) -> &StateView {
-        self.state.as_ref().unwrap()
-    }
-
-    fn position(&self) -> &PositionView {
-        self.position.as_ref().unwrap()
-    }
-}
-
-fn engine() -> Player {
-    Player::Engine { level: "beginner".to_owned(), ms: 1_000, depth: None, nodes: None }
-}
+use client::{Client, NOW, engine};
 
 #[test]
 fn the_set_up_is_previewed_and_chosen() {
@@ -342,21 +226,6 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
 }
 
 #[test]
-fn two_engines_play_to_the_end() {
-    let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
-    let start = Start::Position { text: position.to_owned() };
-    let players =
-        [0, 1].map(|_| Player::Engine { level: "full".to_owned(), ms: 1_000, depth: None, nodes: None });
-    let mut client = Client::start("scirocco", Some(players), start);
-    assert_eq!(client.state().stage, StageView::Turn);
-    client.work();
-    assert_eq!(client.state().stage, StageView::Over);
-    assert_eq!(client.state().node, 2, "whatever Tan plays, Blue takes the King");
-    let result = client.state().result.clone().unwrap();
-    assert_eq!((result.winner, result.score.as_str()), (Some(0), "1-0"), "{}", result.text);
-}
-
-#[test]
 fn a_finished_game_is_looked_at_without_being_changed() {
     let mut client = Client::start("scirocco", None, Start::Default);
     client.play("P-e4");
@@ -376,79 +245,6 @@ fn a_finished_game_is_looked_at_without_being_changed() {
 }
 
 #[test]
-fn hints_reviews_and_worth() {
-    let mut client = Client::start("scirocco", None, Start::Default);
-    client.play("P-e4");
-    client.ok(HINT);
-    let events = client.work();
-    let hint = events.iter().find_map(|event| match event {
-        Event::Hint { thought } => Some(thought.lines[0].clone()),
-        _ => None,
-    });
-    let hint = hint.unwrap();
-    assert_eq!(client.position().turns[hint.index as usize].text, hint.turns[0]);
-    client.ok(Command::Review { ms: 20 });
-    let events = client.work();
-    let judged = events.iter().filter(|event| matches!(event, Event::Review { .. })).count();
-    assert_eq!(judged, 2);
-    assert!(!client.state().reviewing);
-    client.ok(Command::Worth { game: "scirocco".to_owned() });
-    assert!(
-        client.work().iter().any(|event| matches!(event, Event::Worth { worth, .. } if worth.len() == 36))
-    );
-}
-
-#[test]
-fn a_hint_may_say_how_many_turns_and_how_deep() {
-    let mut client = Client::start("scirocco", None, Start::Default);
-    client.ok(Command::Hint { lines: Some(3), ms: Some(60_000), depth: Some(1), nodes: None });
-    let thought = client.work().into_iter().find_map(|event| match event {
-        Event::Hint { thought } => Some(thought),
-        _ => None,
-    });
-    let thought = thought.unwrap();
-    assert_eq!((thought.depth, thought.lines.len()), (1, 3));
-    for (lines, ms, depth, nodes) in [
-        (Some(0), None, None, None),
-        (Some(6), None, None, None),
-        (None, Some(19), None, None),
-        (None, Some(86_400_001), None, None),
-        (None, None, Some(0), None),
-        (None, None, Some(101), None),
-        (None, None, None, Some(0)),
-    ] {
-        assert_eq!(client.refused(Command::Hint { lines, ms, depth, nodes }), ProblemCode::Malformed);
-    }
-}
-
-#[test]
-fn an_engine_that_plays_keeps_to_its_limits_and_tells_what_it_thought() {
-    let limited = |depth, nodes| Player::Engine { level: "full".to_owned(), ms: 86_400_000, depth, nodes };
-    for (player, deepest) in [(limited(Some(2), None), 2), (limited(None, Some(1)), 1)] {
-        let mut client = Client::start("scirocco", Some([Player::Person, player]), Start::Default);
-        client.play("P-e4");
-        let events = client.work();
-        let last = events.iter().rev().find_map(|event| match event {
-            Event::Thinking { thought } => Some(thought),
-            _ => None,
-        });
-        let last = last.expect("what it thought in the end is told, however short that was");
-        assert!(last.depth <= deepest, "{last:?}");
-        assert_eq!(last.node, 1, "it is told before the turn is played");
-        let played = events.iter().rev().find_map(|event| match event {
-            Event::Node { node } => Some(node.text.clone()),
-            _ => None,
-        });
-        assert_eq!(played.as_ref(), last.lines[0].turns.first());
-        assert_eq!(client.state().node, 2);
-        client.ok(Command::OfferDraw { side: 0 });
-        let events = client.work();
-        assert!(matches!(&events[0], Event::Thinking { .. }), "{events:?}");
-        assert!(events.iter().any(|event| matches!(event, Event::DrawDeclined { side: 1 })));
-    }
-}
-
-#[test]
 fn turns_are_taken_back_and_played_again_by_number() {
     let mut client = Client::start("scirocco", None, Start::Default);
     ["P-e4", "P-f7", "P-d4"].into_iter().for_each(|turn| drop(client.play(turn)));
@@ -459,19 +255,6 @@ fn turns_are_taken_back_and_played_again_by_number() {
     client.ok(Command::TakeBack { turns: Some(u32::MAX) });
     assert_eq!(client.state().node, 0);
     assert_eq!(client.refused(Command::TakeBack { turns: Some(1) }), ProblemCode::NotNow);
-}
-
-#[test]
-fn engines_that_play_each_other_can_be_made_to_wait() {
-    let players = Some([engine(), engine()]);
-    let mut client = Client::start("scirocco", players, Start::Default);
-    assert!(client.state().thinking);
-    client.ok(Command::Wait);
-    assert!(client.state().waiting && !client.state().thinking && client.jobs.is_empty());
-    client.ok(Command::Go);
-    assert!(!client.state().waiting && client.state().thinking && client.jobs.len() == 1);
-    let mut client = Client::start("scirocco", None, Start::Default);
-    assert_eq!(client.refused(Command::Wait), ProblemCode::NotNow, "a person waits by himself");
 }
 
 #[test]
@@ -503,56 +286,6 @@ fn the_record_names_the_players_and_the_day() {
     for date in ["", "today", "2026-11-22", "2026.11.220"] {
         assert_eq!(client.refused(start(None, date)), ProblemCode::Malformed, "{date}");
     }
-}
-
-/// Lets the engine analyse until it has told of it three times, and returns what it has told.
-fn analysed(client: &mut Client) -> Vec<Thought> {
-    let job = client.jobs.pop().expect("the analysis is a job");
-    assert!(client.jobs.is_empty());
-    let (signal, mut reports) = (Signal::new(), Vec::new());
-    let last = client.runner.run(&job, &signal, |report| {
-        reports.push(report);
-        if reports.len() == 3 {
-            signal.stop();
-        }
-    });
-    reports.push(last);
-    let mut events = Vec::new();
-    for report in reports {
-        let effects = client.conversation.handle_report(job.number, report, NOW);
-        events.extend(client.take(effects));
-    }
-    let thought = |event| match event {
-        Event::Analysis { thought } => thought,
-        other => panic!("{other:?}"),
-    };
-    events.into_iter().map(thought).collect()
-}
-
-#[test]
-fn an_analysis_tells_the_lines_that_are_wanted() {
-    let mut client = Client::start("jupiter", None, Start::Default);
-    client.ok(Command::Analyse { on: true, lines: 2 });
-    client.ok(Command::Analyse { on: true, lines: 5 });
-    assert_eq!(client.state().analysis, Some(5));
-    for thought in analysed(&mut client) {
-        let turns: BTreeSet<&str> = thought.lines.iter().map(|line| line.turns[0].as_str()).collect();
-        assert_eq!(turns.len(), 5, "five turns: {thought:?}");
-        assert!(thought.lines.is_sorted_by_key(|line| -line.score.value), "the best first: {thought:?}");
-        for line in &thought.lines {
-            assert_eq!(client.position().turns[line.index as usize].text, line.turns[0]);
-        }
-    }
-    client.ok(Command::Analyse { on: false, lines: 1 });
-    assert_eq!((client.state().analysis, client.jobs.len()), (None, 0));
-
-    let mut client = Client::start(
-        "orthochess",
-        None,
-        Start::Position { text: "7k/8/8/8/8/8/p7/K7 w - - 0 1".to_owned() },
-    );
-    client.ok(Command::Analyse { on: true, lines: 5 });
-    assert!(analysed(&mut client).iter().all(|thought| thought.lines.len() == 2));
 }
 
 #[test]

@@ -1,0 +1,161 @@
+//! What the engine is asked, and how long it thinks.
+
+use std::collections::BTreeSet;
+
+use beaufort_session::Signal;
+use beaufort_session::command::{Command, Start};
+use beaufort_session::event::{Event, ProblemCode};
+use beaufort_session::view::{Player, StageView, Thought};
+
+use crate::client::{Client, HINT, NOW, engine};
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let position = "[R]3(K)5/[R]9/10/10/10/9(P)/10/10/10/[K]9 t";
+    let start = Start::Position { text: position.to_owned() };
+    let players =
+        [0, 1].map(|_| Player::Engine { level: "full".to_owned(), ms: 1_000, depth: None, nodes: None });
+    let mut client = Client::start("scirocco", Some(players), start);
+    assert_eq!(client.state().stage, StageView::Turn);
+    client.work();
+    assert_eq!(client.state().stage, StageView::Over);
+    assert_eq!(client.state().node, 2, "whatever Tan plays, Blue takes the King");
+    let result = client.state().result.clone().unwrap();
+    assert_eq!((result.winner, result.score.as_str()), (Some(0), "1-0"), "{}", result.text);
+}
+
+#[test]
+fn hints_reviews_and_worth() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    client.play("P-e4");
+    client.ok(HINT);
+    let events = client.work();
+    let hint = events.iter().find_map(|event| match event {
+        Event::Hint { thought } => Some(thought.lines[0].clone()),
+        _ => None,
+    });
+    let hint = hint.unwrap();
+    assert_eq!(client.position().turns[hint.index as usize].text, hint.turns[0]);
+    client.ok(Command::Review { ms: 20 });
+    let events = client.work();
+    let judged = events.iter().filter(|event| matches!(event, Event::Review { .. })).count();
+    assert_eq!(judged, 2);
+    assert!(!client.state().reviewing);
+    client.ok(Command::Worth { game: "scirocco".to_owned() });
+    assert!(
+        client.work().iter().any(|event| matches!(event, Event::Worth { worth, .. } if worth.len() == 36))
+    );
+}
+
+#[test]
+fn a_hint_may_say_how_many_turns_and_how_deep() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    client.ok(Command::Hint { lines: Some(3), ms: Some(60_000), depth: Some(1), nodes: None });
+    let thought = client.work().into_iter().find_map(|event| match event {
+        Event::Hint { thought } => Some(thought),
+        _ => None,
+    });
+    let thought = thought.unwrap();
+    assert_eq!((thought.depth, thought.lines.len()), (1, 3));
+    for (lines, ms, depth, nodes) in [
+        (Some(0), None, None, None),
+        (Some(6), None, None, None),
+        (None, Some(19), None, None),
+        (None, Some(86_400_001), None, None),
+        (None, None, Some(0), None),
+        (None, None, Some(101), None),
+        (None, None, None, Some(0)),
+    ] {
+        assert_eq!(client.refused(Command::Hint { lines, ms, depth, nodes }), ProblemCode::Malformed);
+    }
+}
+
+#[test]
+fn an_engine_that_plays_keeps_to_its_limits_and_tells_what_it_thought() {
+    let limited = |depth, nodes| Player::Engine { level: "full".to_owned(), ms: 86_400_000, depth, nodes };
+    for (player, deepest) in [(limited(Some(2), None), 2), (limited(None, Some(1)), 1)] {
+        let mut client = Client::start("scirocco", Some([Player::Person, player]), Start::Default);
+        client.play("P-e4");
+        let events = client.work();
+        let last = events.iter().rev().find_map(|event| match event {
+            Event::Thinking { thought } => Some(thought),
+            _ => None,
+        });
+        let last = last.expect("what it thought in the end is told, however short that was");
+        assert!(last.depth <= deepest, "{last:?}");
+        assert_eq!(last.node, 1, "it is told before the turn is played");
+        let played = events.iter().rev().find_map(|event| match event {
+            Event::Node { node } => Some(node.text.clone()),
+            _ => None,
+        });
+        assert_eq!(played.as_ref(), last.lines[0].turns.first());
+        assert_eq!(client.state().node, 2);
+        client.ok(Command::OfferDraw { side: 0 });
+        let events = client.work();
+        assert!(matches!(&events[0], Event::Thinking { .. }), "{events:?}");
+        assert!(events.iter().any(|event| matches!(event, Event::DrawDeclined { side: 1 })));
+    }
+}
+
+#[test]
+fn engines_that_play_each_other_can_be_made_to_wait() {
+    let players = Some([engine(), engine()]);
+    let mut client = Client::start("scirocco", players, Start::Default);
+    assert!(client.state().thinking);
+    client.ok(Command::Wait);
+    assert!(client.state().waiting && !client.state().thinking && client.jobs.is_empty());
+    client.ok(Command::Go);
+    assert!(!client.state().waiting && client.state().thinking && client.jobs.len() == 1);
+    let mut client = Client::start("scirocco", None, Start::Default);
+    assert_eq!(client.refused(Command::Wait), ProblemCode::NotNow, "a person waits by himself");
+}
+
+/// Lets the engine analyse until it has told of it three times, and returns what it has told.
+fn analysed(client: &mut Client) -> Vec<Thought> {
+    let job = client.jobs.pop().expect("the analysis is a job");
+    assert!(client.jobs.is_empty());
+    let (signal, mut reports) = (Signal::new(), Vec::new());
+    let last = client.runner.run(&job, &signal, |report| {
+        reports.push(report);
+        if reports.len() == 3 {
+            signal.stop();
+        }
+    });
+    reports.push(last);
+    let mut events = Vec::new();
+    for report in reports {
+        let effects = client.conversation.handle_report(job.number, report, NOW);
+        events.extend(client.take(effects));
+    }
+    let thought = |event| match event {
+        Event::Analysis { thought } => thought,
+        other => panic!("{other:?}"),
+    };
+    events.into_iter().map(thought).collect()
+}
+
+#[test]
+fn an_analysis_tells_the_lines_that_are_wanted() {
+    let mut client = Client::start("jupiter", None, Start::Default);
+    client.ok(Command::Analyse { on: true, lines: 2 });
+    client.ok(Command::Analyse { on: true, lines: 5 });
+    assert_eq!(client.state().analysis, Some(5));
+    for thought in analysed(&mut client) {
+        let turns: BTreeSet<&str> = thought.lines.iter().map(|line| line.turns[0].as_str()).collect();
+        assert_eq!(turns.len(), 5, "five turns: {thought:?}");
+        assert!(thought.lines.is_sorted_by_key(|line| -line.score.value), "the best first: {thought:?}");
+        for line in &thought.lines {
+            assert_eq!(client.position().turns[line.index as usize].text, line.turns[0]);
+        }
+    }
+    client.ok(Command::Analyse { on: false, lines: 1 });
+    assert_eq!((client.state().analysis, client.jobs.len()), (None, 0));
+
+    let mut client = Client::start(
+        "orthochess",
+        None,
+        Start::Position { text: "7k/8/8/8/8/8/p7/K7 w - - 0 1".to_owned() },
+    );
+    client.ok(Command::Analyse { on: true, lines: 5 });
+    assert!(analysed(&mut client).iter().all(|thought| thought.lines.len() == 2));
+}
