@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes a position after its first turn, and the page of the piece that moved; returns the board as SVG.
-pub fn draw(start: &Position, out: &mut impl Write) -> Result<String, Box<dyn Error>> {
+pub(crate) fn draw(start: &Position, out: &mut impl Write) -> Result<String, Box<dyn Error>> {
     let turn = *start.legal_turns().first().ok_or("the game is over")?;
     let mut position = start.clone();
     position.play(turn)?;

@@ -16,7 +16,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes what the engine finds in a position until it reaches a limit, and the turn it would play.
-pub fn choose(position: &Position, limits: Limits, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn choose(
+    position: &Position,
+    limits: Limits,
+    out: &mut impl Write,
+) -> Result<(), Box<dyn Error>> {
     let mut engine = Engine::new(position.game().clone(), Options::with_hash(16));
     // Another thread that has a clone of the signal could stop the search.
     let signal = Signal::new();

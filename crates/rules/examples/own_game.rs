@@ -9,7 +9,7 @@ use beaufort_rules::game::load;
 use beaufort_rules::prelude::*;
 
 /// The game that is loaded if no file is given: chess with a piece that goes like a Knight and like a short Bishop.
-pub const GAME: &str = r#"
+pub(crate) const GAME: &str = r#"
 id = "frog-chess"
 name = "Frog chess"
 author = "nobody"
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Tells what a game file says, or what is wrong with it.
-pub fn describe(name: &str, text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn describe(name: &str, text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // The library has the files that a game may extend, and the pieces that several games share.
     let definition = match load(name, text, &builtin::source) {
         Ok(definition) => definition,

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays a game with random turns that follow from a seed.
-pub fn play(id: &str, seed: u64, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn play(id: &str, seed: u64, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let game = builtin::game(id).ok_or("there is no such game")?;
     let mut position = Position::initial(&game);
     let mut rng = fastrand::Rng::with_seed(seed);

@@ -8,7 +8,7 @@ use beaufort_rules::prelude::*;
 use beaufort_rules::record::{Replay, Tree};
 
 /// The record that is read if no file is given.
-pub const RECORD: &str = r#"
+pub(crate) const RECORD: &str = r#"
 [Event "Club evening"]
 [Blue "Ann"]
 [Tan "Zoe"]
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Tells the games of a text.
-pub fn tell(text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn tell(text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for record in Record::parse(text)? {
         let id = record.tags.get("Variant").ok_or("the record names no game")?;
         let game = builtin::game(id).ok_or("there is no such game")?;

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes the turns of a position.
-pub fn list(position: &Position, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn list(position: &Position, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let side = position.game().side_name(position.side());
     let (turns, captures) = (position.legal_turns(), position.captures());
     writeln!(out, "{side} has {} turns, {} of them captures", turns.len(), captures.len())?;

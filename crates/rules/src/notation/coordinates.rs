@@ -16,6 +16,7 @@ use crate::vocabulary::PieceType;
 
 /// Why a text is not a turn in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CoordinatesError {
     /// It is the text of no turn.
     NoTurn(String),

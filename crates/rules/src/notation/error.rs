@@ -7,6 +7,7 @@ use crate::powers::StepKind;
 
 /// Why a text is not a turn of a position, with turns that come near to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotationError {
     /// The text is no turn of the position.
     NoTurn {

@@ -35,6 +35,7 @@ pub struct ReplayError {
 
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// The tag `Variant` is missing.
     NoVariant,
