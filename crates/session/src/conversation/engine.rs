@@ -148,7 +148,7 @@ impl Handler<'_> {
     ) -> Result<(), Refusal> {
         let lines = lines.unwrap_or(1);
         expect_lines(lines)?;
-        let limits = thinking(ms.unwrap_or(ADVICE_MS), depth, nodes)?;
+        let limits = thinking(self.conversation.max_engine_ms, ms.unwrap_or(ADVICE_MS), depth, nodes)?;
         let session = &self.table()?.session;
         let Stage::Turn(_) = session.stage() else { return Err(not_now("there is no turn to be played")) };
         let position = session.position().clone();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::position::PositionError;
-use beaufort_rules::record::{Problem as RecordProblem, Record, ReplayError, line_and_column};
+use beaufort_rules::record::{Record, ReplayError, ReplayProblem, line_and_column};
 use beaufort_rules::{Game, Position};
 
 use super::{Handler, Refusal, expect_places, refusal};
@@ -90,7 +90,7 @@ impl Handler<'_> {
                 LoadError::Replay(_) | LoadError::NoGame => None,
             };
             let code = match &error {
-                LoadError::Replay(ReplayError { problem: RecordProblem::TooHard { .. }, .. }) => {
+                LoadError::Replay(ReplayError { problem: ReplayProblem::TooHard { .. }, .. }) => {
                     ProblemCode::TooHard
                 }
                 _ => ProblemCode::Record,
@@ -99,7 +99,7 @@ impl Handler<'_> {
         };
         let records = Record::parse(text).map_err(|error| refuse(error.into()))?;
         let mut record = records.into_iter().next().ok_or_else(|| refuse(LoadError::NoGame))?;
-        let missing = || refuse(ReplayError::from(RecordProblem::NoVariant).into());
+        let missing = || refuse(ReplayError::from(ReplayProblem::NoVariant).into());
         let id = record.tags.get("Variant").or(game).ok_or_else(missing)?.to_owned();
         let game = self.game(Some(&id)).map_err(|mut problem| {
             let known: Vec<&str> = self.conversation.library.ids().collect();

@@ -11,8 +11,9 @@ use crate::view::Player;
 
 /// How long the engine thinks about a hint if nothing else is asked, and at most about the offer of a draw, in milliseconds.
 pub(super) const ADVICE_MS: u32 = 2_000;
-/// The least and the most time of the engine for a turn or a hint, in milliseconds.
-const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=86_400_000;
+/// The least and the most time of the engine for a turn or a hint, in milliseconds, unless the owner of a conversation allows
+/// more.
+pub(super) const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
 /// The most plies that the engine can be told to look ahead.
 const MAX_ENGINE_PLIES: u32 = 100;
 
@@ -24,12 +25,17 @@ pub(super) fn limits_of(player: &Player) -> Limits {
     }
 }
 
-/// Returns limits of a search that are as they may be asked for.
-pub(super) fn thinking(ms: u32, depth: Option<u32>, nodes: Option<u32>) -> Result<Limits, Refusal> {
+/// Returns limits of a search that are as they may be asked for, with at most `max_ms` milliseconds.
+pub(super) fn thinking(
+    max_ms: u32,
+    ms: u32,
+    depth: Option<u32>,
+    nodes: Option<u32>,
+) -> Result<Limits, Refusal> {
     let malformed = |message, field| Err(refusal(ProblemCode::Malformed, message, field));
-    if !ENGINE_TIME_MS.contains(&ms) {
-        let message = format!("the engine takes {} to {} ms", ENGINE_TIME_MS.start(), ENGINE_TIME_MS.end());
-        return malformed(message, "ms");
+    let min_ms = ENGINE_TIME_MS.start();
+    if !(*min_ms..=max_ms).contains(&ms) {
+        return malformed(format!("the engine takes {min_ms} to {max_ms} ms"), "ms");
     }
     if depth.is_some_and(|depth| !(1..=MAX_ENGINE_PLIES).contains(&depth)) {
         return malformed(format!("the engine looks 1 to {MAX_ENGINE_PLIES} plies deep"), "depth");

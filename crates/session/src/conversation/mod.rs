@@ -60,6 +60,8 @@ pub struct Conversation {
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
     unsaved: bool,
+    /// The most time of the engine for a turn or a hint, in milliseconds.
+    max_engine_ms: u32,
 }
 
 impl Conversation {
@@ -73,7 +75,14 @@ impl Conversation {
             jobs: Vec::new(),
             last_job: 0,
             unsaved: false,
+            max_engine_ms: *limits::ENGINE_TIME_MS.end(),
         }
+    }
+
+    /// Allows the engine more time for a turn or a hint than the usual minute, where nobody else waits for it.
+    pub fn with_engine_time(mut self, max: Duration) -> Conversation {
+        self.max_engine_ms = u32::try_from(max.as_millis()).unwrap_or(u32::MAX);
+        self
     }
 
     /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
@@ -178,11 +187,6 @@ impl Conversation {
     /// Returns the number of the last change.
     pub fn seq(&self) -> u32 {
         self.seq
-    }
-
-    /// Returns whether the engine is doing something.
-    pub fn is_busy(&self) -> bool {
-        !self.jobs.is_empty()
     }
 
     fn handler(&mut self, requester: Option<Requester>, now: Duration) -> Handler<'_> {

@@ -27,7 +27,7 @@ impl Handler<'_> {
         date: Option<String>,
     ) -> Result<(), Refusal> {
         let players = players.unwrap_or_default();
-        players.iter().try_for_each(check_player)?;
+        players.iter().try_for_each(|player| self.check_player(player))?;
         clock.as_ref().map_or(Ok(()), check_clock)?;
         date.as_deref().map_or(Ok(()), check_date)?;
         let mut session = match from.unwrap_or(Start::SetUp) {
@@ -90,7 +90,7 @@ impl Handler<'_> {
 
     pub(super) fn seat(&mut self, index: SideIndex, player: Player) -> Result<(), Refusal> {
         let side = parse_side(index)?;
-        check_player(&player)?;
+        self.check_player(&player)?;
         let table = self.table_mut()?;
         seat(&mut table.session, side, &player);
         table.players[side.index()] = player;
@@ -140,6 +140,16 @@ impl Handler<'_> {
         let rng = &mut self.conversation.rng;
         Ok((0..choices).map(|_| rng.bool()).collect())
     }
+
+    fn check_player(&self, player: &Player) -> Result<(), Refusal> {
+        let Player::Engine { level, ms, depth, nodes } = player else { return Ok(()) };
+        if level_of(level).is_none() {
+            let known = levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
+            let message = format!("there is no such level: the levels are {known}");
+            return Err(refusal(ProblemCode::Unknown, message, "level"));
+        }
+        thinking(self.conversation.max_engine_ms, *ms, *depth, *nodes).map(|_| ())
+    }
 }
 
 /// Gives a side to a player, in the session and in its record.
@@ -175,16 +185,6 @@ fn expect_set_up(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
         return Err(refusal(ProblemCode::Unknown, message, "changed"));
     }
     Ok(())
-}
-
-fn check_player(player: &Player) -> Result<(), Refusal> {
-    let Player::Engine { level, ms, depth, nodes } = player else { return Ok(()) };
-    if level_of(level).is_none() {
-        let known = levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
-        let message = format!("there is no such level: the levels are {known}");
-        return Err(refusal(ProblemCode::Unknown, message, "level"));
-    }
-    thinking(*ms, *depth, *nodes).map(|_| ())
 }
 
 fn check_date(date: &str) -> Result<(), Refusal> {

@@ -61,7 +61,7 @@ fn a_hint_may_say_how_many_turns_and_how_deep() {
         (Some(0), None, None, None),
         (Some(6), None, None, None),
         (None, Some(19), None, None),
-        (None, Some(86_400_001), None, None),
+        (None, Some(60_001), None, None),
         (None, None, Some(0), None),
         (None, None, Some(101), None),
         (None, None, None, Some(0)),
@@ -72,7 +72,7 @@ fn a_hint_may_say_how_many_turns_and_how_deep() {
 
 #[test]
 fn an_engine_that_plays_keeps_to_its_limits_and_tells_what_it_thought() {
-    let limited = |depth, nodes| Player::Engine { level: "full".to_owned(), ms: 86_400_000, depth, nodes };
+    let limited = |depth, nodes| Player::Engine { level: "full".to_owned(), ms: 60_000, depth, nodes };
     for (player, deepest) in [(limited(Some(2), None), 2), (limited(None, Some(1)), 1)] {
         let mut client = Client::start("scirocco", Some([Player::Person, player]), Start::Default);
         client.play("P-e4");

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use beaufort_session::command::{Command, Request};
 use beaufort_session::event::{Event, Problem};
@@ -12,6 +12,8 @@ use beaufort_session::{ClientId, Conversation, Effects, Job, JobCommand, JobRunn
 
 use super::interrupt::Interrupt;
 
+/// The most time of the engine for a turn.
+const MAX_ENGINE_TIME: Duration = Duration::from_secs(86_400);
 /// The terminal is the only client.
 const TERMINAL: ClientId = 0;
 
@@ -36,7 +38,7 @@ impl Client {
         interrupt: &Arc<Interrupt>,
     ) -> Client {
         Client {
-            conversation: Conversation::new(library, seed),
+            conversation: Conversation::new(library, seed).with_engine_time(MAX_ENGINE_TIME),
             runner: JobRunner::new(hash_mib),
             jobs: VecDeque::new(),
             requests: 0,
