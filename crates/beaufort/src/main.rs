@@ -35,7 +35,7 @@ struct Cli {
     )]
     color: Color,
     #[command(subcommand)]
-    command: commands::Command,
+    command: commands::CliCommand,
 }
 
 const AFTER_HELP: &str = "\

@@ -69,7 +69,7 @@ pub(crate) mod qsearch {
     pub(crate) const MAX_SEE_PLIES: usize = 6;
 }
 
-/// The root, in `search/root.rs` and `search/root_moves.rs`.
+/// The root, in `search/root.rs` and `search/root_turns.rs`.
 pub(crate) mod root {
     /// Half-width of the first aspiration window.
     pub(crate) const ASPIRATION_DELTA: i32 = 25;
@@ -93,7 +93,7 @@ pub(crate) mod history {
     pub(crate) const GAIN_FACTOR: i32 = 8;
 }
 
-/// Time management, in `time.rs` and `search/root_moves.rs`.
+/// Time management, in `time.rs` and `search/root_turns.rs`.
 pub(crate) mod time {
     use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::stage::{Outcome, Stage, StageResult, row};
+use super::stage::{DuelStage, Outcome, StageResult, row};
 use super::{Duel, GAMES};
 use crate::root;
 
@@ -15,7 +15,7 @@ const HEAD: &str =
 ///
 /// # Errors
 /// If the page cannot be read or written, or has lost the table.
-pub(super) fn add(duel: &Duel, stage: &Stage, result: &StageResult) -> Result<(), String> {
+pub(super) fn add(duel: &Duel, stage: &DuelStage, result: &StageResult) -> Result<(), String> {
     let path = root().join(PAGE);
     let page = fs::read_to_string(&path).map_err(|error| format!("cannot read {PAGE}: {error}"))?;
     let page = with_line(&page, &line(duel, stage, result))
@@ -23,7 +23,7 @@ pub(super) fn add(duel: &Duel, stage: &Stage, result: &StageResult) -> Result<()
     fs::write(&path, page).map_err(|error| format!("cannot write {PAGE}: {error}"))
 }
 
-fn line(duel: &Duel, stage: &Stage, result: &StageResult) -> String {
+fn line(duel: &Duel, stage: &DuelStage, result: &StageResult) -> String {
     let said = |label| row(&result.text, label).unwrap_or("none");
     let pairs = said("pairs").split("  ").next().unwrap_or_default();
     let ratio = said("SPRT").trim_start_matches("LLR ").split(',').next().unwrap_or_default();

@@ -12,7 +12,7 @@ mod stage;
 use std::path::PathBuf;
 
 use build::Engine;
-use stage::{Outcome, Stage};
+use stage::{DuelStage, Outcome};
 
 use crate::{root, step};
 
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
 struct Arguments {
     old: String,
     new: String,
-    stages: &'static [Stage],
+    stages: &'static [DuelStage],
     percent: u32,
 }
 

@@ -7,7 +7,7 @@ use super::{Duel, GAMES};
 
 /// A stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Stage {
+pub(super) struct DuelStage {
     pub(super) name: &'static str,
     /// The nodes of the old engine for a turn.
     pub(super) nodes: u32,
@@ -18,11 +18,11 @@ pub(super) struct Stage {
 }
 
 /// Many quick games.
-const SHORT: Stage = Stage { name: "short", nodes: 2_000, round: 40, rounds: 100 };
+const SHORT: DuelStage = DuelStage { name: "short", nodes: 2_000, round: 40, rounds: 100 };
 /// Fewer of ten times the length: some changes help only deep searches, others only shallow ones.
-const LONG: Stage = Stage { name: "long", nodes: 20_000, round: 10, rounds: 200 };
+const LONG: DuelStage = DuelStage { name: "long", nodes: 20_000, round: 10, rounds: 200 };
 /// All stages, in the order in which they are played.
-pub(super) const ALL: [Stage; 2] = [SHORT, LONG];
+pub(super) const ALL: [DuelStage; 2] = [SHORT, LONG];
 
 /// What the new engine is to be proven to be: stronger by 10 Elo rather than by none.
 const TEST: &str = "elo0=0,elo1=10";
@@ -51,7 +51,7 @@ pub(super) struct StageResult {
 
 impl Duel {
     /// Plays a stage until the test has decided; finished games are kept and not played again.
-    pub(super) fn play(&self, stage: &Stage) -> Result<StageResult, String> {
+    pub(super) fn play(&self, stage: &DuelStage) -> Result<StageResult, String> {
         let nodes = self.new_nodes(stage)?;
         let states = GAMES.map(|(game, _)| self.folder.join(format!("{}-{game}.state", stage.name)));
         let mut result = StageResult { outcome: Outcome::Open, nodes, text: String::new() };
@@ -76,7 +76,7 @@ impl Duel {
     }
 
     /// Returns the nodes of the new engine by game: they cost as much as those of the old one.
-    fn new_nodes(&self, stage: &Stage) -> Result<[u32; GAMES.len()], String> {
+    fn new_nodes(&self, stage: &DuelStage) -> Result<[u32; GAMES.len()], String> {
         let mut all = [0; GAMES.len()];
         for (nodes, (game, _)) in all.iter_mut().zip(GAMES) {
             let (old, new) = (instructions_a_node(&self.old, game)?, instructions_a_node(&self.new, game)?);
@@ -89,7 +89,7 @@ impl Duel {
 
     fn play_match(
         &self,
-        stage: &Stage,
+        stage: &DuelStage,
         game: &str,
         new_nodes: u32,
         games: u32,

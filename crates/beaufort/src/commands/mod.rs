@@ -12,15 +12,15 @@ macro_rules! commands {
     ($($name:ident($file:ident::$args:ident),)*) => {
         /// A command with its arguments. Its help stands at the type of the arguments.
         #[derive(Debug, Subcommand)]
-        pub(crate) enum Command {
+        pub(crate) enum CliCommand {
             $($name($file::$args),)*
         }
 
-        impl Command {
+        impl CliCommand {
             /// Does what the command is for.
             pub(crate) fn run(self) -> Result<(), Failure> {
                 match self {
-                    $(Command::$name(command) => command.run(),)*
+                    $(CliCommand::$name(command) => command.run(),)*
                 }
             }
         }

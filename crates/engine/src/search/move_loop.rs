@@ -13,7 +13,7 @@ use super::{Played, Search};
 
 /// What the turns of a node have to prove, to what depth, and what is known of the node.
 #[derive(Clone, Copy)]
-pub(super) struct Window {
+pub(super) struct NodeContext {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
@@ -27,8 +27,8 @@ pub(super) struct Window {
 
 impl Search<'_> {
     /// Steps 9 to 14: searches the turns one by one.
-    pub(super) fn search_turns(&mut self, ply: usize, window: Window) -> i32 {
-        let Window { depth, mut alpha, beta, static_eval, tt_turn, improving } = window;
+    pub(super) fn search_turns(&mut self, ply: usize, context: NodeContext) -> i32 {
+        let NodeContext { depth, mut alpha, beta, static_eval, tt_turn, improving } = context;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();

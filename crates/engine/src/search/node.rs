@@ -7,7 +7,7 @@ use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
 use crate::tt::PackedTurn;
 
 use super::Search;
-use super::move_loop::Window;
+use super::move_loop::NodeContext;
 
 impl Search<'_> {
     /// Returns the score of a position that is not decided, searched to a depth in plies; meaningless once the search
@@ -107,7 +107,7 @@ impl Search<'_> {
         if tt_turn.is_none() && depth >= IIR_DEPTH {
             depth -= 1;
         }
-        self.search_turns(ply, Window { depth, alpha, beta, static_eval, tt_turn, improving })
+        self.search_turns(ply, NodeContext { depth, alpha, beta, static_eval, tt_turn, improving })
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.

@@ -19,9 +19,9 @@ const STRIDE: u32 = 4;
 /// A lead of this share of both sides' material decides a game, in percent, ...
 const DECISIVE: i32 = 10;
 /// ... once it has lasted for this many plies.
-const LASTING: usize = 8;
+const LEAD_PLIES: usize = 8;
 /// How often another opening is drawn because the one before decides the game.
-const OPENINGS: usize = 20;
+const OPENING_TRIES: usize = 20;
 
 /// A game, a plan for it, and what the engine that plays it knows of the pieces.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ impl SelfPlay {
     fn opening(&self, engine: &mut Engine, rng: &mut Rng) -> Position {
         let bound = self.decisive() / 3;
         let mut position = self.random_opening(rng);
-        for _ in 0..OPENINGS {
+        for _ in 0..OPENING_TRIES {
             let is_open = position.verdict().is_none();
             if is_open && self.search(engine, &position).score.abs() < bound {
                 break;
@@ -138,7 +138,7 @@ impl LeadTracker {
         };
         self.plies = if leader.is_some() && leader == self.leader { self.plies + 1 } else { 1 };
         self.leader = leader;
-        leader.filter(|_| self.plies >= LASTING)
+        leader.filter(|_| self.plies >= LEAD_PLIES)
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let mut lead = LeadTracker::new(500);
         for ply in 1..20 {
             let (side, score) = if ply % 2 == 0 { (Side::First, -600) } else { (Side::Second, 600) };
-            assert_eq!(lead.follow(side, score), (ply >= LASTING).then_some(Side::Second), "{ply}");
+            assert_eq!(lead.follow(side, score), (ply >= LEAD_PLIES).then_some(Side::Second), "{ply}");
         }
         assert_eq!(lead.follow(Side::First, 600), None);
         assert_eq!(lead.follow(Side::First, 499), None);

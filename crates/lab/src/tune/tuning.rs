@@ -33,11 +33,11 @@ impl Default for TuneSettings {
 }
 
 /// One of this many games is kept apart as validation set, to tell when to stop.
-const APART: usize = 8;
+const VALIDATION_EVERY: usize = 8;
 /// The epochs without progress on the validation set after which learning ends (patience of early stopping).
 const PATIENCE: usize = 8;
 /// The times through the games when everything is learned anew.
-const AGAIN: usize = 30;
+const REFIT_PASSES: usize = 30;
 
 /// What was learned.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl Tuning {
             });
         }
         rng.shuffle(&mut games);
-        let apart = (games.len() / APART).max(1);
+        let apart = (games.len() / VALIDATION_EVERY).max(1);
         let weigh = |samples| WeightedGame { samples, times: 1.0 };
         let (kept, learned): (Vec<WeightedGame<'_>>, Vec<WeightedGame<'_>>) = (
             games[..apart].iter().copied().map(weigh).collect(),
@@ -171,7 +171,7 @@ fn learn_again(model: &Model, games: &[WeightedGame<'_>], from: &[f64], rng: &mu
     // What nothing but the pull decides is there at once.
     let start = from.iter().zip(&prior).map(|(from, prior)| from + prior).collect();
     let mut optimizer = AdamOptimizer::new(model, &drawn, prior, start);
-    for _ in 0..AGAIN {
+    for _ in 0..REFIT_PASSES {
         optimizer.epoch(rng);
     }
     optimizer.parameters

@@ -38,9 +38,9 @@ impl From<Definition> for Game {
                 promoted[promotion.to.index()] = true;
             }
         }
-        let mut gates = vec![[SquareSet::EMPTY; Geometry::MAX_SQUARES]; codes];
-        for (gates, piece) in gates.iter_mut().zip(&abilities) {
-            size.iter().for_each(|from| gates[from.index()] = piece.gates(&rays, from));
+        let mut exits = vec![[SquareSet::EMPTY; Geometry::MAX_SQUARES]; codes];
+        for (exits, piece) in exits.iter_mut().zip(&abilities) {
+            size.iter().for_each(|from| exits[from.index()] = piece.exits(&rays, from));
         }
         let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let has_births = powers.any(|power| matches!(power, Power::Birth(_)));
@@ -49,7 +49,7 @@ impl From<Definition> for Game {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
         let has_latent_states = any(&latent);
-        let is_enchanted = any(&[Class::Bewitcher, Class::Armoured]);
+        let has_bewitchers_or_armour = any(&[Class::Bewitcher, Class::Armoured]);
         let lends_or_doubles = any(&[Class::Lender, Class::Doubler]);
         let passing = any(&[Class::Passing, Class::Shooter]);
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
@@ -84,13 +84,13 @@ impl From<Definition> for Game {
         }
         Game {
             has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
-            is_enchanted,
+            has_bewitchers_or_armour,
             lends_or_doubles,
             places_promotions,
             definition,
             rays,
             abilities,
-            gates,
+            exits,
             classes,
             promoted,
             has_births,

@@ -30,7 +30,7 @@ use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, 
 pub(crate) use castlings::{Castlings, CompiledCastling};
 use check::{Check, Tables};
 pub use definition::{Definition, PieceDef};
-pub(crate) use load::{At, Reader, Value, document};
+pub(crate) use load::{At, GameReader, Value, document};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
 pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
@@ -44,8 +44,8 @@ pub struct Game {
     rays: Rays,
     /// The compiled abilities, by [`Piece::code`].
     abilities: Vec<Abilities>,
-    /// The gates of the pieces, by [`Piece::code`] and square: see [`Game::is_enclosed`].
-    gates: Vec<[SquareSet; Geometry::MAX_SQUARES]>,
+    /// The exits of the pieces, by [`Piece::code`] and square: see [`Game::is_blocked_in`].
+    exits: Vec<[SquareSet; Geometry::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
     /// Which types are what another type promotes to.
@@ -55,7 +55,7 @@ pub struct Game {
     /// Whether any piece has latent powers (K86).
     has_latent_states: bool,
     /// Whether any piece bewitches others or is armoured (L18, L27).
-    is_enchanted: bool,
+    has_bewitchers_or_armour: bool,
     /// Whether any piece lends to others or doubles them.
     lends_or_doubles: bool,
     /// Whether some promotion sets its piece down elsewhere (L43).
@@ -138,7 +138,11 @@ impl Game {
     /// Returns what the piece on a square sees: to most, armoured opposing pieces are like friends (L27).
     #[inline]
     pub(crate) fn sight<'a>(&self, view: &View<'a>, from: Square) -> View<'a> {
-        if self.is_enchanted && !self.abilities(view.board.at(from)).pierces { view.sparing() } else { *view }
+        if self.has_bewitchers_or_armour && !self.abilities(view.board.at(from)).pierces {
+            view.sparing()
+        } else {
+            *view
+        }
     }
 
     /// Returns for each piece type whether another type promotes to it (K61).
@@ -182,8 +186,8 @@ impl Game {
 
     /// Returns whether any piece bewitches others or is armoured (L18, L27).
     #[inline]
-    pub(crate) fn is_enchanted(&self) -> bool {
-        self.is_enchanted
+    pub(crate) fn has_bewitchers_or_armour(&self) -> bool {
+        self.has_bewitchers_or_armour
     }
 
     /// Returns whether positions have anything to remember beside the board (L51).
@@ -253,11 +257,11 @@ impl Game {
         &self.abilities[piece.code()]
     }
 
-    /// Returns whether friends stand on all gates of a piece, so that it has no step by its own power. Most pieces in an
+    /// Returns whether friends stand on all exits of a piece, so that it has no step by its own power. Most pieces in an
     /// opening are: a cheap test.
     #[inline]
-    pub(crate) fn is_enclosed(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
-        (self.gates[piece.code()][square.index()] - friends).is_empty()
+    pub(crate) fn is_blocked_in(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
+        (self.exits[piece.code()][square.index()] - friends).is_empty()
     }
 
     /// Makes the tables that are otherwise made when captures are listed for the first time: for whoever plays by the clock.

@@ -6,11 +6,11 @@ use crate::powers::{Step, StepKind};
 use crate::turn::{PlayStep, Scope, Turn};
 use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
 
-use super::Sink;
+use super::TurnSink;
 use super::turns::Turns;
 
 /// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
-pub(super) struct Lawful<'a, S> {
+pub(super) struct CheckFilter<'a, S> {
     position: &'a Position,
     /// A copy of the position, to try turns on.
     after: Position,
@@ -20,10 +20,10 @@ pub(super) struct Lawful<'a, S> {
     sink: &'a mut S,
 }
 
-impl<'a, S: Sink> Lawful<'a, S> {
-    pub(super) fn new(position: &'a Position, sink: &'a mut S) -> Lawful<'a, S> {
+impl<'a, S: TurnSink> CheckFilter<'a, S> {
+    pub(super) fn new(position: &'a Position, sink: &'a mut S) -> CheckFilter<'a, S> {
         let menacing = position.menacing(position.side().other());
-        Lawful { position, after: position.scratch(), menacing, sink }
+        CheckFilter { position, after: position.scratch(), menacing, sink }
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
@@ -88,7 +88,7 @@ impl<'a, S: Sink> Lawful<'a, S> {
     }
 }
 
-impl<S: Sink> Sink for Lawful<'_, S> {
+impl<S: TurnSink> TurnSink for CheckFilter<'_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let mut to = *to;
         if self.is_safe(kind, from, promotion) {
@@ -118,7 +118,7 @@ struct Threat<'a> {
     found: bool,
 }
 
-impl Sink for Threat<'_> {
+impl TurnSink for Threat<'_> {
     fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
         self.found |= to.intersects(self.royals);
     }

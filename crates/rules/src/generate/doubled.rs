@@ -11,15 +11,15 @@ use crate::travel::View;
 use crate::turn::{Latent, PlayStep, Playing, Scope, Turn, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
-use super::Sink;
-use super::steps::{Collector, Steps, loans, own, relayed};
+use super::TurnSink;
+use super::steps::{Collector, StepSink, loans, own, relayed};
 use super::turns::Turns;
 
 /// Where a piece has been found to end its turn: as what, and having taken what on its way.
 #[derive(Debug, Default)]
-struct Ends(Vec<(Piece, Option<Square>, SquareSet)>);
+struct TurnEnds(Vec<(Piece, Option<Square>, SquareSet)>);
 
-impl Ends {
+impl TurnEnds {
     /// Adds squares and returns those that are new.
     fn add(&mut self, piece: Piece, taken: Option<Square>, squares: &SquareSet) -> SquareSet {
         let known = self.0.iter_mut().find(|(as_what, having, _)| (*as_what, *having) == (piece, taken));
@@ -38,7 +38,7 @@ impl Ends {
 }
 
 /// What a first move has led to.
-struct After<'p> {
+struct AfterFirst<'p> {
     position: &'p Position,
     /// What has held since the start of the turn.
     latent: Latent,
@@ -46,22 +46,22 @@ struct After<'p> {
     key: u64,
 }
 
-impl<'p> After<'p> {
+impl<'p> AfterFirst<'p> {
     /// Makes a first move on a position, which is to be reverted in the end.
-    fn of(position: &'p mut Position, latent: Latent, first: Step) -> After<'p> {
+    fn of(position: &'p mut Position, latent: Latent, first: Step) -> AfterFirst<'p> {
         position.begin_turn();
         let mut playing = Playing::new(position, latent);
         playing.play_step(first, &mut ());
         let latent = playing.latent;
-        After { key: surviving_key(position, &latent), position, latent }
+        AfterFirst { key: surviving_key(position, &latent), position, latent }
     }
 }
 
 /// The second moves after a first one.
-struct Seconds<'t, 'a, S> {
+struct SecondSteps<'t, 'a, S> {
     turns: &'t mut Turns<'a, S>,
     /// What the first move has led to.
-    after: &'t After<'t>,
+    after: &'t AfterFirst<'t>,
     /// What the piece looks like then.
     piece: Piece,
     first: Step,
@@ -70,16 +70,16 @@ struct Seconds<'t, 'a, S> {
     /// What the first move took where it ended.
     taken: Option<Square>,
     /// Where the turn has been found to end; nothing if the result of every turn must be compared.
-    ends: Option<&'t mut Ends>,
+    ends: Option<&'t mut TurnEnds>,
 }
 
-impl<S: Sink> Steps for Seconds<'_, '_, S> {
+impl<S: TurnSink> StepSink for SecondSteps<'_, '_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let enemy = *self.after.position.board().side(self.piece.side().other());
         let mut compared = *to;
         if let Some(ends) = &mut self.ends {
             // Among them is the square it started from: coming back may leave what another piece leaves.
-            let apart = self.turns.meeting_squares;
+            let apart = self.turns.transposition_squares;
             let mut regular = to - apart;
             if self.turns.scope == Scope::Captures && !self.takes {
                 regular &= enemy;
@@ -99,7 +99,7 @@ impl<S: Sink> Steps for Seconds<'_, '_, S> {
     }
 }
 
-impl<'a, S: Sink> Turns<'a, S> {
+impl<'a, S: TurnSink> Turns<'a, S> {
     /// Lists the turns of two moves.
     #[cold]
     pub(super) fn doubled_turns(&mut self) {
@@ -139,7 +139,7 @@ impl<'a, S: Sink> Turns<'a, S> {
         let last = self.game.abilities(mover).travels.final_destinations(&self.view, from);
         let mut firsts = Collector::new(self.view);
         steps_of(self.game, self.position, self.latent.held(), from, &mut firsts);
-        let mut ends = self.only_travels(from).then(Ends::default);
+        let mut ends = self.only_travels(from).then(TurnEnds::default);
         if let Some(ends) = &mut ends {
             for (only, _) in &firsts.steps {
                 ends.add(turned(*only), None, &SquareSet::from_iter([only.to]));
@@ -153,13 +153,13 @@ impl<'a, S: Sink> Turns<'a, S> {
             if !self.sink.goes_on() {
                 return;
             }
-            let made = After::of(&mut after, self.latent, first);
+            let made = AfterFirst::of(&mut after, self.latent, first);
             let piece = made.position.board().at(first.to);
             if !piece.is_none() && piece.side() == mover.side() {
                 let taken = self.view.occupied.contains(first.to).then_some(first.to);
                 let ends = ends.as_mut().filter(|_| !self.view.own.contains(first.to));
                 let game = self.game;
-                let mut seconds = Seconds { turns: self, after: &made, piece, first, takes, taken, ends };
+                let mut seconds = SecondSteps { turns: self, after: &made, piece, first, takes, taken, ends };
                 steps_of(game, made.position, made.latent.held(), first.to, &mut seconds);
             }
             after.revert(&mut ());
@@ -174,7 +174,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             if !self.sink.goes_on() {
                 return;
             }
-            let made = After::of(&mut after, self.latent, first);
+            let made = AfterFirst::of(&mut after, self.latent, first);
             let view = made.position.view();
             for (second, takes_again) in loans_of(game, &view, lender, made.latent.held(), Some(first.to)) {
                 self.second(&made, first, second, takes || takes_again);
@@ -184,7 +184,7 @@ impl<'a, S: Sink> Turns<'a, S> {
     }
 
     /// Takes a turn of two steps.
-    fn second(&mut self, after: &After<'_>, first: Step, second: Step, takes: bool) {
+    fn second(&mut self, after: &AfterFirst<'_>, first: Step, second: Step, takes: bool) {
         if self.scope == Scope::Captures && !takes {
             return;
         }
@@ -196,7 +196,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 }
 
 /// Lists all steps of one piece of a position, own and relayed.
-fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, out: &mut impl Steps) {
+fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, out: &mut impl StepSink) {
     let view = game.sight(&position.view(), from);
     own(game, &view, game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, held, |_, borrower| borrower == from, out);

@@ -9,10 +9,10 @@ use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, latent};
 use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet, Vector, between};
 
-use super::steps::Steps;
+use super::steps::StepSink;
 
 /// Lists the drops: only after the royal pieces of both sides have moved, and before one has reached its last row (L36).
-pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl Steps) {
+pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl StepSink) {
     let (state, side) = (position.state(), view.side);
     let milestones = state.milestones();
     if !Side::BOTH.iter().all(|&side| milestones.has_moved(side)) || milestones.has_reached() {
@@ -30,7 +30,7 @@ pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl Steps) 
 }
 
 /// Lists the drops of one item.
-fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl Steps) {
+fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
     let size = game.size();
     let is_free = |square: Square| !view.occupied.contains(square);
     match *what {
@@ -64,7 +64,7 @@ pub(super) fn placed_promotions(
     view: &View<'_>,
     bewitched: &SquareSet,
     captures: bool,
-    out: &mut impl Steps,
+    out: &mut impl StepSink,
 ) {
     let game = position.game();
     let reaches = game.reaches();
@@ -87,7 +87,7 @@ pub(super) fn placed_promotions(
 
 /// Lists the promotions of one move of one piece. What it takes is gone and it stands where it promotes when the royal
 /// pieces are asked whether they see each other; then it is gone too (L43, L44).
-fn placed_from(position: &Position, step: Step, out: &mut impl Steps) {
+fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     let (game, side) = (position.game(), position.side());
     let takes = !position.board().at(step.to).is_none();
     let mover = position.board().at(step.from);

@@ -4,7 +4,7 @@ use crate::powers::StepKind;
 use crate::turn::Turn;
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
-use super::Sink;
+use super::TurnSink;
 
 /// The work between two reports, in turns listed.
 const SPAN: usize = 1_000;
@@ -12,7 +12,7 @@ const SPAN: usize = 1_000;
 const FIRST_MOVE: usize = 4;
 
 /// Lists turns and reports the work.
-pub(super) struct Watched<'a> {
+pub(super) struct Interruptible<'a> {
     turns: &'a mut Vec<Turn>,
     go_on: &'a mut dyn FnMut(usize) -> bool,
     /// The work since the last report.
@@ -20,9 +20,12 @@ pub(super) struct Watched<'a> {
     wanted: bool,
 }
 
-impl<'a> Watched<'a> {
-    pub(super) fn new(turns: &'a mut Vec<Turn>, go_on: &'a mut dyn FnMut(usize) -> bool) -> Watched<'a> {
-        Watched { turns, go_on, work: 0, wanted: true }
+impl<'a> Interruptible<'a> {
+    pub(super) fn new(
+        turns: &'a mut Vec<Turn>,
+        go_on: &'a mut dyn FnMut(usize) -> bool,
+    ) -> Interruptible<'a> {
+        Interruptible { turns, go_on, work: 0, wanted: true }
     }
 
     fn report(&mut self) {
@@ -30,7 +33,7 @@ impl<'a> Watched<'a> {
     }
 }
 
-impl Sink for Watched<'_> {
+impl TurnSink for Interruptible<'_> {
     #[inline]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         self.work += to.len() as usize;
@@ -53,7 +56,7 @@ impl Sink for Watched<'_> {
     }
 }
 
-impl Drop for Watched<'_> {
+impl Drop for Interruptible<'_> {
     /// Reports the rest of the work.
     fn drop(&mut self) {
         self.report();

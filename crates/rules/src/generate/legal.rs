@@ -6,7 +6,7 @@ use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
-use super::{IllegalTurn, Sink};
+use super::{IllegalTurn, TurnSink};
 
 /// Looks for one turn.
 pub(super) struct Finder {
@@ -32,7 +32,7 @@ impl Finder {
     }
 }
 
-impl Sink for Finder {
+impl TurnSink for Finder {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         if self.turn.second.is_none() {
             self.look(self.turn.first, kind, from, to, promotion);

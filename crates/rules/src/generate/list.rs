@@ -1,27 +1,27 @@
 //! Turns as lists and as numbers.
 
-use crate::game::check::{Check, Set, Shift};
+use crate::game::check::{Bitboard, Check, Shift};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
-use super::Sink;
-use super::lawful::Lawful;
+use super::TurnSink;
+use super::check_filter::CheckFilter;
+use super::interruptible::Interruptible;
 use super::turns::Turns;
-use super::watched::Watched;
 
 /// Counts turns without listing them.
 struct Counter(u64);
 
-impl Sink for Counter {
+impl TurnSink for Counter {
     #[inline]
     fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
         self.0 += u64::from(to.len());
     }
 
     #[inline]
-    fn shifted(&mut self, _: &Shift, to: Set, _: Option<PieceType>) {
+    fn shifted(&mut self, _: &Shift, to: Bitboard, _: Option<PieceType>) {
         self.0 += u64::from(to.count_ones());
     }
 
@@ -60,7 +60,7 @@ impl Position {
     /// Adds turns as [`Position::generate`] does, and reports the work now and then, in turns listed: where that is answered
     /// with `false`, the list remains incomplete. Pieces with two moves may have tens of thousands of turns.
     pub fn generate_while(&self, scope: Scope, turns: &mut Vec<Turn>, go_on: &mut dyn FnMut(usize) -> bool) {
-        self.feed(scope, &mut Watched::new(turns, go_on));
+        self.feed(scope, &mut Interruptible::new(turns, go_on));
     }
 
     /// Adds the turns that the piece on a square makes by its own power in one step, which is much less work than all of
@@ -73,7 +73,7 @@ impl Position {
         let mover = SquareSet::from(from);
         match self.game().check() {
             Check::Ignored => Turns::new(self, scope, turns).list_own(&mover),
-            Check::Trial => Turns::new(self, scope, &mut Lawful::new(self, turns)).list_own(&mover),
+            Check::Trial => Turns::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover),
             Check::Tables(_) => {}
         }
     }

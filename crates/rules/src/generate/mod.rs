@@ -7,56 +7,56 @@
 //!
 //! ```text
 //! travel/, powers/          where a piece may go, and the steps of its own kind
-//!    │ powers::Steps        one step, with who may promote by it
+//!    │ powers::PowerStepSink        one step, with who may promote by it
 //! steps.rs                  own power with arrivals and promotions; what is lent
 //! state_steps.rs, drops.rs  castlings, captures in passing, drops
-//!    │ Steps                plain steps as sets of squares, others one by one
+//!    │ StepSink                plain steps as sets of squares, others one by one
 //! turns.rs, doubled.rs      Turns: turns of one step and of two, one for each result (results.rs)
-//!    │ Sink                 turns, as sets of squares where no two have the same result
-//! lawful.rs                 Lawful: where a check binds (L46), those that leave no royal piece attacked
-//!    │ Sink
-//! list.rs                   Vec, Counter, Watched: lists them, counts them, lists them while there is time
+//!    │ TurnSink                 turns, as sets of squares where no two have the same result
+//! check_filter.rs                 CheckFilter: where a check binds (L46), those that leave no royal piece attacked
+//!    │ TurnSink
+//! list.rs                   Vec, Counter, Interruptible: lists them, counts them, lists them while there is time
 //! legal.rs                  Finder: looks for one of them
 //! ```
 //!
-//! On small boards where a check binds, `masked.rs` feeds the sink by itself. `threat.rs` takes the steps and looks for one
+//! On small boards where a check binds, `small_board.rs` feeds the sink by itself. `threat.rs` takes the steps and looks for one
 //! victim.
 
 mod check;
+mod check_filter;
 mod doubled;
 mod drops;
 mod illegal;
+mod interruptible;
 mod keys;
-mod lawful;
 mod legal;
 mod lenders;
 mod list;
-mod masked;
 mod results;
+mod small_board;
 mod state_steps;
 mod steps;
 #[cfg(test)]
 mod tests;
 mod threat;
 mod turns;
-mod watched;
 
-use crate::game::check::{Check, Set, Shift, squares};
+use crate::game::check::{Bitboard, Check, Shift, squares};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
+use check_filter::CheckFilter;
 pub use illegal::IllegalTurn;
-use lawful::Lawful;
 use turns::Turns;
 
 /// What becomes of the turns found.
-trait Sink {
+trait TurnSink {
     /// Takes the turns that are one plain step from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
     /// Takes the turns that are one plain step to each square of a set, all in one way.
-    fn shifted(&mut self, shift: &Shift, to: Set, promotion: Option<PieceType>) {
+    fn shifted(&mut self, shift: &Shift, to: Bitboard, promotion: Option<PieceType>) {
         for to in squares(to) {
             self.turn(Step::plain(StepKind::Own, shift.start(to), to, promotion).into());
         }
@@ -84,7 +84,7 @@ trait Sink {
     }
 }
 
-impl Sink for Vec<Turn> {
+impl TurnSink for Vec<Turn> {
     #[inline]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         self.reserve(to.len() as usize);
@@ -100,7 +100,7 @@ impl Sink for Vec<Turn> {
 impl Position {
     /// Gives a sink the turns of the position, without regard to repetition (K130); none if the game is decided (K85).
     #[inline]
-    fn feed(&self, scope: Scope, sink: &mut impl Sink) {
+    fn feed(&self, scope: Scope, sink: &mut impl TurnSink) {
         if self.royal_verdict().is_some() {
             return;
         }
@@ -111,10 +111,10 @@ impl Position {
     }
 
     /// Lists the turns that do not leave the own royal piece attacked (L46).
-    fn feed_legal(&self, scope: Scope, sink: &mut impl Sink) {
+    fn feed_legal(&self, scope: Scope, sink: &mut impl TurnSink) {
         match self.tables() {
-            Some((tables, royal)) => masked::list(self, tables, royal, scope, sink),
-            None => Turns::new(self, scope, &mut Lawful::new(self, sink)).list(),
+            Some((tables, royal)) => small_board::list(self, tables, royal, scope, sink),
+            None => Turns::new(self, scope, &mut CheckFilter::new(self, sink)).list(),
         }
     }
 }

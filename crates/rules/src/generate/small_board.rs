@@ -1,29 +1,35 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
-use crate::game::check::{Masks, Set, SetwiseType, Tables, bit, squares};
+use crate::game::check::{Bitboard, Masks, SetwiseType, Tables, bit, squares};
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::turn::Scope;
 use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 
-use super::Sink;
+use super::TurnSink;
 use super::state_steps::{in_passing, open_castlings};
 
 /// Finds the turns of a side with one royal piece.
-struct Masked<'a, S> {
+struct SmallBoard<'a, S> {
     position: &'a Position,
     tables: &'a Tables,
-    own: Set,
-    enemy: Set,
+    own: Bitboard,
+    enemy: Bitboard,
     /// Where its pieces promote.
-    zone: Set,
+    zone: Bitboard,
     masks: Masks,
     captures_only: bool,
     sink: &'a mut S,
 }
 
 /// Lists the turns of a position with one royal piece of the side to move.
-pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: Scope, sink: &mut impl Sink) {
+pub(super) fn list(
+    position: &Position,
+    tables: &Tables,
+    royal: Square,
+    scope: Scope,
+    sink: &mut impl TurnSink,
+) {
     let (game, board, side) = (position.game(), position.board(), position.side());
     let own = board.side(side).low_word();
     let enemy = board.side(side.other()).low_word();
@@ -36,7 +42,7 @@ pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: S
     let masks = Masks::new(tables, board, royal, own, enemy, royal_to | castling_ways);
     let captures_only = scope == Scope::Captures;
     let zone = game.zone(side).low_word();
-    let mut masked = Masked { position, tables, own, enemy, zone, masks, captures_only, sink };
+    let mut masked = SmallBoard { position, tables, own, enemy, zone, masks, captures_only, sink };
     masked.one(board.at(royal), royal, royal_to & masks.safe);
     if masks.targets == 0 {
         return;
@@ -49,7 +55,7 @@ pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: S
     }
     for from in squares(others) {
         let piece = board.at(from);
-        if !tables.is_enclosed(piece, from, own) {
+        if !tables.is_blocked_in(piece, from, own) {
             let to = tables.destinations(piece, from, own, enemy);
             masked.one(piece, from, masks.allowed(tables, from, to));
         }
@@ -62,10 +68,10 @@ pub(super) fn list(position: &Position, tables: &Tables, royal: Square, scope: S
     }
 }
 
-impl<S: Sink> Masked<'_, S> {
+impl<S: TurnSink> SmallBoard<'_, S> {
     /// Passes on the steps of one piece.
     #[inline]
-    fn one(&mut self, piece: Piece, from: Square, to: Set) {
+    fn one(&mut self, piece: Piece, from: Square, to: Bitboard) {
         let promoting = if self.zone & bit(from) != 0 { to } else { to & self.zone };
         self.pass_on(piece, to, promoting, |sink, to, promotion| {
             sink.plain(StepKind::Own, from, &SquareSet::from_low_word(to), promotion);
@@ -74,7 +80,7 @@ impl<S: Sink> Masked<'_, S> {
 
     /// Passes on the steps of many pieces.
     #[inline]
-    fn all(&mut self, setwise: &SetwiseType, movers: Set) {
+    fn all(&mut self, setwise: &SetwiseType, movers: Bitboard) {
         let side = self.position.side();
         for shift in setwise.shifts(side) {
             let to = shift.destinations(movers, self.own, self.enemy) & self.masks.targets;
@@ -90,11 +96,11 @@ impl<S: Sink> Masked<'_, S> {
     fn pass_on(
         &mut self,
         piece: Piece,
-        to: Set,
-        promoting: Set,
-        mut pass: impl FnMut(&mut S, Set, Option<PieceType>),
+        to: Bitboard,
+        promoting: Bitboard,
+        mut pass: impl FnMut(&mut S, Bitboard, Option<PieceType>),
     ) {
-        let wanted = if self.captures_only { self.enemy } else { Set::MAX };
+        let wanted = if self.captures_only { self.enemy } else { Bitboard::MAX };
         let (to, promoting) = (to & wanted, promoting & wanted);
         let promotions = if promoting == 0 { &[] } else { self.tables.promotions(piece) };
         if promotions.is_empty() {

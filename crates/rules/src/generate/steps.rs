@@ -10,7 +10,7 @@ use crate::turn::promotion::{eligible, offered};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 /// What takes the steps found.
-pub(super) trait Steps {
+pub(super) trait StepSink {
     /// Takes the plain steps from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
     /// Takes one step of a piece with special powers, with whether it takes or converts an opposing piece.
@@ -29,7 +29,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-impl Steps for Collector<'_> {
+impl StepSink for Collector<'_> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let step = |to| (Step::plain(kind, from, to, promotion), self.view.enemy.contains(to));
         self.steps.extend(to.iter().map(step));
@@ -48,7 +48,7 @@ pub(super) fn own(
     abilities: &Abilities,
     from: Square,
     effects: bool,
-    out: &mut impl Steps,
+    out: &mut impl StepSink,
 ) {
     let to = abilities.travels.destinations(view, from);
     if !to.is_empty() {
@@ -77,7 +77,7 @@ fn arriving(
     from: Square,
     to: &SquareSet,
     effects: bool,
-    out: &mut impl Steps,
+    out: &mut impl StepSink,
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     if !optional && !effects {
@@ -112,7 +112,7 @@ struct Offering<'a, O> {
     out: &'a mut O,
 }
 
-impl<O: Steps> powers::Steps for Offering<'_, O> {
+impl<O: StepSink> powers::PowerStepSink for Offering<'_, O> {
     #[inline]
     fn add(&mut self, step: Step, takes: bool, promotes: Promotes) {
         let Offering { game, view, abilities, ref mut out } = *self;
@@ -132,7 +132,7 @@ impl<O: Steps> powers::Steps for Offering<'_, O> {
 
 /// Lists an exchange of squares with an opposing piece. If that comes to its promotion zone it promotes to what any move
 /// allows (L20).
-fn partner_promotions(game: &Game, view: &View<'_>, step: Step, takes: bool, out: &mut impl Steps) {
+fn partner_promotions(game: &Game, view: &View<'_>, step: Step, takes: bool, out: &mut impl StepSink) {
     let partner = view.board.at(step.to);
     let promotions = game.abilities(partner).promotions.iter();
     let mut promotions = promotions.filter(|promotion| promotion.when == PromotionWhen::Always).peekable();
@@ -152,7 +152,7 @@ fn with_promotions(
     abilities: &Abilities,
     step: Step,
     takes: bool,
-    out: &mut impl Steps,
+    out: &mut impl StepSink,
 ) {
     let to = SquareSet::from_iter([step.to]);
     if obliged(game, view, abilities, step.from, &to).is_empty() {
@@ -281,7 +281,7 @@ pub(super) fn relayed(
     view: &View<'_>,
     held: &SquareSet,
     serves: impl Fn(Square, Square) -> bool,
-    out: &mut impl Steps,
+    out: &mut impl StepSink,
 ) {
     let lenders = view.board.lenders(view.side) - held;
     let all = loans(game, view, lenders);

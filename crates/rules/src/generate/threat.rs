@@ -6,7 +6,7 @@ use crate::travel::View;
 use crate::turn::{PlayStep, Turn, latent};
 use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 
-use super::steps::{Steps, own, relayed};
+use super::steps::{StepSink, own, relayed};
 
 impl Position {
     /// Returns whether a side, if it were to move, could take or convert the opposing piece on a square by one step; what
@@ -51,7 +51,7 @@ impl Position {
         let mut hits = Hits { position: self, side, victim, on_step, goes_on: true };
         for from in view.own - still {
             let piece = board.at(from);
-            if reaches.touches(piece, from, &wanted) && !game.is_enclosed(piece, from, &view.own) {
+            if reaches.touches(piece, from, &wanted) && !game.is_blocked_in(piece, from, &view.own) {
                 own(game, &game.sight(&view, from), game.abilities(piece), from, true, &mut hits);
                 if !hits.goes_on {
                     return;
@@ -89,7 +89,7 @@ impl<F: FnMut(Step) -> bool> Hits<'_, F> {
     }
 }
 
-impl<F: FnMut(Step) -> bool> Steps for Hits<'_, F> {
+impl<F: FnMut(Step) -> bool> StepSink for Hits<'_, F> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         if self.goes_on && to.contains(self.victim) {
             self.hit(Step::plain(kind, from, self.victim, promotion));

@@ -7,16 +7,16 @@
 
 use crate::game::{Game, Reaches};
 use crate::position::Position;
-use crate::powers::{Abilities, Meets, Step, StepKind};
+use crate::powers::{Abilities, Step, StepKind, Transposes};
 use crate::travel::View;
 use crate::turn::{Latent, Scope, latent, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
-use super::Sink;
+use super::TurnSink;
 use super::drops::{drops, placed_promotions};
 use super::results::Results;
 use super::state_steps::state_steps;
-use super::steps::{Steps, own, relayed};
+use super::steps::{StepSink, own, relayed};
 
 /// The search for the turns of one position.
 pub(super) struct Turns<'a, S> {
@@ -32,7 +32,7 @@ pub(super) struct Turns<'a, S> {
     /// What holds for the whole turn (K86).
     pub(super) latent: Latent,
     /// The squares on which pieces of the side may leave what others leave: deadly ones, and those of friends (K72).
-    pub(super) meeting_squares: SquareSet,
+    pub(super) transposition_squares: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
     pub(super) enemy_dies: bool,
     /// Whether a piece stands on a deadly square or one is doubled.
@@ -43,7 +43,7 @@ pub(super) struct Turns<'a, S> {
     results: Option<(u64, Results)>,
 }
 
-impl<'a, S: Sink> Turns<'a, S> {
+impl<'a, S: TurnSink> Turns<'a, S> {
     pub(super) fn new(position: &'a Position, scope: Scope, sink: &'a mut S) -> Turns<'a, S> {
         let game = position.game();
         let view = position.view();
@@ -57,7 +57,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             immobilized: SquareSet::EMPTY,
             doubled: SquareSet::EMPTY,
             latent: Latent::default(),
-            meeting_squares: view.own,
+            transposition_squares: view.own,
             enemy_dies: false,
             has_active_states: false,
             transposing: false,
@@ -68,7 +68,7 @@ impl<'a, S: Sink> Turns<'a, S> {
             turns.doubled = (latent::doubled(game, board) & view.own) - turns.immobilized;
             turns.latent = Latent::of(game, board);
             let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
-            turns.meeting_squares = view.own | deadly;
+            turns.transposition_squares = view.own | deadly;
             turns.enemy_dies = deadly_to_other.intersects(&view.enemy);
             let dying = deadly.intersects(&view.occupied) || deadly_to_other.intersects(&view.occupied);
             turns.has_active_states = dying || !turns.doubled.is_empty();
@@ -80,8 +80,8 @@ impl<'a, S: Sink> Turns<'a, S> {
     #[inline]
     pub(super) fn list(mut self) {
         let (game, view, immobilized) = (self.game, self.view, self.immobilized);
-        if game.is_enchanted() {
-            return self.list_enchanted();
+        if game.has_bewitchers_or_armour() {
+            return self.list_with_bewitchers_or_armour();
         }
         let captures = self.scope == Scope::Captures;
         let reaches = captures.then(|| game.reaches());
@@ -111,7 +111,7 @@ impl<'a, S: Sink> Turns<'a, S> {
 
     /// Lists all turns of a game in which pieces may be bewitched or armoured (L18, L27).
     #[inline(never)]
-    fn list_enchanted(mut self) {
+    fn list_with_bewitchers_or_armour(mut self) {
         let bewitched = latent::bewitched(self.game, self.view.board, self.view.side);
         self.own_turns(&self.view.own.clone(), &bewitched);
         let held = self.immobilized | bewitched;
@@ -240,11 +240,11 @@ fn known<'r>(
 /// Returns whether a piece certainly has no turn by its own power, or none that takes anything if its reach is given.
 #[inline]
 fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece, from: Square) -> bool {
-    game.is_enclosed(piece, from, &view.own)
+    game.is_blocked_in(piece, from, &view.own)
         || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy))
 }
 
-impl<S: Sink> Turns<'_, S> {
+impl<S: TurnSink> Turns<'_, S> {
     /// Takes plain steps, some of which may transpose.
     #[cold]
     fn mixed(
@@ -255,7 +255,7 @@ impl<S: Sink> Turns<'_, S> {
         promotion: Option<PieceType>,
         all: bool,
     ) {
-        let transposing = if all { *to } else { to & self.meeting_squares };
+        let transposing = if all { *to } else { to & self.transposition_squares };
         self.sink.plain(kind, from, &(to - transposing), promotion);
         for to in transposing {
             self.take_if_new(Step::plain(kind, from, to, promotion));
@@ -263,7 +263,7 @@ impl<S: Sink> Turns<'_, S> {
     }
 }
 
-impl<S: Sink> Steps for Turns<'_, S> {
+impl<S: TurnSink> StepSink for Turns<'_, S> {
     #[inline(always)]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let transposing = match kind {
@@ -271,7 +271,7 @@ impl<S: Sink> Steps for Turns<'_, S> {
             _ => self.transposing,
         };
         let to = if self.scope == Scope::Captures { &(to & self.view.enemy) } else { to };
-        if !transposing && !to.intersects(&self.meeting_squares) || self.scope == Scope::Choices {
+        if !transposing && !to.intersects(&self.transposition_squares) || self.scope == Scope::Choices {
             self.sink.plain(kind, from, to, promotion);
         } else {
             self.mixed(kind, from, to, promotion, transposing);
@@ -282,10 +282,10 @@ impl<S: Sink> Steps for Turns<'_, S> {
         if self.scope == Scope::Captures && !takes {
             return;
         }
-        let unique = match step.kind.meets() {
-            Meets::Anywhere => false,
-            Meets::OnMeetingSquares => !self.meeting_squares.contains(step.to),
-            Meets::OnDeadlySquares => !self.latent.deadly(self.view.side).contains(step.to),
+        let unique = match step.kind.transposes() {
+            Transposes::Anywhere => false,
+            Transposes::OnTranspositionSquares => !self.transposition_squares.contains(step.to),
+            Transposes::OnDeadlySquares => !self.latent.deadly(self.view.side).contains(step.to),
         };
         if unique && !self.transposing {
             self.sink.turn(step.into());

@@ -18,7 +18,7 @@ pub struct Word {
     /// What it stands for in the grammar.
     pub(crate) role: Role,
     /// When it matters in a turn.
-    pub stage: Stage,
+    pub stage: TurnStage,
     /// How it is written with what belongs to it; capitals in angle brackets stand for something else.
     pub syntax: &'static str,
     /// What it means, in a sentence or two.
@@ -88,7 +88,7 @@ impl Kind {
 
 /// The stage of a turn at which a word matters, in the order of the turn (K85 to K91).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum TurnStage {
     /// It gives pieces and squares states that hold for the turn.
     LatentState,
     /// It decides which steps a player may choose.
@@ -103,16 +103,16 @@ pub enum Stage {
     Verdict,
 }
 
-impl Stage {
+impl TurnStage {
     /// Returns the stage's name on the reference page.
     pub fn name(self) -> &'static str {
         match self {
-            Stage::LatentState => "latent state",
-            Stage::Step => "step",
-            Stage::Capture => "capture",
-            Stage::Arrival => "arrival",
-            Stage::Activation => "activation",
-            Stage::Verdict => "verdict",
+            TurnStage::LatentState => "latent state",
+            TurnStage::Step => "step",
+            TurnStage::Capture => "capture",
+            TurnStage::Arrival => "arrival",
+            TurnStage::Activation => "activation",
+            TurnStage::Verdict => "verdict",
         }
     }
 }
@@ -135,7 +135,7 @@ impl Word {
 /// Returns an entry for a power without arguments.
 pub(crate) const fn alone(
     name: &'static str,
-    stage: Stage,
+    stage: TurnStage,
     help: &'static str,
     example: &'static str,
     rulings: &'static str,
@@ -151,5 +151,5 @@ pub(crate) const fn shape(
     example: &'static str,
     rulings: &'static str,
 ) -> Word {
-    Word { name, role: Role::Shape, stage: Stage::Step, syntax, help, example, rulings }
+    Word { name, role: Role::Shape, stage: TurnStage::Step, syntax, help, example, rulings }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::game::{At, LoadError, Reader, Source, Value, document};
+use crate::game::{At, GameReader, LoadError, Source, Value, document};
 
 /// What a file of chapters says; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +102,7 @@ impl ChapterFile {
 /// Reads a file alone.
 pub(super) fn read(source: Source, errors: &mut Vec<LoadError>) -> HelpFile {
     let source = Arc::new(source);
-    let mut r = Reader { source: source.clone(), errors };
+    let mut r = GameReader { source: source.clone(), errors };
     let mut file = HelpFile::default();
     let Some(document) = document(&mut r, &source.text) else { return file };
     for (key, value) in &document {
@@ -124,10 +124,10 @@ pub(super) fn read(source: Source, errors: &mut Vec<LoadError>) -> HelpFile {
 
 /// Reads the tables of a table.
 fn each<T>(
-    r: &mut Reader<'_>,
+    r: &mut GameReader<'_>,
     what: &str,
     value: &Value<'_>,
-    read: fn(&mut Reader<'_>, &DeTable<'_>) -> T,
+    read: fn(&mut GameReader<'_>, &DeTable<'_>) -> T,
 ) -> BTreeMap<String, T> {
     let mut all = BTreeMap::new();
     for (key, value) in r.table(what, value).into_iter().flatten() {
@@ -138,7 +138,7 @@ fn each<T>(
     all
 }
 
-fn chapter(r: &mut Reader<'_>, table: &DeTable<'_>) -> ChapterFile {
+fn chapter(r: &mut GameReader<'_>, table: &DeTable<'_>) -> ChapterFile {
     let mut chapter = ChapterFile::default();
     for (key, value) in table {
         let name = key.get_ref().as_ref();
@@ -153,7 +153,7 @@ fn chapter(r: &mut Reader<'_>, table: &DeTable<'_>) -> ChapterFile {
     chapter
 }
 
-fn diagram(r: &mut Reader<'_>, table: &DeTable<'_>) -> DiagramFile {
+fn diagram(r: &mut GameReader<'_>, table: &DeTable<'_>) -> DiagramFile {
     let mut diagram = DiagramFile::default();
     for (key, value) in table {
         let name = key.get_ref().as_ref();
@@ -170,7 +170,7 @@ fn diagram(r: &mut Reader<'_>, table: &DeTable<'_>) -> DiagramFile {
     diagram
 }
 
-fn turn(r: &mut Reader<'_>, table: &DeTable<'_>) -> TurnFile {
+fn turn(r: &mut GameReader<'_>, table: &DeTable<'_>) -> TurnFile {
     let mut turn = TurnFile::default();
     for (key, value) in table {
         let name = key.get_ref().as_ref();

@@ -8,7 +8,7 @@ use crate::grammar::{BEARINGS, words_of};
 use crate::powers::Power;
 use crate::travel::ast::Path;
 
-pub use crate::grammar::words::{Kind, Stage, Word};
+pub use crate::grammar::words::{Kind, TurnStage, Word};
 
 /// Every word of the language.
 pub const WORDS: &[Word] = &joined::<{ count() }>();

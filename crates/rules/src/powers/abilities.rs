@@ -71,10 +71,10 @@ impl Abilities {
         }
     }
 
-    /// Returns the gates of a square: squares of which at least one is free of friends if the piece has any step from it.
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let travels = self.travels.gates(rays, from);
-        self.specials.iter().fold(travels, |gates, special| gates | special.gates(rays, from))
+    /// Returns the exits of a square: squares of which at least one is free of friends if the piece has any step from it.
+    pub(crate) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        let travels = self.travels.exits(rays, from);
+        self.specials.iter().fold(travels, |exits, special| exits | special.exits(rays, from))
     }
 
     /// Returns whether the piece may take or handle others than the one where it ends.

@@ -1,7 +1,7 @@
 //! `armoured` and `piercing`: who can take whom (L27).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::vocabulary::Class;
 
 use super::{Compiler, PowerRules, single};
@@ -13,7 +13,7 @@ pub struct Armoured;
 impl PowerRules for Armoured {
     const WORDS: &[Word] = &[alone(
         "armoured",
-        Stage::Capture,
+        TurnStage::Capture,
         "Only `piercing` pieces and explosions can take it. To all others it is an obstacle which they can neither take \
          nor pass nor swap.",
         "circle a royal friend + armoured",
@@ -36,7 +36,7 @@ pub struct Piercing;
 impl PowerRules for Piercing {
     const WORDS: &[Word] = &[alone(
         "piercing",
-        Stage::Capture,
+        TurnStage::Capture,
         "Takes `armoured` pieces like any others.",
         "W + F + piercing; royal",
         "L27",

@@ -3,7 +3,7 @@
 use chumsky::prelude::*;
 
 use crate::grammar::ast::Area;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, sign, word};
 use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Board, Rays, Square, SquareSet, Vector, walk};
@@ -62,7 +62,7 @@ const fn arrival(
     example: &'static str,
     rulings: &'static str,
 ) -> Word {
-    Word { name, role: Role::Power, stage: Stage::Arrival, syntax, help, example, rulings }
+    Word { name, role: Role::Power, stage: TurnStage::Arrival, syntax, help, example, rulings }
 }
 
 impl Arrival {

@@ -1,10 +1,10 @@
 //! `bewitch` and `helpless`: opposing pieces beside it can hardly move (L18).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::vocabulary::{Class, Observer};
 
-use super::{Compiler, Meets, PowerRules, Scene, Step, StepRules, StepTarget, single};
+use super::{Compiler, PowerRules, Scene, Step, StepRules, StepTarget, Transposes, single};
 
 /// Opposing pieces beside it on rank or file can do no more than step to an empty square beside them (L18).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Bewitch;
 impl PowerRules for Bewitch {
     const WORDS: &[Word] = &[alone(
         "bewitch",
-        Stage::LatentState,
+        TurnStage::LatentState,
         "Opposing pieces beside it on its rank or file can do nothing but step to an empty square beside them.",
         "F (moving) + bewitch",
         "L18, L19",
@@ -35,7 +35,7 @@ pub struct Helpless;
 impl PowerRules for Helpless {
     const WORDS: &[Word] = &[alone(
         "helpless",
-        Stage::LatentState,
+        TurnStage::LatentState,
         "While it is bewitched it cannot move at all.",
         "forward W (moving) + helpless",
         "L18",
@@ -55,7 +55,7 @@ pub(crate) struct Stagger;
 
 impl StepRules for Stagger {
     const WORD: Option<&str> = Some("stagger");
-    const MEETS: Meets = Meets::OnDeadlySquares;
+    const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.relocate(step.from, step.to, observer);

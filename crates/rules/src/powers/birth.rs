@@ -2,14 +2,14 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, on_squares, word};
 use crate::travel::View;
 use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
-    Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget,
 };
 
 /// Places a new piece of its own type and side on an empty square at one of the vectors (K71).
@@ -23,7 +23,7 @@ impl PowerRules for Birth {
     const WORDS: &[Word] = &[Word {
         name: "birth",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "birth on <LEAPS> squares",
         help: "Instead of moving it places a new piece of its own type and side on one of these squares, if empty.",
         example: "D + birth on D squares",
@@ -47,11 +47,11 @@ pub(crate) struct Births {
 }
 
 impl SpecialRules for Births {
-    fn gates(&self, _: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, _: &Rays, from: Square) -> SquareSet {
         self.at[from.index()]
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for via in self.at[from.index()] - view.occupied {
             out.add(Step::staying(StepKind::Birth, from, via), false, Promotes::Nobody);
         }

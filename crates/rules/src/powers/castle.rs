@@ -2,14 +2,14 @@
 
 use crate::vocabulary::Observer;
 
-use super::{Meets, Scene, Step, StepRules, StepTarget};
+use super::{Scene, Step, StepRules, StepTarget, Transposes};
 
 /// The royal piece and the one on `via` castle.
 pub(crate) struct Castle;
 
 impl StepRules for Castle {
     const WORD: Option<&str> = Some("castle");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         let rook_to = target.castled_rook(step);

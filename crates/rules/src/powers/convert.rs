@@ -2,14 +2,14 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, on_squares, word};
 use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
-    Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget,
 };
 
 /// Instead of moving, makes an opposing piece at one of the vectors friendly (K63).
@@ -23,7 +23,7 @@ impl PowerRules for Convert {
     const WORDS: &[Word] = &[Word {
         name: "convert",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "convert on <LEAPS> squares",
         help: "Instead of moving it makes an opposing piece on one of these squares friendly.",
         example: "convert on (forward W + side W + back D) squares",
@@ -51,11 +51,11 @@ pub(crate) struct Conversions {
 }
 
 impl SpecialRules for Conversions {
-    fn gates(&self, _: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, _: &Rays, from: Square) -> SquareSet {
         self.at[from.index()]
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for via in self.at[from.index()] & view.enemy {
             out.add(Step::staying(StepKind::Convert, from, via), true, Promotes::Nobody);
         }

@@ -3,7 +3,7 @@
 use chumsky::Parser as _;
 
 use crate::grammar::ast::Ride;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, word};
 use crate::vocabulary::Class;
 
@@ -17,7 +17,7 @@ impl PowerRules for Double {
     const WORDS: &[Word] = &[Word {
         name: "double",
         role: Role::Power,
-        stage: Stage::LatentState,
+        stage: TurnStage::LatentState,
         syntax: "double along <LINE> lines",
         help: "The first piece on each line at the start of the turn, of either side, may move twice in it.",
         example: "Q (moving) + double along Q lines",

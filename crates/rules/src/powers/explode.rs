@@ -1,7 +1,7 @@
 //! `explode`: what is set down destroys everything around (L41, L44).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::vocabulary::{Class, Observer, Square};
 
 use super::{Compiler, PowerRules, StepTarget, single};
@@ -13,7 +13,7 @@ pub struct Explode;
 impl PowerRules for Explode {
     const WORDS: &[Word] = &[alone(
         "explode",
-        Stage::Step,
+        TurnStage::Step,
         "Where it is set down it destroys every piece there and around, of either side, that is not royal, and itself. \
          It never stands on the board.",
         "explode",

@@ -1,13 +1,13 @@
 //! `flip`: instead of moving, becomes what it may promote to anywhere (L8).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::travel::View;
 use crate::vocabulary::{Observer, Square};
 
 use super::{
-    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps, single,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Transposes, single,
 };
 
 /// Instead of moving, becomes what it may promote to anywhere (L8).
@@ -17,7 +17,7 @@ pub struct Flip;
 impl PowerRules for Flip {
     const WORDS: &[Word] = &[alone(
         "flip",
-        Stage::Step,
+        TurnStage::Step,
         "Instead of moving it becomes what it may promote to anywhere on the board.",
         "R (moving) + flip",
         "L8",
@@ -33,14 +33,14 @@ impl PowerRules for Flip {
 }
 
 impl SpecialRules for Flip {
-    fn steps(&self, _: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, _: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         out.add(Step::plain(StepKind::Flip, from, from, None), false, Promotes::Setting);
     }
 }
 
 impl StepRules for Flip {
     const WORD: Option<&str> = Some("flip");
-    const MEETS: Meets = Meets::OnDeadlySquares;
+    const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
 
     /// The promotion that follows is all.
     fn play(_: &mut impl StepTarget, _: Step, _: &mut impl Observer) {}

@@ -3,14 +3,14 @@
 use chumsky::Parser as _;
 
 use crate::grammar::ast;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, on_squares, word};
 use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{
-    Compiler, PowerRules, Promotes, Reach, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Reach, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget,
 };
 
 /// Takes an opposing piece without moving (K45).
@@ -24,7 +24,7 @@ impl PowerRules for Igui {
     const WORDS: &[Word] = &[Word {
         name: "igui",
         role: Role::Power,
-        stage: Stage::Capture,
+        stage: TurnStage::Capture,
         syntax: "igui on <AREA> squares, igui on <LEAPS> squares, igui along <LINE> lines",
         help: "Takes an opposing piece without moving: one that stands near, or the first one on a line.",
         example: "Q3 + igui on adjacent squares",
@@ -57,11 +57,11 @@ pub(crate) struct Shots {
 }
 
 impl SpecialRules for Shots {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        self.reach.gates(rays, from)
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        self.reach.exits(rays, from)
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for via in self.victims(view, from) {
             out.add(Step::staying(StepKind::Igui, from, via), true, Promotes::Nobody);
         }

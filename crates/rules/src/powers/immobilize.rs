@@ -1,7 +1,7 @@
 //! `immobilize` and `unstoppable`: adjacent opposing pieces can only remove themselves (K73, K92).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::vocabulary::{Class, Observer, Piece};
 
 use super::{PowerRules, Scene, Step, StepRules, StepTarget, single};
@@ -13,7 +13,7 @@ pub struct Immobilize;
 impl PowerRules for Immobilize {
     const WORDS: &[Word] = &[alone(
         "immobilize",
-        Stage::LatentState,
+        TurnStage::LatentState,
         "Opposing pieces next to it at the start of a turn cannot move by themselves, but only remove themselves, use a lent move or be moved by others.",
         "Q (moving) + immobilize",
         "K73, K92",
@@ -35,7 +35,7 @@ pub struct Unstoppable;
 impl PowerRules for Unstoppable {
     const WORDS: &[Word] = &[alone(
         "unstoppable",
-        Stage::LatentState,
+        TurnStage::LatentState,
         "It cannot be immobilized, bewitched or made to swap by an opposing piece.",
         "B + unstoppable",
         "K92, L16, L24",

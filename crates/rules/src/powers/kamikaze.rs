@@ -1,7 +1,7 @@
 //! `kamikaze`: is removed at once after taking by its own power (K62).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 
 use super::{Compiler, PowerRules, single};
 
@@ -12,7 +12,7 @@ pub struct Kamikaze;
 impl PowerRules for Kamikaze {
     const WORDS: &[Word] = &[alone(
         "kamikaze",
-        Stage::Arrival,
+        TurnStage::Arrival,
         "Once it has taken something by its own power it is removed itself.",
         "Q2 + kamikaze",
         "K62",

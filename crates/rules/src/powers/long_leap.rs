@@ -4,14 +4,14 @@
 use chumsky::prelude::*;
 
 use crate::grammar::ast::Ride;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, word};
 use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Board, Observer, Rays, Side, Square, SquareSet, walk};
 
 use super::{
-    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps, first_steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Transposes, first_steps,
 };
 
 /// Goes along a line over opposing pieces, each with an empty square right behind it; takes them all and ends on an empty
@@ -29,7 +29,7 @@ impl PowerRules for LongLeap {
         Word {
             name: "long-leap",
             role: Role::Power,
-            stage: Stage::Capture,
+            stage: TurnStage::Capture,
             syntax: "long-leap along <LINE> lines",
             help: "Takes opposing pieces on one line by leaping over each of them to the empty square right behind it, \
                passing empty squares freely, and ends on any empty square behind the last.",
@@ -39,7 +39,7 @@ impl PowerRules for LongLeap {
         Word {
             name: "halfway-leap",
             role: Role::Power,
-            stage: Stage::Capture,
+            stage: TurnStage::Capture,
             syntax: "halfway-leap along <LINE> lines",
             help: "Takes opposing pieces on one line like a `long-leap` and ends within half the way to the edge, rounded up; \
                one square farther if the last piece leapt stands exactly half way.",
@@ -112,11 +112,11 @@ impl LongLeaps {
 }
 
 impl SpecialRules for LongLeaps {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         first_steps(&self.lines, rays, from)
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for to in self.destinations(view, from) {
             out.add(Step::plain(StepKind::LongLeap, from, to, None), true, Promotes::Mover);
         }
@@ -125,7 +125,7 @@ impl SpecialRules for LongLeaps {
 
 impl StepRules for LongLeap {
     const WORD: Option<&str> = Some("long-leap");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

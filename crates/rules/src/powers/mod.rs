@@ -50,8 +50,8 @@ pub(crate) use reach::Reach;
 use reach::first_steps;
 pub(crate) use relay::Lending;
 pub(crate) use scene::{Names, Scene};
-pub(crate) use step::{Meets, StepRules};
 pub use step::{Step, StepKind};
+pub(crate) use step::{StepRules, Transposes};
 pub(crate) use target::{StepTarget, carry};
 pub(crate) use twofold::other_part;
 
@@ -194,7 +194,7 @@ powers! {
 }
 
 /// What takes the steps found.
-pub(crate) trait Steps {
+pub(crate) trait PowerStepSink {
     /// Takes one step, with whether it takes or converts an opposing piece, and who may promote by it.
     fn add(&mut self, step: Step, takes: bool, promotes: Promotes);
 }
@@ -214,14 +214,14 @@ pub(crate) enum Promotes {
 
 /// A power that makes steps of its own kind, compiled for the pieces of a side.
 pub(crate) trait SpecialRules {
-    /// Returns the gates of a square: squares of which at least one is free of friends if there is any such step from it.
+    /// Returns the exits of a square: squares of which at least one is free of friends if there is any such step from it.
     /// All squares, if friends do not hinder it.
-    fn gates(&self, _: &Rays, _: Square) -> SquareSet {
+    fn exits(&self, _: &Rays, _: Square) -> SquareSet {
         SquareSet::ALL
     }
 
     /// Lists the steps of the piece on a square.
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps);
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink);
 
     /// Returns the pieces it takes without moving, and without any choice: they are in check by a piece set down there (L40).
     fn victims(&self, _: &View<'_>, _: Square) -> SquareSet {
@@ -238,14 +238,14 @@ macro_rules! specials {
         }
 
         impl SpecialRules for Special {
-            fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+            fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
                 match self {
-                    $(Special::$special(special) => special.gates(rays, from),)*
+                    $(Special::$special(special) => special.exits(rays, from),)*
                 }
             }
 
             #[inline]
-            fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+            fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
                 match self {
                     $(Special::$special(special) => special.steps(view, from, out),)*
                 }

@@ -2,13 +2,13 @@
 
 use crate::grammar::Rule;
 use crate::grammar::ast::Mode;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::travel::{Returns, Travel, View};
 use crate::vocabulary::{Geometry, Observer, Square};
 
 use super::{
-    Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
-    Steps, single,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, single,
 };
 
 /// May do nothing (K48).
@@ -18,7 +18,7 @@ pub struct Pass;
 impl PowerRules for Pass {
     const WORDS: &[Word] = &[alone(
         "pass",
-        Stage::Step,
+        TurnStage::Step,
         "May stay where it is and do nothing. The end of the turn happens all the same.",
         "W + D + pass",
         "K48",
@@ -52,7 +52,7 @@ impl Stay {
 }
 
 impl SpecialRules for Stay {
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let open = match self {
             Stay::Always => true,
             Stay::Back(returns) => returns.is_open(view, from),

@@ -2,11 +2,11 @@
 
 use chumsky::Parser as _;
 
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, on_squares, word};
 use crate::vocabulary::{Class, Observer, Vector};
 
-use super::{Compiler, Meets, PowerRules, Scene, Step, StepRules, StepTarget, single};
+use super::{Compiler, PowerRules, Scene, Step, StepRules, StepTarget, Transposes, single};
 
 /// Takes an opposing piece of its own kind, too, on a square which that has just passed, as if it stood there (L48).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl PowerRules for EnPassant {
     const WORDS: &[Word] = &[Word {
         name: "en-passant",
         role: Role::Power,
-        stage: Stage::Capture,
+        stage: TurnStage::Capture,
         syntax: "en-passant",
         help: "Takes an opposing piece of its own kind that has just moved over a square as if it had stopped there. \
                It is the game's `notation` that must leave room for this in its positions.",
@@ -35,7 +35,7 @@ impl PowerRules for EnPassant {
 
 impl StepRules for EnPassant {
     const WORD: Option<&str> = Some("en-passant");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.take(step.via, observer);
@@ -58,7 +58,7 @@ impl PowerRules for IguiInPassing {
     const WORDS: &[Word] = &[Word {
         name: "igui-in-passing",
         role: Role::Power,
-        stage: Stage::Capture,
+        stage: TurnStage::Capture,
         syntax: "igui-in-passing on <AREA> squares, igui-in-passing on <LEAPS> squares",
         help: "Without moving it takes an opposing piece that has just gone along a line over one of these squares. \
                It is the game's `notation` that must leave room for this in its positions.",

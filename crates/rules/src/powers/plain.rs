@@ -2,14 +2,14 @@
 
 use crate::vocabulary::Observer;
 
-use super::{Meets, Scene, Step, StepRules, StepTarget, arrival};
+use super::{Scene, Step, StepRules, StepTarget, Transposes, arrival};
 
 /// By the piece's own travel.
 pub(crate) struct Own;
 
 impl StepRules for Own {
     const WORD: Option<&str> = None;
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
 
     #[inline]
@@ -27,7 +27,7 @@ pub(crate) struct Declining;
 
 impl StepRules for Declining {
     const WORD: Option<&str> = Some("declining");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
@@ -44,7 +44,7 @@ pub(crate) struct Relayed;
 
 impl StepRules for Relayed {
     const WORD: Option<&str> = Some("relayed");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

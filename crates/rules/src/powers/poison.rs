@@ -3,7 +3,7 @@
 use chumsky::Parser as _;
 
 use crate::grammar::ast::Ride;
-use crate::grammar::words::{Role, Stage, Word, alone};
+use crate::grammar::words::{Role, TurnStage, Word, alone};
 use crate::grammar::{Rule, along, word};
 use crate::vocabulary::Class;
 
@@ -22,7 +22,7 @@ impl PowerRules for Poison {
     const WORDS: &[Word] = &[Word {
         name: "poison",
         role: Role::Power,
-        stage: Stage::Activation,
+        stage: TurnStage::Activation,
         syntax: "poison, poison along <LINE> lines",
         help: "Whoever takes it and stays on its square dies at the end of the turn. With lines it is not poisonous \
                itself but makes the first piece on each line so, of either side.",
@@ -57,7 +57,7 @@ pub struct Burn;
 impl PowerRules for Burn {
     const WORDS: &[Word] = &[alone(
         "burn",
-        Stage::Activation,
+        TurnStage::Activation,
         "Opposing pieces next to where it stood at the start of the turn die at its end.",
         "B + burn",
         "K99, K100, K101",

@@ -3,7 +3,7 @@
 use crate::travel::{Ray, View};
 use crate::vocabulary::{Rays, Square, SquareSet};
 
-/// Returns the first steps of some rides: the gates of whatever looks along them for an opposing piece.
+/// Returns the first steps of some rides: the exits of whatever looks along them for an opposing piece.
 pub(super) fn first_steps(lines: &[Ray], rays: &Rays, from: Square) -> SquareSet {
     lines.iter().map(|line| line.first_step(rays, from)).collect()
 }
@@ -16,8 +16,8 @@ pub(crate) enum Reach {
 }
 
 impl Reach {
-    /// Returns the gates of a square for taking an opposing piece reached.
-    pub(super) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    /// Returns the exits of a square for taking an opposing piece reached.
+    pub(super) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         match self {
             Reach::At(targets) => targets[from.index()],
             Reach::Seen(lines) => first_steps(lines, rays, from),

@@ -3,7 +3,7 @@
 use chumsky::prelude::*;
 
 use crate::grammar::ast::{self, Area};
-use crate::grammar::words::{Role, Stage, Word, alone};
+use crate::grammar::words::{Role, TurnStage, Word, alone};
 use crate::grammar::{Rule, area, joiner, pieces, word};
 use crate::travel::{Path, Term, Travel, Travels, View, targets_of, term, terms};
 use crate::vocabulary::{Class, Square, SquareSet};
@@ -25,7 +25,7 @@ impl PowerRules for Relay {
     const WORDS: &[Word] = &[Word {
         name: "relay",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "relay <TRAVEL> to <AREA> pieces, \
                  relay (<TRAVEL> + <TRAVEL>) to pieces along <LINE> lines, \
                  relay <TRAVEL> to pieces an <LEAP> away; each with an optional landing <AREA>",
@@ -93,7 +93,7 @@ pub struct RoyalRelay;
 impl PowerRules for RoyalRelay {
     const WORDS: &[Word] = &[alone(
         "royal-relay",
-        Stage::Step,
+        TurnStage::Step,
         "A friend next to it may leap to the like place, if empty, next to a friendly royal piece, and a friend next to \
          a friendly royal piece to the like place next to it.",
         "Q (moving) + royal-relay",

@@ -1,7 +1,7 @@
 //! `royal`: who has lost every such piece has lost (K113); `shielded`: what some travels spare (K38).
 
 use crate::grammar::Rule;
-use crate::grammar::words::{Stage, Word, alone};
+use crate::grammar::words::{TurnStage, Word, alone};
 use crate::vocabulary::Class;
 
 use super::{PowerRules, single};
@@ -13,7 +13,7 @@ pub struct Royal;
 impl PowerRules for Royal {
     const WORDS: &[Word] = &[alone(
         "royal",
-        Stage::Verdict,
+        TurnStage::Verdict,
         "A player who has lost every royal piece has lost the game.",
         "W + F; royal",
         "K113",
@@ -35,7 +35,7 @@ pub struct Shielded;
 impl PowerRules for Shielded {
     const WORDS: &[Word] = &[alone(
         "shielded",
-        Stage::Step,
+        TurnStage::Step,
         "Travels that say `sparing shielded` can neither pass over it nor take it.",
         "R + R over pieces sparing shielded (capturing) + shielded",
         "K38",

@@ -2,14 +2,14 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, leaps, word};
 use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Geometry, Observer, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
-    Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget,
 };
 
 /// Steps onto a friendly piece, which is moved one step on with at most one more friendly piece behind it; the last of the
@@ -26,7 +26,7 @@ impl PowerRules for Shove {
     const WORDS: &[Word] = &[Word {
         name: "shove",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "shove <LEAPS>, shove <LEAPS> off-board",
         help: "Steps onto the square of a friendly piece and moves it one step on, with at most one more friendly piece \
                behind it. The last of them may take an opposing piece.",
@@ -61,7 +61,7 @@ pub(crate) struct Shoves {
 }
 
 impl SpecialRules for Shoves {
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let size = view.rays.size();
         for &v in &self.steps {
             let Some(to) = size.step(from, v).filter(|&to| view.own.contains(to)) else { continue };

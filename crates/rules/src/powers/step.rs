@@ -13,7 +13,7 @@ pub(crate) trait StepRules {
     /// The word for it in coordinates, if one is written.
     const WORD: Option<&'static str>;
     /// Where its result may be that of another step.
-    const MEETS: Meets = Meets::Anywhere;
+    const TRANSPOSES: Transposes = Transposes::Anywhere;
     /// Whether people may write it with any mark before its end, and without the pieces it takes on its way.
     const LOOSE: bool = false;
 
@@ -42,11 +42,11 @@ pub(crate) trait StepRules {
 
 /// Where the result of a step may be that of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meets {
+pub(crate) enum Transposes {
     /// Wherever it ends.
     Anywhere,
     /// On deadly squares, and on those of friends.
-    OnMeetingSquares,
+    OnTranspositionSquares,
     /// On deadly squares.
     OnDeadlySquares,
 }
@@ -129,9 +129,9 @@ macro_rules! define_step_kinds {
 
             /// Returns where the result of such a step may be that of another one.
             #[inline]
-            pub(crate) fn meets(self) -> Meets {
+            pub(crate) fn transposes(self) -> Transposes {
                 match self {
-                    $(StepKind::$kind => <$rules as StepRules>::MEETS,)*
+                    $(StepKind::$kind => <$rules as StepRules>::TRANSPOSES,)*
                 }
             }
 

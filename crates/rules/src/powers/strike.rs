@@ -3,14 +3,14 @@
 use chumsky::prelude::*;
 
 use crate::grammar::ast::{Area, Bearing};
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, area, bearing, check_bearing, leaps, word};
 use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Transposes,
 };
 
 /// Takes an opposing piece of the area by leaping to the empty square just beyond (K46).
@@ -24,7 +24,7 @@ impl PowerRules for HopCapture {
     const WORDS: &[Word] = &[Word {
         name: "hop-capture",
         role: Role::Power,
-        stage: Stage::Capture,
+        stage: TurnStage::Capture,
         syntax: "hop-capture over <AREA> pieces",
         help: "Takes an opposing neighbour by leaping over it to the square just beyond, which must be empty.",
         example: "F + A + hop-capture over orthogonally adjacent pieces",
@@ -64,7 +64,7 @@ impl PowerRules for Strike {
     const WORDS: &[Word] = &[Word {
         name: "strike",
         role: Role::Power,
-        stage: Stage::Capture,
+        stage: TurnStage::Capture,
         syntax: "strike <LEAPS> then <LEAPS> <BEARING>",
         help: "Takes an opposing piece by the first leap and goes on by the second, to an empty square, to where it \
                started, or onto another opposing piece, which is taken too.",
@@ -125,11 +125,11 @@ impl Strikes {
 
 impl SpecialRules for Strikes {
     /// The squares of the pieces taken first.
-    fn gates(&self, _: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, _: &Rays, from: Square) -> SquareSet {
         self.paths[from.index()].iter().map(|path| path.via).collect()
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for &Path { via, to } in &self.paths[from.index()] {
             let open =
                 !view.occupied.contains(to) || self.may_take_twice && (to == from || view.enemy.contains(to));
@@ -148,7 +148,7 @@ impl SpecialRules for Strikes {
 
 impl StepRules for Strike {
     const WORD: Option<&str> = Some("strike");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

@@ -2,14 +2,14 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, leaps, on_squares, phrase, word};
 use crate::travel::View;
 use crate::vocabulary::{Class, Observer, Piece, PieceType, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Transposes,
 };
 
 /// Exchanges squares with another piece.
@@ -32,7 +32,7 @@ impl PowerRules for Swap {
     const WORDS: &[Word] = &[Word {
         name: "swap",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "swap with pieces on <LEAPS> squares, swap with friends anywhere, \
                  swap with enemies on <LEAPS> or mirror <LEAPS> squares",
         help: "Exchanges squares with a piece of either side on one of these squares, with any friendly piece, \
@@ -78,7 +78,7 @@ pub(crate) enum Partners {
 }
 
 impl SpecialRules for Partners {
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let (kind, partners, promotes) = match self {
             Partners::At(at) => (StepKind::Swap, at[from.index()] & view.occupied, Promotes::Mover),
             Partners::Friends => {
@@ -115,7 +115,7 @@ pub(crate) struct SwapEnemy;
 
 impl StepRules for SwapEnemy {
     const WORD: Option<&str> = Some("swap-enemy");
-    const MEETS: Meets = Meets::OnDeadlySquares;
+    const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.carry(observer, [(step.to, step.from), (step.from, step.to)]);

@@ -3,14 +3,14 @@
 use chumsky::Parser as _;
 
 use crate::grammar::ast::Ride;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, ride, word};
 use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{
-    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps, first_steps, long_leap,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Transposes, first_steps, long_leap,
 };
 
 /// Rides, and may ride on through opposing pieces, taking each one passed and the one it ends on (K35). The ride without
@@ -22,7 +22,7 @@ impl PowerRules for Sweep {
     const WORDS: &[Word] = &[Word {
         name: "sweep",
         role: Role::Power,
-        stage: Stage::Capture,
+        stage: TurnStage::Capture,
         syntax: "sweep <LINE>",
         help: "Slides on through opposing pieces and takes each one it passes and the one it ends on. \
                Friendly pieces stop it. The slide without such a capture is a travel of its own.",
@@ -70,11 +70,11 @@ impl Sweeps {
 }
 
 impl SpecialRules for Sweeps {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         first_steps(&self.lines, rays, from)
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for to in self.destinations(view, from) {
             out.add(Step::plain(StepKind::Sweep, from, to, None), true, Promotes::Mover);
         }
@@ -83,7 +83,7 @@ impl SpecialRules for Sweeps {
 
 impl StepRules for Sweep {
     const WORD: Option<&str> = Some("sweep");
-    const MEETS: Meets = Meets::OnMeetingSquares;
+    const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

@@ -3,14 +3,14 @@
 use chumsky::prelude::*;
 
 use crate::grammar::ast::Ride;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, word};
 use crate::travel::{self, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{
-    Compiler, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules, StepTarget,
-    Steps, first_steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, first_steps,
 };
 
 /// Instead of moving, moves the opposing piece seen along each line one square nearer (K67).
@@ -21,7 +21,7 @@ impl PowerRules for Pull {
     const WORDS: &[Word] = &[Word {
         name: "pull",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "pull along <LINE> lines",
         help: "Instead of moving it draws the first piece on a line, if opposing, one square nearer.",
         example: "(W + F) (moving) + pull along Q4 lines",
@@ -56,7 +56,7 @@ impl PowerRules for Push {
     const WORDS: &[Word] = &[Word {
         name: "push",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "push along <LINE> lines",
         help: "Instead of moving it drives the first piece on a line, if opposing, one square farther, to an empty square.",
         example: "(W + F) (moving) + push along Q3 lines",
@@ -81,11 +81,11 @@ pub(crate) struct Tug {
 }
 
 impl SpecialRules for Tug {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         first_steps(&self.lines, rays, from)
     }
 
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let kind = if self.away { StepKind::Push } else { StepKind::Pull };
         let moved = |line: &travel::Ray| {
             let seen = line.seen(view, from).filter(|&seen| view.enemy.contains(seen))?;

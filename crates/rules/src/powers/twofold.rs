@@ -3,14 +3,14 @@
 use chumsky::Parser as _;
 
 use crate::grammar::ast::Area;
-use crate::grammar::words::{Role, Stage, Word};
+use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, leaps, phrase};
 use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Board, Geometry, Observer, Piece, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, Meets, PowerRules, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Steps,
+    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
+    StepTarget, Transposes,
 };
 
 /// Stands on two diagonally adjacent squares and moves both parts at once, each by one of these leaps from its mirror
@@ -22,7 +22,7 @@ impl PowerRules for Twofold {
     const WORDS: &[Word] = &[Word {
         name: "twofold",
         role: Role::Power,
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "twofold mirror <LEAP>",
         help: "Stands on two diagonally adjacent squares and is taken whole. Both its parts move at once, each by one of \
                these leaps from its mirror square, to diagonally adjacent squares; opposing pieces there are taken.",
@@ -64,7 +64,7 @@ pub(crate) fn other_part(size: Geometry, board: &Board, square: Square) -> Optio
 impl SpecialRules for Parts {
     /// Lists every two squares that the parts can reach together, the higher one first. The piece is listed with its higher
     /// part alone.
-    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl Steps) {
+    fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let size = view.rays.size();
         let Some(other) = other_part(size, view.board, from).filter(|&other| other < from) else { return };
         let mut own = view.own;
@@ -88,7 +88,7 @@ impl SpecialRules for Parts {
 
 impl StepRules for Twofold {
     const WORD: Option<&str> = Some("twofold");
-    const MEETS: Meets = Meets::OnDeadlySquares;
+    const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
 
     /// Moves both parts, which may enter the squares they leave.
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

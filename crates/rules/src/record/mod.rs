@@ -31,7 +31,7 @@ mod tree;
 mod write;
 
 pub use error::{MoveTextError, RecordError, TagError, line_and_column};
-pub use replay::{Problem, Replay, ReplayError};
+pub use replay::{Replay, ReplayError, ReplayProblem};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};
 

@@ -30,13 +30,13 @@ pub struct ReplayError {
     /// The number of the turn, `12.` or `12...`, for people; empty if no turn is meant.
     pub number: String,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: ReplayProblem,
 }
 
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum ReplayProblem {
     /// The tag `Variant` is missing.
     NoVariant,
     /// The tag `Variant` names another game than the one asked for.
@@ -79,26 +79,26 @@ impl fmt::Display for ReplayError {
             write!(f, "turn {}: ", self.number)?;
         }
         match &self.problem {
-            Problem::NoVariant => {
+            ReplayProblem::NoVariant => {
                 write!(f, "the tag `Variant` is missing: it names the rules, as in `scirocco`")
             }
-            Problem::OtherVariant { found, expected } => {
+            ReplayProblem::OtherVariant { found, expected } => {
                 write!(f, "the record is of the game `{}`, not of `{expected}`", found.escape_debug())
             }
-            Problem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
-            Problem::Position(error) => write!(f, "the tag `Position`: {error}"),
-            Problem::TwoStarts => write!(f, "the tags `Setup` and `Position` exclude each other"),
-            Problem::TooHard { most } => {
+            ReplayProblem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
+            ReplayProblem::Position(error) => write!(f, "the tag `Position`: {error}"),
+            ReplayProblem::TwoStarts => write!(f, "the tags `Setup` and `Position` exclude each other"),
+            ReplayProblem::TooHard { most } => {
                 write!(
                     f,
                     "the record takes too long to read: its positions have more than {most} turns altogether"
                 )
             }
-            Problem::Notation(error) => error.fmt(f),
-            Problem::Repetition { text } => {
+            ReplayProblem::Notation(error) => error.fmt(f),
+            ReplayProblem::Repetition { text } => {
                 write!(f, "`{text}` is illegal: it repeats a position once too often")
             }
-            Problem::Result { found, expected } => {
+            ReplayProblem::Result { found, expected } => {
                 let (found, expected) = (found.text(), expected.text());
                 write!(f, "the result is `{found}`, but by the rules the game ended `{expected}`")
             }
@@ -108,19 +108,19 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-impl From<Problem> for ReplayError {
-    fn from(problem: Problem) -> ReplayError {
+impl From<ReplayProblem> for ReplayError {
+    fn from(problem: ReplayProblem) -> ReplayError {
         ReplayError { at: None, offset: None, number: String::new(), problem }
     }
 }
 
-impl Problem {
+impl ReplayProblem {
     /// Returns the error that this is wrong with a record as a whole, or with one of its tags.
     fn of(self, record: &Record) -> ReplayError {
         let tag = match self {
-            Problem::OtherVariant { .. } => "Variant",
-            Problem::Setup(_) => "Setup",
-            Problem::Position(_) | Problem::TwoStarts => "Position",
+            ReplayProblem::OtherVariant { .. } => "Variant",
+            ReplayProblem::Setup(_) => "Setup",
+            ReplayProblem::Position(_) | ReplayProblem::TwoStarts => "Position",
             _ => "",
         };
         ReplayError { offset: record.tags.offset(tag), ..self.into() }
@@ -145,13 +145,13 @@ impl Replay {
     /// Plays a record of a game unless that takes too long: it looks at `most` turns of all positions together.
     ///
     /// # Errors
-    /// As [`Replay::new`], and with [`Problem::TooHard`].
+    /// As [`Replay::new`], and with [`ReplayProblem::TooHard`].
     pub fn within(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
         let id = &game.definition().id;
         match record.tags.get("Variant") {
-            None => return Err(Problem::NoVariant.of(record)),
+            None => return Err(ReplayProblem::NoVariant.of(record)),
             Some(found) if found != id => {
-                let problem = Problem::OtherVariant { found: found.to_owned(), expected: id.clone() };
+                let problem = ReplayProblem::OtherVariant { found: found.to_owned(), expected: id.clone() };
                 return Err(problem.of(record));
             }
             Some(_) => {}
@@ -214,7 +214,7 @@ impl Replay {
             };
             if most < usize::MAX {
                 let rest = left.checked_sub(position.turns(Scope::Choices).len());
-                left = rest.ok_or_else(|| wrong(Problem::TooHard { most }))?;
+                left = rest.ok_or_else(|| wrong(ReplayProblem::TooHard { most }))?;
             }
             let turn = read(&position, moves.node(node).text()).map_err(wrong)?;
             self.add(node, turn);
@@ -233,7 +233,7 @@ impl Replay {
         if record.result == expected {
             return Ok(());
         }
-        Err(Problem::Result { found: record.result, expected }.of(record))
+        Err(ReplayProblem::Result { found: record.result, expected }.of(record))
     }
 }
 
@@ -248,22 +248,22 @@ impl From<Outcome> for GameResult {
 }
 
 /// Returns the set-up and the position at which a record starts.
-fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), Problem> {
+fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), ReplayProblem> {
     match (record.tags.get("Setup"), record.tags.get("Position")) {
-        (Some(_), Some(_)) => Err(Problem::TwoStarts),
-        (None, Some(text)) => Ok((None, Position::parse(game, text).map_err(Problem::Position)?)),
+        (Some(_), Some(_)) => Err(ReplayProblem::TwoStarts),
+        (None, Some(text)) => Ok((None, Position::parse(game, text).map_err(ReplayProblem::Position)?)),
         (setup, None) => {
-            let setup = Setup::parse(game, setup.unwrap_or_default()).map_err(Problem::Setup)?;
+            let setup = Setup::parse(game, setup.unwrap_or_default()).map_err(ReplayProblem::Setup)?;
             let position = setup.position(game);
             Ok((Some(setup), position))
         }
     }
 }
 
-fn read(position: &Position, text: &str) -> Result<Turn, Problem> {
-    let turn = position.read_turn(text).map_err(Problem::Notation)?;
+fn read(position: &Position, text: &str) -> Result<Turn, ReplayProblem> {
+    let turn = position.read_turn(text).map_err(ReplayProblem::Notation)?;
     if position.is_repetition(turn) {
-        return Err(Problem::Repetition { text: text.to_owned() });
+        return Err(ReplayProblem::Repetition { text: text.to_owned() });
     }
     Ok(turn)
 }

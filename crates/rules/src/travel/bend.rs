@@ -77,7 +77,7 @@ pub(crate) struct BentRay {
 }
 
 impl RouteRules for BentRay {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         SquareSet::from_iter([self.first.first_step(rays, from)])
     }
 

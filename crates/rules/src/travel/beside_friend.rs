@@ -46,7 +46,7 @@ impl PathRules for BesideFriend {
 pub(crate) struct FriendlyRay(Ray);
 
 impl RouteRules for FriendlyRay {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         SquareSet::from_iter([self.0.first_step(rays, from)])
     }
 

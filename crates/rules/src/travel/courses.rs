@@ -37,7 +37,7 @@ impl Courses {
 
 impl RouteRules for Courses {
     /// The first square of each path.
-    fn gates(&self, _: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, _: &Rays, from: Square) -> SquareSet {
         self.paths[from.index()].iter().filter_map(|path| path.first().copied()).collect()
     }
 

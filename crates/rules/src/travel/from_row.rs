@@ -70,8 +70,8 @@ pub(crate) struct RowTravels {
 }
 
 impl RouteRules for RowTravels {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        if self.squares.contains(from) { self.travels.gates(rays, from) } else { SquareSet::EMPTY }
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        if self.squares.contains(from) { self.travels.exits(rays, from) } else { SquareSet::EMPTY }
     }
 
     fn destinations(&self, view: &View<'_>, _: Mode, from: Square) -> SquareSet {

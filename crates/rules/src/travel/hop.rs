@@ -96,7 +96,7 @@ impl Hops {
 
 impl RouteRules for Hops {
     /// The squares just beyond those on the lines.
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         let beyond = |ray: &Ray| {
             let ray = *ray;
             ray.limited(rays, from).iter().map(move |hopped| ray.first_step(rays, hopped))
@@ -137,8 +137,8 @@ impl HopChains {
 }
 
 impl RouteRules for HopChains {
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        self.0.gates(rays, from)
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        self.0.exits(rays, from)
     }
 
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {

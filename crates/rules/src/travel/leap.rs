@@ -67,8 +67,8 @@ impl Leaps {
         }
     }
 
-    /// See [`Travels::gates`](super::Travels::gates): all targets.
-    pub(crate) fn gates(&self, from: Square) -> SquareSet {
+    /// See [`Travels::exits`](super::Travels::exits): all targets.
+    pub(crate) fn exits(&self, from: Square) -> SquareSet {
         match self {
             Leaps::None => SquareSet::EMPTY,
             Leaps::Both(targets) => targets[from.index()],

@@ -80,9 +80,9 @@ pub(crate) trait PathRules {
 
 /// A way of travelling on which the other pieces of the board matter, compiled for the pieces of a side.
 pub(crate) trait RouteRules {
-    /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it. All
+    /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from it. All
     /// squares, if friends do not hinder it.
-    fn gates(&self, _: &Rays, _: Square) -> SquareSet {
+    fn exits(&self, _: &Rays, _: Square) -> SquareSet {
         SquareSet::ALL
     }
 
@@ -128,9 +128,9 @@ macro_rules! paths {
         }
 
         impl RouteRules for Route {
-            fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+            fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
                 match self {
-                    $(Route::$path(route) => route.gates(rays, from),)*
+                    $(Route::$path(route) => route.exits(rays, from),)*
                 }
             }
 

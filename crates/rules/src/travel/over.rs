@@ -86,10 +86,10 @@ pub(crate) struct OverRay {
 
 impl RouteRules for OverRay {
     /// The squares behind the first one.
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let mut gates = *self.ray.limited(rays, from);
-        gates.remove(self.ray.first_step(rays, from));
-        gates
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        let mut exits = *self.ray.limited(rays, from);
+        exits.remove(self.ray.first_step(rays, from));
+        exits
     }
 
     /// The squares behind one piece or more.

@@ -50,8 +50,8 @@ impl Rides {
         self.both.is_empty() && self.moving.is_empty() && self.capturing.is_empty()
     }
 
-    /// See [`Travels::gates`](super::Travels::gates): the first step of each.
-    pub(super) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
+    /// See [`Travels::exits`](super::Travels::exits): the first step of each.
+    pub(super) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         let all = self.both.iter().chain(&self.moving).chain(&self.capturing);
         all.map(|ride| ride.first_step(rays, from)).collect()
     }

@@ -28,10 +28,10 @@ impl Travels {
         Travels { leaps, routes: any.then(|| Box::new(routes)) }
     }
 
-    /// Returns the gates of a square: squares of which at least one is free of friends if there is any move from it.
-    pub(crate) fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let leaps = self.leaps.gates(from);
-        self.routes.as_ref().map_or(leaps, |routes| leaps | routes.gates(rays, from))
+    /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from it.
+    pub(crate) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        let leaps = self.leaps.exits(from);
+        self.routes.as_ref().map_or(leaps, |routes| leaps | routes.exits(rays, from))
     }
 
     /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
@@ -65,10 +65,10 @@ impl Travels {
 }
 
 impl Routes {
-    /// See [`Travels::gates`].
-    fn gates(&self, rays: &Rays, from: Square) -> SquareSet {
-        let others = self.others.iter().map(|(route, _)| route.gates(rays, from));
-        others.fold(self.rides.gates(rays, from), |all, gates| all | gates)
+    /// See [`Travels::exits`].
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        let others = self.others.iter().map(|(route, _)| route.exits(rays, from));
+        others.fold(self.rides.exits(rays, from), |all, exits| all | exits)
     }
 
     /// See [`Travels::destinations`].

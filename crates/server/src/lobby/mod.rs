@@ -140,17 +140,17 @@ impl Lobby {
         receiver: &Receiver<RoomMessage>,
         is_closing: &AtomicBool,
     ) {
-        let may_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
+        let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
         match Room::load(self, name, messages) {
             Ok(mut room) => {
-                room.run(receiver, may_close);
+                room.run(receiver, try_close);
                 if !room.close() {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
             }
             Err(error) => {
                 tracing::error!(session = name, error, "cannot read the session");
-                while !may_close(true) {
+                while !try_close(true) {
                     if let Ok(RoomMessage::Join(client)) = receiver.recv_timeout(self.idle) {
                         client.reject(&error);
                     }

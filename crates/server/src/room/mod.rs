@@ -93,9 +93,9 @@ impl Room {
         })
     }
 
-    /// Runs the conversation until `may_close` says that the room is over: it is asked after every message and, with
+    /// Runs the conversation until `try_close` says that the room is over: it is asked after every message and, with
     /// `true`, when nobody has been there for long.
-    pub(crate) fn run(&mut self, messages: &Receiver<RoomMessage>, may_close: impl Fn(bool) -> bool) {
+    pub(crate) fn run(&mut self, messages: &Receiver<RoomMessage>, try_close: impl Fn(bool) -> bool) {
         loop {
             let is_idle = match messages.recv_timeout(self.next_timeout()) {
                 Ok(message) => {
@@ -105,7 +105,7 @@ impl Room {
                 Err(RecvTimeoutError::Timeout) => self.handle_timeout(),
                 Err(RecvTimeoutError::Disconnected) => true,
             };
-            if may_close(is_idle) {
+            if try_close(is_idle) {
                 return;
             }
         }

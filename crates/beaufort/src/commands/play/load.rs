@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use beaufort_rules::record::{Problem, Record, ReplayError};
+use beaufort_rules::record::{Record, ReplayError, ReplayProblem};
 use beaufort_rules::{Game, Side};
 use beaufort_session::event::Problem as Refusal;
 use beaufort_session::{LoadError, Seat};
@@ -37,7 +37,7 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Fail
             )));
         }
         (Some(id), None) => builtin_game_or_file(id)?,
-        (None, _) => return Err(refuse(ReplayError::from(Problem::NoVariant).into())),
+        (None, _) => return Err(refuse(ReplayError::from(ReplayProblem::NoVariant).into())),
     };
     let seats = seats(record, &game);
     Ok(Loaded { text, game, seats })

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What the other program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+pub(super) enum CecpCommand<'a> {
     /// Which version of the protocol it speaks.
     ProtocolVersion,
     /// A new game of chess; the engine plays the second side.
@@ -84,76 +84,76 @@ pub(super) enum CommandError {
     Wrong(&'static str),
 }
 
-impl<'a> Command<'a> {
+impl<'a> CecpCommand<'a> {
     /// Reads a line.
     ///
     /// # Errors
     /// If it is no command.
-    pub(super) fn parse(line: &'a str) -> Result<Command<'a>, CommandError> {
+    pub(super) fn parse(line: &'a str) -> Result<CecpCommand<'a>, CommandError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let number = || rest.parse::<u64>().map_err(|_| CommandError::Wrong("expected a number"));
         Ok(match word {
             "" | "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "hover" => {
-                Command::Nothing
+                CecpCommand::Nothing
             }
             // They are obsolete: `go` and `playother` follow and say the same.
-            "white" | "black" => Command::Nothing,
-            "computer" => Command::Computer,
-            "protover" => Command::ProtocolVersion,
-            "new" => Command::New,
-            "variant" => Command::Variant(rest),
-            "force" => Command::Force,
-            "go" => Command::Go,
-            "playother" => Command::PlayOther,
+            "white" | "black" => CecpCommand::Nothing,
+            "computer" => CecpCommand::Computer,
+            "protover" => CecpCommand::ProtocolVersion,
+            "new" => CecpCommand::New,
+            "variant" => CecpCommand::Variant(rest),
+            "force" => CecpCommand::Force,
+            "go" => CecpCommand::Go,
+            "playother" => CecpCommand::PlayOther,
             "level" => level(rest).ok_or(CommandError::Wrong("expected moves, minutes and seconds"))?,
-            "st" => Command::MoveTime(seconds(rest).ok_or(CommandError::Wrong("expected seconds"))?),
-            "sd" => Command::Depth(number()?.min(u64::from(u32::MAX)) as u32),
-            "time" => Command::Time(
+            "st" => CecpCommand::MoveTime(seconds(rest).ok_or(CommandError::Wrong("expected seconds"))?),
+            "sd" => CecpCommand::Depth(number()?.min(u64::from(u32::MAX)) as u32),
+            "time" => CecpCommand::Time(
                 centiseconds(rest).ok_or(CommandError::Wrong("expected hundredths of seconds"))?,
             ),
-            "otim" => Command::OpponentTime,
-            "usermove" => Command::Move(rest),
-            "?" => Command::MoveNow,
-            "ping" => Command::Ping(rest),
-            "draw" => Command::Draw,
-            "result" => Command::Result,
-            "setboard" => Command::SetBoard(rest),
-            "hint" => Command::Hint,
-            "bk" => Command::Book,
-            "undo" => Command::Undo,
-            "remove" => Command::Remove,
-            "hard" => Command::Ponder(true),
-            "easy" => Command::Ponder(false),
-            "post" => Command::Post(true),
-            "nopost" => Command::Post(false),
-            "analyze" => Command::Analyze,
-            "exit" => Command::Exit,
-            "." => Command::Status,
-            "memory" => Command::Memory(number()?),
-            "cores" => Command::Cores(number()?),
+            "otim" => CecpCommand::OpponentTime,
+            "usermove" => CecpCommand::Move(rest),
+            "?" => CecpCommand::MoveNow,
+            "ping" => CecpCommand::Ping(rest),
+            "draw" => CecpCommand::Draw,
+            "result" => CecpCommand::Result,
+            "setboard" => CecpCommand::SetBoard(rest),
+            "hint" => CecpCommand::Hint,
+            "bk" => CecpCommand::Book,
+            "undo" => CecpCommand::Undo,
+            "remove" => CecpCommand::Remove,
+            "hard" => CecpCommand::Ponder(true),
+            "easy" => CecpCommand::Ponder(false),
+            "post" => CecpCommand::Post(true),
+            "nopost" => CecpCommand::Post(false),
+            "analyze" => CecpCommand::Analyze,
+            "exit" => CecpCommand::Exit,
+            "." => CecpCommand::Status,
+            "memory" => CecpCommand::Memory(number()?),
+            "cores" => CecpCommand::Cores(number()?),
             "option" => match rest.split_once('=') {
-                Some((name, value)) => Command::Option(name.trim(), Some(value.trim())),
-                None => Command::Option(rest, None),
+                Some((name, value)) => CecpCommand::Option(name.trim(), Some(value.trim())),
+                None => CecpCommand::Option(rest, None),
             },
-            "lift" => Command::Lift(rest),
-            "put" => Command::Put(rest),
-            "quit" => Command::Quit,
-            _ if rest.is_empty() && looks_like_a_move(word) => Command::Move(word),
+            "lift" => CecpCommand::Lift(rest),
+            "put" => CecpCommand::Put(rest),
+            "quit" => CecpCommand::Quit,
+            _ if rest.is_empty() && looks_like_a_move(word) => CecpCommand::Move(word),
             _ => return Err(CommandError::Unknown),
         })
     }
 }
 
 /// Reads `40 5 0`, `40 0:30 0`, `0 2 12`; what follows the time within its word is passed over.
-fn level(text: &str) -> Option<Command<'static>> {
+fn level(text: &str) -> Option<CecpCommand<'static>> {
     let mut words = text.split_whitespace();
     let moves = words.next()?.parse().ok()?;
     let base = words.next()?;
     let end = base.find(|c: char| !c.is_ascii_digit() && c != ':' && c != '.').unwrap_or(base.len());
     let (minutes, rest) = base[..end].split_once(':').unwrap_or((&base[..end], "0"));
     let base = seconds(minutes)?.checked_mul(60)?.checked_add(seconds(rest)?)?;
-    Some(Command::Level(moves, base, seconds(words.next()?)?))
+    Some(CecpCommand::Level(moves, base, seconds(words.next()?)?))
 }
 
 /// The longest time that is told apart from any longer one.
@@ -185,23 +185,23 @@ mod tests {
     fn commands_are_read() {
         let seconds = Duration::from_secs;
         for (line, command) in [
-            ("xboard", Command::Nothing),
-            ("level 40 5 0", Command::Level(40, seconds(300), seconds(0))),
-            ("level 40 0:30 0", Command::Level(40, seconds(30), seconds(0))),
-            ("level 0 25+5 12", Command::Level(0, seconds(1500), seconds(12))),
-            ("st 30", Command::MoveTime(seconds(30))),
-            ("time -100", Command::Time(seconds(0))),
-            ("time 1200", Command::Time(seconds(12))),
-            ("usermove e2e4", Command::Move("e2e4")),
-            ("e2e4", Command::Move("e2e4")),
-            ("O-O", Command::Move("O-O")),
-            ("P@e4", Command::Move("P@e4")),
-            ("El@c1@e1", Command::Move("El@c1@e1")),
-            ("@@@@", Command::Move("@@@@")),
-            ("option Multi PV = 3", Command::Option("Multi PV", Some("3"))),
-            ("option Clear Hash", Command::Option("Clear Hash", None)),
+            ("xboard", CecpCommand::Nothing),
+            ("level 40 5 0", CecpCommand::Level(40, seconds(300), seconds(0))),
+            ("level 40 0:30 0", CecpCommand::Level(40, seconds(30), seconds(0))),
+            ("level 0 25+5 12", CecpCommand::Level(0, seconds(1500), seconds(12))),
+            ("st 30", CecpCommand::MoveTime(seconds(30))),
+            ("time -100", CecpCommand::Time(seconds(0))),
+            ("time 1200", CecpCommand::Time(seconds(12))),
+            ("usermove e2e4", CecpCommand::Move("e2e4")),
+            ("e2e4", CecpCommand::Move("e2e4")),
+            ("O-O", CecpCommand::Move("O-O")),
+            ("P@e4", CecpCommand::Move("P@e4")),
+            ("El@c1@e1", CecpCommand::Move("El@c1@e1")),
+            ("@@@@", CecpCommand::Move("@@@@")),
+            ("option Multi PV = 3", CecpCommand::Option("Multi PV", Some("3"))),
+            ("option Clear Hash", CecpCommand::Option("Clear Hash", None)),
         ] {
-            assert_eq!(Command::parse(line), Ok(command), "{line}");
+            assert_eq!(CecpCommand::parse(line), Ok(command), "{line}");
         }
     }
 
@@ -218,10 +218,10 @@ mod tests {
             "memory -1",
             "time x",
         ] {
-            assert!(matches!(Command::parse(line), Err(CommandError::Wrong(_))), "{line}");
+            assert!(matches!(CecpCommand::parse(line), Err(CommandError::Wrong(_))), "{line}");
         }
         for line in ["hello", "edit", "nps 100", "e2e4 e7e5"] {
-            assert_eq!(Command::parse(line), Err(CommandError::Unknown), "{line}");
+            assert_eq!(CecpCommand::parse(line), Err(CommandError::Unknown), "{line}");
         }
     }
 }

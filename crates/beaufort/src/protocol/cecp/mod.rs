@@ -28,7 +28,7 @@ use super::{Adapter, quoted, run_adapter};
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use clock::CecpTimeControl;
-use command::{Command, CommandError};
+use command::{CecpCommand, CommandError};
 use highlight::MouseInput;
 use search::RunningSearch;
 
@@ -112,8 +112,8 @@ impl Adapter for CecpAdapter {
             Ok(text) => text,
             Err(kind) => return self.misunderstood(kind, "..."),
         };
-        let obeyed = match Command::parse(&text) {
-            Ok(Command::Quit) => return ControlFlow::Break(()),
+        let obeyed = match CecpCommand::parse(&text) {
+            Ok(CecpCommand::Quit) => return ControlFlow::Break(()),
             Ok(command) => self.obey(command),
             Err(CommandError::Unknown) => return self.misunderstood("unknown command", &text),
             Err(CommandError::Wrong(kind)) => Err(kind.to_owned()),

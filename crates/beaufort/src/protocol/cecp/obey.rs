@@ -6,7 +6,7 @@ use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Game, Position, Side};
 use beaufort_session::assessment;
 
-use super::command::Command;
+use super::command::CecpCommand;
 use super::highlight::MouseInput;
 use super::{CecpAdapter, NORMAL};
 use crate::game_args::builtin_game;
@@ -14,104 +14,104 @@ use crate::protocol::game_named;
 
 impl CecpAdapter {
     /// Does what a command asks for, or returns the kind of the mistake in it.
-    pub(super) fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+    pub(super) fn obey(&mut self, command: CecpCommand<'_>) -> Result<(), String> {
         const NOT_NOW: &str = "command not legal now";
         match command {
-            Command::ProtocolVersion => self.introduce(),
-            Command::New => {
+            CecpCommand::ProtocolVersion => self.introduce(),
+            CecpCommand::New => {
                 self.change_game(builtin_game(NORMAL).expect("the game comes with the program"));
                 self.time.set_depth(None);
                 self.plays = (!self.is_analyzing).then_some(Side::Second);
                 self.is_against_program = false;
             }
-            Command::Variant(name) => {
+            CecpCommand::Variant(name) => {
                 let id = if name == "normal" { NORMAL } else { name };
                 self.change_game(game_named(self.own.as_ref(), id).ok_or("unknown variant")?);
             }
-            Command::Force => {
+            CecpCommand::Force => {
                 self.abandon();
                 self.plays = None;
             }
-            Command::Go | Command::PlayOther if self.is_void => return Err(NOT_NOW.to_owned()),
-            Command::Go => {
+            CecpCommand::Go | CecpCommand::PlayOther if self.is_void => return Err(NOT_NOW.to_owned()),
+            CecpCommand::Go => {
                 self.abandon();
                 self.plays = Some(self.position.side());
                 self.continue_game();
             }
-            Command::PlayOther => {
+            CecpCommand::PlayOther => {
                 self.abandon();
                 self.plays = Some(self.position.side().other());
                 self.continue_game();
             }
-            Command::Level(turns, base, increment) => {
+            CecpCommand::Level(turns, base, increment) => {
                 let played = self.turns_played();
                 self.time.set_level(turns, base, increment, played);
             }
-            Command::MoveTime(time) => self.time.set_turn(time),
-            Command::Depth(depth) => self.time.set_depth(Some(depth)),
-            Command::Time(time) => self.time.set_remaining(time),
-            Command::Move(text) => {
+            CecpCommand::MoveTime(time) => self.time.set_turn(time),
+            CecpCommand::Depth(depth) => self.time.set_depth(Some(depth)),
+            CecpCommand::Time(time) => self.time.set_remaining(time),
+            CecpCommand::Move(text) => {
                 self.hand = MouseInput::default();
                 self.opponent_plays(text);
             }
-            Command::MoveNow => self.move_now(),
-            Command::Ping(text) => self.ping(text),
-            Command::Draw => {
+            CecpCommand::MoveNow => self.move_now(),
+            CecpCommand::Ping(text) => self.ping(text),
+            CecpCommand::Draw => {
                 let score = self.score.filter(|&(side, _)| self.plays == Some(side));
                 if score.is_some_and(|(_, score)| assessment::agrees_to_draw(&self.position, score)) {
                     self.output.send("offer draw");
                 }
             }
-            Command::Result => {
+            CecpCommand::Result => {
                 self.abandon();
                 self.plays = None;
             }
-            Command::SetBoard(fen) => self.set_board(fen),
-            Command::Hint => {
+            CecpCommand::SetBoard(fen) => self.set_board(fen),
+            CecpCommand::Hint => {
                 if let Some(hint) = self.hint() {
                     self.output.send(format_args!("Hint: {hint}"));
                 }
             }
-            Command::Book => self.output.send(" There is no book.\n"),
-            Command::Undo => self.take_back(1)?,
-            Command::Remove => self.take_back(2)?,
-            Command::Ponder(on) => {
+            CecpCommand::Book => self.output.send(" There is no book.\n"),
+            CecpCommand::Undo => self.take_back(1)?,
+            CecpCommand::Remove => self.take_back(2)?,
+            CecpCommand::Ponder(on) => {
                 self.ponders = on;
                 if !on {
                     self.ponder_no_more();
                 }
             }
-            Command::Post(on) => self.posts = on,
-            Command::Analyze => {
+            CecpCommand::Post(on) => self.posts = on,
+            CecpCommand::Analyze => {
                 self.plays = None;
                 self.is_analyzing = true;
                 self.abandon();
                 self.continue_game();
             }
-            Command::Exit if !self.is_analyzing => return Err(NOT_NOW.to_owned()),
-            Command::Exit => {
+            CecpCommand::Exit if !self.is_analyzing => return Err(NOT_NOW.to_owned()),
+            CecpCommand::Exit => {
                 self.is_analyzing = false;
                 self.abandon();
             }
-            Command::Computer => self.is_against_program = true,
-            Command::Status => self.tell_status(),
-            Command::Memory(mib) => {
+            CecpCommand::Computer => self.is_against_program = true,
+            CecpCommand::Status => self.tell_status(),
+            CecpCommand::Memory(mib) => {
                 self.settings.set_memory(mib);
                 self.worker.set_options(self.settings.engine);
             }
-            Command::Cores(threads) => {
+            CecpCommand::Cores(threads) => {
                 self.settings.set_threads(threads);
                 self.worker.set_options(self.settings.engine);
             }
-            Command::Option(name, value) => self.set_option(name, value)?,
-            Command::Lift(square) => {
+            CecpCommand::Option(name, value) => self.set_option(name, value)?,
+            CecpCommand::Lift(square) => {
                 self.hand.lift(square);
                 if let Some(targets) = self.hand.targets(&self.dialect, &self.position) {
                     self.output.send(targets);
                 }
             }
-            Command::Put(square) => self.hand.put(square),
-            Command::OpponentTime | Command::Nothing | Command::Quit => {}
+            CecpCommand::Put(square) => self.hand.put(square),
+            CecpCommand::OpponentTime | CecpCommand::Nothing | CecpCommand::Quit => {}
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::protocol::words::split_at_word;
 
 /// What the other program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+pub(super) enum LineCommand<'a> {
     /// The size of the hash table in MiB.
     Hash(u64),
     /// The threads that search.
@@ -35,36 +35,36 @@ pub(super) enum Command<'a> {
 /// The words of `go`.
 const LIMITS: &[&str] = &["time", "clock", "nodes", "depth"];
 
-impl<'a> Command<'a> {
+impl<'a> LineCommand<'a> {
     /// Reads a line.
     ///
     /// # Errors
     /// If a command that is known goes on with something that makes no sense.
-    pub(super) fn parse(line: &'a str) -> Result<Command<'a>, String> {
+    pub(super) fn parse(line: &'a str) -> Result<LineCommand<'a>, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         Ok(match word {
             "option" => option(rest)?,
-            "game" => Command::Game(rest),
+            "game" => LineCommand::Game(rest),
             "position" => {
                 let (start, turns) = split_at_word(rest, "turns").unwrap_or((rest, ""));
-                Command::Position { start, turns: turns.split_whitespace().collect() }
+                LineCommand::Position { start, turns: turns.split_whitespace().collect() }
             }
-            "go" => Command::Go(limits(rest)?),
-            "quit" => Command::Quit,
-            _ => Command::Unknown,
+            "go" => LineCommand::Go(limits(rest)?),
+            "quit" => LineCommand::Quit,
+            _ => LineCommand::Unknown,
         })
     }
 }
 
 /// Reads `NAME VALUE`; others have other options.
-fn option(text: &str) -> Result<Command<'_>, String> {
+fn option(text: &str) -> Result<LineCommand<'_>, String> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let value = || value.trim().parse().map_err(|_| format!("`{}` needs a number", quoted(name)));
     Ok(match name.to_lowercase().as_str() {
-        "hash" => Command::Hash(value()?),
-        "threads" => Command::Threads(value()?),
-        _ => Command::Unknown,
+        "hash" => LineCommand::Hash(value()?),
+        "threads" => LineCommand::Threads(value()?),
+        _ => LineCommand::Unknown,
     })
 }
 
@@ -96,25 +96,25 @@ mod tests {
 
     #[test]
     fn commands_are_read() {
-        let position = |start, turns: &[&'static str]| Command::Position { start, turns: turns.to_vec() };
+        let position = |start, turns: &[&'static str]| LineCommand::Position { start, turns: turns.to_vec() };
         let clock = Limits::clock(Duration::from_secs(60), Duration::ZERO);
         for (line, command) in [
-            ("", Command::Unknown),
-            ("hello", Command::Unknown),
-            ("option Hash 64", Command::Hash(64)),
-            ("option style wild", Command::Unknown),
-            ("game scirocco", Command::Game("scirocco")),
+            ("", LineCommand::Unknown),
+            ("hello", LineCommand::Unknown),
+            ("option Hash 64", LineCommand::Hash(64)),
+            ("option style wild", LineCommand::Unknown),
+            ("game scirocco", LineCommand::Game("scirocco")),
             ("position 8/8 w - -", position("8/8 w - -", &[])),
             ("position 8/8 w turns e4  e5", position("8/8 w", &["e4", "e5"])),
             ("position 8/8 w turns", position("8/8 w", &[])),
             ("position\t8/8 w \tturns\te4", position("8/8 w", &["e4"])),
-            ("go depth 3", Command::Go(Limits::depth(3))),
-            ("go depth 0", Command::Go(Limits::depth(1))),
-            ("go clock 60000 -1", Command::Go(clock)),
-            ("go nodes 9 depth 2", Command::Go(Limits { nodes: Some(9), ..Limits::depth(2) })),
-            ("quit", Command::Quit),
+            ("go depth 3", LineCommand::Go(Limits::depth(3))),
+            ("go depth 0", LineCommand::Go(Limits::depth(1))),
+            ("go clock 60000 -1", LineCommand::Go(clock)),
+            ("go nodes 9 depth 2", LineCommand::Go(Limits { nodes: Some(9), ..Limits::depth(2) })),
+            ("quit", LineCommand::Quit),
         ] {
-            assert_eq!(Command::parse(line).as_ref(), Ok(&command), "{line}");
+            assert_eq!(LineCommand::parse(line).as_ref(), Ok(&command), "{line}");
         }
     }
 
@@ -126,7 +126,7 @@ mod tests {
             ("go clock 5", "`clock` needs a number"),
             ("go far", "`far` is not a limit; expected some of time, clock, nodes, depth"),
         ] {
-            assert_eq!(Command::parse(line), Err(error.to_owned()), "{line}");
+            assert_eq!(LineCommand::parse(line), Err(error.to_owned()), "{line}");
         }
     }
 }

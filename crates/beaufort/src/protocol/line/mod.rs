@@ -15,7 +15,7 @@ use super::output::ProtocolOutput;
 use super::settings::Settings;
 use super::worker::{SearchRequest, Worker, WorkerReport};
 use super::{Adapter, game_named, quoted, run_adapter};
-use command::Command;
+use command::LineCommand;
 
 /// The engine's memory in MiB unless it is told otherwise.
 const HASH_MIB: usize = 16;
@@ -59,8 +59,8 @@ impl Adapter for LineAdapter {
             }
         };
         self.output.reset_invalid();
-        let obeyed = match Command::parse(&text) {
-            Ok(Command::Quit) => return ControlFlow::Break(()),
+        let obeyed = match LineCommand::parse(&text) {
+            Ok(LineCommand::Quit) => return ControlFlow::Break(()),
             Ok(command) => self.obey(command),
             Err(error) => Err(error),
         };
@@ -89,25 +89,25 @@ impl Adapter for LineAdapter {
 }
 
 impl LineAdapter {
-    fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+    fn obey(&mut self, command: LineCommand<'_>) -> Result<(), String> {
         match command {
-            Command::Quit | Command::Unknown => {}
+            LineCommand::Quit | LineCommand::Unknown => {}
             _ if self.thinks.is_some() => return Err("a turn is being chosen".to_owned()),
-            Command::Hash(mib) => {
+            LineCommand::Hash(mib) => {
                 self.settings.set_memory(mib);
                 self.worker.set_options(self.settings.engine);
             }
-            Command::Threads(threads) => {
+            LineCommand::Threads(threads) => {
                 self.settings.set_threads(threads);
                 self.worker.set_options(self.settings.engine);
             }
-            Command::Game(id) => self.game(id)?,
-            Command::Position { start, turns } => {
+            LineCommand::Game(id) => self.game(id)?,
+            LineCommand::Position { start, turns } => {
                 self.is_set_up = false;
                 self.so_far.as_mut().ok_or("no game is named")?.tell(Some(start), &turns)?;
                 self.is_set_up = true;
             }
-            Command::Go(limits) => self.go(limits)?,
+            LineCommand::Go(limits) => self.go(limits)?,
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::protocol::words::{after, split_at_word};
 
 /// What the other program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+pub(super) enum UciCommand<'a> {
     /// Who are you, and what can be set?
     Uci,
     /// Whether to say more than necessary.
@@ -61,16 +61,16 @@ pub(super) enum CommandError {
 /// The depth of `bench` if none is given.
 const BENCH_DEPTH: u32 = 4;
 
-impl<'a> Command<'a> {
+impl<'a> UciCommand<'a> {
     /// Reads a line. Words that begin no command are passed over if one follows.
     ///
     /// # Errors
     /// If there is no command in it.
-    pub(super) fn parse(line: &'a str) -> Result<Command<'a>, CommandError> {
+    pub(super) fn parse(line: &'a str) -> Result<UciCommand<'a>, CommandError> {
         let mut text = line;
         loop {
             let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-            if let Some(command) = Command::begin(word, rest.trim())? {
+            if let Some(command) = UciCommand::begin(word, rest.trim())? {
                 return Ok(command);
             }
             text = rest.trim();
@@ -82,49 +82,49 @@ impl<'a> Command<'a> {
     }
 
     /// Reads a command that begins with a word; `None`: none does.
-    fn begin(word: &str, rest: &'a str) -> Result<Option<Command<'a>>, CommandError> {
+    fn begin(word: &str, rest: &'a str) -> Result<Option<UciCommand<'a>>, CommandError> {
         let wrong = |error: String| CommandError::Wrong(format!("{word}: {error}"));
         Ok(Some(match word {
-            "" | "register" => Command::Nothing,
-            "uci" => Command::Uci,
+            "" | "register" => UciCommand::Nothing,
+            "uci" => UciCommand::Uci,
             "debug" => match rest {
-                "on" => Command::Debug(true),
-                "off" => Command::Debug(false),
+                "on" => UciCommand::Debug(true),
+                "off" => UciCommand::Debug(false),
                 _ => return Err(wrong("expected `on` or `off`".to_owned())),
             },
-            "isready" => Command::IsReady,
+            "isready" => UciCommand::IsReady,
             "setoption" => set_option(rest).map_err(wrong)?,
-            "ucinewgame" => Command::NewGame,
-            "position" => position(rest).unwrap_or_else(Command::NoPosition),
-            "go" => Command::Go(Go::parse(rest)),
-            "stop" => Command::Stop,
-            "ponderhit" => Command::PonderHit,
-            "d" => Command::Show,
-            "eval" => Command::Eval,
-            "bench" if rest.is_empty() => Command::Bench(BENCH_DEPTH),
+            "ucinewgame" => UciCommand::NewGame,
+            "position" => position(rest).unwrap_or_else(UciCommand::NoPosition),
+            "go" => UciCommand::Go(Go::parse(rest)),
+            "stop" => UciCommand::Stop,
+            "ponderhit" => UciCommand::PonderHit,
+            "d" => UciCommand::Show,
+            "eval" => UciCommand::Eval,
+            "bench" if rest.is_empty() => UciCommand::Bench(BENCH_DEPTH),
             "bench" => match rest.parse() {
-                Ok(depth @ 1..=50) => Command::Bench(depth),
+                Ok(depth @ 1..=50) => UciCommand::Bench(depth),
                 _ => return Err(wrong("expected a depth, 1 to 50".to_owned())),
             },
-            "quit" => Command::Quit,
+            "quit" => UciCommand::Quit,
             _ => return Ok(None),
         }))
     }
 }
 
 /// Reads `name NAME [value VALUE]`; both may contain blanks.
-fn set_option(rest: &str) -> Result<Command<'_>, String> {
+fn set_option(rest: &str) -> Result<UciCommand<'_>, String> {
     const EXPECTED: &str = "expected `name NAME` or `name NAME value VALUE`";
     let rest = after(rest, "name").ok_or(EXPECTED)?;
     let (name, value) = match split_at_word(rest, "value") {
         Some((name, value)) => (name, Some(value)),
         None => (rest, None),
     };
-    if name.is_empty() { Err(EXPECTED.to_owned()) } else { Ok(Command::SetOption { name, value }) }
+    if name.is_empty() { Err(EXPECTED.to_owned()) } else { Ok(UciCommand::SetOption { name, value }) }
 }
 
 /// Reads `startpos` or `fen STRING`, then perhaps `moves MOVE ...`.
-fn position(rest: &str) -> Result<Command<'_>, String> {
+fn position(rest: &str) -> Result<UciCommand<'_>, String> {
     let (start, moves) = split_at_word(rest, "moves").unwrap_or((rest, ""));
     let start = if start == "startpos" {
         None
@@ -132,7 +132,7 @@ fn position(rest: &str) -> Result<Command<'_>, String> {
         let string = after(start, "fen").filter(|string| !string.is_empty());
         Some(string.ok_or("expected `startpos` or `fen` and a position string")?)
     };
-    Ok(Command::Position { start, moves: moves.split_whitespace().collect() })
+    Ok(UciCommand::Position { start, moves: moves.split_whitespace().collect() })
 }
 
 #[cfg(test)]
@@ -141,12 +141,12 @@ mod tests {
 
     #[test]
     fn commands_are_read() {
-        let option = |name, value| Command::SetOption { name, value };
-        let position = |start, moves: &[&'static str]| Command::Position { start, moves: moves.to_vec() };
+        let option = |name, value| UciCommand::SetOption { name, value };
+        let position = |start, moves: &[&'static str]| UciCommand::Position { start, moves: moves.to_vec() };
         for (line, command) in [
-            ("", Command::Nothing),
-            ("uci", Command::Uci),
-            ("debug on", Command::Debug(true)),
+            ("", UciCommand::Nothing),
+            ("uci", UciCommand::Uci),
+            ("debug on", UciCommand::Debug(true)),
             ("setoption name Clear Hash", option("Clear Hash", None)),
             ("setoption name Hash value 16", option("Hash", Some("16"))),
             ("setoption name GameFile value my game.toml", option("GameFile", Some("my game.toml"))),
@@ -154,13 +154,13 @@ mod tests {
             ("position startpos", position(None, &[])),
             ("position   startpos moves  P-e4 P-e7", position(None, &["P-e4", "P-e7"])),
             ("position fen 10/10 t moves a", position(Some("10/10 t"), &["a"])),
-            ("go depth 3", Command::Go(Go::parse("depth 3"))),
-            ("bench 2", Command::Bench(2)),
-            ("quit", Command::Quit),
-            ("joho debug  on", Command::Debug(true)),
-            ("\u{e9} x \t stop", Command::Stop),
+            ("go depth 3", UciCommand::Go(Go::parse("depth 3"))),
+            ("bench 2", UciCommand::Bench(2)),
+            ("quit", UciCommand::Quit),
+            ("joho debug  on", UciCommand::Debug(true)),
+            ("\u{e9} x \t stop", UciCommand::Stop),
         ] {
-            assert_eq!(Command::parse(line), Ok(command), "{line}");
+            assert_eq!(UciCommand::parse(line), Ok(command), "{line}");
         }
     }
 
@@ -172,13 +172,13 @@ mod tests {
             ("debug", "debug: expected `on` or `off`"),
             ("bench 0", "bench: expected a depth, 1 to 50"),
         ] {
-            assert_eq!(Command::parse(line), Err(CommandError::Wrong(error.to_owned())), "{line}");
+            assert_eq!(UciCommand::parse(line), Err(CommandError::Wrong(error.to_owned())), "{line}");
         }
         for line in ["position", "position fen moves P-e4", "position start"] {
-            assert!(matches!(Command::parse(line), Ok(Command::NoPosition(_))), "{line}");
+            assert!(matches!(UciCommand::parse(line), Ok(UciCommand::NoPosition(_))), "{line}");
         }
         assert_eq!(
-            Command::parse("hello world"),
+            UciCommand::parse("hello world"),
             Err(CommandError::Unknown("unknown command `hello`".to_owned()))
         );
     }

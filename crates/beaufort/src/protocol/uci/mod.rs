@@ -29,7 +29,7 @@ use super::worker::{Worker, WorkerReport};
 use super::{Adapter, run_adapter};
 use crate::failure::Failure;
 use crate::game_args::{builtin_game, own_game};
-use command::{Command, CommandError};
+use command::{CommandError, UciCommand};
 use options::{OptionName, OptionValue};
 use running::{Completion, RunningTask};
 use variants::Variants;
@@ -85,11 +85,11 @@ struct UciAdapter {
 impl Adapter for UciAdapter {
     fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
         let command = match &line {
-            Ok(text) => Command::parse(text),
+            Ok(text) => UciCommand::parse(text),
             Err(error) => Err(CommandError::Unknown((*error).to_owned())),
         };
         match command {
-            Ok(Command::Quit) => return ControlFlow::Break(()),
+            Ok(UciCommand::Quit) => return ControlFlow::Break(()),
             Err(CommandError::Unknown(error)) => {
                 self.output.answer_invalid(format_args!("info string error: {error}"));
             }
@@ -130,44 +130,44 @@ impl Adapter for UciAdapter {
 }
 
 impl UciAdapter {
-    fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+    fn obey(&mut self, command: UciCommand<'_>) -> Result<(), String> {
         // Until it is set up; the other program may believe that it is.
-        self.is_void |= matches!(command, Command::Position { .. } | Command::NoPosition(_));
+        self.is_void |= matches!(command, UciCommand::Position { .. } | UciCommand::NoPosition(_));
         match command {
-            Command::Uci => self.introduce(),
-            Command::Debug(on) => self.is_debugging = on,
-            Command::IsReady if self.running.is_some() => self.output.send("readyok"),
-            Command::IsReady => self.worker.prepare(self.so_far.game()),
-            Command::Stop => self.stop(),
-            Command::PonderHit => self.ponder_hit(),
-            Command::Show => {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::Debug(on) => self.is_debugging = on,
+            UciCommand::IsReady if self.running.is_some() => self.output.send("readyok"),
+            UciCommand::IsReady => self.worker.prepare(self.so_far.game()),
+            UciCommand::Stop => self.stop(),
+            UciCommand::PonderHit => self.ponder_hit(),
+            UciCommand::Show => {
                 let picture = BoardPicture::new(self.so_far.position());
                 let text = format!("{}\n{}\n", picture.text(), picture.caption());
                 self.output.send(anstream::adapter::strip_str(&text));
             }
-            Command::Nothing => {}
+            UciCommand::Nothing => {}
             // The rest is not for a search that goes on.
             _ if self.running.is_some() => return Err("a search goes on: `stop` it first".to_owned()),
-            Command::SetOption { name, value } => self.set(name, value)?,
-            Command::NewGame => self.new_game(),
-            Command::Position { start, moves } => {
+            UciCommand::SetOption { name, value } => self.set(name, value)?,
+            UciCommand::NewGame => self.new_game(),
+            UciCommand::Position { start, moves } => {
                 self.so_far.tell(start, &moves).map_err(|error| format!("position: {error}"))?;
                 self.is_void = false;
                 if self.is_debugging {
                     self.tell(&format!("position {}", self.so_far.position()));
                 }
             }
-            Command::NoPosition(error) => return Err(format!("position: {error}")),
-            Command::Go(go) => self.go(&go),
-            Command::Eval => {
+            UciCommand::NoPosition(error) => return Err(format!("position: {error}")),
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Eval => {
                 let position = self.so_far.position().clone();
                 self.compute(Completion::Soon, |_| compute::evaluation(position));
             }
-            Command::Bench(depth) => {
+            UciCommand::Bench(depth) => {
                 let options = self.settings.engine;
                 self.compute(Completion::Done, |_| compute::bench(depth, options));
             }
-            Command::Quit => {}
+            UciCommand::Quit => {}
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ use beaufort_rules::Game;
 
 use super::weights::SHARED_TERMS;
 use super::{Basis, Evaluation};
-use read::Reader;
+use read::WeightsReader;
 
 /// What is wrong with a file of learned weights, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Evaluation {
     /// ```
     pub fn tuned(game: &Arc<Game>, file: &str, text: &str) -> Result<Evaluation, TunedError> {
         let basis = Arc::new(Basis::new(game));
-        let weights = Reader { file, text }.weights(game, &basis.weights())?;
+        let weights = WeightsReader { file, text }.weights(game, &basis.weights())?;
         Ok(Evaluation::of(basis, weights))
     }
 

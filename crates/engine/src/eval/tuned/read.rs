@@ -16,12 +16,12 @@ type Value<'i> = Spanned<DeValue<'i>>;
 
 /// Reads a text.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'t> {
+pub(super) struct WeightsReader<'t> {
     pub(super) file: &'t str,
     pub(super) text: &'t str,
 }
 
-impl Reader<'_> {
+impl WeightsReader<'_> {
     /// Returns the weights that stand in the text, and those of the rules where it is silent.
     pub(super) fn weights(self, game: &Game, derived: &Weights) -> Result<Weights, TunedError> {
         let document = DeTable::parse(self.text)

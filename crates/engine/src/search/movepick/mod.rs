@@ -17,7 +17,7 @@ pub(super) use score::{Killers, ScoredTurn, TurnScorer, pick, score_captures};
 
 /// What the picker does next.
 #[derive(Clone, Copy)]
-enum Stage {
+enum PickStage {
     /// The turn of the transposition table is tried.
     TtTurn,
     GenerateCaptures,
@@ -32,7 +32,7 @@ enum Stage {
 
 /// How far the turns of a node have been generated and tried.
 pub(super) struct MovePicker {
-    stage: Stage,
+    stage: PickStage,
     tt_turn: PackedTurn,
     /// The turns that were tried before they were generated.
     early: [Option<Turn>; 1 + MovePicker::KILLERS],
@@ -47,7 +47,7 @@ impl MovePicker {
     const KILLERS: usize = 2;
 
     pub(super) fn new(tt_turn: PackedTurn) -> MovePicker {
-        let stage = if tt_turn.is_none() { Stage::GenerateCaptures } else { Stage::TtTurn };
+        let stage = if tt_turn.is_none() { PickStage::GenerateCaptures } else { PickStage::TtTurn };
         MovePicker { stage, tt_turn, early: Default::default(), start: 0, next: 0 }
     }
 
@@ -72,30 +72,30 @@ impl Search<'_> {
     ) -> Option<ScoredTurn> {
         loop {
             match picker.stage {
-                Stage::TtTurn => {
-                    picker.stage = Stage::GenerateCaptures;
+                PickStage::TtTurn => {
+                    picker.stage = PickStage::GenerateCaptures;
                     if let Some(candidate) = self.tt_candidate(ply, picker.tt_turn) {
                         picker.early[0] = Some(candidate.turn);
                         return Some(candidate);
                     }
                 }
-                Stage::GenerateCaptures => {
+                PickStage::GenerateCaptures => {
                     self.generate(ply, Scope::Captures);
                     let found =
                         self.scorer(ply, picker.tt_turn).score_captures(candidates, &self.stack[ply].turns);
                     let is_missing = !picker.tt_turn.is_none() && !found && picker.early[0].is_none();
-                    picker.stage = if is_missing { Stage::GenerateAll } else { Stage::GoodCaptures };
+                    picker.stage = if is_missing { PickStage::GenerateAll } else { PickStage::GoodCaptures };
                 }
-                Stage::GoodCaptures => match picker.pick(candidates) {
+                PickStage::GoodCaptures => match picker.pick(candidates) {
                     Some(candidate) if !candidate.is_bad_capture() => {
                         picker.next += 1;
                         return Some(candidate);
                     }
-                    _ => picker.stage = Stage::Killers(0),
+                    _ => picker.stage = PickStage::Killers(0),
                 },
-                Stage::Killers(MovePicker::KILLERS) => picker.stage = Stage::GenerateAll,
-                Stage::Killers(index) => {
-                    picker.stage = Stage::Killers(index + 1);
+                PickStage::Killers(MovePicker::KILLERS) => picker.stage = PickStage::GenerateAll,
+                PickStage::Killers(index) => {
+                    picker.stage = PickStage::Killers(index + 1);
                     if let Some(candidate) = self.killer(ply, index, candidates)
                         && !picker.early.contains(&Some(candidate.turn))
                     {
@@ -103,13 +103,13 @@ impl Search<'_> {
                         return Some(candidate);
                     }
                 }
-                Stage::GenerateAll => {
+                PickStage::GenerateAll => {
                     self.generate(ply, Scope::Distinct);
                     self.scorer(ply, picker.tt_turn).score_quiets(candidates, &self.stack[ply].turns);
                     picker.start = picker.next;
-                    picker.stage = Stage::Rest;
+                    picker.stage = PickStage::Rest;
                 }
-                Stage::Rest => {
+                PickStage::Rest => {
                     let candidate = picker.pick(candidates)?;
                     picker.next += 1;
                     return Some(candidate);

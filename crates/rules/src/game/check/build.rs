@@ -6,7 +6,7 @@ use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet, Vector, bet
 
 use super::shifts::SetwiseType;
 use super::starts_of;
-use super::tables::{Leaps, PieceTable, Ray, Set, Tables, bit, squares};
+use super::tables::{Bitboard, Leaps, PieceTable, Ray, Tables, bit, squares};
 
 impl Tables {
     /// Compiles a game; `None` if the board is too large, or if some piece travels otherwise than by leaps and along the
@@ -14,14 +14,14 @@ impl Tables {
     pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
-        if size.squares() > Set::BITS as usize || !definition.drops.items.is_empty() {
+        if size.squares() > Bitboard::BITS as usize || !definition.drops.items.is_empty() {
             return None;
         }
         let mut builder = Builder {
             size,
             lines: Vec::new(),
             pieces: vec![PieceTable::default(); codes],
-            gates: vec![0; codes * size.squares()],
+            exits: vec![0; codes * size.squares()],
             leaps: vec![0; codes * size.squares()],
             reach: vec![0; codes * size.squares()],
             menaces: vec![[0; 2]; size.squares()],
@@ -44,12 +44,12 @@ impl Tables {
 struct Builder {
     size: Geometry,
     /// Every line so far: its squares from each square.
-    lines: Vec<Box<[Set]>>,
+    lines: Vec<Box<[Bitboard]>>,
     pieces: Vec<PieceTable>,
-    gates: Vec<Set>,
-    leaps: Vec<Set>,
-    reach: Vec<Set>,
-    menaces: Vec<[Set; 2]>,
+    exits: Vec<Bitboard>,
+    leaps: Vec<Bitboard>,
+    reach: Vec<Bitboard>,
+    menaces: Vec<[Bitboard; 2]>,
 }
 
 impl Builder {
@@ -82,7 +82,7 @@ impl Builder {
         let table = &mut self.pieces[piece.code()];
         table.leaps.resize(size.squares(), Leaps::default());
         for from in starts.iter() {
-            let to: Set = vectors
+            let to: Bitboard = vectors
                 .iter()
                 .filter_map(|&v| size.step(from, turned(v, piece)))
                 .fold(0, |set, to| set | bit(to));
@@ -92,7 +92,7 @@ impl Builder {
                 Mode::Moving => targets.moving |= to,
                 Mode::Capturing => targets.capturing |= to,
             }
-            self.gates[piece.code() * size.squares() + from.index()] |= to;
+            self.exits[piece.code() * size.squares() + from.index()] |= to;
             if mode != Mode::Moving {
                 self.leaps[piece.code() * size.squares() + from.index()] |= to;
                 self.reach[piece.code() * size.squares() + from.index()] |= to;
@@ -112,12 +112,12 @@ impl Builder {
         if vector.dx.abs().max(vector.dy.abs()) != 1 {
             return None;
         }
-        let mut squares: Box<[Set]> = vec![0; size.squares()].into();
+        let mut squares: Box<[Bitboard]> = vec![0; size.squares()].into();
         for from in starts.iter() {
             let ray = walk(size, from, vector, max.into()).fold(0, |set, to| set | bit(to));
             squares[from.index()] = ray;
             let next = size.step(from, vector).map_or(0, bit);
-            self.gates[piece.code() * size.squares() + from.index()] |= next;
+            self.exits[piece.code() * size.squares() + from.index()] |= next;
             if mode != Mode::Moving {
                 self.reach[piece.code() * size.squares() + from.index()] |= ray;
             }
@@ -150,7 +150,7 @@ impl Builder {
             pieces: self.pieces.into(),
             lines,
             line_count,
-            gates: self.gates.into(),
+            exits: self.exits.into(),
             reach: self.reach.into(),
             leaps: self.leaps.into(),
             menaces: self.menaces.into(),

@@ -2,7 +2,7 @@
 
 use crate::vocabulary::{Board, Square};
 
-use super::tables::{Set, Tables, bit, squares};
+use super::tables::{Bitboard, Tables, bit, squares};
 
 /// The most pieces that can be pinned on one royal piece: one on each line.
 const MOST_PINS: usize = 8;
@@ -13,13 +13,13 @@ pub(crate) struct Masks {
     /// Where the royal piece stands.
     pub(crate) royal: Square,
     /// The squares asked for that are not attacked once the royal piece has left its own.
-    pub(crate) safe: Set,
+    pub(crate) safe: Bitboard,
     /// The pieces that give check.
-    pub(crate) checkers: Set,
+    pub(crate) checkers: Bitboard,
     /// The squares on which any other piece may end: all, or those that meet a check.
-    pub(crate) targets: Set,
+    pub(crate) targets: Bitboard,
     /// The pieces that may only move along a line.
-    pub(crate) pinned: Set,
+    pub(crate) pinned: Bitboard,
     /// Those pieces with the pieces that pin them.
     pins: [(Square, Square); MOST_PINS],
     pin_count: usize,
@@ -32,15 +32,15 @@ impl Masks {
         tables: &Tables,
         board: &Board,
         royal: Square,
-        own: Set,
-        enemy: Set,
-        asked: Set,
+        own: Bitboard,
+        enemy: Bitboard,
+        asked: Bitboard,
     ) -> Masks {
         let mut masks = Masks {
             royal,
             safe: asked,
             checkers: 0,
-            targets: Set::MAX,
+            targets: Bitboard::MAX,
             pinned: 0,
             pins: [(royal, royal); MOST_PINS],
             pin_count: 0,
@@ -61,7 +61,15 @@ impl Masks {
     }
 
     /// Notes what an opposing piece attacks of the royal piece and the squares asked for.
-    fn attack(&mut self, tables: &Tables, from: Square, hits: Set, leaps: Set, own: Set, enemy: Set) {
+    fn attack(
+        &mut self,
+        tables: &Tables,
+        from: Square,
+        hits: Bitboard,
+        leaps: Bitboard,
+        own: Bitboard,
+        enemy: Bitboard,
+    ) {
         self.safe &= !leaps;
         if hits & leaps & bit(self.royal) != 0 {
             self.checkers |= bit(from);
@@ -85,7 +93,7 @@ impl Masks {
 
     /// Returns those of some squares on which the piece from a square, not the royal one, may end.
     #[inline]
-    pub(crate) fn allowed(&self, tables: &Tables, from: Square, to: Set) -> Set {
+    pub(crate) fn allowed(&self, tables: &Tables, from: Square, to: Bitboard) -> Bitboard {
         let to = to & self.targets;
         if self.pinned & bit(from) == 0 {
             return to;

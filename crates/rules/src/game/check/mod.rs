@@ -11,7 +11,7 @@ mod tables;
 
 pub(crate) use masks::Masks;
 pub(crate) use shifts::{SetwiseType, Shift};
-pub(crate) use tables::{Set, Tables, bit, squares};
+pub(crate) use tables::{Bitboard, Tables, bit, squares};
 
 use crate::language::ast::{FromRow, Path};
 use crate::travel::row_of;

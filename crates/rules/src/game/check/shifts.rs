@@ -5,7 +5,7 @@ use crate::language::ast::{Leap, Mode, Path, Power, Royal};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
 
 use super::starts_of;
-use super::tables::{Set, bit};
+use super::tables::{Bitboard, bit};
 
 /// The type of which the sides begin with the most pieces, if that is worth while: if these are at least as many as the
 /// squares to which one of them could go.
@@ -23,7 +23,7 @@ pub(crate) struct Shift {
     step: u32,
     steps: u32,
     /// The squares from which this way does not leave the board.
-    starts: Set,
+    starts: Bitboard,
     mode: Mode,
 }
 
@@ -50,7 +50,7 @@ impl SetwiseType {
 impl Shift {
     /// Returns where some pieces may end.
     #[inline]
-    pub(crate) fn destinations(&self, movers: Set, own: Set, enemy: Set) -> Set {
+    pub(crate) fn destinations(&self, movers: Bitboard, own: Bitboard, enemy: Bitboard) -> Bitboard {
         let free = !(own | enemy);
         let mut before = movers & self.starts;
         for _ in 1..self.steps {
@@ -66,18 +66,18 @@ impl Shift {
 
     /// Returns where pieces would end from some squares if nothing stood in their way.
     #[inline]
-    pub(crate) fn ends(&self, starts: Set) -> Set {
+    pub(crate) fn ends(&self, starts: Bitboard) -> Bitboard {
         (starts & self.starts).rotate_left(self.whole())
     }
 
     /// Returns where a piece started that ended on a square.
     #[inline]
     pub(crate) fn start(&self, end: Square) -> Square {
-        Square::new((end.index() as u32).wrapping_sub(self.whole()) as u8 % Set::BITS as u8)
+        Square::new((end.index() as u32).wrapping_sub(self.whole()) as u8 % Bitboard::BITS as u8)
     }
 
     fn whole(&self) -> u32 {
-        self.step * self.steps % Set::BITS
+        self.step * self.steps % Bitboard::BITS
     }
 }
 
@@ -114,7 +114,7 @@ impl Shift {
         let end = |&from: &Square| (0..steps).try_fold(from, |at, _| size.step(at, vector));
         let difference = i32::from(vector.dy) * i32::from(size.files()) + i32::from(vector.dx);
         Shift {
-            step: difference.rem_euclid(Set::BITS as i32) as u32,
+            step: difference.rem_euclid(Bitboard::BITS as i32) as u32,
             steps: steps.into(),
             starts: starts.iter().filter(|from| end(from).is_some()).fold(0, |set, from| set | bit(from)),
             mode,

@@ -8,7 +8,7 @@ use crate::vocabulary::{Board, Piece, PieceType, Side, Square};
 use super::shifts::SetwiseType;
 
 /// A set of squares of a small board, one bit each.
-pub(crate) type Set = u64;
+pub(crate) type Bitboard = u64;
 
 /// What every piece of a game does from every square.
 #[derive(Clone, Debug)]
@@ -17,18 +17,18 @@ pub(crate) struct Tables {
     /// By the code of the piece.
     pub(super) pieces: Box<[PieceTable]>,
     /// The lines that pieces ride: by the square where they begin, then by their number.
-    pub(super) lines: Box<[Set]>,
+    pub(super) lines: Box<[Bitboard]>,
     pub(super) line_count: usize,
     /// By the code of the piece, then by its square: the squares next on its ways.
-    pub(super) gates: Box<[Set]>,
+    pub(super) exits: Box<[Bitboard]>,
     /// By the code of the piece, then by its square: what it attacks on an empty board.
-    pub(super) reach: Box<[Set]>,
+    pub(super) reach: Box<[Bitboard]>,
     /// The part of that which it attacks whatever stands between.
-    pub(super) leaps: Box<[Set]>,
+    pub(super) leaps: Box<[Bitboard]>,
     /// By the square attacked, then by side: from where any piece attacks it on an empty board.
-    pub(super) menaces: Box<[[Set; 2]]>,
+    pub(super) menaces: Box<[[Bitboard; 2]]>,
     /// By the end of a line, then by its start: the squares strictly between.
-    pub(super) between: Box<[Set]>,
+    pub(super) between: Box<[Bitboard]>,
     /// The pieces that are moved all at once.
     pub(super) setwise: Option<SetwiseType>,
 }
@@ -50,9 +50,9 @@ pub(super) struct PieceTable {
 /// The leaps from a square, by mode.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Leaps {
-    pub(super) both: Set,
-    pub(super) moving: Set,
-    pub(super) capturing: Set,
+    pub(super) both: Bitboard,
+    pub(super) moving: Bitboard,
+    pub(super) capturing: Bitboard,
 }
 
 /// A line along which a piece does not do both.
@@ -67,7 +67,13 @@ pub(super) struct Ray {
 impl Tables {
     /// Returns the squares on which a plain travel of a piece may end.
     #[inline(always)]
-    pub(crate) fn destinations(&self, piece: Piece, from: Square, own: Set, enemy: Set) -> Set {
+    pub(crate) fn destinations(
+        &self,
+        piece: Piece,
+        from: Square,
+        own: Bitboard,
+        enemy: Bitboard,
+    ) -> Bitboard {
         let occupied = own | enemy;
         let table = &self.pieces[piece.code()];
         let lines = &self.lines[from.index() * self.line_count..][..self.line_count];
@@ -98,8 +104,8 @@ impl Tables {
 
     /// Returns whether friends stand on all squares next on a piece's ways, so that it cannot move.
     #[inline]
-    pub(crate) fn is_enclosed(&self, piece: Piece, from: Square, own: Set) -> bool {
-        self.gates[piece.code() * self.squares + from.index()] & !own == 0
+    pub(crate) fn is_blocked_in(&self, piece: Piece, from: Square, own: Bitboard) -> bool {
+        self.exits[piece.code() * self.squares + from.index()] & !own == 0
     }
 
     /// Returns what a piece promotes to.
@@ -110,25 +116,25 @@ impl Tables {
 
     /// Returns what a piece attacks from a square on an empty board.
     #[inline]
-    pub(crate) fn reach(&self, piece: Piece, from: Square) -> Set {
+    pub(crate) fn reach(&self, piece: Piece, from: Square) -> Bitboard {
         self.reach[piece.code() * self.squares + from.index()]
     }
 
     /// Returns what a piece attacks from a square whatever stands between.
     #[inline]
-    pub(crate) fn leaps(&self, piece: Piece, from: Square) -> Set {
+    pub(crate) fn leaps(&self, piece: Piece, from: Square) -> Bitboard {
         self.leaps[piece.code() * self.squares + from.index()]
     }
 
     /// Returns the squares from which some piece of a side attacks one of some squares on an empty board.
     #[inline]
-    pub(crate) fn menaces(&self, by: Side, targets: Set) -> Set {
+    pub(crate) fn menaces(&self, by: Side, targets: Bitboard) -> Bitboard {
         squares(targets).fold(0, |set, target| set | self.menaces[target.index()][by.index()])
     }
 
     /// Returns the squares strictly between two squares of a line of the Queen.
     #[inline]
-    pub(crate) fn between(&self, from: Square, to: Square) -> Set {
+    pub(crate) fn between(&self, from: Square, to: Square) -> Bitboard {
         self.between[to.index() * self.squares + from.index()]
     }
 
@@ -137,8 +143,8 @@ impl Tables {
         &self,
         board: &Board,
         side: Side,
-        by: Set,
-        occupied: Set,
+        by: Bitboard,
+        occupied: Bitboard,
         square: Square,
     ) -> bool {
         squares(by & self.menaces(side, bit(square))).any(|from| {
@@ -151,13 +157,13 @@ impl Tables {
 
 /// Returns the set of one square.
 #[inline]
-pub(crate) fn bit(square: Square) -> Set {
+pub(crate) fn bit(square: Square) -> Bitboard {
     1 << square.index()
 }
 
 /// Returns the squares of a set in ascending order.
 #[inline]
-pub(crate) fn squares(set: Set) -> impl Iterator<Item = Square> {
+pub(crate) fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
     let mut rest = set;
     std::iter::from_fn(move || {
         let square = (rest != 0).then(|| Square::new(rest.trailing_zeros() as u8))?;
@@ -168,14 +174,14 @@ pub(crate) fn squares(set: Set) -> impl Iterator<Item = Square> {
 
 /// Returns the squares of an ascending line up to the first piece.
 #[inline]
-fn up(line: Set, occupied: Set) -> Set {
+fn up(line: Bitboard, occupied: Bitboard) -> Bitboard {
     let blockers = line & occupied;
     line & (blockers ^ blockers.wrapping_sub(1))
 }
 
 /// Returns the squares of a descending line up to the first piece.
 #[inline]
-fn down(line: Set, occupied: Set) -> Set {
+fn down(line: Bitboard, occupied: Bitboard) -> Bitboard {
     let blockers = line & occupied | 1;
-    line & (Set::MAX << (Set::BITS - 1 - blockers.leading_zeros()))
+    line & (Bitboard::MAX << (Bitboard::BITS - 1 - blockers.leading_zeros()))
 }

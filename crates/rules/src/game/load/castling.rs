@@ -1,7 +1,7 @@
 //! Castlings, as the file draws them for the first player (L47).
 
 use super::error::LoadError;
-use super::read::{Key, Reader, Value};
+use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement};
 use crate::language::ast::{Power, Royal};
@@ -21,7 +21,7 @@ pub(super) struct CastlingFile {
 }
 
 /// Reads the list of castlings.
-pub(super) fn read(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Vec<CastlingFile>> {
+pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Vec<CastlingFile>> {
     let list = r.list("castling", value)?;
     if list.len() > MAX {
         r.error(key.span(), format!("a side has at most {MAX} castlings"));
@@ -29,7 +29,7 @@ pub(super) fn read(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Opti
     Some(list.iter().filter_map(|item| castling(r, item)).collect())
 }
 
-fn castling(r: &mut Reader<'_>, value: &Value<'_>) -> Option<CastlingFile> {
+fn castling(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<CastlingFile> {
     const KEYS: &[&str] = &["letter", "text", "king", "rook"];
     let (mut letter, mut text, mut king, mut rook) = (None, None, None, None);
     let table = r.table("castling", value)?;
@@ -55,7 +55,7 @@ fn castling(r: &mut Reader<'_>, value: &Value<'_>) -> Option<CastlingFile> {
     })
 }
 
-fn squares(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<[At<String>; 2]> {
+fn squares(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<[At<String>; 2]> {
     let squares = <[At<String>; 2]>::try_from(r.texts(name, value)?);
     if squares.is_err() {
         r.error(value.span(), format!("`{name}` must be two squares: from where and to where"));

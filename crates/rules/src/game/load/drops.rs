@@ -1,7 +1,7 @@
 //! What may be dropped, as the file has it (L36 to L41).
 
 use super::error::LoadError;
-use super::read::{Key, Reader, Value};
+use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
 use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
 use crate::language::ast::Power;
@@ -39,7 +39,7 @@ enum Where {
 }
 
 /// Reads the list of drops.
-pub(super) fn read(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Vec<DropFile>> {
+pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Vec<DropFile>> {
     let list = r.list("drop", value)?;
     if list.len() > Drops::MAX_ITEMS {
         r.error(key.span(), format!("a reserve has at most {} kinds of items", Drops::MAX_ITEMS));
@@ -47,7 +47,7 @@ pub(super) fn read(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Opti
     Some(list.iter().filter_map(|item| drop(r, item)).collect())
 }
 
-fn drop(r: &mut Reader<'_>, value: &Value<'_>) -> Option<DropFile> {
+fn drop(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<DropFile> {
     let (mut letters, mut piece, mut one_of, mut pairs, mut place) = (None, None, None, None, None);
     let (mut count, mut recaptured) = (Some(0), Some(false));
     let table = r.table("drop", value)?;
@@ -85,7 +85,7 @@ fn drop(r: &mut Reader<'_>, value: &Value<'_>) -> Option<DropFile> {
     Some(DropFile { place, letters: letters?, what, count: count?, recaptured: recaptured? })
 }
 
-fn some_letters(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<At<String>>> {
+fn some_letters(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<At<String>>> {
     let letters = r.texts("one-of", value)?;
     if letters.is_empty() {
         r.error(value.span(), "`one-of` names no other drop");
@@ -93,7 +93,7 @@ fn some_letters(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<At<String>>
     Some(letters)
 }
 
-fn pairs(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<[At<String>; 2]>> {
+fn pairs(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<[At<String>; 2]>> {
     let mut pairs = Vec::new();
     for item in r.list("pairs", value)? {
         match <[At<String>; 2]>::try_from(r.texts("pairs", item)?) {
@@ -107,7 +107,7 @@ fn pairs(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<[At<String>; 2]>> 
     Some(pairs)
 }
 
-fn place(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Where> {
+fn place(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Where> {
     let mut all = vec![("beside the royal piece", Where::BesideRoyal)];
     all.extend(SPOTS.iter().map(|&(name, spot)| (name, Where::Spot(spot))));
     r.one_of("place", value, &all)

@@ -1,7 +1,7 @@
 //! When the game ends, as the file has it.
 
 use super::error::LoadError;
-use super::read::{Reader, Value};
+use super::read::{GameReader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Dead, Ending, Quiet, Repetition};
 use crate::vocabulary::PieceType;
@@ -74,7 +74,7 @@ impl EndingFile {
 }
 
 /// Reads the table `ending`.
-pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> EndingFile {
+pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
     const REPETITION: &[(&str, Repetition)] = &[
         ("allowed", Repetition::Allowed),
         ("second time illegal", Repetition::Illegal(2)),
@@ -103,7 +103,7 @@ pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> EndingFile {
     file
 }
 
-fn quiet(r: &mut Reader<'_>, value: &Value<'_>) -> Option<QuietFile> {
+fn quiet(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<QuietFile> {
     let (mut moves, mut but) = (None, Vec::new());
     for (key, value) in r.table("quiet-moves", value)? {
         let name = key.get_ref().as_ref();
@@ -119,7 +119,7 @@ fn quiet(r: &mut Reader<'_>, value: &Value<'_>) -> Option<QuietFile> {
     Some(QuietFile { moves: moves??, but })
 }
 
-fn dead(r: &mut Reader<'_>, value: &Value<'_>) -> Option<DeadFile> {
+fn dead(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<DeadFile> {
     let mut file = DeadFile::default();
     for (key, value) in r.table("dead", value)? {
         let name = key.get_ref().as_ref();

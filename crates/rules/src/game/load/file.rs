@@ -11,7 +11,7 @@ use super::ending::{self, EndingFile};
 use super::error::LoadError;
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
-use super::read::{Key, Reader, Value};
+use super::read::{GameReader, Key, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::Style;
@@ -90,7 +90,7 @@ const MAX_SIDE_NAME: usize = 24;
 /// Reads a game file.
 pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> GameFile {
     let mut file = GameFile::default();
-    let mut reader = Reader { source: source.clone(), errors };
+    let mut reader = GameReader { source: source.clone(), errors };
     let Some(document) = document(&mut reader, &source.text) else { return file };
     for (key, value) in &document {
         let r = &mut reader;
@@ -128,7 +128,7 @@ pub(super) fn read_bestiary(
     errors: &mut Vec<LoadError>,
 ) -> BTreeMap<String, PieceFile> {
     let mut described = BTreeMap::new();
-    let mut reader = Reader { source: source.clone(), errors };
+    let mut reader = GameReader { source: source.clone(), errors };
     let Some(document) = document(&mut reader, &source.text) else { return described };
     for (key, value) in &document {
         match key.get_ref().as_ref() {
@@ -140,7 +140,7 @@ pub(super) fn read_bestiary(
 }
 
 /// Parses the TOML, or reports what is no TOML.
-pub(crate) fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeTable<'t>> {
+pub(crate) fn document<'t>(reader: &mut GameReader<'_>, text: &'t str) -> Option<DeTable<'t>> {
     let (document, mistakes) = DeTable::parse_recoverable(text);
     for mistake in &mistakes {
         let message = mistake.message().replace('\n', ", ");
@@ -153,7 +153,7 @@ pub(crate) fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<DeT
 }
 
 /// Reads the names of the sides, which stand in turns and are tags of records.
-fn sides(r: &mut Reader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
+fn sides(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
     let names = r.texts("sides", value)?;
     let before = r.errors.len();
     for name in &names {
@@ -176,7 +176,7 @@ fn sides(r: &mut Reader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
     }
 }
 
-fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFile) {
+fn board(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFile) {
     let Some(table) = r.table("board", value) else { return };
     const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion"];
     let (mut files, mut ranks, mut first) = (None, None, None);
@@ -216,7 +216,7 @@ fn board(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFi
 }
 
 /// Names the files of a board, the leftmost by this letter.
-fn first_file(r: &mut Reader<'_>, size: Geometry, letter: &At<String>) -> Option<Geometry> {
+fn first_file(r: &mut GameReader<'_>, size: Geometry, letter: &At<String>) -> Option<Geometry> {
     let mut letters = letter.value.chars();
     let named = letters.next().filter(|_| letters.next().is_none()).and_then(|c| size.with_first_file(c));
     if named.is_none() {
@@ -225,7 +225,7 @@ fn first_file(r: &mut Reader<'_>, size: Geometry, letter: &At<String>) -> Option
     named
 }
 
-fn array(r: &mut Reader<'_>, value: &Value<'_>, file: &mut GameFile) {
+fn array(r: &mut GameReader<'_>, value: &Value<'_>, file: &mut GameFile) {
     const SYMMETRIES: &[(&str, Symmetry)] =
         &[("rotational", Symmetry::Rotational), ("mirror", Symmetry::Mirror), ("none", Symmetry::None)];
     let Some(table) = r.table("array", value) else { return };

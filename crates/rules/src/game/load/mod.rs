@@ -27,7 +27,7 @@ use resolve::resolve;
 
 pub use error::{LoadError, LoadErrors};
 pub(crate) use file::document;
-pub(crate) use read::{Reader, Value};
+pub(crate) use read::{GameReader, Value};
 pub(crate) use source::At;
 pub use source::Source;
 

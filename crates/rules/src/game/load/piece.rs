@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::read::{Key, Reader, Value};
+use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
 
 /// What a file says about a piece.
@@ -51,7 +51,7 @@ impl PieceFile {
 const KEYS: &[&str] = &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth"];
 
 /// Reads the descriptions of pieces.
-pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, PieceFile> {
+pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> BTreeMap<String, PieceFile> {
     let Some(table) = r.table("piece", value) else { return BTreeMap::new() };
     let mut all = BTreeMap::new();
     for (key, value) in table {
@@ -62,7 +62,7 @@ pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, Pi
     all
 }
 
-fn piece(r: &mut Reader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFile> {
+fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<PieceFile> {
     let place = r.place(key.span());
     let mut piece = PieceFile {
         place,

@@ -6,7 +6,7 @@ use toml::de::DeValue;
 
 use super::drops::SPOTS;
 use super::error::LoadError;
-use super::read::{Reader, Value, quoted};
+use super::read::{GameReader, Value, quoted};
 use super::source::{At, Place};
 use crate::game::definition::{Promotion, PromotionWhen};
 use crate::vocabulary::PieceType;
@@ -31,7 +31,7 @@ enum WhenFile {
 }
 
 /// Reads the promotions of all pieces.
-pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, At<Vec<PromotionFile>>> {
+pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> BTreeMap<String, At<Vec<PromotionFile>>> {
     let Some(table) = r.table("promotions", value) else { return BTreeMap::new() };
     let mut all = BTreeMap::new();
     for (key, value) in table {
@@ -45,7 +45,7 @@ pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> BTreeMap<String, At
     all
 }
 
-fn promotion(r: &mut Reader<'_>, name: &str, value: &Value<'_>) -> Option<PromotionFile> {
+fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<PromotionFile> {
     const AFTER: &[(&str, PromotionWhen)] = &[
         ("any move", PromotionWhen::Always),
         ("diagonal move", PromotionWhen::DiagonalMove),

@@ -19,12 +19,12 @@ pub(crate) type Key<'i> = Spanned<DeString<'i>>;
 pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
 
 /// Reads values of one file and gathers what is wrong with them.
-pub(crate) struct Reader<'e> {
+pub(crate) struct GameReader<'e> {
     pub(crate) source: Arc<Source>,
     pub(crate) errors: &'e mut Vec<LoadError>,
 }
 
-impl Reader<'_> {
+impl GameReader<'_> {
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
         Place { source: self.source.clone(), span }
     }

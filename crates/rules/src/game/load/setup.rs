@@ -4,7 +4,7 @@ use toml::de::DeValue;
 
 use super::error::LoadError;
 use super::file::{GameFile, Symmetry};
-use super::read::{Reader, Value};
+use super::read::{GameReader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase};
 use crate::vocabulary::{Geometry, Side, Square};
@@ -32,12 +32,12 @@ pub(super) enum ChoiceFile {
 }
 
 /// Reads the phases of the set-up.
-pub(super) fn read(r: &mut Reader<'_>, value: &Value<'_>) -> Option<Vec<PhaseFile>> {
+pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<PhaseFile>> {
     let list = r.list("setup", value)?;
     Some(list.iter().filter_map(|phase| self::phase(r, phase)).collect())
 }
 
-fn phase(r: &mut Reader<'_>, value: &Value<'_>) -> Option<PhaseFile> {
+fn phase(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<PhaseFile> {
     let table = r.table("setup", value)?;
     let (mut chooser, mut choices) = (None, None);
     for (key, value) in table {
@@ -60,7 +60,7 @@ type Named = fn(Place) -> ChoiceFile;
 const NAMED: &[(&str, Named)] =
     &[("symmetry", ChoiceFile::Symmetry), ("inherited pairs", ChoiceFile::InheritedPairs)];
 
-fn choice(r: &mut Reader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
+fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
     let table = match value.get_ref() {
         DeValue::Table(table) => table,
         _ => {

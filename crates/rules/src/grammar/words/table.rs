@@ -1,11 +1,11 @@
 //! The words of leaps and lines, and those that name squares and pieces.
 
-use super::{Role, Stage, Word, shape};
+use super::{Role, TurnStage, Word, shape};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::Vector;
 
 const fn leap(name: &'static str, x: i8, y: i8, help: &'static str, example: &'static str) -> Word {
-    Word { name, role: Role::Leap(x, y), stage: Stage::Step, syntax: name, help, example, rulings: "K11" }
+    Word { name, role: Role::Leap(x, y), stage: TurnStage::Step, syntax: name, help, example, rulings: "K11" }
 }
 
 const fn direction(
@@ -18,7 +18,7 @@ const fn direction(
     Word {
         name,
         role: Role::Direction(keeps),
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "<DIRECTION> <LEAP or LINE>",
         help,
         example,
@@ -33,7 +33,7 @@ const fn joint(
     example: &'static str,
     rulings: &'static str,
 ) -> Word {
-    Word { name, role: Role::Joint, stage: Stage::Step, syntax, help, example, rulings }
+    Word { name, role: Role::Joint, stage: TurnStage::Step, syntax, help, example, rulings }
 }
 
 fn along_rank(v: Vector) -> bool {
@@ -56,7 +56,7 @@ pub(crate) const LEGS: &[Word] = &[
     Word {
         name: "R",
         role: Role::Line(&[(1, 0)]),
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "R, R<NUMBER>, R beyond <NUMBER>",
         help: "Slides along ranks and files over empty squares; a number is the longest distance.",
         example: "R4",
@@ -65,7 +65,7 @@ pub(crate) const LEGS: &[Word] = &[
     Word {
         name: "B",
         role: Role::Line(&[(1, 1)]),
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "B, B<NUMBER>, B beyond <NUMBER>",
         help: "Slides along diagonals over empty squares; a number is the longest distance.",
         example: "W + B",
@@ -74,7 +74,7 @@ pub(crate) const LEGS: &[Word] = &[
     Word {
         name: "Q",
         role: Role::Line(&[(1, 0), (1, 1)]),
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "Q, Q<NUMBER>, Q beyond <NUMBER>",
         help: "Slides along all eight lines over empty squares; a number is the longest distance.",
         example: "Q3",
@@ -130,7 +130,7 @@ pub(crate) const LEGS: &[Word] = &[
     Word {
         name: "moving",
         role: Role::Note(Mode::Moving),
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "<TRAVEL> (moving)",
         help: "The travel ends on an empty square only. Without a note a travel does both.",
         example: "F (moving) + D",
@@ -139,7 +139,7 @@ pub(crate) const LEGS: &[Word] = &[
     Word {
         name: "capturing",
         role: Role::Note(Mode::Capturing),
-        stage: Stage::Step,
+        stage: TurnStage::Step,
         syntax: "<TRAVEL> (capturing)",
         help: "The travel ends on an opposing piece only, and takes it.",
         example: "(N + A) (capturing)",

@@ -7,7 +7,7 @@ use crate::game::PieceDef;
 use crate::powers::other_part;
 use crate::vocabulary::{Piece, PieceType, Side, Square};
 
-use super::{Position, PositionError, Problem, Reader};
+use super::{Position, PositionError, PositionReader, TextProblem};
 
 /// A part of a piece on two squares that has been read.
 struct Part {
@@ -89,7 +89,7 @@ fn letters_of_parts(piece: &PieceDef) -> &str {
     piece.abbreviation.as_deref().unwrap_or(&piece.id)
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// Reads the ranks.
     pub(super) fn board(&mut self, pieces: Pieces) -> Result<Position, PositionError> {
         let size = self.game.size();
@@ -103,7 +103,7 @@ impl Reader<'_> {
             match found {
                 Some('0'..='9') => {
                     if after_run {
-                        return Err(self.error(start, Problem::SplitRun));
+                        return Err(self.error(start, TextProblem::SplitRun));
                     }
                     file += self.run()?;
                     after_run = true;
@@ -111,7 +111,7 @@ impl Reader<'_> {
                 Some('/' | ' ') | None => {
                     if file != usize::from(size.files()) {
                         let rank = usize::from(rank) + 1;
-                        let problem = Problem::RankLength { rank, found: file, expected: size.files() };
+                        let problem = TextProblem::RankLength { rank, found: file, expected: size.files() };
                         return Err(self.error(start, problem));
                     }
                     if found == Some('/') && rank > 0 {
@@ -121,7 +121,7 @@ impl Reader<'_> {
                     }
                     if found == Some('/') || rank > 0 {
                         let ranks = self.text.split(' ').next().unwrap_or("").split('/').count();
-                        let problem = Problem::RankCount { found: ranks, expected: size.ranks() };
+                        let problem = TextProblem::RankCount { found: ranks, expected: size.ranks() };
                         return Err(self.error(start, problem));
                     }
                     self.join(&mut position, &parts)?;
@@ -149,7 +149,7 @@ impl Reader<'_> {
         self.at += digits;
         match text.parse::<usize>() {
             Ok(run) if run <= usize::from(u8::MAX) && !text.starts_with('0') => Ok(run),
-            _ => Err(self.error(start, Problem::BadRun { text: text.chars().take(12).collect() })),
+            _ => Err(self.error(start, TextProblem::BadRun { text: text.chars().take(12).collect() })),
         }
     }
 
@@ -157,7 +157,7 @@ impl Reader<'_> {
     fn piece(&mut self, found: char, pieces: Pieces) -> Result<(Piece, Option<usize>), PositionError> {
         match pieces {
             Pieces::Bracketed if matches!(found, '[' | '(') => self.bracketed(found),
-            Pieces::Bracketed => Err(self.error(self.at, Problem::Unexpected { found })),
+            Pieces::Bracketed => Err(self.error(self.at, TextProblem::Unexpected { found })),
             Pieces::Letters => Ok((self.letter(found)?, None)),
         }
     }
@@ -168,7 +168,7 @@ impl Reader<'_> {
         let (close, side) = if open == '[' { (']', Side::First) } else { (')', Side::Second) };
         let rest = &self.text[start + 1..];
         let Some(length) = rest.find(close) else {
-            return Err(self.error(start, Problem::Unclosed { open }));
+            return Err(self.error(start, TextProblem::Unclosed { open }));
         };
         let id = &rest[..length];
         if let Some((kind, number)) = self.part(id) {
@@ -178,7 +178,7 @@ impl Reader<'_> {
         let Some(kind) = self.game.type_by_id(id) else {
             let suggestion = self.game.type_by_any_name(id).map(|kind| self.game.piece(kind).id.clone());
             let id = id.chars().take(20).collect();
-            return Err(self.error(start + 1, Problem::UnknownId { id, suggestion }));
+            return Err(self.error(start + 1, TextProblem::UnknownId { id, suggestion }));
         };
         let piece = Piece::new(kind, side);
         if self.game.abilities(piece).twofold {
@@ -237,7 +237,7 @@ impl Reader<'_> {
     fn letter(&mut self, letter: char) -> Result<Piece, PositionError> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let Some(kind) = self.game.type_by_id(&letter.to_ascii_uppercase().to_string()) else {
-            let problem = Problem::UnknownId { id: letter.to_string(), suggestion: None };
+            let problem = TextProblem::UnknownId { id: letter.to_string(), suggestion: None };
             return Err(self.error(self.at, problem));
         };
         self.at += letter.len_utf8();

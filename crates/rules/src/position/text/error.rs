@@ -6,11 +6,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     pub(super) column: usize,
-    pub(super) problem: Problem,
+    pub(super) problem: TextProblem,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum TextProblem {
     RankCount { found: usize, expected: u8 },
     RankLength { rank: usize, found: usize, expected: u8 },
     BadRun { text: String },
@@ -43,42 +43,42 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for TextProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::RankCount { found, expected } => {
+            TextProblem::RankCount { found, expected } => {
                 write!(f, "the board has {expected} ranks, the text has {found}")
             }
-            Problem::RankLength { rank, found, expected } => {
+            TextProblem::RankLength { rank, found, expected } => {
                 write!(f, "rank {rank} has {found} squares instead of {expected}")
             }
-            Problem::BadRun { text } => {
+            TextProblem::BadRun { text } => {
                 write!(
                     f,
                     "`{text}` is not a number of empty squares: expected 1 to 256, without a leading zero"
                 )
             }
-            Problem::SplitRun => write!(f, "two numbers of empty squares in a row: write their sum"),
-            Problem::Unclosed { open } => write!(f, "`{open}` is never closed"),
-            Problem::UnknownId { id, suggestion } => {
+            TextProblem::SplitRun => write!(f, "two numbers of empty squares in a row: write their sum"),
+            TextProblem::Unclosed { open } => write!(f, "`{open}` is never closed"),
+            TextProblem::UnknownId { id, suggestion } => {
                 write!(f, "this game has no piece with the id `{id}`")?;
                 suggestion.as_ref().map_or(Ok(()), |known| write!(f, "; did you mean `{known}`?"))
             }
-            Problem::Unexpected { found } => {
+            TextProblem::Unexpected { found } => {
                 write!(f, "`{found}` is not allowed here: expected a number, `[id]`, `(id)` or `/`")
             }
-            Problem::NoSide { letters: [first, second] } => {
+            TextProblem::NoSide { letters: [first, second] } => {
                 write!(f, "the side to move is missing: end with ` {first}` or ` {second}`")
             }
-            Problem::BadSide { found, letters: [first, second] } => {
+            TextProblem::BadSide { found, letters: [first, second] } => {
                 write!(
                     f,
                     "`{found}` is not a side to move: expected `{first}` or `{second}` after a single space"
                 )
             }
-            Problem::NoField { name } => write!(f, "a single space and {name} are missing"),
-            Problem::TooLong => write!(f, "the position should end here"),
-            Problem::Field { message } => f.write_str(message),
+            TextProblem::NoField { name } => write!(f, "a single space and {name} are missing"),
+            TextProblem::TooLong => write!(f, "the position should end here"),
+            TextProblem::Field { message } => f.write_str(message),
         }
     }
 }

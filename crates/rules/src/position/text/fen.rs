@@ -5,7 +5,7 @@ use crate::game::definition::Style;
 use crate::vocabulary::SquareSet;
 
 use super::board::{self, Pieces};
-use super::{Position, PositionError, Reader, fields};
+use super::{Position, PositionError, PositionReader, fields};
 use crate::position::State;
 use crate::position::journal::Counters;
 
@@ -60,7 +60,7 @@ impl Position {
     }
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// Reads FEN; the two counters may be missing.
     pub(super) fn fen(mut self) -> Result<Position, PositionError> {
         let mut position = self.board(Pieces::Letters)?;

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::definition::{Drops, PromotionWhen};
 use crate::vocabulary::{Piece, Side, Square, SquareSet};
 
-use super::{Position, PositionError, Reader, side_letters};
+use super::{Position, PositionError, PositionReader, side_letters};
 use crate::position::{Passed, Reserve, State};
 
 /// Stands for a piece that has exploded (L51).
@@ -74,7 +74,7 @@ fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// Reads everything after the ranks.
     pub(super) fn fields(mut self, mut position: Position) -> Result<Position, PositionError> {
         self.check_board(&position)?;

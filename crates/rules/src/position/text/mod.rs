@@ -15,7 +15,7 @@ use crate::vocabulary::Side;
 use super::Position;
 
 pub use error::PositionError;
-use error::Problem;
+use error::TextProblem;
 
 impl Position {
     /// Reads a position string. Any placement of known pieces is a position (K128).
@@ -35,7 +35,7 @@ impl Position {
     /// assert!(Position::parse(&game, "9(K)/9(P) b").is_err());
     /// ```
     pub fn parse(game: &Arc<Game>, text: &str) -> Result<Position, PositionError> {
-        let mut reader = Reader { game, text, at: 0 };
+        let mut reader = PositionReader { game, text, at: 0 };
         if fen::is_fen(game, text) {
             return reader.fen();
         }
@@ -68,19 +68,19 @@ fn side_letters(game: &Game) -> [&'static str; 2] {
 }
 
 /// A text that is being read.
-struct Reader<'a> {
+struct PositionReader<'a> {
     game: &'a Arc<Game>,
     text: &'a str,
     /// The next byte to read.
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PositionReader<'a> {
     /// Reads the side to move, after which nothing is left.
     fn side_at_end(self, mut position: Position) -> Result<Position, PositionError> {
         let start = self.at + 1;
         let Some(letter) = self.text[self.at..].strip_prefix(' ') else {
-            return Err(self.error(self.at, Problem::NoSide { letters: side_letters(self.game) }));
+            return Err(self.error(self.at, TextProblem::NoSide { letters: side_letters(self.game) }));
         };
         position.side = self.side(start, letter)?;
         Ok(position)
@@ -89,14 +89,14 @@ impl<'a> Reader<'a> {
     fn side(&self, start: usize, letter: &str) -> Result<Side, PositionError> {
         let letters = side_letters(self.game);
         Side::BOTH.into_iter().find(|side| letters[side.index()] == letter).ok_or_else(|| {
-            self.error(start, Problem::BadSide { found: letter.chars().take(20).collect(), letters })
+            self.error(start, TextProblem::BadSide { found: letter.chars().take(20).collect(), letters })
         })
     }
 
     /// Reads the next field, after a single space, and where it begins.
     fn field(&mut self, name: &'static str) -> Result<(usize, &'a str), PositionError> {
         let Some(rest) = self.text[self.at..].strip_prefix(' ') else {
-            return Err(self.error(self.at, Problem::NoField { name }));
+            return Err(self.error(self.at, TextProblem::NoField { name }));
         };
         let field = &rest[..rest.find(' ').unwrap_or(rest.len())];
         let start = self.at + 1;
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
     fn end(&self) -> Result<(), PositionError> {
         match self.peek() {
             None => Ok(()),
-            Some(_) => Err(self.error(self.at, Problem::TooLong)),
+            Some(_) => Err(self.error(self.at, TextProblem::TooLong)),
         }
     }
 
@@ -116,12 +116,12 @@ impl<'a> Reader<'a> {
         self.text[self.at..].chars().next()
     }
 
-    fn error(&self, at: usize, problem: Problem) -> PositionError {
+    fn error(&self, at: usize, problem: TextProblem) -> PositionError {
         PositionError { column: self.text[..at].chars().count() + 1, problem }
     }
 
     /// Returns an error about a field.
     fn bad(&self, at: usize, message: impl Into<String>) -> PositionError {
-        self.error(at, Problem::Field { message: message.into() })
+        self.error(at, TextProblem::Field { message: message.into() })
     }
 }

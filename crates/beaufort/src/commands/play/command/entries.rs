@@ -4,98 +4,98 @@ use std::time::Duration;
 
 use beaufort_session::assessment::MAX_ANALYSIS_LINES;
 
-use super::Command;
+use super::PlayCommand;
 
 /// A command as it is typed and explained.
-pub(super) struct Entry {
+pub(super) struct CommandEntry {
     /// The names; the first is the one in the help.
     pub(super) names: &'static [&'static str],
     /// What follows, for the help.
     pub(super) arguments: &'static str,
     pub(super) help: &'static str,
     /// Makes the command of what follows, or tells what should.
-    pub(super) read: fn(&str) -> Result<Command, String>,
+    pub(super) read: fn(&str) -> Result<PlayCommand, String>,
 }
 
 const fn entry(
     names: &'static [&'static str],
     arguments: &'static str,
     help: &'static str,
-    read: fn(&str) -> Result<Command, String>,
-) -> Entry {
-    Entry { names, arguments, help, read }
+    read: fn(&str) -> Result<PlayCommand, String>,
+) -> CommandEntry {
+    CommandEntry { names, arguments, help, read }
 }
 
 /// The commands, in the order of the help; an empty name begins a new group.
-pub(super) const COMMANDS: &[Entry] = &[
+pub(super) const COMMANDS: &[CommandEntry] = &[
     entry(&["moves", "list"], "[PIECE or SQUARE]", "number the turns; a number then plays one", |rest| {
-        Ok(Command::Moves(rest.to_owned()))
+        Ok(PlayCommand::Moves(rest.to_owned()))
     }),
     entry(
         &["?"],
         "[PIECE or SQUARE]",
         "how a piece moves; what the piece there can do; all pieces",
-        |rest| Ok(Command::Explain(rest.to_owned())),
+        |rest| Ok(PlayCommand::Explain(rest.to_owned())),
     ),
-    entry(&["board", "b"], "", "show the board", |rest| nothing(rest, Command::Board)),
-    entry(&["flip"], "", "turn the board round", |rest| nothing(rest, Command::Flip)),
-    entry(&["hint"], "", "ask the engine for a turn", |rest| nothing(rest, Command::Hint)),
+    entry(&["board", "b"], "", "show the board", |rest| nothing(rest, PlayCommand::Board)),
+    entry(&["flip"], "", "turn the board round", |rest| nothing(rest, PlayCommand::Flip)),
+    entry(&["hint"], "", "ask the engine for a turn", |rest| nothing(rest, PlayCommand::Hint)),
     entry(&["eval"], "[N]", "ask the engine who stands better; with N, for its N best turns", |rest| {
-        Ok(Command::Eval(lines(rest)?))
+        Ok(PlayCommand::Eval(lines(rest)?))
     }),
     entry(&["back", "undo"], "[N]", "take back to your last turn, or N turns", |rest| {
-        Ok(Command::Back(optional(rest)?))
+        Ok(PlayCommand::Back(optional(rest)?))
     }),
-    entry(&["redo"], "[N]", "play again what was taken back", |rest| Ok(Command::Redo(optional(rest)?))),
+    entry(&["redo"], "[N]", "play again what was taken back", |rest| Ok(PlayCommand::Redo(optional(rest)?))),
     entry(&["goto"], "N", "show the place after N turns of both players", |rest| {
-        Ok(Command::Goto(number(rest, "a number of turns, such as `goto 0` for the start")?))
+        Ok(PlayCommand::Goto(number(rest, "a number of turns, such as `goto 0` for the start")?))
     }),
-    entry(&["go"], "", "let the engine go on; Enter does, too", |rest| nothing(rest, Command::Go)),
-    entry(&["draw"], "", "offer a draw", |rest| nothing(rest, Command::Draw)),
-    entry(&["resign"], "", "give up", |rest| nothing(rest, Command::Resign)),
+    entry(&["go"], "", "let the engine go on; Enter does, too", |rest| nothing(rest, PlayCommand::Go)),
+    entry(&["draw"], "", "offer a draw", |rest| nothing(rest, PlayCommand::Draw)),
+    entry(&["resign"], "", "give up", |rest| nothing(rest, PlayCommand::Resign)),
     entry(&["swap"], "[sides]", "change places with the engine", |rest| match rest {
-        "" | "sides" => Ok(Command::Swap),
+        "" | "sides" => Ok(PlayCommand::Swap),
         _ => Err("expected `swap` or `swap sides`".to_owned()),
     }),
     entry(&["engine"], "plays SIDE", "SIDE is the name of a side, `both` or `none`", |rest| {
         match rest.strip_prefix("plays").unwrap_or(rest).trim() {
             "" => Err("expected a side, as in `engine plays both`".to_owned()),
-            side => Ok(Command::Engine(side.to_owned())),
+            side => Ok(PlayCommand::Engine(side.to_owned())),
         }
     }),
     entry(&["level"], "[LEVEL]", "how well the engine plays; without a level, the list", |rest| match rest {
-        "" => Ok(Command::Level(None)),
-        id => crate::level::read(id).map(|level| Command::Level(Some(level))),
+        "" => Ok(PlayCommand::Level(None)),
+        id => crate::level::read(id).map(|level| PlayCommand::Level(Some(level))),
     }),
-    entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(Command::Time(seconds(rest)?))),
+    entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(PlayCommand::Time(seconds(rest)?))),
     entry(&["depth"], "N", "how many plies deep the engine looks instead", |rest| {
         let depth = rest.parse().ok().filter(|depth| (1..=100).contains(depth));
-        Ok(Command::Depth(depth.ok_or("expected 1 to 100 plies, as in `depth 6`")?))
+        Ok(PlayCommand::Depth(depth.ok_or("expected 1 to 100 plies, as in `depth 6`")?))
     }),
     entry(&["nodes"], "N", "how many positions it looks at instead", |rest| {
         let nodes = rest.parse().ok().filter(|&nodes| nodes > 0);
-        Ok(Command::Nodes(nodes.ok_or("expected a number of positions, as in `nodes 100000`")?))
+        Ok(PlayCommand::Nodes(nodes.ok_or("expected a number of positions, as in `nodes 100000`")?))
     }),
     entry(&["info"], "on | off", "whether the engine tells what it thinks", |rest| match rest {
-        "" | "on" => Ok(Command::Info(true)),
-        "off" => Ok(Command::Info(false)),
+        "" | "on" => Ok(PlayCommand::Info(true)),
+        "off" => Ok(PlayCommand::Info(false)),
         _ => Err("expected `info on` or `info off`".to_owned()),
     }),
     entry(&["comment"], "[TEXT]", "write a comment on the last turn into the record", |rest| {
-        Ok(Command::Comment(rest.to_owned()))
+        Ok(PlayCommand::Comment(rest.to_owned()))
     }),
-    entry(&["record"], "", "show the record of the game", |rest| nothing(rest, Command::Record)),
-    entry(&["position"], "", "show the position as a text", |rest| nothing(rest, Command::Position)),
-    entry(&["save"], "FILE", "write a copy of the record", |rest| Ok(Command::Save(file(rest)?))),
-    entry(&["load"], "FILE", "go on with a record", |rest| Ok(Command::Load(file(rest)?))),
-    entry(&["new"], "[GAME]", "begin a new game", |rest| Ok(Command::New(rest.to_owned()))),
-    entry(&["help", "h"], "", "this list", |rest| nothing(rest, Command::Help)),
+    entry(&["record"], "", "show the record of the game", |rest| nothing(rest, PlayCommand::Record)),
+    entry(&["position"], "", "show the position as a text", |rest| nothing(rest, PlayCommand::Position)),
+    entry(&["save"], "FILE", "write a copy of the record", |rest| Ok(PlayCommand::Save(file(rest)?))),
+    entry(&["load"], "FILE", "go on with a record", |rest| Ok(PlayCommand::Load(file(rest)?))),
+    entry(&["new"], "[GAME]", "begin a new game", |rest| Ok(PlayCommand::New(rest.to_owned()))),
+    entry(&["help", "h"], "", "this list", |rest| nothing(rest, PlayCommand::Help)),
     entry(&["quit", "exit", "q"], "", "end the program; Ctrl-D does, too", |rest| {
-        nothing(rest, Command::Quit)
+        nothing(rest, PlayCommand::Quit)
     }),
 ];
 
-fn nothing(rest: &str, command: Command) -> Result<Command, String> {
+fn nothing(rest: &str, command: PlayCommand) -> Result<PlayCommand, String> {
     if rest.is_empty() { Ok(command) } else { Err(format!("expected nothing after it, found `{rest}`")) }
 }
 

@@ -8,11 +8,11 @@ use beaufort_engine::Level;
 
 use crate::game_args::nearest;
 pub(super) use entries::seconds;
-use entries::{COMMANDS, Entry};
+use entries::{COMMANDS, CommandEntry};
 
 /// What a player wants.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Command {
+pub(super) enum PlayCommand {
     /// An empty line.
     Nothing,
     /// A turn in notation.
@@ -55,33 +55,33 @@ pub(super) enum Command {
     Quit,
 }
 
-impl Command {
+impl PlayCommand {
     /// Reads a line.
     ///
     /// # Errors
     /// If it begins with a command and goes on with something that does not fit: what would.
-    pub(super) fn read(line: &str) -> Result<Command, String> {
+    pub(super) fn read(line: &str) -> Result<PlayCommand, String> {
         let line = line.trim();
         if line.is_empty() {
-            return Ok(Command::Nothing);
+            return Ok(PlayCommand::Nothing);
         }
         if let Some(asked) = line.strip_prefix('?') {
-            return Ok(Command::Explain(asked.trim().to_owned()));
+            return Ok(PlayCommand::Explain(asked.trim().to_owned()));
         }
         if let Ok(number) = line.trim_end_matches('.').parse() {
-            return Ok(Command::Listed(number));
+            return Ok(PlayCommand::Listed(number));
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_ascii_lowercase();
         match COMMANDS.iter().find(|entry| entry.names.contains(&word.as_str())) {
             Some(entry) => (entry.read)(rest.trim()),
-            None => Ok(Command::Turn(line.to_owned())),
+            None => Ok(PlayCommand::Turn(line.to_owned())),
         }
     }
 
     /// Returns the name of the command that a word was probably meant to be.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
-        nearest(word, Command::names())
+        nearest(word, PlayCommand::names())
     }
 
     /// Returns the names of all commands.
@@ -96,7 +96,8 @@ impl Command {
 
     /// Returns the help: pairs of what to type and what it does.
     pub(super) fn help() -> impl Iterator<Item = (String, &'static str)> {
-        let usage = |entry: &Entry| format!("{} {}", entry.names[0], entry.arguments).trim().to_owned();
+        let usage =
+            |entry: &CommandEntry| format!("{} {}", entry.names[0], entry.arguments).trim().to_owned();
         COMMANDS.iter().map(move |entry| (usage(entry), entry.help))
     }
 }
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn names_are_single_words_and_differ() {
-        let mut names: Vec<_> = Command::names().collect();
+        let mut names: Vec<_> = PlayCommand::names().collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();
@@ -118,31 +119,31 @@ mod tests {
     #[test]
     fn reads_commands_and_turns() {
         for (line, expected) in [
-            ("", Command::Nothing),
-            ("P-e4", Command::Turn("P-e4".into())),
-            ("HO!", Command::Turn("HO!".into())),
-            ("12", Command::Listed(12)),
-            ("3.", Command::Listed(3)),
-            ("?", Command::Explain(String::new())),
-            ("?Ha", Command::Explain("Ha".into())),
-            ("? c5", Command::Explain("c5".into())),
-            ("Moves  Pawn", Command::Moves("Pawn".into())),
-            ("undo", Command::Back(None)),
-            ("back 3", Command::Back(Some(3))),
-            ("swap sides", Command::Swap),
-            ("eval", Command::Eval(1)),
-            ("eval 5", Command::Eval(5)),
-            ("engine plays Tan", Command::Engine("Tan".into())),
-            ("engine both", Command::Engine("both".into())),
-            ("level", Command::Level(None)),
-            ("level Club", Command::Level(beaufort_engine::level("club"))),
-            ("time 0.5", Command::Time(Duration::from_millis(500))),
-            ("TIME 2s", Command::Time(Duration::from_secs(2))),
-            ("info", Command::Info(true)),
-            ("comment  a fine turn ", Command::Comment("a fine turn".into())),
-            ("save a file.txt", Command::Save("a file.txt".into())),
+            ("", PlayCommand::Nothing),
+            ("P-e4", PlayCommand::Turn("P-e4".into())),
+            ("HO!", PlayCommand::Turn("HO!".into())),
+            ("12", PlayCommand::Listed(12)),
+            ("3.", PlayCommand::Listed(3)),
+            ("?", PlayCommand::Explain(String::new())),
+            ("?Ha", PlayCommand::Explain("Ha".into())),
+            ("? c5", PlayCommand::Explain("c5".into())),
+            ("Moves  Pawn", PlayCommand::Moves("Pawn".into())),
+            ("undo", PlayCommand::Back(None)),
+            ("back 3", PlayCommand::Back(Some(3))),
+            ("swap sides", PlayCommand::Swap),
+            ("eval", PlayCommand::Eval(1)),
+            ("eval 5", PlayCommand::Eval(5)),
+            ("engine plays Tan", PlayCommand::Engine("Tan".into())),
+            ("engine both", PlayCommand::Engine("both".into())),
+            ("level", PlayCommand::Level(None)),
+            ("level Club", PlayCommand::Level(beaufort_engine::level("club"))),
+            ("time 0.5", PlayCommand::Time(Duration::from_millis(500))),
+            ("TIME 2s", PlayCommand::Time(Duration::from_secs(2))),
+            ("info", PlayCommand::Info(true)),
+            ("comment  a fine turn ", PlayCommand::Comment("a fine turn".into())),
+            ("save a file.txt", PlayCommand::Save("a file.txt".into())),
         ] {
-            assert_eq!(Command::read(line), Ok(expected), "{line}");
+            assert_eq!(PlayCommand::read(line), Ok(expected), "{line}");
         }
     }
 
@@ -164,9 +165,9 @@ mod tests {
             "save",
             "quit now",
         ] {
-            let message = Command::read(line).unwrap_err();
+            let message = PlayCommand::read(line).unwrap_err();
             assert!(message.starts_with("expected "), "{line}: {message}");
         }
-        assert_eq!(Command::nearest("resing"), Some("resign"));
+        assert_eq!(PlayCommand::nearest("resing"), Some("resign"));
     }
 }

@@ -4,7 +4,7 @@ use beaufort_draw::words;
 use beaufort_rules::game::definition::Style;
 
 use super::Table;
-use crate::commands::play::command::Command;
+use crate::commands::play::command::PlayCommand;
 use crate::commands::play::look;
 use crate::commands::play::show::DIM;
 use crate::failure::Failure;
@@ -22,8 +22,8 @@ impl Table {
         let mut text = paragraph(&format!(
             "Turns are typed in the notation of the game, with tolerance: {one}, {other} and {third} are one."
         ));
-        let width = Command::help().map(|(usage, _)| usage.len()).max().unwrap_or(0);
-        for (usage, help) in Command::help() {
+        let width = PlayCommand::help().map(|(usage, _)| usage.len()).max().unwrap_or(0);
+        for (usage, help) in PlayCommand::help() {
             let mut usage = usage;
             for line in words::wrap(help, columns.saturating_sub(width + 4)) {
                 text += &format!("  {usage:<width$}  {DIM}{line}{DIM:#}\n");

@@ -5,7 +5,7 @@ use beaufort_session::Stage;
 use beaufort_session::event::{Problem, ProblemCode};
 
 use super::Table;
-use crate::commands::play::command::Command;
+use crate::commands::play::command::PlayCommand;
 use crate::failure::Failure;
 
 impl Table {
@@ -32,7 +32,7 @@ impl Table {
             },
             ProblemCode::Notation => {
                 let word = typed.split_whitespace().next().unwrap_or("");
-                match Command::nearest(word).filter(|_| word.chars().all(char::is_alphabetic)) {
+                match PlayCommand::nearest(word).filter(|_| word.chars().all(char::is_alphabetic)) {
                     Some(name) => failure.hint(format_args!("did you mean the command `{name}`?")),
                     None => failure.hint("`moves` lists the turns, `help` everything else"),
                 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use beaufort_draw::words;
 use beaufort_rules::{Game, Side};
-use beaufort_session::command::{Command as Request, TurnChoice};
+use beaufort_session::command::{Command, TurnChoice};
 use beaufort_session::event::Event;
 use beaufort_session::{Seat, Session, Stage};
 use fastrand::Rng;
@@ -23,7 +23,7 @@ pub(super) use arrangement::Arrangement;
 use explain::example;
 
 use super::client::Client;
-use super::command::Command;
+use super::command::PlayCommand;
 use super::input::{Input, Words};
 use super::interrupt::Interrupt;
 use super::keeper::{Keeper, kept_in};
@@ -158,9 +158,9 @@ impl Table {
     ///
     /// # Errors
     /// If it is refused: why.
-    fn send(&mut self, request: Request) -> Result<Vec<Event>, Failure> {
+    fn send(&mut self, request: Command) -> Result<Vec<Event>, Failure> {
         let typed = match &request {
-            Request::Play { turn: TurnChoice::Typed { text }, .. } => text.clone(),
+            Command::Play { turn: TurnChoice::Typed { text }, .. } => text.clone(),
             _ => String::new(),
         };
         let events = self.client.ask(request).map_err(|problem| self.mistake(&typed, &problem))?;
@@ -204,7 +204,7 @@ impl Table {
         };
         // What was pressed before belongs to what went on before.
         self.interrupt.take();
-        let result = match Command::read(&line) {
+        let result = match PlayCommand::read(&line) {
             Ok(command) => self.execute(command),
             Err(message) => Err(Failure::user(message).hint("`help` lists what you can type")),
         };
@@ -235,8 +235,8 @@ fn completions(session: &Session) -> Words {
     let game = session.game();
     let turns = show::turns(session).into_iter().map(|(_, text)| text);
     Words {
-        first: turns.chain(Command::names().map(str::to_owned)).collect(),
+        first: turns.chain(PlayCommand::names().map(str::to_owned)).collect(),
         asked: game.types().map(|kind| game.piece(kind).name.clone()).collect(),
-        before_files: Command::names_before_files().map(str::to_owned).collect(),
+        before_files: PlayCommand::names_before_files().map(str::to_owned).collect(),
     }
 }
