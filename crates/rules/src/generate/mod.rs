@@ -1,22 +1,22 @@
 //! Which turns a position has.
 //!
-//! Every turn listed is legal but for the rule against repetition (K130), which [`Position::legal_turns`] adds (`legal.rs`). The
+//! Every turn listed is legal but for the rule against repetition (K130), which [`Position::legal_turns`] adds. The
 //! generator works on sets: the destinations of all plain travels of a piece are one set, so that two ways to the same
 //! square are one turn from the start. What is found goes down through these layers, each a generic parameter of the one
 //! above:
 //!
 //! ```text
-//! travel/, powers/          where a piece may go, and the steps of its own kind
-//!    │ powers::PowerStepSink        one step, with who may promote by it
-//! steps.rs                  own power with arrivals and promotions; what is lent
-//! state_steps.rs, drops.rs  castlings, captures in passing, drops
-//!    │ StepSink                plain steps as sets of squares, others one by one
-//! turns.rs, doubled.rs      Turns: turns of one step and of two, one for each result (results.rs)
-//!    │ TurnSink                 turns, as sets of squares where no two have the same result
-//! check_filter.rs                 CheckFilter: where a check binds (L46), those that leave no royal piece attacked
+//! travel/, powers/            where a piece may go, and the steps of its own kind
+//!    │ powers::PowerStepSink  one step, with who may promote by it
+//! steps.rs                    own power with arrivals and promotions; what is lent
+//! state_steps.rs, drops.rs    castlings, captures in passing, drops
+//!    │ StepSink               plain steps as sets of squares, others one by one
+//! turns.rs, doubled.rs        Turns: turns of one step and of two, one for each result (results.rs)
+//!    │ TurnSink               turns, as sets of squares where no two have the same result
+//! check_filter.rs             CheckFilter: where a check binds (L46), those that leave no royal piece attacked
 //!    │ TurnSink
-//! list.rs                   Vec, Counter, Interruptible: lists them, counts them, lists them while there is time
-//! legal.rs                  Finder: looks for one of them
+//! list.rs                     Vec, Counter, Interruptible: lists them, counts them, lists them while there is time
+//! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
 //! ```
 //!
 //! On small boards where a check binds, `small_board.rs` feeds the sink by itself. `threat.rs` takes the steps and looks for one
@@ -32,6 +32,7 @@ mod keys;
 mod legal;
 mod lenders;
 mod list;
+mod repetition;
 mod results;
 mod small_board;
 mod state_steps;
