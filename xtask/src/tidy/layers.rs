@@ -57,7 +57,7 @@ pub(super) fn problems(files: &[File]) -> Vec<Problem> {
 fn code(file: &File) -> impl Iterator<Item = (usize, &str)> {
     let is_test = file.path.ends_with("/tests.rs");
     let lines = (1..).zip(file.text.lines()).filter(move |_| !is_test);
-    let code = lines.take_while(|(_, text)| *text != "#[cfg(test)]" && *text != "mod tests {");
+    let code = lines.take_while(|(_, text)| *text != "mod tests {");
     code.filter(|(_, text)| !text.trim_start().starts_with("//"))
 }
 

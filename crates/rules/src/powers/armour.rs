@@ -50,3 +50,21 @@ impl PowerRules for Piercing {
         compiler.abilities.pierces = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn only_a_piercing_piece_takes_it() {
+        let scenario = Scenario::new("armoured", &["(Wa)e5", "[F]d4"]);
+        assert_eq!(scenario.turns("d4"), ["F-c3", "F-c5", "F-e3"]);
+    }
+
+    #[test]
+    fn a_piercing_piece_takes_it() {
+        let scenario = Scenario::new("armoured + F + piercing", &["(Wa)e5", "[Wa]d4"]);
+        assert_eq!(scenario.turns("d4"), ["Wa-c3", "Wa-c5", "Wa-e3", "Waxe5"]);
+        assert_eq!(scenario.after("Waxe5"), "[Wa]e5");
+    }
+}

@@ -331,3 +331,16 @@ pub(super) fn text(scene: &Scene<'_>, step: Step) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn an_approach_takes_the_next_piece_ahead() {
+        let scenario = Scenario::new("W (moving) + approach-capture", &["[Wa]e5", "(P)e7"]);
+        assert_eq!(scenario.turns("e5"), ["Wa-d5", "Wa-e4", "Wa-e6xe7", "Wa-f5"]);
+        assert_eq!(scenario.after("Wa-e6xe7"), "[Wa]e6");
+        assert_eq!(scenario.after("Wa-d5"), "[Wa]d5 (P)e7");
+    }
+}

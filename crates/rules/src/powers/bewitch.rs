@@ -65,3 +65,15 @@ impl StepRules for Stagger {
         scene.arrival_at(step.to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn a_piece_beside_it_only_steps_to_empty_squares() {
+        let scenario = Scenario::new("bewitch", &["(Wa)e5", "[N]e6", "(P)d6"]);
+        assert_eq!(scenario.turns("e6"), ["N-e7", "N-f6"]);
+        assert_eq!(scenario.after("N-f6"), "(Wa)e5 (P)d6 [N]f6");
+    }
+}

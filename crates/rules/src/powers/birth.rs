@@ -69,3 +69,15 @@ impl StepRules for Birth {
         format!("{}={}", scene.square(step.via), scene.id_at(step.from))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn a_piece_is_born_on_an_empty_square_and_its_parent_stays() {
+        let scenario = Scenario::new("birth on D squares", &["[Wa]e5", "[P]e7", "(P)c5"]);
+        assert_eq!(scenario.turns("e5"), ["e3=Wa", "g5=Wa"]);
+        assert_eq!(scenario.after("e3=Wa"), "[Wa]e3 (P)c5 [Wa]e5 [P]e7");
+    }
+}

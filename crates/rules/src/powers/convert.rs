@@ -73,3 +73,16 @@ impl StepRules for Convert {
         scene.conversion(step.via)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn opposing_pieces_change_sides_where_they_stand() {
+        let scenario =
+            Scenario::new("convert on (forward W + side W) squares", &["[Wa]e5", "(P)e6", "(P)e4", "(P)d5"]);
+        assert_eq!(scenario.turns("e5"), ["Wa:d5=Blue", "Wa:e6=Blue"]);
+        assert_eq!(scenario.after("Wa:e6=Blue"), "(P)e4 (P)d5 [Wa]e5 [P]e6");
+    }
+}

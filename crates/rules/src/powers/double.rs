@@ -37,3 +37,15 @@ impl PowerRules for Double {
         compiler.abilities.doubled.push(seen);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn what_it_sees_may_move_twice() {
+        let scenario = Scenario::new("double along R lines", &["[Wa]e4", "[P]e5", "[P]f6"]);
+        assert_eq!(scenario.turns("e5"), ["P-e6", "P-e6-e7"]);
+        assert_eq!(scenario.after("P-e6-e7"), "[Wa]e4 [P]f6 [P]e7");
+    }
+}

@@ -84,3 +84,16 @@ impl StepRules for Igui {
         format!("x!{}", scene.square(step.via))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn only_opposing_pieces_in_reach_are_shot_and_the_shooter_stays() {
+        let scenario =
+            Scenario::new("igui on adjacent squares", &["[Wa]e5", "(P)e6", "(P)d4", "[P]f5", "(P)g5"]);
+        assert_eq!(scenario.turns("e5"), ["Wax!d4", "Wax!e6"]);
+        assert_eq!(scenario.after("Wax!d4"), "[Wa]e5 [P]f5 (P)g5 (P)e6");
+    }
+}

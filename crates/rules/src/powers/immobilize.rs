@@ -64,3 +64,15 @@ impl StepRules for Suicide {
         format!("{}*", scene.square(step.from))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn a_piece_beside_it_can_only_remove_itself() {
+        let scenario = Scenario::new("immobilize", &["(Wa)e5", "[N]e6", "[N]g6"]);
+        assert_eq!(scenario.turns("e6"), ["Ne6*"]);
+        assert_eq!(scenario.after("Ne6*"), "(Wa)e5 [N]g6");
+    }
+}

@@ -26,3 +26,16 @@ impl PowerRules for Kamikaze {
         compiler.abilities.kamikaze = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn it_dies_when_it_takes() {
+        let scenario = Scenario::new("W + kamikaze", &["[Wa]e5", "(P)e6"]);
+        assert_eq!(scenario.turns("e5"), ["Wa-d5", "Wa-e4", "Wa-f5", "Waxe6*"]);
+        assert_eq!(scenario.after("Waxe6*"), "");
+        assert_eq!(scenario.after("Wa-d5"), "[Wa]d5 (P)e6");
+    }
+}

@@ -160,3 +160,17 @@ fn passed<'a>(rays: &Rays, board: &'a Board, side: Side, step: Step) -> impl Ite
     let between = walk(size, step.from, v, usize::MAX).take_while(move |&square| square != step.to);
     between.filter(move |&square| board.side(side.other()).contains(square))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn every_piece_leapt_has_an_empty_square_behind_it() {
+        let scenario =
+            Scenario::new("long-leap along R4 lines", &["[Wa]e2", "(P)e3", "(P)e5", "(P)f2", "(P)g2"]);
+        assert_eq!(scenario.turns("e2"), ["Waxe3-e4", "Waxe3xe5-e6"]);
+        assert_eq!(scenario.after("Waxe3-e4"), "(P)f2 (P)g2 [Wa]e4 (P)e5");
+        assert_eq!(scenario.after("Waxe3xe5-e6"), "(P)f2 (P)g2 [Wa]e6");
+    }
+}

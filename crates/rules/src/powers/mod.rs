@@ -33,6 +33,8 @@ mod strike;
 mod swap;
 mod sweep;
 mod target;
+#[cfg(test)]
+mod tests;
 mod tug;
 mod twofold;
 

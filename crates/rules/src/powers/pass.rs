@@ -72,3 +72,15 @@ impl StepRules for Pass {
         "!".to_owned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn nothing_changes() {
+        let scenario = Scenario::new("pass", &["[Wa]e5"]);
+        assert_eq!(scenario.turns("e5"), ["Wa!"]);
+        assert_eq!(scenario.after("Wa!"), "[Wa]e5");
+    }
+}

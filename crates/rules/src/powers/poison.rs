@@ -71,3 +71,15 @@ impl PowerRules for Burn {
         &[Class::Burner]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn whoever_takes_it_dies() {
+        let scenario = Scenario::new("W + poison", &["(Wa)e7", "[F]d6"]);
+        assert_eq!(scenario.turns("d6"), ["F-c5", "F-c7", "F-e5", "Fxe7*"]);
+        assert_eq!(scenario.after("Fxe7*"), "");
+    }
+}

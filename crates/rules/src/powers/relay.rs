@@ -178,3 +178,16 @@ fn between_royals(view: &View<'_>, lender: Square, borrower: Square) -> SquareSe
     }
     reached - view.occupied
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn friends_beside_it_borrow_its_leaps() {
+        let scenario =
+            Scenario::new("relay forward N to orthogonally adjacent pieces", &["[Wa]e4", "[P]e5", "[P]f5"]);
+        assert_eq!(scenario.turns("e5"), ["P-c6", "P-d7", "P-e6", "P-f7", "P-g6"]);
+        assert_eq!(scenario.after("P-d7"), "[Wa]e4 [P]f5 [P]d7");
+    }
+}

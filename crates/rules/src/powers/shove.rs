@@ -142,3 +142,16 @@ impl StepRules for Shove {
         format!("-{}:{}", scene.square(step.to), moved.join(","))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn a_friend_goes_one_step_on_and_may_take() {
+        let scenario = Scenario::new("shove W", &["[Wa]e5", "[P]e6", "[P]d5", "(P)c5", "(P)f5"]);
+        assert_eq!(scenario.turns("e5"), ["Wa-d5:Pxc5", "Wa-e6:P-e7"]);
+        assert_eq!(scenario.after("Wa-d5:Pxc5"), "[P]c5 [Wa]d5 (P)f5 [P]e6");
+        assert_eq!(scenario.after("Wa-e6:P-e7"), "(P)c5 [P]d5 (P)f5 [Wa]e6 [P]e7");
+    }
+}

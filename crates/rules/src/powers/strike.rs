@@ -160,3 +160,16 @@ impl StepRules for Strike {
         format!("x{}{}", scene.square(step.via), scene.arrival_at(step.to))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn a_strike_takes_once_or_twice_and_never_a_friend() {
+        let scenario = Scenario::new("strike N then W", &["[Wa]e5", "(P)f7", "[P]f8", "(N)g7"]);
+        assert_eq!(scenario.turns("e5"), ["Waxf7-e7", "Waxf7-f6", "Waxf7xg7"]);
+        assert_eq!(scenario.after("Waxf7-e7"), "[Wa]e7 (N)g7 [P]f8");
+        assert_eq!(scenario.after("Waxf7xg7"), "[Wa]g7 [P]f8");
+    }
+}

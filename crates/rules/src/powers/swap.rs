@@ -135,3 +135,15 @@ impl StepRules for SwapEnemy {
         Swap::text(scene, step)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn pieces_of_either_side_change_places_with_it() {
+        let scenario = Scenario::new("swap with pieces on W squares", &["[Wa]e5", "(P)e6", "[P]d5", "(P)f6"]);
+        assert_eq!(scenario.turns("e5"), ["Wa<>d5", "Wa<>e6"]);
+        assert_eq!(scenario.after("Wa<>e6"), "[P]d5 (P)e5 [Wa]e6 (P)f6");
+    }
+}

@@ -94,3 +94,16 @@ impl StepRules for Sweep {
         long_leap::text_of_passed(scene, step)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn what_is_passed_is_taken_and_friends_stop_it() {
+        let scenario = Scenario::new("sweep Q3", &["[Wa]e5", "(P)e6", "(P)e8", "[P]f5", "(P)g5"]);
+        assert_eq!(scenario.turns("e5"), ["Waxe6-e7", "Waxe6xe8=", "Waxe6xe8=Sp"]);
+        assert_eq!(scenario.after("Waxe6-e7"), "[P]f5 (P)g5 [Wa]e7 (P)e8");
+        assert_eq!(scenario.after("Waxe6xe8="), "[P]f5 (P)g5 [Wa]e8");
+    }
+}

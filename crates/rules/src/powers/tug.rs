@@ -140,3 +140,22 @@ fn text(scene: &Scene<'_>, step: Step, steps: i8) -> String {
     let to = end(scene.view.rays, step, steps).map(|to| scene.square(to)).unwrap_or_default();
     format!(":{}{}-{to}", scene.id_at(step.via), scene.square(step.via))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::powers::tests::Scenario;
+
+    #[test]
+    fn the_first_opposing_piece_comes_nearer() {
+        let scenario = Scenario::new("pull along Q4 lines", &["[Wa]e4", "(P)e7", "(P)f5", "[P]c4", "(P)b4"]);
+        assert_eq!(scenario.turns("e4"), ["Wa:Pe7-e6"]);
+        assert_eq!(scenario.after("Wa:Pe7-e6"), "(P)b4 [P]c4 [Wa]e4 (P)f5 (P)e6");
+    }
+
+    #[test]
+    fn a_piece_is_pushed_only_to_an_empty_square() {
+        let scenario = Scenario::new("push along Q3 lines", &["[Wa]e4", "(P)e6", "(P)d4", "[P]c4"]);
+        assert_eq!(scenario.turns("e4"), ["Wa:Pe6-e7"]);
+        assert_eq!(scenario.after("Wa:Pe6-e7"), "[P]c4 (P)d4 [Wa]e4 (P)e7");
+    }
+}
