@@ -107,11 +107,7 @@ fn public(metadata: &Value) -> Result<Vec<Public>, String> {
 fn metadata() -> Result<Value, String> {
     let mut command = Command::new(step::cargo_path());
     command.args(["metadata", "--format-version", "1", "--no-deps", "--locked"]).current_dir(root());
-    let output = command.output().map_err(|error| format!("cannot start cargo: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
+    serde_json::from_str(&step::output(&mut command)?).map_err(|error| format!("cargo metadata: {error}"))
 }
 
 #[cfg(test)]

@@ -93,6 +93,25 @@ impl Step {
     }
 }
 
+/// Runs a command, whatever it says to the standard error being part of a failure, and returns what it prints.
+///
+/// # Errors
+/// If it cannot be started, fails, or prints what is no text.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let name = command_line(command);
+    let output = command.output().map_err(|error| format!("cannot start `{name}`: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("`{name}` failed: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("`{name}`: {error}"))
+}
+
+/// Returns a command with its arguments as they are typed.
+fn command_line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
 /// Prints the heading of a step.
 pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");

@@ -61,10 +61,8 @@ impl Engine {
 
 /// Runs git in the repository and returns the line that it prints.
 fn git(arguments: &[&str]) -> Result<String, String> {
-    let said = Command::new("git").args(arguments).current_dir(root()).output();
-    let said = said.map_err(|error| format!("cannot start git: {error}"))?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-    if said.status.success() { Ok(text(&said.stdout)) } else { Err(text(&said.stderr)) }
+    let said = step::output(Command::new("git").args(arguments).current_dir(root()))?;
+    Ok(said.trim().to_owned())
 }
 
 fn run(command: &mut Command) -> Result<(), String> {

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use super::GAMES;
 use super::build::Engine;
 
 /// The depths of the two searches of which the difference is measured, so that reading the game does not count.
@@ -14,11 +15,23 @@ struct Measure {
     nodes: u64,
 }
 
-/// Returns how many instructions an engine executes a node in a game.
+/// Returns by game how many nodes of the new engine cost as much as one of the old one.
 ///
 /// # Errors
-/// If there is no valgrind, or if the engine has no bench of the game.
-pub(super) fn instructions_a_node(engine: &Engine, game: &str) -> Result<f64, String> {
+/// If there is no valgrind, or if an engine has no bench of a game.
+pub(super) fn compare(old: &Engine, new: &Engine) -> Result<[f64; GAMES.len()], String> {
+    let mut all = [1.0; GAMES.len()];
+    for (worth, (game, _)) in all.iter_mut().zip(GAMES) {
+        let before = instructions_a_node(old, game)?;
+        let after = if old.commit == new.commit { before } else { instructions_a_node(new, game)? };
+        eprintln!("{game}: {before:.0} instructions a node before, {after:.0} after");
+        *worth = before / after;
+    }
+    Ok(all)
+}
+
+/// Returns how many instructions an engine executes a node in a game.
+fn instructions_a_node(engine: &Engine, game: &str) -> Result<f64, String> {
     let [shallow, deep] = DEPTHS.map(|depth| measure(engine, game, depth));
     let (shallow, deep) = (shallow?, deep?);
     let [instructions, nodes] = [deep.instructions - shallow.instructions, deep.nodes - shallow.nodes];

@@ -31,6 +31,8 @@ struct Duel {
     new: Engine,
     /// The part of its nodes that the new engine gets, in percent.
     percent: u32,
+    /// By game, how many nodes of the new engine cost as much as one of the old one.
+    worth: [f64; GAMES.len()],
     /// The folder with the finished games.
     folder: PathBuf,
 }
@@ -44,7 +46,8 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let (old, new) = (Engine::build(&old)?, Engine::build(&new)?);
     let folder = root().join(format!("target/duel/{}-{}-{percent}", old.commit, new.commit));
     std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let duel = Duel { old, new, percent, folder };
+    let worth = cost::compare(&old, &new)?;
+    let duel = Duel { old, new, percent, worth, folder };
     for stage in stages {
         step::announce(&format!("{} stage, {} nodes", stage.name, stage.nodes));
         let result = duel.play(stage)?;

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::cost::instructions_a_node;
 use super::{Duel, GAMES};
 
 /// A stage.
@@ -52,7 +51,7 @@ pub(super) struct StageResult {
 impl Duel {
     /// Plays a stage until the test has decided; finished games are kept and not played again.
     pub(super) fn play(&self, stage: &DuelStage) -> Result<StageResult, String> {
-        let nodes = self.new_nodes(stage)?;
+        let nodes = self.new_nodes(stage);
         let states = GAMES.map(|(game, _)| self.folder.join(format!("{}-{game}.state", stage.name)));
         let mut result = StageResult { outcome: Outcome::Open, nodes, text: String::new() };
         for round in 1..=stage.rounds {
@@ -76,15 +75,9 @@ impl Duel {
     }
 
     /// Returns the nodes of the new engine by game: they cost as much as those of the old one.
-    fn new_nodes(&self, stage: &DuelStage) -> Result<[u32; GAMES.len()], String> {
-        let mut all = [0; GAMES.len()];
-        for (nodes, (game, _)) in all.iter_mut().zip(GAMES) {
-            let (old, new) = (instructions_a_node(&self.old, game)?, instructions_a_node(&self.new, game)?);
-            let part = f64::from(self.percent) / 100.0;
-            *nodes = (f64::from(stage.nodes) * part * old / new).round() as u32;
-            eprintln!("{game}: {old:.0} instructions a node before, {new:.0} after; {nodes} nodes a turn");
-        }
-        Ok(all)
+    fn new_nodes(&self, stage: &DuelStage) -> [u32; GAMES.len()] {
+        let part = f64::from(self.percent) / 100.0;
+        self.worth.map(|worth| (f64::from(stage.nodes) * part * worth).round() as u32)
     }
 
     fn play_match(

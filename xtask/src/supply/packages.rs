@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::root;
+use crate::{root, step};
 
 /// With what the program is published.
 const FEATURES: &str = "beaufort/full";
@@ -153,13 +153,7 @@ fn metadata(more: &[&str]) -> Result<String, String> {
 }
 
 fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
-    let name = format!("{program} {}", arguments.join(" "));
-    let output = Command::new(program).args(arguments).current_dir(root()).output();
-    let output = output.map_err(|error| format!("cannot start `{name}`: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("`{name}` failed: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("`{name}`: {error}"))
+    step::output(Command::new(program).args(arguments).current_dir(root()))
 }
 
 #[cfg(test)]
