@@ -2,7 +2,7 @@
 
 use crate::vocabulary::Observer;
 
-use super::{Scene, Step, StepRules, StepTarget, Transposes};
+use super::{Scene, Step, StepContext as _, StepRules, StepTarget, Transposes};
 
 /// The royal piece and the one on `via` castle.
 pub(crate) struct Castle;
@@ -12,7 +12,7 @@ impl StepRules for Castle {
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
-        let rook_to = target.castled_rook(step);
+        let rook_to = target.context().castled_rook(step);
         target.carry(observer, [(step.from, step.to), (step.via, rook_to)]);
     }
 

@@ -54,7 +54,7 @@ pub(crate) use relay::Lending;
 pub(crate) use scene::{Names, Scene};
 pub use step::{Step, StepKind};
 pub(crate) use step::{StepRules, Transposes};
-pub(crate) use target::{StepTarget, carry};
+pub(crate) use target::{StepContext, StepTarget, carry};
 pub(crate) use twofold::other_part;
 
 /// What a power is, from its word to what it could take. What it does not do it need not say.

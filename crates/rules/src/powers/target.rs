@@ -4,9 +4,9 @@ use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
 
 use super::{Abilities, Arrived, Step, twofold::other_part};
 
-/// A position, or the key a step leaves of it, that steps change.
-pub(crate) trait StepTarget: Sized {
-    /// Returns the board; a key after a step returns it as it stood before the step.
+/// What a step asks of the position on which it is played.
+pub(crate) trait StepContext {
+    /// Returns the board.
     fn board(&self) -> &Board;
 
     /// Returns the rays of the game.
@@ -23,6 +23,36 @@ pub(crate) trait StepTarget: Sized {
 
     /// Returns where the piece on `via` ends when it castles (L47).
     fn castled_rook(&self, step: Step) -> Square;
+}
+
+/// A position, or the key a step leaves of it, that steps change.
+pub(crate) trait StepTarget: Sized {
+    /// Returns the position; a key after a step returns it as it stood before the step.
+    fn context(&self) -> &impl StepContext;
+
+    /// See [`StepContext::board`].
+    #[inline]
+    fn board(&self) -> &Board {
+        self.context().board()
+    }
+
+    /// See [`StepContext::rays`].
+    #[inline]
+    fn rays(&self) -> &Rays {
+        self.context().rays()
+    }
+
+    /// See [`StepContext::side`].
+    #[inline]
+    fn side(&self) -> Side {
+        self.context().side()
+    }
+
+    /// See [`StepContext::abilities`].
+    #[inline]
+    fn abilities(&self, piece: Piece) -> &Abilities {
+        self.context().abilities(piece)
+    }
 
     /// Puts on a square a piece that comes into being there, or [`Piece::NONE`].
     fn change(&mut self, observer: &mut impl Observer, square: Square, piece: Piece);

@@ -1,8 +1,8 @@
 //! The key a turn would leave, found without playing it.
 
 use crate::position::{Changes, Position};
-use crate::powers::{Abilities, Arrived, Step, StepTarget};
-use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square, SquareSet, piece_key};
+use crate::powers::{StepContext, StepTarget};
+use crate::vocabulary::{Observer, Piece, Side, Square, SquareSet, piece_key};
 
 use super::latent::Latent;
 
@@ -55,31 +55,8 @@ impl<'a> KeyAfterStep<'a> {
 
 impl StepTarget for KeyAfterStep<'_> {
     #[inline]
-    fn board(&self) -> &Board {
-        self.position.board()
-    }
-
-    #[inline]
-    fn rays(&self) -> &Rays {
-        self.position.game().rays()
-    }
-
-    #[inline]
-    fn side(&self) -> Side {
-        self.position.side()
-    }
-
-    #[inline]
-    fn abilities(&self, piece: Piece) -> &Abilities {
-        self.position.game().abilities(piece)
-    }
-
-    fn arrived(&self, step: Step) -> Arrived<'_> {
-        self.position.arrived(step)
-    }
-
-    fn castled_rook(&self, step: Step) -> Square {
-        self.position.castled_rook(step)
+    fn context(&self) -> &impl StepContext {
+        self.position
     }
 
     #[inline]

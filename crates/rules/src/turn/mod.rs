@@ -21,7 +21,7 @@ mod target;
 mod verdict;
 
 use crate::position::Position;
-use crate::powers::{Effects, Step, StepKind, StepTarget};
+use crate::powers::{Effects, Step, StepContext as _, StepKind, StepTarget};
 use crate::vocabulary::{Observer, Piece, Side};
 
 pub(crate) use key_after::{KeyAfterStep, surviving_key};
@@ -130,7 +130,7 @@ pub(crate) trait PlayStep: StepTarget {
     /// Returns what a piece that is about to make a step does when it arrives (K53).
     fn arrival_effects(&self, step: Step) -> Effects {
         let declines = step.kind == StepKind::Declining;
-        self.arrived(step).effects(&self.abilities(self.board().at(step.from)).arrivals, declines)
+        self.context().arrived(step).effects(&self.abilities(self.board().at(step.from)).arrivals, declines)
     }
 
     /// What the piece does where it has arrived by its own power (K53).

@@ -1,8 +1,8 @@
 //! A turn while it is being played: where the latent states of its start have got to (K86).
 
 use crate::position::Position;
-use crate::powers::{Abilities, Arrived, Step, StepTarget, carry};
-use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
+use crate::powers::{StepContext, StepTarget, carry};
+use crate::vocabulary::{Observer, Piece, Square};
 
 use super::latent::Latent;
 
@@ -24,31 +24,8 @@ impl<'a> Playing<'a> {
 
 impl StepTarget for Playing<'_> {
     #[inline]
-    fn board(&self) -> &Board {
-        self.position.board()
-    }
-
-    #[inline]
-    fn rays(&self) -> &Rays {
-        self.position.game().rays()
-    }
-
-    #[inline]
-    fn side(&self) -> Side {
-        self.position.side()
-    }
-
-    #[inline]
-    fn abilities(&self, piece: Piece) -> &Abilities {
-        self.position.game().abilities(piece)
-    }
-
-    fn arrived(&self, step: Step) -> Arrived<'_> {
-        self.position.arrived(step)
-    }
-
-    fn castled_rook(&self, step: Step) -> Square {
-        self.position.castled_rook(step)
+    fn context(&self) -> &impl StepContext {
+        &*self.position
     }
 
     #[inline]

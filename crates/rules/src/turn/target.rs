@@ -1,10 +1,10 @@
 //! Steps are played on positions.
 
 use crate::position::Position;
-use crate::powers::{Abilities, Arrived, Step, StepTarget};
+use crate::powers::{Abilities, Arrived, Step, StepContext, StepTarget};
 use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
 
-impl StepTarget for Position {
+impl StepContext for Position {
     #[inline]
     fn board(&self) -> &Board {
         self.board()
@@ -33,6 +33,13 @@ impl StepTarget for Position {
     fn castled_rook(&self, step: Step) -> Square {
         let castling = self.game().castlings().made_by(step);
         castling.map_or(step.via, |castling| castling.definition.rook.to)
+    }
+}
+
+impl StepTarget for Position {
+    #[inline]
+    fn context(&self) -> &impl StepContext {
+        self
     }
 
     #[inline]
