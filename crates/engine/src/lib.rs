@@ -38,7 +38,10 @@ mod time;
 mod tt;
 
 pub use engine::{Engine, Options};
-pub use eval::{EvalTerms, Evaluation, PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights};
+pub use eval::{
+    BUCKETS, EvalTerms, Evaluation, Features, LANES, NetError, Network, NetworkWeights, PIECE_TERMS,
+    Residual, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights,
+};
 pub use info::Info;
 pub use lazy_engine::LazyEngine;
 pub use limits::{Clock, Limits};

@@ -4,7 +4,7 @@
 use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, Position, Side, Square};
 
-use super::Evaluation;
+use super::{AccumulatorStack, Evaluation};
 
 /// The piece-square sums of both sides, and the material left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,28 +34,29 @@ impl Accumulator {
 pub(crate) struct EvalObserver<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) accumulator: &'a mut Accumulator,
+    /// What the network is told; its top is the position to which the board changes.
+    pub(crate) stack: &'a mut AccumulatorStack,
 }
 
 impl EvalObserver<'_> {
     #[inline]
-    fn add(&mut self, piece: Piece, square: Square, sign: i32) {
-        let [opening, ending] = self.evaluation.psqt[self.evaluation.psqt_index(piece, square)];
-        let side = &mut self.accumulator.sides[piece.side().index()];
-        side[0] += sign * i32::from(opening);
-        side[1] += sign * i32::from(ending);
-        self.accumulator.material += sign * self.evaluation.basis.worth[piece.code()];
+    fn change(&mut self, piece: Piece, square: Square, is_put: bool) {
+        self.evaluation.add(self.accumulator, piece, square, if is_put { 1 } else { -1 });
+        if self.evaluation.network().is_some() {
+            self.stack.note(piece, square, is_put);
+        }
     }
 }
 
 impl Observer for EvalObserver<'_> {
     #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
-        self.add(piece, square, 1);
+        self.change(piece, square, true);
     }
 
     #[inline]
     fn removed(&mut self, piece: Piece, square: Square) {
-        self.add(piece, square, -1);
+        self.change(piece, square, false);
     }
 }
 
@@ -66,12 +67,21 @@ impl Evaluation {
         piece.code() * self.squares + square.index()
     }
 
+    /// Adds a piece on a square so many times.
+    #[inline]
+    fn add(&self, accumulator: &mut Accumulator, piece: Piece, square: Square, times: i32) {
+        let [opening, ending] = self.psqt[self.psqt_index(piece, square)];
+        let side = &mut accumulator.sides[piece.side().index()];
+        side[0] += times * i32::from(opening);
+        side[1] += times * i32::from(ending);
+        accumulator.material += times * self.basis.worth[piece.code()];
+    }
+
     /// Adds up the pieces of a position.
     pub(crate) fn accumulate(&self, position: &Position) -> Accumulator {
         let mut accumulator = Accumulator::default();
-        let mut observer = EvalObserver { evaluation: self, accumulator: &mut accumulator };
         for (square, piece) in position.board().pieces() {
-            observer.put(piece, square);
+            self.add(&mut accumulator, piece, square, 1);
         }
         accumulator
     }
@@ -91,7 +101,8 @@ mod tests {
             let mut position = Position::initial(&game);
             let start = evaluation.accumulate(&position);
             let mut accumulator = start;
-            let mut observer = EvalObserver { evaluation: &evaluation, accumulator: &mut accumulator };
+            let stack = &mut AccumulatorStack::default();
+            let mut observer = EvalObserver { evaluation: &evaluation, accumulator: &mut accumulator, stack };
             for _ in 0..200 {
                 let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
                 position.play_unchecked_with(turn, &mut observer);

@@ -5,17 +5,34 @@ use beaufort_rules::{Position, Side};
 use super::accumulator::Accumulator;
 use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
-use super::{Evaluation, LIVE, Live, WEIGHT_SCALE};
+use super::{AccumulatorStack, Evaluation, LIVE, Live, WEIGHT_SCALE};
 
 impl Evaluation {
     /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
     pub fn evaluate(&self, position: &Position) -> i32 {
-        self.evaluate_with(position, self.accumulate(position))
+        let mut stack = AccumulatorStack::default();
+        if let Some(network) = self.network() {
+            stack.reset(network, &self.features, position);
+        }
+        self.evaluate_with(position, self.accumulate(position), &mut stack)
     }
 
-    /// Returns the score of a position whose pieces are summed up already.
+    /// Returns the score of a position whose pieces are summed up already, and that is on top of the stack.
     #[inline]
-    pub(crate) fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> i32 {
+    pub(crate) fn evaluate_with(
+        &self,
+        position: &Position,
+        accumulator: Accumulator,
+        stack: &mut AccumulatorStack,
+    ) -> i32 {
+        let score = self.evaluate_without_network(position, accumulator);
+        let Some(network) = self.network() else { return score };
+        score + stack.score(network, &self.features, position.side(), self.phase(accumulator.material))
+    }
+
+    /// Returns the score by the table and the live terms alone.
+    #[inline]
+    fn evaluate_without_network(&self, position: &Position, accumulator: Accumulator) -> i32 {
         let live = self.live(position, self.latents);
         let leads = accumulator.leads(position.side());
         let score = |phase: usize| {
@@ -24,6 +41,12 @@ impl Evaluation {
         };
         let (left, start) = self.phase(accumulator.material);
         ((score(0) * left + score(1) * (start - left)) / start) as i32
+    }
+
+    /// Returns the share of the initial material that is left, 0 to 2.
+    pub fn material_left(&self, position: &Position) -> f32 {
+        let (left, start) = self.phase(self.basis.material(position));
+        left as f32 / start as f32
     }
 
     /// Returns how much is left of how much material; promotions may have made more of it than there was.

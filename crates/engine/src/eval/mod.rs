@@ -6,7 +6,8 @@
 //! - [`worth`]: what each piece type is worth, found by counting turns on random boards;
 //! - [`psqt`]: what a square does for a piece, and what it may become there;
 //! - [`royal_safety`]: the danger to the pieces that must not be lost;
-//! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment.
+//! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment;
+//! - [`nnue`]: what a network has learned beyond all that.
 //!
 //! The [`weights`] follow from the data, too, or were learned from games: then they stand in a file ([`tuned`]). Whatever
 //! depends on a piece and its square alone is one piece-square table, summed up as pieces come and go ([`Accumulator`]); no
@@ -17,6 +18,8 @@ mod basis;
 mod builtin;
 mod evaluate;
 mod latent;
+mod net_file;
+mod nnue;
 mod noise;
 mod psqt;
 mod royal_safety;
@@ -32,6 +35,9 @@ use beaufort_rules::game::Game;
 use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 
 pub(crate) use accumulator::{Accumulator, EvalObserver};
+pub use net_file::NetError;
+pub(crate) use nnue::AccumulatorStack;
+pub use nnue::{BUCKETS, Features, LANES, Network, NetworkWeights};
 pub use terms::EvalTerms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};
@@ -68,6 +74,19 @@ pub struct Evaluation {
     latents: Latents,
     /// Whether a piece does nothing but travel, by code.
     travels_only: Vec<bool>,
+    /// The inputs of the residual.
+    features: Arc<Features>,
+    residual: Residual,
+}
+
+/// What was learned beyond the weights and is added to the score.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Residual {
+    /// What is added to the piece-square table, in the opening and in the ending, by [`Features::own_row`]; empty for
+    /// nothing.
+    pub table: Vec<[i16; 2]>,
+    /// The network.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Evaluation {
@@ -75,10 +94,10 @@ impl Evaluation {
     pub fn derived(game: &Arc<Game>) -> Evaluation {
         let basis = Arc::new(Basis::new(game));
         let weights = basis.weights();
-        Evaluation::of(basis, weights)
+        Evaluation::of(basis, weights, Residual::default())
     }
 
-    /// Returns the evaluation of the same game with other weights.
+    /// Returns the evaluation of the same game with other weights, without what was learned beyond them.
     ///
     /// # Panics
     /// If there are more or fewer of them.
@@ -89,12 +108,30 @@ impl Evaluation {
             self.weights.values().len(),
             "these are the weights of another game"
         );
-        Evaluation::of(Arc::clone(&self.basis), weights)
+        Evaluation::of(Arc::clone(&self.basis), weights, Residual::default())
     }
 
-    fn of(basis: Arc<Basis>, weights: Weights) -> Evaluation {
+    /// Returns the evaluation with the same weights and what was learned beyond them.
+    ///
+    /// # Panics
+    /// If the table is not as long as the pieces of one side have places on the board, or the network has other inputs.
+    #[must_use]
+    pub fn with_residual(&self, residual: Residual) -> Evaluation {
+        Evaluation::of(Arc::clone(&self.basis), self.weights.clone(), residual)
+    }
+
+    fn of(basis: Arc<Basis>, weights: Weights, residual: Residual) -> Evaluation {
         let game = &basis.game;
         let squares = game.size().squares();
+        let features = Arc::new(Features::new(game));
+        assert!(
+            residual.table.is_empty() || residual.table.len() == features.rows_of_owner(),
+            "this is the table of another game"
+        );
+        assert!(
+            residual.network.as_ref().is_none_or(|network| network.fits(&features)),
+            "this is the network of another game"
+        );
         let mut worth = vec![0; basis.worth.len()];
         let mut capture_values = worth.clone();
         let mut travels_only = vec![false; worth.len()];
@@ -112,6 +149,17 @@ impl Evaluation {
                 psqt[codes[0] * squares + square.index()] = value;
                 psqt[codes[1] * squares + game.size().rotate(square).index()] = value;
             }
+            for (square, code, side) in game
+                .size()
+                .iter()
+                .flat_map(|square| Side::BOTH.map(|side| (square, codes[side.index()], side)))
+            {
+                let row = features.own_row(kind, features.seen(side, square));
+                if let Some(more) = residual.table.get(row) {
+                    let place = &mut psqt[code * squares + square.index()];
+                    *place = [0, 1].map(|phase| place[phase].saturating_add(more[phase]));
+                }
+            }
         }
         let shared = weights.shared();
         let part = |phase: usize| {
@@ -119,7 +167,19 @@ impl Evaluation {
         };
         let live = [part(0), part(1)];
         let latents = basis.latents.filter(|place| shared[LATENT + place] != [0.0; 2]);
-        Evaluation { squares, worth, capture_values, psqt, live, latents, travels_only, weights, basis }
+        Evaluation {
+            squares,
+            worth,
+            capture_values,
+            psqt,
+            live,
+            latents,
+            travels_only,
+            weights,
+            features,
+            residual,
+            basis,
+        }
     }
 
     /// Returns the game.
@@ -132,9 +192,36 @@ impl Evaluation {
         &self.weights
     }
 
+    /// Returns a number by which to tell evaluations apart: the same for the same table and weights on every machine.
+    pub fn fingerprint(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        self.psqt.iter().flatten().for_each(|value| hasher.update(&value.to_le_bytes()));
+        self.live.iter().flatten().for_each(|weight| hasher.update(&weight.to_le_bytes()));
+        if let Some(network) = &self.residual.network {
+            network.bytes(&mut |bytes| hasher.update(bytes));
+        }
+        hasher.finalize()
+    }
+
     /// Returns how far from those of [`Evaluation::derived`] learned weights may well be.
     pub fn spreads(&self) -> Vec<Taper> {
         self.basis.spreads()
+    }
+
+    /// Returns the inputs of the residual.
+    pub fn features(&self) -> &Arc<Features> {
+        &self.features
+    }
+
+    /// Returns what was learned beyond the weights.
+    pub fn residual(&self) -> &Residual {
+        &self.residual
+    }
+
+    /// Returns the network, if the game has one.
+    #[inline]
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.residual.network.as_deref()
     }
 
     /// Returns what a piece type is worth, in hundredths of the commonest.

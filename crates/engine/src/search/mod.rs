@@ -34,7 +34,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, Scope, Turn};
 
-use crate::eval::{Accumulator, EvalObserver, Evaluation};
+use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::{DRAW, MATE_IN_MAX_PLY, mate_in, mated_in};
@@ -60,6 +60,7 @@ pub(crate) struct Search<'a> {
     lmr: &'a LmrTable,
     history: &'a mut History,
     stack: &'a mut [StackFrame],
+    accumulators: &'a mut AccumulatorStack,
     see_buffers: &'a mut [Vec<Turn>; MAX_SEE_PLIES],
     position: Position,
     state: StackState,
@@ -96,12 +97,16 @@ impl<'a> Search<'a> {
         state: StackState,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let ThreadData { history, stack, see_buffers } = data;
+        let ThreadData { history, stack, accumulators, see_buffers } = data;
+        let evaluation = shared.evaluation;
+        if let Some(network) = evaluation.network() {
+            accumulators.reset(network, evaluation.features(), &position);
+        }
         for frame in stack.iter_mut() {
             frame.killers = Killers::default();
         }
         timer.share_nodes(shared.nodes.len());
-        let SharedData { evaluation, tt, lmr, .. } = *shared;
+        let SharedData { tt, lmr, .. } = *shared;
         Search {
             shared,
             number,
@@ -110,6 +115,7 @@ impl<'a> Search<'a> {
             lmr,
             history,
             stack,
+            accumulators,
             see_buffers,
             position,
             state,
@@ -123,8 +129,12 @@ impl<'a> Search<'a> {
     /// Plays a turn on the board.
     #[inline]
     fn apply(&mut self, turn: Turn) {
-        let mut observer =
-            EvalObserver { evaluation: self.evaluation, accumulator: &mut self.state.accumulator };
+        self.accumulators.enter();
+        let mut observer = EvalObserver {
+            evaluation: self.evaluation,
+            accumulator: &mut self.state.accumulator,
+            stack: self.accumulators,
+        };
         self.position.play_unchecked_with(turn, &mut observer);
         self.spend(TimeCost::Played);
     }
@@ -160,6 +170,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn undo(&mut self, state: StackState) {
         self.position.undo();
+        self.accumulators.leave();
         self.state = state;
     }
 
@@ -172,9 +183,9 @@ impl<'a> Search<'a> {
 
     /// Returns the static evaluation of the position.
     #[inline]
-    pub(crate) fn evaluate(&self) -> i32 {
+    pub(crate) fn evaluate(&mut self) -> i32 {
         self.evaluation
-            .evaluate_with(&self.position, self.state.accumulator)
+            .evaluate_with(&self.position, self.state.accumulator, self.accumulators)
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
     }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use beaufort_rules::Turn;
 
-use crate::eval::Evaluation;
+use crate::eval::{AccumulatorStack, Evaluation};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
@@ -35,6 +35,8 @@ pub(super) struct StackFrame {
 pub(crate) struct ThreadData {
     pub(super) history: History,
     pub(super) stack: Vec<StackFrame>,
+    /// The hidden layers of the network on the way to the position.
+    pub(super) accumulators: AccumulatorStack,
     /// Room for the recaptures of SEE, by ply.
     pub(super) see_buffers: [Vec<Turn>; MAX_SEE_PLIES],
 }
@@ -44,7 +46,12 @@ impl ThreadData {
     pub(crate) fn new(types: usize) -> ThreadData {
         // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
         let stack = std::iter::repeat_with(StackFrame::default).take(MAX_PLY + 4).collect();
-        ThreadData { history: History::new(types), stack, see_buffers: Default::default() }
+        ThreadData {
+            history: History::new(types),
+            stack,
+            accumulators: AccumulatorStack::default(),
+            see_buffers: Default::default(),
+        }
     }
 
     /// Clears the histories.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use beaufort_rules::Game;
 
 use super::weights::SHARED_TERMS;
-use super::{Basis, Evaluation};
+use super::{Basis, Evaluation, Residual};
 use read::WeightsReader;
 
 /// What is wrong with a file of learned weights, and where.
@@ -70,7 +70,7 @@ impl Evaluation {
     pub fn tuned(game: &Arc<Game>, file: &str, text: &str) -> Result<Evaluation, TunedError> {
         let basis = Arc::new(Basis::new(game));
         let weights = WeightsReader { file, text }.weights(game, &basis.weights())?;
-        Ok(Evaluation::of(basis, weights))
+        Ok(Evaluation::of(basis, weights, Residual::default()))
     }
 
     /// Returns the text that [`Evaluation::tuned`] reads, with a comment at its head.

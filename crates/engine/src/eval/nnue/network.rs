@@ -1,0 +1,150 @@
+//! The quantised network: weights as whole numbers, and the output.
+//!
+//! A hidden value is a bias and a row for each piece on the board, in units of 1 / [`ACTIVATION_ONE`]. The activation is the
+//! square of the value clipped to 0 to 1 (SCReLU). The output is a sum of activations of both perspectives, each times a
+//! weight in units of 1 / [`OUTPUT_ONE`]; which weights depends on the material left ([`BUCKETS`]).
+
+use super::Features;
+
+/// The hidden values that are computed together; the width of a hidden layer is a multiple of it.
+pub const LANES: usize = 16;
+/// The sets of output weights: the first for the last quarter of the material, the last for the first.
+pub const BUCKETS: usize = 4;
+/// The hidden value that is the greatest activation.
+const ACTIVATION_ONE: i16 = 181;
+/// The output weight that is one.
+const OUTPUT_ONE: i16 = 128;
+/// The greatest output weight: its product with a hidden value fits in 16 bits.
+const MAX_OUTPUT_WEIGHT: i16 = 181;
+/// The widest hidden layer for which the sum of the output fits in 32 bits.
+pub(in crate::eval) const MAX_HIDDEN: usize = 128;
+
+/// The weights of a network as it is learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetworkWeights {
+    /// A value for each hidden unit, row after row.
+    pub rows: Vec<f32>,
+    /// A value for each hidden unit.
+    pub bias: Vec<f32>,
+    /// For each bucket, a weight for each hidden unit of the side to move and then of the other.
+    pub output: [Vec<f32>; BUCKETS],
+    /// A value for each bucket.
+    pub output_bias: [f32; BUCKETS],
+    /// The score that an output of one stands for, in hundredths of the commonest piece.
+    pub scale: f32,
+}
+
+/// A quantised network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    pub(in crate::eval) hidden: usize,
+    /// Row after row, in units of 1 / [`ACTIVATION_ONE`].
+    pub(in crate::eval) rows: Vec<i16>,
+    pub(in crate::eval) bias: Vec<i16>,
+    /// For each bucket the weights for the side to move and then those for the other, in units of 1 / [`OUTPUT_ONE`].
+    pub(in crate::eval) output: Vec<i16>,
+    /// In units of 1 / ([`ACTIVATION_ONE`]² [`OUTPUT_ONE`]).
+    pub(in crate::eval) output_bias: [i32; BUCKETS],
+    /// The score of an output of one, in hundredths of the commonest piece.
+    pub(in crate::eval) scale: i32,
+}
+
+impl Network {
+    /// Rounds the weights of a network, and clips them so that no sum can overflow, whatever stands on the board.
+    ///
+    /// # Panics
+    /// If the weights are not as many as the inputs and the bias ask for, or the hidden layer is no multiple of [`LANES`]
+    /// or wider than 128.
+    pub fn quantise(features: &Features, weights: &NetworkWeights) -> Network {
+        let hidden = weights.bias.len();
+        assert!(
+            hidden > 0 && hidden <= MAX_HIDDEN && hidden.is_multiple_of(LANES),
+            "the hidden layer has a usual width"
+        );
+        assert_eq!(weights.rows.len(), features.rows() * hidden, "every input has a row");
+        let bound = row_bound(features);
+        let round = |value: &f32, one: i16, bound: i16| {
+            (value * f32::from(one)).round().clamp(f32::from(-bound), f32::from(bound)) as i16
+        };
+        let one = f32::from(ACTIVATION_ONE).powi(2) * f32::from(OUTPUT_ONE);
+        let output = weights.output.iter().flat_map(|bucket| {
+            assert_eq!(bucket.len(), 2 * hidden, "every hidden unit has an output weight");
+            bucket.iter().map(|weight| round(weight, OUTPUT_ONE, MAX_OUTPUT_WEIGHT))
+        });
+        Network {
+            hidden,
+            rows: weights.rows.iter().map(|value| round(value, ACTIVATION_ONE, bound)).collect(),
+            bias: weights.bias.iter().map(|value| round(value, ACTIVATION_ONE, bound)).collect(),
+            output: output.collect(),
+            output_bias: weights.output_bias.map(|bias| (bias * one).clamp(-1e8, 1e8) as i32),
+            scale: weights.scale.round().clamp(1.0, f32::from(i16::MAX)) as i32,
+        }
+    }
+
+    /// Returns whether the network has the inputs of a game.
+    pub(crate) fn fits(&self, features: &Features) -> bool {
+        self.rows.len() == features.rows() * self.hidden
+    }
+
+    /// Gives all weights as bytes, the same on every machine.
+    pub(crate) fn bytes(&self, give: &mut impl FnMut(&[u8])) {
+        let all = self.rows.iter().chain(&self.bias).chain(&self.output);
+        all.for_each(|weight| give(&weight.to_le_bytes()));
+        self.output_bias.iter().chain([&self.scale]).for_each(|number| give(&number.to_le_bytes()));
+    }
+
+    /// Returns whether no sum can overflow.
+    pub(in crate::eval) fn is_bounded(&self, features: &Features) -> bool {
+        let bound = row_bound(features);
+        let within =
+            |weights: &[i16], bound: i16| weights.iter().all(|weight| weight.unsigned_abs() <= bound as u16);
+        within(&self.rows, bound)
+            && within(&self.bias, bound)
+            && within(&self.output, MAX_OUTPUT_WEIGHT)
+            && self.output_bias.iter().all(|bias| bias.unsigned_abs() <= 100_000_000)
+            && (1..=i32::from(i16::MAX)).contains(&self.scale)
+    }
+
+    /// Returns the number of hidden units of one perspective.
+    pub fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    /// Returns the row of an input.
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> &[i16] {
+        &self.rows[row * self.hidden..][..self.hidden]
+    }
+
+    /// Returns the score for hidden layers, those of the side to move first. `left` of `start` of the material is left.
+    #[inline]
+    pub(super) fn score(&self, own: &[i16], other: &[i16], (left, start): (i64, i64)) -> i32 {
+        let bucket = (left * BUCKETS as i64 / start).clamp(0, BUCKETS as i64 - 1) as usize;
+        let weights = &self.output[bucket * 2 * self.hidden..][..2 * self.hidden];
+        let (for_own, for_other) = weights.split_at(self.hidden);
+        let sum = activate(own, for_own) + activate(other, for_other) + self.output_bias[bucket];
+        let one = i64::from(ACTIVATION_ONE) * i64::from(ACTIVATION_ONE) * i64::from(OUTPUT_ONE);
+        (i64::from(sum) * i64::from(self.scale) / one) as i32
+    }
+}
+
+/// Returns the greatest weight of a row, and of the bias, with which a hidden value fits in 16 bits even if a piece stands on
+/// every square.
+fn row_bound(features: &Features) -> i16 {
+    i16::MAX / (features.size().squares() as i16 + 1)
+}
+
+/// Returns the sum of activations, each times its weight.
+#[inline]
+fn activate(values: &[i16], weights: &[i16]) -> i32 {
+    let (values, _) = values.as_chunks::<LANES>();
+    let (weights, _) = weights.as_chunks::<LANES>();
+    let mut sums = [0; LANES];
+    for (values, weights) in values.iter().zip(weights) {
+        for lane in 0..LANES {
+            let value = values[lane].clamp(0, ACTIVATION_ONE);
+            sums[lane] += i32::from(value * weights[lane]) * i32::from(value);
+        }
+    }
+    sums.iter().sum()
+}

@@ -1,0 +1,146 @@
+//! The hidden layers of the positions on the way to the one that is looked at.
+//!
+//! A turn only notes what it puts and removes. When a position is evaluated, the layers are computed from the last position
+//! that has them: where the transposition table makes an evaluation needless, nothing is computed at all.
+
+use beaufort_rules::{Piece, Position, Side, Square};
+
+use super::{Features, LANES, Network};
+
+/// A piece put on a square or removed from it.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    piece: Piece,
+    square: Square,
+    is_put: bool,
+}
+
+/// A position on the way.
+#[derive(Clone, Debug, Default)]
+struct Frame {
+    /// What the turn to this position has changed.
+    changes: Vec<Change>,
+    /// The hidden values as the first side sees the board, and as the second does, once they are computed.
+    values: Vec<i16>,
+    is_computed: bool,
+}
+
+/// The positions on the way, the last on top.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AccumulatorStack {
+    frames: Vec<Frame>,
+    top: usize,
+}
+
+impl AccumulatorStack {
+    /// Begins at a position.
+    pub(crate) fn reset(&mut self, network: &Network, features: &Features, position: &Position) {
+        self.top = 0;
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let root = &mut self.frames[0];
+        root.values.clear();
+        root.values.extend(network.bias.iter().chain(&network.bias));
+        for (square, piece) in position.board().pieces() {
+            root.apply(network, features, Change { piece, square, is_put: true });
+        }
+        root.is_computed = true;
+    }
+
+    /// Goes on to the position after a turn, which is about to be played.
+    #[inline]
+    pub(crate) fn enter(&mut self) {
+        self.top += 1;
+        if self.top >= self.frames.len() {
+            self.frames.resize_with(self.top + 1, Frame::default);
+        }
+        let frame = &mut self.frames[self.top];
+        frame.changes.clear();
+        frame.is_computed = false;
+    }
+
+    /// Notes what a turn puts or removes.
+    #[inline]
+    pub(crate) fn note(&mut self, piece: Piece, square: Square, is_put: bool) {
+        self.frames[self.top].changes.push(Change { piece, square, is_put });
+    }
+
+    /// Goes back to the position before the last turn.
+    #[inline]
+    pub(crate) fn leave(&mut self) {
+        self.top -= 1;
+    }
+
+    /// Returns the score of the position on top for a side. `phase` is how much of how much material is left.
+    #[inline]
+    pub(crate) fn score(
+        &mut self,
+        network: &Network,
+        features: &Features,
+        side: Side,
+        phase: (i64, i64),
+    ) -> i32 {
+        self.compute(network, features);
+        let (first, second) = self.frames[self.top].values.split_at(network.hidden);
+        match side {
+            Side::First => network.score(first, second, phase),
+            Side::Second => network.score(second, first, phase),
+        }
+    }
+
+    /// Computes the values of all positions on the way that have none.
+    #[inline]
+    fn compute(&mut self, network: &Network, features: &Features) {
+        let known = (0..=self.top).rev().find(|&place| self.frames[place].is_computed);
+        let known = known.expect("the root is computed");
+        for place in known..self.top {
+            let (before, after) = self.frames.split_at_mut(place + 1);
+            let (before, after) = (&before[place], &mut after[0]);
+            after.values.clone_from(&before.values);
+            for index in 0..after.changes.len() {
+                after.apply(network, features, after.changes[index]);
+            }
+            after.is_computed = true;
+        }
+    }
+}
+
+impl Frame {
+    #[inline]
+    fn apply(&mut self, network: &Network, features: &Features, change: Change) {
+        let Change { piece, square, is_put } = change;
+        let (first, second) = self.values.split_at_mut(network.hidden);
+        for (viewer, values) in [(Side::First, first), (Side::Second, second)] {
+            let row = network.row(features.row(viewer, piece, square));
+            if is_put {
+                add(values, row);
+            } else {
+                subtract(values, row);
+            }
+        }
+    }
+}
+
+#[inline]
+fn add(values: &mut [i16], row: &[i16]) {
+    let (values, _) = values.as_chunks_mut::<LANES>();
+    let (row, _) = row.as_chunks::<LANES>();
+    for (values, row) in values.iter_mut().zip(row) {
+        for lane in 0..LANES {
+            // The bounds of the weights make that it fits.
+            values[lane] = values[lane].wrapping_add(row[lane]);
+        }
+    }
+}
+
+#[inline]
+fn subtract(values: &mut [i16], row: &[i16]) {
+    let (values, _) = values.as_chunks_mut::<LANES>();
+    let (row, _) = row.as_chunks::<LANES>();
+    for (values, row) in values.iter_mut().zip(row) {
+        for lane in 0..LANES {
+            values[lane] = values[lane].wrapping_sub(row[lane]);
+        }
+    }
+}
