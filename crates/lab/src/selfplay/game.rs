@@ -1,18 +1,87 @@
-//! What is kept of a game: a row of data.
+//! What is kept of a game, and how it is played again.
 
+use std::sync::Arc;
+
+use beaufort_rules::{CoordinatesError, Game, Position, Scope, Side, StepKind, Turn};
 use serde::{Deserialize, Serialize};
 
-/// A game: its result and some quiet positions.
+use super::DataError;
+
+/// A game of the engine against itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SampleRow {
+pub struct SelfPlayGame {
     /// The number of the game, from 0 on.
     #[serde(rename = "n")]
     pub number: u32,
-    /// The number of plies, those of the opening included.
-    pub plies: usize,
     /// The index of the side that won, if one did.
     pub won: Option<usize>,
-    /// Quiet positions in the order in which they occurred, each with the score that the search gave the side to move.
-    pub positions: Vec<(String, i32)>,
+    /// The position after the random plies.
+    pub start: String,
+    /// The turns that the engine played, in coordinates with blanks between them.
+    pub turns: String,
+    /// For each turn the score that the search gave the side to move, where the position was quiet: the turn takes, brings
+    /// and promotes nothing, and no end was in sight.
+    pub scores: Vec<Option<i32>>,
+}
+
+/// A quiet position of a game, and what came of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietPosition<'a> {
+    pub(crate) position: &'a Position,
+    /// The score that the search gave the side to move.
+    pub(crate) score: i32,
+    /// The points of the side to move: 0, 1/2 or 1.
+    pub(crate) points: f32,
+}
+
+impl SelfPlayGame {
+    /// Plays the game again, and gives its quiet positions in their order.
+    ///
+    /// # Errors
+    /// If this is no game by the rules.
+    pub(crate) fn replay(
+        &self,
+        game: &Arc<Game>,
+        mut on_position: impl FnMut(QuietPosition<'_>),
+    ) -> Result<(), DataError> {
+        let wrong = |what: String| DataError { number: self.number, what };
+        if self.won.is_some_and(|side| side >= Side::BOTH.len()) {
+            return Err(wrong("the winner must be 0, 1 or nobody".to_owned()));
+        }
+        let turns: Vec<&str> = self.turns.split_ascii_whitespace().collect();
+        if turns.len() != self.scores.len() {
+            return Err(wrong(format!("{} turns have {} scores", turns.len(), self.scores.len())));
+        }
+        let mut position = Position::parse(game, &self.start)
+            .map_err(|error| wrong(format!("`{}` is no position: {error}", self.start.escape_debug())))?;
+        let mut generated = Vec::new();
+        for (text, &score) in turns.into_iter().zip(&self.scores) {
+            if let Some(score) = score {
+                let points = match self.won {
+                    None => 0.5,
+                    Some(side) if side == position.side().index() => 1.0,
+                    Some(_) => 0.0,
+                };
+                on_position(QuietPosition { position: &position, score, points });
+            }
+            let turn = read_turn(&position, text, &mut generated)
+                .map_err(|error| wrong(format!("ply {}: {error}", position.ply() + 1)))?;
+            position.play_unchecked(turn);
+        }
+        Ok(())
+    }
+}
+
+/// Reads a turn. Only what is written otherwise is looked for among legal turns: what the engine has played is legal, and
+/// asking again would take most of the time.
+fn read_turn(position: &Position, text: &str, generated: &mut Vec<Turn>) -> Result<Turn, CoordinatesError> {
+    generated.clear();
+    position.generate(Scope::Distinct, generated);
+    let size = position.game().size();
+    let found = generated.iter().copied().find(|&turn| {
+        let begins = turn.first.kind == StepKind::Drop || text.starts_with(&size.name(turn.first.from));
+        begins && position.coordinates(turn) == text
+    });
+    found.map_or_else(|| position.read_coordinates(text), Ok)
 }

@@ -8,14 +8,12 @@ use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, Position, Side, Turn};
 use fastrand::Rng;
 
-use crate::plan::Plan;
-use crate::tune::row::SampleRow;
+use super::{SelfPlayGame, SelfPlayPlan};
+use crate::Plan;
 use crate::workers::run_parallel;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
 const HASH_MIB: usize = 2;
-/// One of this many quiet positions is kept.
-const STRIDE: u32 = 4;
 /// A lead of this share of both sides' material decides a game, in percent, ...
 const DECISIVE: i32 = 10;
 /// ... once it has lasted for this many plies.
@@ -27,7 +25,7 @@ const OPENING_TRIES: usize = 20;
 #[derive(Debug)]
 pub struct SelfPlay {
     game: Arc<Game>,
-    plan: Plan,
+    plan: SelfPlayPlan,
     evaluation: Arc<Evaluation>,
 }
 
@@ -35,33 +33,35 @@ impl SelfPlay {
     /// Returns the games of the engine against itself by a plan.
     pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, plan: Plan) -> SelfPlay {
         game.prepare();
+        let plan = SelfPlayPlan::new(plan, evaluation);
         SelfPlay { game: Arc::clone(game), plan, evaluation: Arc::clone(evaluation) }
     }
 
     /// Returns the plan.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &SelfPlayPlan {
         &self.plan
     }
 
     /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
     /// once; the games that are going on then are lost.
-    pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(SampleRow)) {
+    pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(SelfPlayGame)) {
         let engine = || {
             let (game, evaluation) = (Arc::clone(&self.game), Arc::clone(&self.evaluation));
             Engine::with_evaluation(game, evaluation, Options::with_hash(HASH_MIB))
         };
-        let play = |engine: &mut Engine, number, give: &mut dyn FnMut(SampleRow) -> bool| {
+        let play = |engine: &mut Engine, number, give: &mut dyn FnMut(SelfPlayGame) -> bool| {
             self.game_number(number, engine, stop).is_some_and(give)
         };
         run_parallel(wanted, threads, engine, play, on_game);
     }
 
     /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
-    fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<SampleRow> {
-        let mut rng = self.plan.rng(number.into());
+    fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<SelfPlayGame> {
+        let mut rng = self.plan.plan.rng(number.into());
         engine.new_game();
         let mut position = self.opening(engine, &mut rng);
-        let mut positions = Vec::new();
+        let start = position.to_string();
+        let (mut turns, mut scores) = (Vec::new(), Vec::new());
         let mut lead = LeadTracker::new(self.decisive());
         let winner = loop {
             if stop.load(Ordering::Relaxed) {
@@ -70,7 +70,7 @@ impl SelfPlay {
             if let Some(verdict) = position.verdict() {
                 break verdict.outcome.winner();
             }
-            if position.ply() >= self.plan.max_plies {
+            if position.ply() >= self.plan.plan.max_plies {
                 break None;
             }
             let SearchResult { turn, score, .. } = self.search(engine, &position);
@@ -78,17 +78,18 @@ impl SelfPlay {
             if let Some(leader) = lead.follow(position.side(), score) {
                 break Some(leader);
             }
-            let before = rng.u32(..STRIDE).eq(&0).then(|| (position.to_string(), score));
+            turns.push(position.coordinates(turn));
             let pieces = counts(&position);
             position.play_unchecked(turn);
             let is_quiet = counts(&position) == pieces && !promotes(turn) && plies_to_end(score).is_none();
-            positions.extend(before.filter(|_| is_quiet));
+            scores.push(is_quiet.then_some(score));
         };
-        Some(SampleRow { number, plies: position.ply(), won: winner.map(Side::index), positions })
+        let won = winner.map(Side::index);
+        Some(SelfPlayGame { number, won, start, turns: turns.join(" "), scores })
     }
 
     fn search(&self, engine: &mut Engine, position: &Position) -> SearchResult {
-        engine.search(position, Limits::nodes(self.plan.nodes), &Signal::new(), |_| {})
+        engine.search(position, Limits::nodes(self.plan.plan.nodes), &Signal::new(), |_| {})
     }
 
     /// Returns the lead that decides a game if it lasts.
@@ -112,7 +113,7 @@ impl SelfPlay {
 
     fn random_opening(&self, rng: &mut Rng) -> Position {
         let mut position = Setup::choose(&self.game, |_| rng.bool()).position(&self.game);
-        self.plan.open(&mut position, rng);
+        self.plan.plan.open(&mut position, rng);
         position
     }
 }

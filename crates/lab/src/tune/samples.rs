@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use beaufort_engine::{EvalTerms, Evaluation};
-use beaufort_rules::{Game, Position};
+use beaufort_rules::Game;
 
-use crate::tune::error::TuneError;
-use crate::tune::row::SampleRow;
+use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
+
+/// One of this many quiet positions is read: neighbours say nearly the same.
+const STRIDE: usize = 4;
 
 /// A position: what is seen in it, for the side to move, and what came of it.
 #[derive(Clone, Debug)]
@@ -25,29 +27,23 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Reads the positions of rows, which come in the order of their numbers; games without any are left out.
+    /// Reads the quiet positions of games, one of every [`STRIDE`]; games without any are left out.
     pub(crate) fn read(
         game: &Arc<Game>,
         evaluation: &Evaluation,
-        rows: &[SampleRow],
-    ) -> Result<Samples, TuneError> {
+        games: &[SelfPlayGame],
+    ) -> Result<Samples, DataError> {
         let mut samples = Samples::default();
-        for row in rows {
-            let wrong = |what: String| TuneError { number: row.number, what };
-            if row.won.is_some_and(|side| side > 1) {
-                return Err(wrong("the winner must be 0, 1 or nobody".to_owned()));
-            }
-            let read = |(text, score): &(String, i32)| {
-                let position = Position::parse(game, text)
-                    .map_err(|error| wrong(format!("`{text}` is no position: {error}")))?;
-                let points = match row.won {
-                    None => 0.5,
-                    Some(side) if side == position.side().index() => 1.0,
-                    Some(_) => 0.0,
-                };
-                Ok(Sample { terms: evaluation.terms(&position), score: f64::from(*score), points })
-            };
-            let positions = row.positions.iter().map(read).collect::<Result<Vec<Sample>, TuneError>>()?;
+        for played in games {
+            let mut positions = Vec::new();
+            let mut number = played.number as usize;
+            played.replay(game, |QuietPosition { position, score, points }| {
+                number += 1;
+                if number.is_multiple_of(STRIDE) {
+                    let terms = evaluation.terms(position);
+                    positions.push(Sample { terms, score: f64::from(score), points: points.into() });
+                }
+            })?;
             if !positions.is_empty() {
                 samples.games.push(positions);
             }

@@ -7,10 +7,9 @@ use beaufort_rules::{Game, PieceType};
 use fastrand::Rng;
 
 use crate::matches::QUANTILE_95;
-use crate::tune::error::TuneError;
+use crate::selfplay::{DataError, SelfPlayGame};
 use crate::tune::fit::{AdamOptimizer, WeightedGame, best_scale, mean_loss};
 use crate::tune::model::Model;
-use crate::tune::row::SampleRow;
 use crate::tune::samples::{Sample, Samples};
 
 /// How to learn.
@@ -67,22 +66,22 @@ impl Tuning {
     /// whether to go on.
     ///
     /// # Errors
-    /// If a row is none of the game, or there are fewer than two games with positions. Returns `None` if `on_step` says
+    /// If a game is not by the rules, or there are fewer than two games with positions. Returns `None` if `on_step` says
     /// stop.
     pub fn learn(
         game: &Arc<Game>,
         derived: &Evaluation,
-        rows: &[SampleRow],
+        played: &[SelfPlayGame],
         settings: &TuneSettings,
         on_step: &mut dyn FnMut(usize, usize) -> bool,
-    ) -> Result<Option<Tuning>, TuneError> {
-        let samples = Samples::read(game, derived, rows)?;
+    ) -> Result<Option<Tuning>, DataError> {
+        let samples = Samples::read(game, derived, played)?;
         let positions = samples.positions();
         let mut rng = Rng::with_seed(settings.seed);
         let mut games: Vec<&[Sample]> = samples.games.iter().map(Vec::as_slice).collect();
         if games.len() < 2 {
-            let number = rows.last().map_or(0, |row| row.number);
-            return Err(TuneError {
+            let number = played.last().map_or(0, |last| last.number);
+            return Err(DataError {
                 number,
                 what: "at least two games with quiet positions are needed".to_owned(),
             });

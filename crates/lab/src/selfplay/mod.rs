@@ -1,0 +1,41 @@
+//! Self-play: games of the engine against itself, from which it learns.
+//!
+//! A [`SelfPlayPlan`] says how the games are played. [`SelfPlay`] plays them on several threads and gives a
+//! [`SelfPlayGame`] of each, with every turn and what the search thought of every quiet position. Game number n is the same
+//! game whoever plays it when. Where games are kept is the caller's business.
+
+mod error;
+mod game;
+mod play;
+
+use std::sync::Arc;
+
+use beaufort_engine::Evaluation;
+use serde::{Deserialize, Serialize};
+
+use crate::Plan;
+
+pub use error::DataError;
+pub(crate) use game::QuietPosition;
+pub use game::SelfPlayGame;
+pub use play::SelfPlay;
+
+/// The settings on which games of self-play depend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SelfPlayPlan {
+    /// How the games are played.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// The fingerprint of the evaluation by which both sides play.
+    pub evaluation: String,
+}
+
+impl SelfPlayPlan {
+    /// Returns the plan of games that are played by an evaluation.
+    pub fn new(plan: Plan, evaluation: &Arc<Evaluation>) -> SelfPlayPlan {
+        SelfPlayPlan { plan, evaluation: format!("{:08x}", evaluation.fingerprint()) }
+    }
+}
+
+#[cfg(test)]
+mod tests;
