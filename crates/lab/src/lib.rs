@@ -4,7 +4,9 @@
 //! - [`external`]: players that are other programs, and [`notation`]: how these write positions and turns;
 //! - [`matches`](mod@matches): two players, many games, clocks, adjudication, SPRT;
 //! - `study`: what a game is like, from many games of the engine against itself (with the feature `plots`);
-//! - [`tune`]: the weights of the evaluation, learned from such games.
+//! - [`selfplay`]: the games from which the engine learns;
+//! - [`tune`]: the weights of the evaluation, learned from them;
+//! - [`train`]: the residual of the evaluation, a table and a network, learned from them.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
 //! handed to the caller as they end: where they are kept is the caller's business. So the laboratory does no I/O but in
@@ -32,8 +34,10 @@ pub mod matches;
 pub mod notation;
 mod plan;
 pub mod players;
+pub mod selfplay;
 #[cfg(feature = "plots")]
 pub mod study;
+pub mod train;
 pub mod tune;
 mod workers;
 

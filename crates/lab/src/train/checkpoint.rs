@@ -1,0 +1,78 @@
+//! A training in the middle, as bytes: with them it goes on where it was stopped.
+
+use std::fmt;
+
+use beaufort_engine::Evaluation;
+use serde::{Deserialize, Serialize};
+
+use super::adam::Parameters;
+use super::training::{Progress, Trainer};
+
+/// Why a training does not go on from some bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// They are not those of a training, or damaged.
+    Damaged,
+    /// They are those of a training with other games or settings.
+    Other,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            CheckpointError::Damaged => "this is no training, or it is damaged",
+            CheckpointError::Other => "this is a training with other games or settings",
+        })
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+/// What is kept.
+#[derive(Serialize, Deserialize)]
+struct Checkpoint {
+    /// What the games and the settings were.
+    fingerprint: u32,
+    progress: Progress,
+    /// The net of the best epoch.
+    net: Vec<u8>,
+    parameters: Vec<Parameters>,
+}
+
+impl Trainer<'_> {
+    /// Returns the training as it is between two epochs.
+    pub fn checkpoint(&mut self) -> Vec<u8> {
+        let checkpoint = Checkpoint {
+            fingerprint: self.fingerprint,
+            progress: self.progress.clone(),
+            net: self.base.with_residual(self.residual.clone()).net_bytes(),
+            parameters: self.model.parameters().map(|parameters| parameters.clone()).collect(),
+        };
+        let body = postcard::to_stdvec(&checkpoint).expect("numbers can be written");
+        [&crc32fast::hash(&body).to_le_bytes()[..], &body].concat()
+    }
+
+    /// Goes on from the bytes of [`Trainer::checkpoint`].
+    ///
+    /// # Errors
+    /// If they are those of another training, or damaged; then nothing has changed.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
+        let (crc, body) = bytes.split_first_chunk().ok_or(CheckpointError::Damaged)?;
+        if u32::from_le_bytes(*crc) != crc32fast::hash(body) {
+            return Err(CheckpointError::Damaged);
+        }
+        let Checkpoint { fingerprint, progress, net, parameters } =
+            postcard::from_bytes(body).map_err(|_| CheckpointError::Damaged)?;
+        if fingerprint != self.fingerprint {
+            return Err(CheckpointError::Other);
+        }
+        let best = Evaluation::net(self.base.game(), "", &net).map_err(|_| CheckpointError::Damaged)?;
+        if progress.best >= progress.losses.len() || !self.model.restore(parameters) {
+            return Err(CheckpointError::Damaged);
+        }
+        self.residual = best.residual().clone();
+        self.progress = progress;
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! The model that is learned: the table and the network in floating-point numbers.
+
+use std::sync::Arc;
+
+use beaufort_engine::{BUCKETS, Features, Network, NetworkWeights, Residual};
+use fastrand::Rng;
+
+use super::adam::{Parameters, StepSize};
+use super::factors::FactoredRows;
+use super::gradient::Gradient;
+
+/// How far from zero the rows of the types begin.
+const ROW_START: f32 = 0.1;
+/// How far from zero the output weights begin.
+const OUTPUT_START: f32 = 0.05;
+/// Where the hidden values begin: in the middle of what the activation tells apart.
+const BIAS_START: f32 = 0.3;
+
+/// The weights, all in units of the output: an output of one is a score of [`Model::scale`].
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    pub(crate) hidden: usize,
+    /// The table: pairs for the opening and the ending by own row.
+    pub(crate) table: FactoredRows,
+    /// The first layer, by row.
+    pub(crate) rows: FactoredRows,
+    pub(crate) bias: Parameters,
+    /// By bucket: the weights for the side to move, those for the other.
+    pub(crate) output: Parameters,
+    pub(crate) output_bias: Parameters,
+    /// The score at which the stronger side gets 73% of the points.
+    pub(crate) scale: f32,
+    /// The share of the search's opinion in what is learned; the rest is the result of the game.
+    pub(crate) trust: f32,
+}
+
+impl Model {
+    /// Returns a model that has learned nothing yet. Without hidden units it is the table alone.
+    pub(crate) fn new(features: &Features, hidden: usize, scale: f32, trust: f32, rng: &mut Rng) -> Model {
+        let mut around = |most: f32| (2.0 * rng.f32() - 1.0) * most;
+        let rows = FactoredRows::new(features, 2, hidden.max(1), || around(ROW_START));
+        let output = (0..BUCKETS * 2 * hidden).map(|_| around(OUTPUT_START)).collect();
+        Model {
+            hidden,
+            table: FactoredRows::new(features, 1, 2, || 0.0),
+            rows,
+            bias: Parameters::new(vec![BIAS_START; hidden], 0.0),
+            output: Parameters::new(output, 0.01),
+            output_bias: Parameters::new(vec![0.0; BUCKETS], 0.0),
+            scale,
+            trust,
+        }
+    }
+
+    /// Takes a step against a gradient.
+    pub(crate) fn step(&mut self, gradient: &Gradient, size: StepSize) {
+        self.table.step(&gradient.table, size);
+        if self.hidden > 0 {
+            self.rows.step(&gradient.rows, size);
+            self.bias.step(&gradient.bias, size);
+            self.output.step(&gradient.output, size);
+            self.output_bias.step(&gradient.output_bias, size);
+        }
+    }
+
+    /// Returns everything that is learned, in a fixed order.
+    pub(crate) fn parameters(&mut self) -> impl Iterator<Item = &mut Parameters> {
+        let Model { table, rows, bias, output, output_bias, .. } = self;
+        table.parameters().chain(rows.parameters()).chain([bias, output, output_bias])
+    }
+
+    /// Goes on with what was learned before; returns whether it is that of such a model.
+    pub(crate) fn restore(&mut self, known: Vec<Parameters>) -> bool {
+        let fits = {
+            let mut mine = self.parameters();
+            known.iter().all(|known| mine.next().is_some_and(|mine| mine.is_like(known)))
+                && mine.next().is_none()
+        };
+        if fits {
+            self.parameters().zip(known).for_each(|(mine, known)| *mine = known);
+            self.table.sum();
+            self.rows.sum();
+        }
+        fits
+    }
+
+    /// Returns what the engine reads.
+    pub(crate) fn residual(&self, features: &Features) -> Residual {
+        let score =
+            |value: f32| (value * self.scale).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+        let table = self.table.rows.chunks_exact(2).map(|pair| [score(pair[0]), score(pair[1])]).collect();
+        let network = (self.hidden > 0).then(|| {
+            let buckets = self.output.values.chunks_exact(2 * self.hidden).map(<[f32]>::to_vec);
+            let weights = NetworkWeights {
+                rows: self.rows.rows.clone(),
+                bias: self.bias.values.clone(),
+                output: buckets.collect::<Vec<_>>().try_into().expect("there is a set for each bucket"),
+                output_bias: self
+                    .output_bias
+                    .values
+                    .clone()
+                    .try_into()
+                    .expect("there is one for each bucket"),
+                scale: self.scale,
+            };
+            Arc::new(Network::quantise(features, &weights))
+        });
+        Residual { table, network }
+    }
+}

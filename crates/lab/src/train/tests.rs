@@ -1,0 +1,190 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use beaufort_engine::Evaluation;
+use beaufort_rules::{Game, builtin};
+use fastrand::Rng;
+
+use super::checkpoint::CheckpointError;
+use super::dataset::Dataset;
+use super::gradient::Gradient;
+use super::model::Model;
+use super::{TrainSettings, Trainer};
+use crate::Plan;
+use crate::selfplay::{SelfPlay, SelfPlayGame};
+
+fn chess() -> Arc<Game> {
+    builtin::game("orthochess").expect("it is built in")
+}
+
+/// Returns short games by the rules alone.
+fn games(game: &Arc<Game>, number: u32) -> Vec<SelfPlayGame> {
+    let derived = Arc::new(Evaluation::derived(game));
+    let plan = Plan { game: game.definition().id.clone(), nodes: 20, seed: 3, opening: 8, max_plies: 80 };
+    let mut games = Vec::new();
+    let wanted: Vec<u32> = (0..number).collect();
+    SelfPlay::new(game, &derived, plan)
+        .play(&wanted, 2, &AtomicBool::new(false), |played| games.push(played));
+    games.sort_by_key(|played| played.number);
+    games
+}
+
+fn settings() -> TrainSettings {
+    TrainSettings { hidden: 16, epochs: 4, batch: 64, ..TrainSettings::default() }
+}
+
+/// Returns the sums over some positions.
+fn sums(model: &Model, data: &Dataset) -> Gradient {
+    let mut gradient = Gradient::default();
+    gradient.clear(model);
+    data.samples.iter().step_by(37).take(12).for_each(|sample| gradient.learn(model, data, sample));
+    gradient
+}
+
+#[test]
+fn the_gradient_is_that_of_the_loss() {
+    let game = chess();
+    let evaluation = Evaluation::derived(&game);
+    let data = Dataset::read(&game, &evaluation, &games(&game, 12), 1).expect("they are games");
+    let mut rng = Rng::with_seed(9);
+    let mut model = Model::new(evaluation.features(), 16, 300.0, 0.4, &mut rng);
+    let mut around = |most: f32| (2.0 * rng.f32() - 1.0) * most;
+    model.table.rows.iter_mut().for_each(|value| *value = around(0.1));
+    model.output.values.iter_mut().for_each(|value| *value = around(0.5));
+    model.rows.rows.iter_mut().for_each(|value| *value = around(0.1));
+    let gradient = sums(&model, &data);
+    type Pick = fn(&mut Model) -> &mut Vec<f32>;
+    let parts: [(Pick, &[f32]); 5] = [
+        (|model| &mut model.table.rows, &gradient.table),
+        (|model| &mut model.rows.rows, &gradient.rows),
+        (|model| &mut model.bias.values, &gradient.bias),
+        (|model| &mut model.output.values, &gradient.output),
+        (|model| &mut model.output_bias.values, &gradient.output_bias),
+    ];
+    for (part, (pick, slopes)) in parts.into_iter().enumerate() {
+        // The steepest ones: there a mistake cannot hide in the rounding.
+        let mut places: Vec<usize> = (0..slopes.len()).collect();
+        places.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
+        for &place in places.iter().take(12) {
+            let mut loss = |step: f32| {
+                pick(&mut model)[place] += step;
+                let loss = sums(&model, &data).loss;
+                pick(&mut model)[place] -= step;
+                loss
+            };
+            let step = 2e-3;
+            let measured = (loss(step) - loss(-step)) / f64::from(2.0 * step);
+            let slope = f64::from(slopes[place]);
+            assert!(
+                (slope - measured).abs() < 0.02 * slope.abs() + 2e-4,
+                "{part} {place}: {slope} {measured}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_learned_predicts_games_and_does_not_depend_on_threads() {
+    let game = chess();
+    let evaluation = Evaluation::derived(&game);
+    let played = games(&game, 150);
+    let learn = |threads: usize| {
+        let settings = TrainSettings { threads, ..settings() };
+        let mut trainer = Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
+        while trainer.epochs() < settings.epochs {
+            trainer.epoch();
+        }
+        trainer.finish()
+    };
+    let [one, three] = [learn(1), learn(3)];
+    assert_eq!(one.evaluation.net_bytes(), three.evaluation.net_bytes());
+    assert_eq!(one.losses, three.losses);
+    assert!(one.losses[4][0] < one.losses[0][0], "{:?}", one.losses);
+    assert!(one.best > 0 && one.gain()[1] < one.gain()[0], "{:?}", one.losses);
+    assert_ne!(one.evaluation.fingerprint(), evaluation.fingerprint());
+}
+
+/// The engine's whole numbers score as the learner's fractions do, but for a few hundredths of a Pawn.
+#[test]
+fn the_engine_scores_as_it_was_trained() {
+    let game = chess();
+    let evaluation = Evaluation::derived(&game);
+    let played = games(&game, 60);
+    let settings = TrainSettings { rate: 0.005, ..settings() };
+    let mut trainer = Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
+    for _ in 0..settings.epochs {
+        trainer.epoch();
+    }
+    let residual = trainer.model.residual(evaluation.features());
+    let learned = evaluation.with_residual(residual);
+    let base = Dataset::read(&game, &evaluation, &played, 1).expect("they are games");
+    let mut scratch = Gradient::default();
+    let scores: Vec<f32> = base
+        .samples
+        .iter()
+        .map(|sample| scratch.score(&trainer.model, &base, sample) * trainer.model.scale)
+        .collect();
+    let quantised = Dataset::read(&game, &learned, &played, 1).expect("they are games");
+    let differences =
+        scores.iter().zip(&quantised.samples).map(|(score, sample)| (score - sample.base).abs());
+    let mean = differences.sum::<f32>() / scores.len() as f32;
+    assert!(mean < 3.0, "{mean}");
+    let moved =
+        scores.iter().zip(&base.samples).map(|(score, sample)| (score - sample.base).abs()).sum::<f32>();
+    assert!(moved / scores.len() as f32 > 3.0, "it has learned something");
+}
+
+#[test]
+fn a_training_goes_on_where_it_was_stopped() {
+    let game = chess();
+    let evaluation = Evaluation::derived(&game);
+    let played = games(&game, 40);
+    let settings = settings();
+    let begin = || Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
+    let mut whole = begin();
+    for _ in 0..2 {
+        whole.epoch();
+    }
+    let stopped = whole.checkpoint();
+    for _ in 0..2 {
+        whole.epoch();
+    }
+    let mut resumed = begin();
+    resumed.restore(&stopped).expect("it is the same training");
+    assert_eq!(resumed.epochs(), 2);
+    for _ in 0..2 {
+        resumed.epoch();
+    }
+    assert_eq!(resumed.checkpoint(), whole.checkpoint());
+    assert_eq!(resumed.finish().evaluation.net_bytes(), whole.finish().evaluation.net_bytes());
+
+    for torn in [&stopped[..3], &stopped[..stopped.len() / 2], b"", b"my diary"] {
+        assert_eq!(begin().restore(torn), Err(CheckpointError::Damaged));
+    }
+    let other = TrainSettings { seed: 2, ..settings };
+    let mut other = Trainer::new(&game, &evaluation, &played, &other).expect("they are games");
+    assert_eq!(other.restore(&stopped), Err(CheckpointError::Other));
+    let mut fewer = Trainer::new(&game, &evaluation, &played[..39], &settings).expect("they are games");
+    assert_eq!(fewer.restore(&stopped), Err(CheckpointError::Other));
+}
+
+#[test]
+fn games_that_are_none_are_told() {
+    let game = chess();
+    let evaluation = Evaluation::derived(&game);
+    let played = games(&game, 2);
+    let wrong = |change: fn(&mut SelfPlayGame)| {
+        let mut played = played.clone();
+        change(&mut played[1]);
+        Trainer::new(&game, &evaluation, &played, &settings()).expect_err("it is no game").to_string()
+    };
+    assert_eq!(wrong(|played| played.won = Some(2)), "game 1: the winner must be 0, 1 or nobody");
+    assert!(
+        wrong(|played| played.start = "nowhere".to_owned()).starts_with("game 1: `nowhere` is no position: ")
+    );
+    assert!(wrong(|played| played.turns.insert_str(0, "a1h8 ")).starts_with("game 1: "));
+    let text = wrong(|played| played.turns = "a1h8 ".repeat(played.scores.len()));
+    assert_eq!(text, "game 1: ply 1: `a1h8` is not a turn here");
+    let few = Trainer::new(&game, &evaluation, &played[..1], &settings()).expect_err("one is too few");
+    assert_eq!(few.to_string(), "game 0: at least two games with quiet positions are needed");
+}

@@ -1,0 +1,274 @@
+//! A training: the games, the settings, and what was learned.
+
+use std::sync::Arc;
+
+use beaufort_engine::{Evaluation, Residual};
+use beaufort_rules::Game;
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+
+use super::adam::StepSize;
+use super::dataset::{Dataset, Sample};
+use super::gradient::Gradient;
+use super::model::Model;
+use crate::selfplay::{DataError, SelfPlayGame};
+use crate::tune::best_scale;
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainSettings {
+    /// What everything random depends on.
+    pub seed: u64,
+    /// The hidden units of each perspective, a multiple of 16; 0 for a table without a network.
+    pub hidden: usize,
+    /// The times through all games.
+    pub epochs: usize,
+    /// The positions of a batch.
+    pub batch: usize,
+    /// The learning rate at first; it falls to nothing along a cosine.
+    pub rate: f32,
+    /// The share of the search's opinion in what is learned, 0 to 1; the rest is the result of the game.
+    pub trust: f32,
+    /// The threads that learn. What is learned does not depend on them.
+    pub threads: usize,
+}
+
+impl Default for TrainSettings {
+    fn default() -> TrainSettings {
+        TrainSettings { seed: 1, hidden: 32, epochs: 10, batch: 4096, rate: 0.002, trust: 0.5, threads: 1 }
+    }
+}
+
+/// One of this many games is kept apart as validation set.
+const VALIDATION_EVERY: usize = 8;
+/// The parts of a batch whose gradients are summed apart, so that their sum does not depend on the number of threads.
+const SHARDS: usize = 4;
+
+/// What was learned.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// The evaluation with what was learned.
+    pub evaluation: Evaluation,
+    /// The games learned from, and those kept apart.
+    pub games: [usize; 2],
+    /// The positions of all of them.
+    pub positions: usize,
+    /// The score at which the stronger side gets 73% of the points.
+    pub scale: f32,
+    /// The mean losses before, and after each time through the games: of those learned from, met on the way, and of those
+    /// kept apart.
+    pub losses: Vec<[f64; 2]>,
+    /// Which of the losses belongs to what was learned.
+    pub best: usize,
+}
+
+/// How far a training is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Progress {
+    /// The steps of the optimizer.
+    steps: i32,
+    pub(super) losses: Vec<[f64; 2]>,
+    pub(super) best: usize,
+}
+
+/// A training going on.
+#[derive(Debug)]
+pub struct Trainer<'a> {
+    settings: &'a TrainSettings,
+    /// The evaluation without what is learned.
+    pub(super) base: Evaluation,
+    data: Dataset,
+    /// The positions that are learned, and those of games kept apart, by their places.
+    learned: Vec<usize>,
+    kept: Vec<usize>,
+    games: [usize; 2],
+    pub(super) model: Model,
+    shards: Vec<Gradient>,
+    pub(super) progress: Progress,
+    /// What the best epoch has learned.
+    pub(super) residual: Residual,
+    /// A number for the games and the settings.
+    pub(super) fingerprint: u32,
+}
+
+impl<'a> Trainer<'a> {
+    /// Begins to learn from games what is to be added to an evaluation; what had been added before is learned anew.
+    ///
+    /// # Errors
+    /// If a game is not by the rules, or there are fewer than two games with quiet positions.
+    pub fn new(
+        game: &Arc<Game>,
+        evaluation: &Evaluation,
+        played: &[SelfPlayGame],
+        settings: &'a TrainSettings,
+    ) -> Result<Trainer<'a>, DataError> {
+        let base = evaluation.with_residual(Residual::default());
+        let data = Dataset::read(game, &base, played, settings.threads)?;
+        if data.ends.len() < 2 {
+            let number = played.last().map_or(0, |last| last.number);
+            let what = "at least two games with quiet positions are needed".to_owned();
+            return Err(DataError { number, what });
+        }
+        let mut rng = Rng::with_seed(settings.seed);
+        let (kept, learned, games) = divide(&data, &mut rng);
+        let scored = learned.iter().map(|&place| &data.samples[place]);
+        let scored = scored.map(|sample| (f64::from(sample.base), f64::from(sample.points)));
+        let scale = best_scale(scored, 300.0) as f32;
+        let model = Model::new(base.features(), settings.hidden, scale, settings.trust, &mut rng);
+        let mut trainer = Trainer {
+            settings,
+            fingerprint: data.fingerprint() ^ base.fingerprint() ^ settings.fingerprint(),
+            base,
+            data,
+            learned,
+            kept,
+            games,
+            model,
+            shards: vec![Gradient::default(); SHARDS],
+            progress: Progress::default(),
+            residual: Residual::default(),
+        };
+        let learned = std::mem::take(&mut trainer.learned);
+        let before = [trainer.judge(&learned), trainer.judge_kept()];
+        trainer.learned = learned;
+        trainer.progress.losses.push(before);
+        Ok(trainer)
+    }
+
+    /// Returns how many epochs are done.
+    pub fn epochs(&self) -> usize {
+        self.progress.losses.len() - 1
+    }
+
+    /// Goes through all positions once, and returns the mean losses: of those learned from, met on the way, and of those
+    /// kept apart.
+    pub fn epoch(&mut self) -> [f64; 2] {
+        let epoch = self.progress.losses.len();
+        // A training that was stopped goes on with the same order.
+        let seed = self.settings.seed.wrapping_add(epoch as u64);
+        let mut places = self.learned.clone();
+        self.data.reflect(&places, seed);
+        Rng::with_seed(seed).shuffle(&mut places);
+        let (mut lost, mut weight) = (0.0, 0.0);
+        for batch in places.chunks(self.settings.batch) {
+            self.pass(batch, true);
+            let rate = self.rate();
+            self.progress.steps += 1;
+            let gradient = &mut self.shards[0];
+            lost += gradient.loss;
+            weight += gradient.weight;
+            gradient.average();
+            self.model.step(gradient, StepSize { rate, number: self.progress.steps });
+        }
+        let losses = [lost / f64::max(weight, f64::MIN_POSITIVE), self.judge_kept()];
+        if losses[1] < self.progress.losses[self.progress.best][1] {
+            self.progress.best = epoch;
+            self.residual = self.model.residual(self.base.features());
+        }
+        self.progress.losses.push(losses);
+        losses
+    }
+
+    /// Returns what was learned so far.
+    pub fn finish(self) -> Training {
+        Training {
+            evaluation: self.base.with_residual(self.residual),
+            games: self.games,
+            positions: self.data.samples.len(),
+            scale: self.model.scale,
+            losses: self.progress.losses,
+            best: self.progress.best,
+        }
+    }
+
+    /// Returns the learning rate, which falls along a cosine.
+    fn rate(&self) -> f32 {
+        let batches = self.learned.len().div_ceil(self.settings.batch);
+        let done = self.progress.steps as f32 / (self.settings.epochs * batches) as f32;
+        self.settings.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos())
+    }
+
+    fn judge_kept(&mut self) -> f64 {
+        let kept = std::mem::take(&mut self.kept);
+        let loss = self.judge(&kept);
+        self.kept = kept;
+        loss
+    }
+
+    /// Returns the mean loss of positions.
+    fn judge(&mut self, places: &[usize]) -> f64 {
+        self.pass(places, false);
+        self.shards[0].loss / self.shards[0].weight.max(f64::MIN_POSITIVE)
+    }
+
+    /// Sums the loss of positions, and the gradient if they are to be learned, into the first of the shards.
+    fn pass(&mut self, places: &[usize], learn: bool) {
+        let Trainer { model, data, shards, settings, .. } = self;
+        run_shards(model, data, places, shards, settings.threads, learn);
+    }
+}
+
+impl Training {
+    /// Returns the losses before and after on the games that were kept apart.
+    pub fn gain(&self) -> [f64; 2] {
+        [self.losses[0][1], self.losses[self.best][1]]
+    }
+}
+
+impl TrainSettings {
+    /// Returns a number for what makes a difference.
+    fn fingerprint(&self) -> u32 {
+        let TrainSettings { seed, hidden, epochs, batch, rate, trust, threads: _ } = self;
+        crc32fast::hash(format!("{seed} {hidden} {epochs} {batch} {rate} {trust}").as_bytes())
+    }
+}
+
+/// Returns the places of the positions of games kept apart, of the others, and how many games these are: learned, kept.
+fn divide(data: &Dataset, rng: &mut Rng) -> (Vec<usize>, Vec<usize>, [usize; 2]) {
+    let mut games: Vec<usize> = (0..data.ends.len()).collect();
+    rng.shuffle(&mut games);
+    let apart = (games.len() / VALIDATION_EVERY).max(1);
+    let positions = |games: &[usize]| -> Vec<usize> {
+        let of_game = |&game: &usize| {
+            let first = game.checked_sub(1).map_or(0, |before| data.ends[before]);
+            first..data.ends[game]
+        };
+        games.iter().flat_map(of_game).collect()
+    };
+    (positions(&games[..apart]), positions(&games[apart..]), [games.len() - apart, apart])
+}
+
+/// Runs parts of positions on several threads, and sums what comes of them in a fixed order.
+fn run_shards(
+    model: &Model,
+    data: &Dataset,
+    places: &[usize],
+    shards: &mut [Gradient],
+    threads: usize,
+    learn: bool,
+) {
+    let part = places.len().div_ceil(shards.len()).max(1);
+    let run = |(index, shard): (usize, &mut Gradient)| {
+        shard.clear(model);
+        let first = (index * part).min(places.len());
+        for &place in &places[first..(first + part).min(places.len())] {
+            let sample: &Sample = &data.samples[place];
+            if learn {
+                shard.learn(model, data, sample);
+            } else {
+                shard.judge(model, data, sample);
+            }
+        }
+    };
+    let together = shards.len().div_ceil(threads.clamp(1, shards.len()));
+    std::thread::scope(|scope| {
+        for (chunk, shards) in shards.chunks_mut(together).enumerate() {
+            scope.spawn(move || {
+                let numbered = shards.iter_mut().enumerate();
+                numbered.for_each(|(place, shard)| run((chunk * together + place, shard)));
+            });
+        }
+    });
+    let (sum, others) = shards.split_first_mut().expect("there are shards");
+    others.iter().for_each(|other| sum.add(other));
+}
