@@ -10,7 +10,7 @@ use beaufort_rules::{Game, Position, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::text_file::{self, GAME, WEIGHTS};
+use crate::text_file::{self, GAME, LEARNED};
 
 /// The position in which the game starts, as an argument.
 const INITIAL: &str = "initial";
@@ -93,17 +93,25 @@ pub(crate) fn own_game(path: &Path) -> Result<Arc<Evaluation>, Failure> {
     evaluation_beside(&game_of_file(path)?, path).map(Arc::new)
 }
 
-/// Returns what the engine knows of the pieces of the game in FILE: what stands in FILE.tuned.toml beside it, or else
-/// what the engine knows without.
+/// Returns what the engine knows of the pieces of the game in FILE: what stands in FILE.net or FILE.tuned.toml beside it, or
+/// else what the engine knows without.
 fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
-    let learned = path.with_extension("tuned.toml");
-    if learned.exists() { evaluation_of_file(game, &learned) } else { Ok(Evaluation::new(game)) }
+    let learned = ["net", "tuned.toml"].map(|extension| path.with_extension(extension));
+    match learned.iter().find(|learned| learned.exists()) {
+        Some(learned) => evaluation_of_file(game, learned),
+        None => Ok(Evaluation::new(game)),
+    }
 }
 
-/// Returns what stands in a file of learned weights.
+/// Returns what stands in a file of learned weights or in a net.
 pub(crate) fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
-    Evaluation::tuned(game, &path.display().to_string(), &text_file::read(path, WEIGHTS)?)
-        .map_err(Failure::user)
+    let name = path.display().to_string();
+    let bytes = text_file::read_bytes(path, LEARNED)?;
+    if Evaluation::is_net(&bytes) {
+        return Evaluation::net(game, &name, &bytes).map_err(Failure::user);
+    }
+    let text = text_file::decode(&name, bytes)?;
+    Evaluation::tuned(game, &name, &text).map_err(Failure::user)
 }
 
 /// Returns a built-in game.

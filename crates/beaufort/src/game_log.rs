@@ -5,7 +5,6 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_lab::Plan;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -24,7 +23,7 @@ pub(crate) struct GameLog {
 impl GameLog {
     /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
     /// the program was stopped: it is taken away. The purpose is what messages and the first line call the games.
-    pub(crate) fn open<Row: DeserializeOwned>(
+    pub(crate) fn open<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
         path: &Path,
         purpose: &str,
         plan: &Plan,
@@ -48,7 +47,7 @@ impl GameLog {
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let length = bytes.len() as u64;
         let text = text_file::decode(&name.to_string(), bytes)?;
-        let rows = read(&text, &name.to_string(), purpose, plan)?;
+        let rows = read(&text, &name.to_string(), purpose, Some(plan))?;
         // Only now: a file of something else is left as it is.
         file.set_len(length).map_err(cannot("shorten"))?;
         file.seek(SeekFrom::End(0)).map_err(cannot("read"))?;
@@ -96,12 +95,23 @@ impl GameLog {
     }
 }
 
-/// Reads the whole lines of a file.
-fn read<Row: DeserializeOwned>(
+/// Reads the games of a file that is only read, whatever their settings; what is still being written at its end is left
+/// out.
+pub(crate) fn read_games<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
+    path: &Path,
+    purpose: &str,
+) -> Result<Vec<Row>, Failure> {
+    let mut text = text_file::read(path, text_file::GAMES)?;
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    read::<Plan, Row>(&text, &path.display().to_string(), purpose, None)
+}
+
+/// Reads the whole lines of a file; its games must have been played by the plan, if there is one.
+fn read<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
     text: &str,
     name: &str,
     purpose: &str,
-    plan: &Plan,
+    plan: Option<&Plan>,
 ) -> Result<Vec<Row>, Failure> {
     let mut lines = (1..).zip(text.lines());
     let Some((_, heading)) = lines.next() else { return Ok(Vec::new()) };
@@ -109,7 +119,9 @@ fn read<Row: DeserializeOwned>(
     let mut heading: Map<String, Value> = serde_json::from_str(heading).map_err(|error| no_data(&error))?;
     let found = heading.remove(purpose).unwrap_or_default();
     let found: Plan = serde_json::from_value(found).map_err(|error| no_data(&error))?;
-    check(&found, plan, name)?;
+    if let Some(plan) = plan {
+        check(&settings(&found), &settings(plan), name)?;
+    }
     let row = |(line, text): (usize, &str)| {
         serde_json::from_str(text)
             .map_err(|error| wrong(name, line, &format!("a game of a {purpose}"), &error))
@@ -126,12 +138,12 @@ fn wrong(name: &str, line: usize, expected: &str, error: &serde_json::Error) -> 
 }
 
 /// Fails if the games of a file were played by another plan.
-fn check(found: &Plan, wanted: &Plan, name: &str) -> Result<(), Failure> {
-    let pairs = settings(found).into_iter().zip(settings(wanted));
-    let differences: Vec<String> = pairs
-        .filter(|(found, wanted)| found != wanted)
-        .map(|((setting, found), (_, wanted))| format!("{setting} {found} instead of {wanted}"))
-        .collect();
+fn check(found: &Map<String, Value>, wanted: &Map<String, Value>, name: &str) -> Result<(), Failure> {
+    let differs = |&(setting, value): &(&String, &Value)| found.get(setting) != Some(value);
+    let tell = |(setting, value): (&String, &Value)| {
+        format!("{} {} instead of {}", setting.replace('_', "-"), plain(&found[setting]), plain(value))
+    };
+    let differences: Vec<String> = wanted.iter().filter(differs).map(tell).collect();
     if differences.is_empty() {
         return Ok(());
     }
@@ -139,14 +151,15 @@ fn check(found: &Plan, wanted: &Plan, name: &str) -> Result<(), Failure> {
     Err(Failure::user(message).hint("name another file with --data, or give the settings of this one"))
 }
 
-/// Returns the settings by their names.
-fn settings(plan: &Plan) -> [(&'static str, String); 5] {
-    let Plan { game, nodes, seed, opening, max_plies } = plan;
-    [
-        ("game", game.clone()),
-        ("nodes", nodes.to_string()),
-        ("seed", seed.to_string()),
-        ("opening", opening.to_string()),
-        ("max-plies", max_plies.to_string()),
-    ]
+/// Returns the settings of a plan by their names.
+fn settings(plan: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(plan) {
+        Ok(Value::Object(settings)) => settings,
+        _ => unreachable!("plans are structs with texts as keys"),
+    }
+}
+
+/// Returns a setting as people write it.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -17,8 +17,10 @@ pub(crate) struct FileKind {
 
 /// A game of the user's own.
 pub(crate) const GAME: FileKind = FileKind { noun: "a game file", max_mib: 1 };
-/// What the engine has learned of a game.
-pub(crate) const WEIGHTS: FileKind = FileKind { noun: "a file of weights", max_mib: 1 };
+/// What the engine has learned of a game: weights or a net.
+pub(crate) const LEARNED: FileKind = FileKind { noun: "a file of weights or a net", max_mib: 16 };
+/// A training that was stopped.
+pub(crate) const TRAINING: FileKind = FileKind { noun: "a training", max_mib: 1024 };
 /// Positions with which the games of a match begin.
 pub(crate) const OPENINGS: FileKind = FileKind { noun: "a file of openings", max_mib: 16 };
 /// Records of games.
@@ -53,10 +55,18 @@ impl FileKind {
 /// # Errors
 /// If there is no such file or it cannot be read, or it holds too much or something else than text.
 pub(crate) fn read(path: &Path, kind: FileKind) -> Result<String, Failure> {
+    decode(&path.display().to_string(), read_bytes(path, kind)?)
+}
+
+/// Returns what stands in a file of this kind.
+///
+/// # Errors
+/// If there is no such file or it cannot be read, or it holds too much.
+pub(crate) fn read_bytes(path: &Path, kind: FileKind) -> Result<Vec<u8>, Failure> {
     let name = path.display().to_string();
     let file =
         File::open(path).map_err(|error| Failure::user(format_args!("cannot read `{name}`: {error}")))?;
-    decode(&name, kind.read_from(&name, file)?)
+    kind.read_from(&name, file)
 }
 
 /// Returns the text that was read under a name.

@@ -39,6 +39,7 @@ mod moves;
 mod perft;
 mod play;
 mod record;
+mod self_play;
 #[cfg(feature = "server")]
 mod serve;
 #[cfg(not(feature = "server"))]
@@ -57,6 +58,7 @@ mod study {
         "Study a game and report what the games are like"
     );
 }
+mod train;
 mod tune;
 mod uci;
 
@@ -68,6 +70,7 @@ commands! {
     Line(line::LineArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
+    Train(train::TrainArgs),
     Uci(uci::UciArgs),
     Cecp(cecp::CecpArgs),
     Bench(bench::BenchArgs),

@@ -64,6 +64,7 @@ fn the_usage_has_the_game_or_a_file() {
         #[cfg(feature = "plots")]
         ("study", ""),
         ("tune", ""),
+        ("train", ""),
         ("perft", " <DEPTH>"),
         ("match", " <A> <B>"),
     ] {

@@ -26,6 +26,7 @@ mod show;
 mod study;
 mod talk;
 #[cfg(feature = "plots")]
+mod train;
 mod tune;
 mod uci;
 

@@ -111,7 +111,7 @@ fn games_of_other_settings_are_not_mixed() {
     let before = games(&folder);
     for (other, difference) in [
         ("--nodes 31", "nodes 30 instead of 31"),
-        ("--seed 6 --max-plies 70", "seed 5 instead of 6, max-plies 60 instead of 70"),
+        ("--seed 6 --max-plies 70", "max-plies 60 instead of 70, seed 5 instead of 6"),
     ] {
         let arguments = SMALL.replace("--nodes 30 --max-plies 60 --seed 5", "");
         let settings = ["--nodes 30", "--max-plies 60", "--seed 5"];

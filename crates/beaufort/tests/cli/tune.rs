@@ -35,7 +35,7 @@ fn a_tuning_goes_on_where_it_was_stopped() {
     let (whole, torn) = (small_tuning(1), small_tuning(2));
     assert_eq!(written(&whole), written(&torn), "the same on any number of threads");
 
-    let data = torn.path().join("orthochess.tune.jsonl");
+    let data = torn.path().join("orthochess.games.jsonl");
     let text = fs::read_to_string(&data).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 7, "the plan and six games");
@@ -88,16 +88,16 @@ fn wrong_files_are_told_with_their_line() {
 #[test]
 fn wrong_data_is_refused() {
     let folder = small_tuning(2);
-    let data = folder.path().join("orthochess.tune.jsonl");
+    let data = folder.path().join("orthochess.games.jsonl");
     let text = fs::read_to_string(&data).unwrap();
     for (wrong, expected) in [
         (
             text.replace("\"nodes\":20", "\"nodes\":21"),
-            "the games in `orthochess.tune.jsonl` have nodes 21 instead of 20",
+            "the games in `orthochess.games.jsonl` have nodes 21 instead of 20",
         ),
-        (text.replace(" w ", " x "), "orthochess.tune.jsonl: game 0: `"),
-        (text.replacen("\"plies\"", "\"ply\"", 1), "orthochess.tune.jsonl:2:"),
-        ("my diary\n".to_owned(), "orthochess.tune.jsonl:1:1: not the data of a tuning"),
+        (text.replace(" w ", " x ").replace(" b ", " x "), "orthochess.games.jsonl: game 0: `"),
+        (text.replacen("\"turns\"", "\"plies\"", 1), "orthochess.games.jsonl:2:"),
+        ("my diary\n".to_owned(), "orthochess.games.jsonl:1:1: not the data of a self-play"),
     ] {
         fs::write(&data, wrong).unwrap();
         let (status, error) = stderr(at(folder.path(), SMALL));

@@ -1,32 +1,31 @@
 //! `beaufort tune`: what the pieces are worth, learned from games of the engine against itself.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::Evaluation;
-use beaufort_lab::Plan;
-use beaufort_lab::tune::{SampleRow, SelfPlay, TuneSettings, Tuning};
+use beaufort_lab::selfplay::SelfPlayGame;
+use beaufort_lab::tune::{TuneSettings, Tuning};
 use beaufort_rules::Game;
 use clap::Args;
 
+use crate::commands::self_play::SelfPlayArgs;
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::game_log::GameLog;
 use crate::output::{self, Status};
-use crate::stop::{processors, stop_at_ctrl_c};
+use crate::stop::stop_at_ctrl_c;
 
 /// Learn what the pieces are worth from games of the engine against itself
 ///
-/// The engine plays by what the rules say of the pieces; set-ups and first plies of each game are random. What is
-/// learned are the weights with which the evaluation of quiet positions predicts best what came of them. They are
+/// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
+/// What is learned are the weights with which the evaluation of quiet positions predicts best what came of them. They are
 /// written to GAME.tuned.toml; beside a game file of your own, the engine reads them from there. --page writes a page
 /// about them, with every worth and its bounds and a plot of the loss.
 ///
-/// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.tune.jsonl, a
-/// line each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it
-/// plays only those that are missing. Games of other settings are refused.
+/// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.games.jsonl, a
+/// line each, from which `beaufort train` learns, too. The same command goes on where it was stopped, by Ctrl-C or
+/// otherwise; with a greater number of games it plays only those that are missing. Games of other settings are refused.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort tune [OPTIONS] <GAME>\n       beaufort tune [OPTIONS] --game-file <FILE>",
@@ -39,39 +38,20 @@ Examples:
 pub(crate) struct TuneArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The number of games
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    games: u32,
-    /// How many positions the engine looks at for a turn
-    #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// What everything random depends on
-    #[arg(long, value_name = "N", default_value = "1")]
-    seed: u64,
-    /// How many plies of each game are random before the engine begins
-    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u16))]
-    opening: u16,
-    /// The number of plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
-    max_plies: u32,
+    #[command(flatten)]
+    self_play: SelfPlayArgs,
     /// The share of the search's opinion in what is learned, in percent; the rest is the result of the game
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
     /// How often everything is learned anew for the bounds
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(0..=1000))]
     repeats: u16,
-    /// How many games are played at a time; without it, one on each processor
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// The file for the weights; without it, GAME.tuned.toml
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a page about the weights, and a plot of the loss beside it
     #[arg(long, value_name = "FILE.md")]
     page: Option<PathBuf>,
-    /// The file for the finished games; without it, GAME.tune.jsonl
-    #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
 }
 
 impl TuneArgs {
@@ -83,20 +63,10 @@ impl TuneArgs {
         let game = self.game.load()?;
         let id = &game.definition().id;
         let derived = Arc::new(Evaluation::derived(&game));
-        let self_play = SelfPlay::new(&game, &derived, self.plan(id));
-        let data = self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tune.jsonl")));
-        let (mut game_log, rows): (_, Vec<SampleRow>) = GameLog::open(&data, "tuning", self_play.plan())?;
-        let mut rows: Vec<SampleRow> = rows.into_iter().filter(|row| row.number < self.games).collect();
-        let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
-        let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
+        let evaluation = self.self_play.evaluation(&self.game, &game)?;
         let stop = stop_at_ctrl_c()?;
-        if !missing.is_empty() {
-            let threads = self.threads.map_or_else(processors, usize::from);
-            game_log.collect(&mut rows, missing.len(), &stop, |on_game| {
-                self_play.play(&missing, threads, &stop, on_game);
-            })?;
-        }
-        rows.sort_by_key(|row| row.number);
+        let data = self.self_play.data(id);
+        let rows = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let tuning = self.learn(&game, &derived, &rows, &stop, &data)?;
         self.write(&game, &derived, &tuning)
     }
@@ -106,12 +76,12 @@ impl TuneArgs {
         &self,
         game: &Arc<Game>,
         derived: &Evaluation,
-        rows: &[SampleRow],
+        rows: &[SelfPlayGame],
         stop: &AtomicBool,
         data: &Path,
     ) -> Result<Tuning, Failure> {
         let settings = TuneSettings {
-            seed: self.seed,
+            seed: self.self_play.seed,
             trust: f64::from(self.trust) / 100.0,
             repeats: usize::from(self.repeats),
             ..TuneSettings::default()
@@ -151,21 +121,6 @@ impl TuneArgs {
 
     /// Returns the command that learns the same, however many threads there are.
     fn command(&self) -> String {
-        let TuneArgs { games, nodes, seed, opening, max_plies, trust, .. } = self;
-        format!(
-            "beaufort tune {} --games {games} --nodes {nodes} --seed {seed} --opening {opening} \
-             --max-plies {max_plies} --trust {trust}",
-            self.game.words()
-        )
-    }
-
-    fn plan(&self, game: &str) -> Plan {
-        Plan {
-            game: game.to_owned(),
-            nodes: self.nodes,
-            seed: self.seed,
-            opening: usize::from(self.opening),
-            max_plies: self.max_plies as usize,
-        }
+        format!("beaufort tune {} {} --trust {}", self.game.words(), self.self_play.words(), self.trust)
     }
 }

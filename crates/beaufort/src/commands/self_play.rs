@@ -1,0 +1,124 @@
+//! The games of the engine against itself that `tune` and `train` learn from, and the options they have in common.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use beaufort_engine::Evaluation;
+use beaufort_lab::Plan;
+use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
+use beaufort_rules::Game;
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::game_args::{GameArgs, evaluation_of_file};
+use crate::game_log::{self, GameLog};
+use crate::stop::processors;
+
+/// What files of such games call them.
+const PURPOSE: &str = "self-play";
+
+/// How the games are played, and where they are kept.
+#[derive(Debug, Args)]
+pub(crate) struct SelfPlayArgs {
+    /// The number of games
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    games: u32,
+    /// How many positions the engine looks at for a turn
+    #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What everything random depends on
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+    /// How many plies of each game are random before the engine begins
+    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u16))]
+    opening: u16,
+    /// The number of plies after which a game is a draw
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: u32,
+    /// How many threads play and learn; without it, one on each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// What the engine plays by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+    /// The file for the finished games; without it, GAME.games.jsonl
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Learn from the games in this file, too, whatever their settings; may be given several times
+    #[arg(long, value_name = "FILE")]
+    more: Vec<PathBuf>,
+}
+
+impl SelfPlayArgs {
+    /// Returns what the engine plays by.
+    pub(crate) fn evaluation(&self, args: &GameArgs, game: &Arc<Game>) -> Result<Arc<Evaluation>, Failure> {
+        let evaluation = match &self.eval {
+            None => args.evaluation(game)?,
+            Some(derived) if derived.as_os_str() == "derived" => Evaluation::derived(game),
+            Some(file) => evaluation_of_file(game, file)?,
+        };
+        Ok(Arc::new(evaluation))
+    }
+
+    /// Returns the file of the games.
+    pub(crate) fn data(&self, id: &str) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.games.jsonl")))
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or_else(processors, usize::from)
+    }
+
+    /// Returns the games, in the order of their numbers and those of further files after them; those that are not in the
+    /// file yet are played.
+    pub(crate) fn games(
+        &self,
+        game: &Arc<Game>,
+        evaluation: &Arc<Evaluation>,
+        data: &Path,
+        stop: &AtomicBool,
+    ) -> Result<Vec<SelfPlayGame>, Failure> {
+        let self_play = SelfPlay::new(game, evaluation, self.plan(&game.definition().id));
+        let (mut game_log, rows): (_, Vec<SelfPlayGame>) = GameLog::open(data, PURPOSE, self_play.plan())?;
+        let mut rows: Vec<SelfPlayGame> = rows.into_iter().filter(|row| row.number < self.games).collect();
+        let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
+        let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
+        if !missing.is_empty() {
+            game_log.collect(&mut rows, missing.len(), stop, |on_game| {
+                self_play.play(&missing, self.threads(), stop, on_game);
+            })?;
+        }
+        rows.sort_by_key(|row| row.number);
+        for file in &self.more {
+            rows.extend(game_log::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?);
+        }
+        Ok(rows)
+    }
+
+    /// Returns the options on which the games depend, as they are given.
+    pub(crate) fn words(&self) -> String {
+        let SelfPlayArgs { games, nodes, seed, opening, max_plies, eval, more, .. } = self;
+        let mut words = format!(
+            "--games {games} --nodes {nodes} --seed {seed} --opening {opening} --max-plies {max_plies}"
+        );
+        for (option, file) in
+            eval.iter().map(|file| ("eval", file)).chain(more.iter().map(|file| ("more", file)))
+        {
+            words += &format!(" --{option} {}", file.display());
+        }
+        words
+    }
+
+    fn plan(&self, game: &str) -> Plan {
+        Plan {
+            game: game.to_owned(),
+            nodes: self.nodes,
+            seed: self.seed,
+            opening: usize::from(self.opening),
+            max_plies: self.max_plies as usize,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::{TempDir, tempdir};
+
+use crate::{beaufort, stderr, stdout};
+
+/// A training of a few seconds.
+const SMALL: &str = "train orthochess --games 40 --nodes 20 --max-plies 80 --hidden 16 --epochs 3";
+
+/// Returns a run in a folder.
+fn at(folder: &Path, arguments: &str) -> Command {
+    let mut command = beaufort(arguments);
+    command.current_dir(folder);
+    command
+}
+
+/// Returns a folder with the small training, made on so many threads.
+fn small_training(threads: u32) -> TempDir {
+    let folder = tempdir().unwrap();
+    let told = stdout(at(folder.path(), &format!("{SMALL} --threads {threads}")));
+    assert!(told.ends_with("; the net is in orthochess.net\n"), "{told}");
+    folder
+}
+
+fn net(folder: &TempDir) -> Vec<u8> {
+    fs::read(folder.path().join("orthochess.net")).unwrap()
+}
+
+#[test]
+fn a_training_is_the_same_on_any_number_of_threads_and_from_the_games_alone() {
+    let (one, two) = (small_training(1), small_training(2));
+    assert_eq!(net(&one), net(&two));
+    assert!(!one.path().join("orthochess.train").exists(), "what is done is not kept");
+
+    // The games are there already, in this file or another.
+    fs::remove_file(two.path().join("orthochess.net")).unwrap();
+    fs::rename(two.path().join("orthochess.games.jsonl"), two.path().join("old.jsonl")).unwrap();
+    at(two.path(), &SMALL.replace("--games 40", "--games 0 --more old.jsonl")).assert().success();
+    assert_eq!(net(&one), net(&two));
+}
+
+#[test]
+fn a_net_is_read_by_every_command_and_beside_a_game_file() {
+    let folder = small_training(2);
+    let players = "engine:nodes=30,eval=orthochess.net engine:nodes=30,eval=derived";
+    let told = stdout(at(folder.path(), &format!("match orthochess {players} --games 2 --max-plies 40")));
+    assert!(told.contains("games    2\n"), "{told}");
+
+    let own = "id = \"my\"\nname = \"Mine\"\nextends = \"orthochess\"\n";
+    fs::write(folder.path().join("my.toml"), own).unwrap();
+    at(folder.path(), &SMALL.replace("orthochess", "--game-file my.toml")).assert().success();
+    let play = "match --game-file my.toml engine:nodes=20 random --games 2 --max-plies 20";
+    assert!(stdout(at(folder.path(), play)).contains("games    2\n"));
+    // It is the net beside the game that is read.
+    fs::copy(folder.path().join("orthochess.net"), folder.path().join("my.net")).unwrap();
+    let (status, error) = stderr(at(folder.path(), play));
+    let expected = "error: my.net: this is a net for `orthochess`, not for `my`\n";
+    assert_eq!((status, error.as_str()), (Some(2), expected));
+}
+
+#[test]
+fn what_is_no_net_and_no_training_is_refused() {
+    let folder = small_training(2);
+    let mut bytes = net(&folder);
+    bytes.truncate(bytes.len() / 2);
+    fs::write(folder.path().join("torn.net"), bytes).unwrap();
+    fs::write(folder.path().join("diary.net"), "my diary").unwrap();
+    for (file, expected) in [
+        ("torn.net", "torn.net: the net is damaged: its checksum is wrong"),
+        ("diary.net", "diary.net:1: "),
+        ("none.net", "cannot read `none.net`: "),
+    ] {
+        let play = format!("match orthochess engine:eval={file} random --games 2");
+        let (status, error) = stderr(at(folder.path(), &play));
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.starts_with(&format!("error: {expected}")), "{error}");
+    }
+    fs::write(folder.path().join("orthochess.train"), "my diary").unwrap();
+    let (status, error) = stderr(at(folder.path(), SMALL));
+    let expected =
+        "error: orthochess.train: this is no training, or it is damaged\nhint: delete it to begin anew\n";
+    assert_eq!((status, error.as_str()), (Some(2), expected));
+    for (option, expected) in [
+        ("--hidden 20", "it must be a multiple of 16 up to 128, or 0"),
+        ("--rate 2", "it must be more than 0 and at most 1"),
+    ] {
+        let (status, error) = stderr(at(folder.path(), &format!("train orthochess {option}")));
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.contains(expected), "{error}");
+    }
+}
