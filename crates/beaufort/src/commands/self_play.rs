@@ -93,7 +93,10 @@ impl SelfPlayArgs {
         }
         rows.sort_by_key(|row| row.number);
         for file in &self.more {
-            rows.extend(game_log::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?);
+            let mut more = game_log::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
+            // In the order in which they would be played, whoever finished first.
+            more.sort_by_key(|row| row.number);
+            rows.append(&mut more);
         }
         Ok(rows)
     }
