@@ -2,7 +2,7 @@
 
 use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{
-    Definition, Ending, PromotionWhen, Repetition, SetupChoice, SetupPhase,
+    BareRoyal, Definition, Ending, PromotionWhen, Repetition, SetupChoice, SetupPhase,
 };
 use beaufort_rules::language::ast::{Area, Leap, Mode, Path, Power, Reach, Relay, Ride, Royal, Travel};
 use beaufort_rules::language::words::{self, Kind};
@@ -112,7 +112,7 @@ fn the_headings() {
         assert_eq!(game.author, "Adrian King");
         assert_eq!(game.side_names, ["Blue", "Tan"]);
         let ending =
-            Ending { bare_royal_loses: true, repetition: Repetition::Illegal(3), ..Ending::default() };
+            Ending { bare_royal: BareRoyal::Loses, repetition: Repetition::Illegal(3), ..Ending::default() };
         assert_eq!(game.ending, ending);
         assert!(!game.summary.is_empty());
     }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use beaufort_rules::game::definition::{Definition, Promotion};
+use beaufort_rules::game::definition::{BareRoyal, Definition, Promotion};
 use beaufort_rules::help::{Chapter, chapters};
 use beaufort_rules::language::words::{self, Kind};
 use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin};
@@ -99,7 +99,7 @@ fn in_play(position: &Position) -> Position {
     ] {
         let is_needed = match id {
             "K" => position.board().royals(side).is_empty(),
-            _ => game.definition().ending.bare_royal_loses,
+            _ => game.definition().ending.bare_royal != BareRoyal::PlaysOn,
         };
         if is_needed {
             let mut squares = corners.into_iter().filter_map(|(file, rank)| game.size().square(file, rank));

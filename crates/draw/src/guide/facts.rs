@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use beaufort_rules::game::definition::{Promotion, PromotionWhen, Spot};
+use beaufort_rules::game::definition::{BareRoyal, Promotion, PromotionWhen, Spot};
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, PieceType, Side};
 
@@ -38,14 +38,19 @@ pub(super) fn facts(game: &Game, kind: PieceType) -> Vec<Fact> {
     };
     if game.is_royal(kind) {
         let ending = &game.definition().ending;
-        let loses = match (ending.check_binds, ending.bare_royal_loses) {
-            (true, _) => "may not be left where it could be taken; whose royal piece is checkmated has lost",
-            (false, true) => {
-                "who has no royal piece left has lost, and so has who has only one piece of any kind"
-            }
-            (false, false) => "who has no royal piece left has lost",
+        let royal = if ending.check_binds {
+            "may not be left where it could be taken; whose royal piece is checkmated has lost"
+        } else {
+            "who has no royal piece left has lost"
         };
-        add("Royal", vec![loses.to_owned()]);
+        let bare = match ending.bare_royal {
+            BareRoyal::PlaysOn => "",
+            BareRoyal::Loses => ", and so has who has only one piece of any kind",
+            BareRoyal::LosesUnlessAnswered => {
+                ", and so has who has only one piece of any kind, unless the next turn leaves the opponent with one, too"
+            }
+        };
+        add("Royal", vec![format!("{royal}{bare}")]);
     }
     add("Also written", piece.abbreviation.iter().cloned().collect());
     let start = game.definition().array.iter().filter(|at| at.piece == kind && at.side == Side::First);
@@ -81,6 +86,8 @@ pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<String> {
         PromotionWhen::Present(other) => {
             Some(format!("while there is any {} of either side on the board", game.piece(other).name))
         }
+        PromotionWhen::AtMost(1) => Some("while its side has none".to_owned()),
+        PromotionWhen::AtMost(most) => Some(format!("while its side has fewer than {most}")),
         PromotionWhen::Anywhere => Some("after any of its moves".to_owned()),
         PromotionWhen::Taking(other) => Some(format!("where it takes a {}", game.piece(other).name)),
         PromotionWhen::Placed(Spot::GivingCheck) => Some("set down where it gives check".to_owned()),

@@ -1,7 +1,9 @@
 //! The rules of a game for players, made from its definition and the registry of the language: for games for which nobody
 //! has written chapters.
 
-use beaufort_rules::game::definition::{CastlingPart, Definition, Dropped, Repetition, Spot};
+use beaufort_rules::game::definition::{
+    BareRoyal, CastlingPart, Definition, Dropped, PromotionDuty, Repetition, Spot,
+};
 use beaufort_rules::help::{Chapter, Entry, promotion_zone};
 use beaufort_rules::language::words::{self, Kind, Word};
 use beaufort_rules::{Game, PieceType, Side};
@@ -78,8 +80,13 @@ fn end(game: &Game) -> Option<Chapter> {
             "Royal pieces: {royals}. A side that has no royal piece left has lost. There is no check."
         ));
     }
-    if ending.bare_royal_loses {
-        say("A side that has only one piece left has lost, too.".to_owned());
+    match ending.bare_royal {
+        BareRoyal::PlaysOn => {}
+        BareRoyal::Loses => say("A side that has only one piece left has lost, too.".to_owned()),
+        BareRoyal::LosesUnlessAnswered => say(
+            "A side that has only one piece left has lost, too, unless its next turn leaves the other with one."
+                .to_owned(),
+        ),
     }
     say(match (ending.stalemate_draws, ending.check_binds) {
         (true, true) => "A side that has no turn but is not in check has drawn.".to_owned(),
@@ -114,11 +121,15 @@ fn promotion(game: &Game) -> Option<Chapter> {
     let promoting = game.types().filter(|&kind| !game.piece(kind).promotions.is_empty());
     let entries: Vec<Entry> = promoting.map(|kind| promotions(game, kind)).collect();
     let zone = promotion_zone(game).filter(|_| !entries.is_empty())?;
-    let may = if game.definition().must_promote { "must" } else { "may" };
-    let text = format!(
+    let duty = game.definition().promotion_duty;
+    let may = if duty == PromotionDuty::Must { "must" } else { "may" };
+    let mut text = format!(
         "A piece promotes in {zone}. When it moves by its own power into this zone, within it or out of it, it {may} become \
          another piece. There is no promotion after a borrowed move, or when a piece has been moved by another one."
     );
+    if duty == PromotionDuty::MustOnLastRank {
+        text += " It goes to the last rank only by promoting.";
+    }
     titled("Promotion", vec![text], entries)
 }
 

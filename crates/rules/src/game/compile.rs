@@ -55,14 +55,13 @@ impl From<Definition> for Game {
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
         let places_promotions = promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)));
         let depth = definition.zone_ranks.min(size.ranks());
-        let zone = |side| -> SquareSet {
+        let far_ranks = |side, depth| -> SquareSet {
             let inside = |rank: u8| match side {
                 Side::First => rank >= size.ranks() - depth,
                 Side::Second => rank < depth,
             };
             size.iter().filter(|&square| inside(size.rank(square))).collect()
         };
-        let zones = Side::BOTH.map(zone);
         let castlings = Castlings::compile(size, &definition.castlings);
         let mut irreversible = vec![false; codes];
         for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
@@ -95,7 +94,8 @@ impl From<Definition> for Game {
             promoted,
             has_births,
             has_latent_states,
-            zones,
+            zones: Side::BOTH.map(|side| far_ranks(side, depth)),
+            last_ranks: Side::BOTH.map(|side| far_ranks(side, 1)),
             castlings,
             irreversible,
             check,

@@ -3,7 +3,7 @@
 use crate::language::ast::Ability;
 use crate::vocabulary::{Geometry, PieceType, Side, Square};
 
-pub use crate::vocabulary::{Promotion, PromotionWhen, Spot};
+pub use crate::vocabulary::{Promotion, PromotionDuty, PromotionWhen, Spot};
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub struct Definition {
     pub array: Vec<Placement>,
     /// The depth in ranks of the promotion zone on the far side of the board; 0 if there is none (K104).
     pub zone_ranks: u8,
-    /// Whether a piece that may promote must (L42).
-    pub must_promote: bool,
+    /// Whether a piece that may promote must.
+    pub promotion_duty: PromotionDuty,
     /// How turns and positions are written.
     pub style: Style,
     /// What the players may drop.
@@ -160,8 +160,8 @@ pub struct Placement {
 /// When a game ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// A side left with only one piece loses (K113).
-    pub bare_royal_loses: bool,
+    /// What becomes of a side left with only one piece.
+    pub bare_royal: BareRoyal,
     /// A turn that leaves the own royal piece attacked is illegal (L46).
     pub check_binds: bool,
     /// A side without a turn that is not in check draws instead of losing (L49).
@@ -172,6 +172,18 @@ pub struct Ending {
     pub quiet: Option<Quiet>,
     /// The draw by pieces that cannot mate, if there is one (L49).
     pub dead: Option<Dead>,
+}
+
+/// What becomes of a side left with only one piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BareRoyal {
+    /// It plays on.
+    #[default]
+    PlaysOn,
+    /// It loses (K113).
+    Loses,
+    /// It loses unless it is to move and can leave the opponent, who has two pieces, with only one, too, and does so (R32).
+    LosesUnlessAnswered,
 }
 
 /// What the rules say of a position that occurs again.

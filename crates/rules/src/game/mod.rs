@@ -62,6 +62,8 @@ pub struct Game {
     places_promotions: bool,
     /// For each side, the squares where its pieces promote (K104).
     zones: [SquareSet; 2],
+    /// For each side, the squares of the rank farthest from its player.
+    last_ranks: [SquareSet; 2],
     /// Whether positions have anything to remember beside the board (L51).
     has_state: bool,
     /// The castlings (L47).
@@ -128,6 +130,12 @@ impl Game {
     #[inline]
     pub fn zone(&self, side: Side) -> &SquareSet {
         &self.zones[side.index()]
+    }
+
+    /// Returns the squares of the rank farthest from a side's player.
+    #[inline]
+    pub(crate) fn last_rank(&self, side: Side) -> &SquareSet {
+        &self.last_ranks[side.index()]
     }
 
     /// Returns whether a piece type is royal (K113).

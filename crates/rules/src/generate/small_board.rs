@@ -1,6 +1,7 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
 use crate::game::check::{Bitboard, Masks, SetwiseType, Tables, bit, squares};
+use crate::game::definition::PromotionDuty;
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::turn::Scope;
@@ -109,7 +110,7 @@ impl<S: TurnSink> SmallBoard<'_, S> {
             }
             return;
         }
-        let must = self.position.game().definition().must_promote;
+        let must = self.position.game().definition().promotion_duty == PromotionDuty::Must;
         pass(self.sink, if must { to & !promoting } else { to }, None);
         promotions.iter().for_each(|&kind| pass(self.sink, promoting, Some(kind)));
     }

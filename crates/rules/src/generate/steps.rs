@@ -1,7 +1,7 @@
 //! Which steps a piece can make on a board, without regard to what else happens in the turn.
 
 use crate::game::Game;
-use crate::game::definition::PromotionWhen;
+use crate::game::definition::{PromotionDuty, PromotionWhen};
 use crate::powers::{
     self, Abilities, Arrival, Arrived, Lending, Promotes, SpecialRules as _, Step, StepKind,
 };
@@ -137,7 +137,7 @@ fn partner_promotions(game: &Game, view: &View<'_>, step: Step, takes: bool, out
     let promotions = game.abilities(partner).promotions.iter();
     let mut promotions = promotions.filter(|promotion| promotion.when == PromotionWhen::Always).peekable();
     let promotes = promotions.peek().is_some() && game.zone(partner.side()).contains(step.from);
-    if !promotes || !game.definition().must_promote {
+    if !promotes || game.definition().promotion_duty != PromotionDuty::Must {
         out.special(step, takes);
     }
     for promotion in promotions.filter(|_| promotes) {
@@ -165,17 +165,24 @@ fn with_promotions(
     });
 }
 
-/// Returns those of the destinations that a piece lives on at which it must promote (L42).
+/// Returns those of the destinations that a piece lives on at which it must promote (L42, R31).
 #[inline]
 fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
     let mut obliged = SquareSet::EMPTY;
     if abilities.promotes_anywhere {
         taking(view, abilities, to, |to, _| obliged |= to);
     }
-    if game.definition().must_promote {
-        in_zone(game, view, abilities, from, &(to - obliged), |to, _| {
+    match game.definition().promotion_duty {
+        PromotionDuty::May => {}
+        PromotionDuty::Must => in_zone(game, view, abilities, from, &(to - obliged), |to, _| {
             obliged |= to;
-        });
+        }),
+        PromotionDuty::MustOnLastRank => {
+            if abilities.promotions.iter().any(|promotion| promotion.when.needs_zone()) {
+                // Nothing is left to become of who takes a royal piece: it gives check (R31).
+                obliged |= (to & game.last_rank(view.side)) - view.board.royals(view.side.other());
+            }
+        }
     }
     obliged
 }
@@ -231,7 +238,7 @@ fn in_zone(
     let eligible = eligible(game, view.side, from, to);
     if !eligible.is_empty() {
         for &promotion in &abilities.promotions {
-            offer(&offered(game.size(), view.board, promotion, from, eligible), promotion.to);
+            offer(&offered(game.size(), view.board, view.side, promotion, from, eligible), promotion.to);
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) ->
     if zone.contains(from) { *to } else { to & zone }
 }
 
-/// Returns those destinations after which this promotion is the one offered (K109, K111).
+/// Returns those destinations after which this promotion is the one offered (K109, K111, R30).
 ///
 /// What a move takes on its way counts as gone only on the square where it ends: the pieces of the games whose promotion
 /// depends on others take nothing elsewhere.
@@ -20,6 +20,7 @@ pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) ->
 pub(crate) fn offered(
     size: Geometry,
     board: &Board,
+    side: Side,
     promotion: Promotion,
     from: Square,
     to: SquareSet,
@@ -31,9 +32,17 @@ pub(crate) fn offered(
         PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
         // These do not ask where the move ends; see `generate`.
         PromotionWhen::Anywhere | PromotionWhen::Taking(_) | PromotionWhen::Placed(_) => SquareSet::EMPTY,
+        PromotionWhen::AtMost(most) if others(board, side, promotion.to, from) < most => to,
+        PromotionWhen::AtMost(_) => SquareSet::EMPTY,
         PromotionWhen::Absent(kind) => to - with_another(board, kind, &to),
         PromotionWhen::Present(kind) => with_another(board, kind, &to),
     }
+}
+
+/// Returns how many pieces of a type a side has on other squares than this one.
+fn others(board: &Board, side: Side, kind: PieceType, but: Square) -> u8 {
+    let is_such = |&square: &Square| square != but && board.at(square).kind() == Some(kind);
+    board.side(side).iter().filter(is_such).count().try_into().unwrap_or(u8::MAX)
 }
 
 /// Returns whether two squares share a rank or a file.

@@ -1,6 +1,6 @@
 //! How a game ends (K113 to K117, L49).
 
-use crate::game::definition::{Dead, Repetition};
+use crate::game::definition::{BareRoyal, Dead, Repetition};
 use crate::position::Position;
 use crate::turn::Scope;
 use crate::vocabulary::{Side, SquareSet};
@@ -29,7 +29,7 @@ impl Outcome {
 pub enum Reason {
     /// The loser has no royal piece (K113).
     NoRoyal,
-    /// The loser has one piece only (K113).
+    /// The loser has one piece only (K113, R32).
     BareRoyal,
     /// The loser is to move and has no turn (K116).
     NoTurn,
@@ -159,10 +159,22 @@ impl Position {
     fn lost(&self, side: Side) -> Option<Reason> {
         if self.board().royals(side).is_empty() {
             Some(Reason::NoRoyal)
-        } else if self.board().count(side) <= 1 && self.game().definition().ending.bare_royal_loses {
+        } else if self.board().count(side) <= 1 && self.bare_royal_loses(side) {
             Some(Reason::BareRoyal)
         } else {
             None
+        }
+    }
+
+    /// Returns whether a side that has only one piece has lost by that (K113, R32).
+    fn bare_royal_loses(&self, side: Side) -> bool {
+        match self.game().definition().ending.bare_royal {
+            BareRoyal::PlaysOn => false,
+            BareRoyal::Loses => true,
+            BareRoyal::LosesUnlessAnswered => {
+                let answers = side == self.side();
+                self.board().count(side.other()) > if answers { 2 } else { 1 }
+            }
         }
     }
 }

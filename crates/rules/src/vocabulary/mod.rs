@@ -18,7 +18,7 @@ pub use board::{Board, Observer};
 pub(crate) use class::{Class, Classes};
 pub(crate) use hash::{key as piece_key, side_key, state_key};
 pub use piece::{Piece, PieceType};
-pub use promotion::{Promotion, PromotionWhen, Spot};
+pub use promotion::{Promotion, PromotionDuty, PromotionWhen, Spot};
 pub use rays::{LineId, Rays, between, walk};
 pub use set::SquareSet;
 pub use side::Side;

@@ -28,8 +28,29 @@ pub enum PromotionWhen {
     Anywhere,
     /// After taking a piece of this type, anywhere on the board; nothing else can come of such a capture (L21).
     Taking(PieceType),
+    /// While it leaves the side with at most so many pieces of the type it becomes (R30).
+    AtMost(u8),
     /// After any move, if there is such a square to set it down on (L43, L44).
     Placed(Spot),
+}
+
+impl PromotionWhen {
+    /// Returns whether such a promotion is offered in the promotion zone alone (K105).
+    pub(crate) fn needs_zone(self) -> bool {
+        !matches!(self, PromotionWhen::Anywhere | PromotionWhen::Taking(_) | PromotionWhen::Placed(_))
+    }
+}
+
+/// What a piece does that may promote in its zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PromotionDuty {
+    /// It chooses whether it promotes (K105).
+    #[default]
+    May,
+    /// It promotes if any promotion is offered (L42).
+    Must,
+    /// It chooses, but goes to the last rank only by promoting (R31).
+    MustOnLastRank,
 }
 
 /// Where a single piece may be set down.

@@ -81,7 +81,7 @@ fn made_up(rng: &mut Rng) -> String {
         sides[0],
         sides[1],
         rng.u8(1..=2),
-        ["may", "must"][rng.usize(..2)],
+        ["may", "must", "may, on the last rank must"][rng.usize(..3)],
     );
     let royal = rng.usize(..files);
     let mut square = |file| match rng.u8(..4) {
@@ -93,13 +93,16 @@ fn made_up(rng: &mut Rng) -> String {
         [0, files].map(|offset| (0..files).map(|file| square(file + offset)).collect::<Vec<_>>().join(" "));
     let symmetry = ["rotational", "mirror"][rng.usize(..2)];
     text += &format!("[array]\nsymmetry = \"{symmetry}\"\nranks = \"\"\"\n{front}\n{back}\n\"\"\"\n");
+    let bare = ["plays on", "loses", "loses unless its next turn bares the other"][rng.usize(..3)];
+    text += &format!("[ending]\nbare-royal = \"{bare}\"\n");
     if rng.bool() {
-        text += "[ending]\ncheck = \"binds\"\n";
+        text += "check = \"binds\"\n";
     }
     text += "[promotions]\n";
     for id in &ids[1..] {
         if rng.bool() {
-            text += &format!("p{id} = [\"p{}\"]\n", ids[rng.usize(1..ids.len())]);
+            let most = if rng.bool() { String::new() } else { format!(", at-most = {}", rng.u8(1..=2)) };
+            text += &format!("p{id} = [{{ to = \"p{}\"{most} }}]\n", ids[rng.usize(1..ids.len())]);
         }
     }
     for (index, id) in ids.iter().enumerate() {

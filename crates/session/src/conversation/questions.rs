@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::definition::CastlingPart;
+use beaufort_rules::game::definition::{BareRoyal, CastlingPart};
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square};
@@ -184,7 +184,7 @@ fn problems(position: &Position) -> Vec<Problem> {
         match board.count(side) {
             0 => messages.push(format!("{name} has no piece")),
             _ if board.royals(side).is_empty() => messages.push(format!("{name} has no royal piece")),
-            1 if game.definition().ending.bare_royal_loses => {
+            1 if game.definition().ending.bare_royal == BareRoyal::Loses => {
                 messages.push(format!("{name} has only one piece and has lost by that"));
             }
             _ => {}

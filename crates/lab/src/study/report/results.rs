@@ -1,6 +1,6 @@
 //! Who wins, and how.
 
-use beaufort_rules::game::definition::Repetition;
+use beaufort_rules::game::definition::{BareRoyal, Repetition};
 use beaufort_rules::{Game, Side};
 
 use super::table::MarkdownTable;
@@ -17,7 +17,7 @@ fn endings(game: &Game) -> Vec<(EndKind, &'static str)> {
     };
     let known = [
         (!rules.check_binds, EndKind::Royal, "the last royal piece is lost"),
-        (rules.bare_royal_loses, EndKind::Bare, "one piece is left"),
+        (rules.bare_royal != BareRoyal::PlaysOn, EndKind::Bare, "one piece is left"),
         (rules.check_binds, EndKind::Checkmate, "checkmate"),
         (rules.stalemate_draws, EndKind::Stalemate, "stalemate: a draw"),
         (!rules.stalemate_draws, EndKind::Stuck, "there is no turn"),

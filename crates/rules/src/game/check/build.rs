@@ -1,6 +1,6 @@
 //! How the tables of a game are put together, piece by piece.
 
-use crate::game::definition::{Definition, PieceDef, PromotionWhen};
+use crate::game::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
 use crate::language::ast::{Leap, Mode, Path, Power};
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet, Vector, between, walk};
 
@@ -10,11 +10,15 @@ use super::tables::{Bitboard, Leaps, PieceTable, Ray, Tables, bit, squares};
 
 impl Tables {
     /// Compiles a game; `None` if the board is too large, or if some piece travels otherwise than by leaps and along the
-    /// Queen's lines, or takes something else than what stands where it ends or what it takes in passing.
+    /// Queen's lines, or takes something else than what stands where it ends or what it takes in passing, or
+    /// promotes under a condition.
     pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
-        if size.squares() > Bitboard::BITS as usize || !definition.drops.items.is_empty() {
+        if size.squares() > Bitboard::BITS as usize
+            || !definition.drops.items.is_empty()
+            || definition.promotion_duty == PromotionDuty::MustOnLastRank
+        {
             return None;
         }
         let mut builder = Builder {

@@ -3,13 +3,13 @@
 use super::error::LoadError;
 use super::read::{GameReader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{Dead, Ending, Quiet, Repetition};
+use crate::game::definition::{BareRoyal, Dead, Ending, Quiet, Repetition};
 use crate::vocabulary::PieceType;
 
 /// What a file says of the end of the game; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndingFile {
-    bare_royal_loses: Option<bool>,
+    bare_royal: Option<BareRoyal>,
     check_binds: Option<bool>,
     stalemate_draws: Option<bool>,
     repetition: Option<Repetition>,
@@ -33,7 +33,7 @@ impl EndingFile {
     /// Returns what this file says, and what the parent says where it is silent.
     pub(super) fn over(self, parent: EndingFile) -> EndingFile {
         EndingFile {
-            bare_royal_loses: self.bare_royal_loses.or(parent.bare_royal_loses),
+            bare_royal: self.bare_royal.or(parent.bare_royal),
             check_binds: self.check_binds.or(parent.check_binds),
             stalemate_draws: self.stalemate_draws.or(parent.stalemate_draws),
             repetition: self.repetition.or(parent.repetition),
@@ -60,7 +60,7 @@ impl EndingFile {
             types
         };
         Ending {
-            bare_royal_loses: self.bare_royal_loses.unwrap_or(false),
+            bare_royal: self.bare_royal.unwrap_or_default(),
             check_binds: self.check_binds.unwrap_or(false),
             stalemate_draws: self.stalemate_draws.unwrap_or(false),
             repetition: self.repetition.unwrap_or(Repetition::Illegal(3)),
@@ -82,6 +82,11 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
         ("fourth time illegal", Repetition::Illegal(4)),
         ("third time draws", Repetition::Draws(3)),
     ];
+    const BARE_ROYAL: &[(&str, BareRoyal)] = &[
+        ("loses", BareRoyal::Loses),
+        ("loses unless its next turn bares the other", BareRoyal::LosesUnlessAnswered),
+        ("plays on", BareRoyal::PlaysOn),
+    ];
     const NO_MOVE: &[(&str, bool)] = &[("loses", false), ("loses in check, else draws", true)];
     const KEYS: &[&str] = &["bare-royal", "check", "no-move", "repetition", "quiet-moves", "dead"];
     let mut file = EndingFile::default();
@@ -89,9 +94,7 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
     for (key, value) in table {
         let name = key.get_ref().as_ref();
         match name {
-            "bare-royal" => {
-                file.bare_royal_loses = r.one_of(name, value, &[("loses", true), ("plays on", false)]);
-            }
+            "bare-royal" => file.bare_royal = r.one_of(name, value, BARE_ROYAL),
             "check" => file.check_binds = r.one_of(name, value, &[("binds", true), ("does not bind", false)]),
             "no-move" => file.stalemate_draws = r.one_of(name, value, NO_MOVE),
             "repetition" => file.repetition = r.one_of(name, value, REPETITION),

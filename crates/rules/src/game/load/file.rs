@@ -14,7 +14,7 @@ use super::promotion::{self, PromotionFile};
 use super::read::{GameReader, Key, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
-use crate::game::definition::Style;
+use crate::game::definition::{PromotionDuty, Style};
 use crate::vocabulary::Geometry;
 use crate::vocabulary::tag::can_name_player;
 
@@ -34,7 +34,7 @@ pub(super) struct GameFile {
     pub(super) add_pieces: Vec<At<String>>,
     pub(super) size: Option<At<Geometry>>,
     pub(super) zone_ranks: Option<At<u8>>,
-    pub(super) must_promote: Option<bool>,
+    pub(super) promotion_duty: Option<PromotionDuty>,
     pub(super) style: Option<Style>,
     pub(super) symmetry: Option<Symmetry>,
     pub(super) ranks: Option<At<String>>,
@@ -82,6 +82,12 @@ const STYLES: &[(&str, Style)] = &[
     ("King's", Style::King),
     ("algebraic", Style::Algebraic { marks_check: false }),
     ("algebraic with checks", Style::Algebraic { marks_check: true }),
+];
+
+const DUTIES: &[(&str, PromotionDuty)] = &[
+    ("may", PromotionDuty::May),
+    ("must", PromotionDuty::Must),
+    ("may, on the last rank must", PromotionDuty::MustOnLastRank),
 ];
 
 /// The most characters of a side's name.
@@ -186,7 +192,7 @@ fn board(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut Ga
             "files" => files = Some((r.number(name, value, 1..=Geometry::MAX_FILES), value.span())),
             "ranks" => ranks = Some((r.number(name, value, 1..=u8::MAX), value.span())),
             "first-file" => first = r.text(name, value),
-            "promotion" => file.must_promote = r.one_of(name, value, &[("may", false), ("must", true)]),
+            "promotion" => file.promotion_duty = r.one_of(name, value, DUTIES),
             "promotion-zone" => {
                 let number = r.number(name, value, 0..=u8::MAX);
                 file.zone_ranks = number.map(|number| At { value: number, place: r.place(value.span()) });

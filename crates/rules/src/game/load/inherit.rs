@@ -71,7 +71,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         add_pieces: child.add_pieces,
         size: child.size.or(parent.size),
         zone_ranks: child.zone_ranks.or(parent.zone_ranks),
-        must_promote: child.must_promote.or(parent.must_promote),
+        promotion_duty: child.promotion_duty.or(parent.promotion_duty),
         symmetry: child.symmetry.or(parent.symmetry),
         ranks: child.ranks.or(parent.ranks),
         promotions,

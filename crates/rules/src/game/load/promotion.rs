@@ -52,7 +52,8 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
         ("orthogonal move", PromotionWhen::OrthogonalMove),
     ];
     const ON: &[(&str, PromotionWhen)] = &[("any square", PromotionWhen::Anywhere)];
-    const KEYS: &[&str] = &["to", "after", "if-on-board", "unless-on-board", "taking", "on", "set-down"];
+    const KEYS: &[&str] =
+        &["to", "after", "if-on-board", "unless-on-board", "taking", "on", "set-down", "at-most"];
     let table = match value.get_ref() {
         DeValue::String(_) => {
             let when = WhenFile::After(PromotionWhen::Always);
@@ -74,6 +75,10 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
             "if-on-board" => conditions.push(r.text(name, value).map(WhenFile::IfOnBoard)),
             "taking" => conditions.push(r.text(name, value).map(WhenFile::Taking)),
             "on" => conditions.push(r.one_of(name, value, ON).map(WhenFile::After)),
+            "at-most" => {
+                let number = r.number(name, value, 1..=u8::MAX);
+                conditions.push(number.map(|number| WhenFile::After(PromotionWhen::AtMost(number))));
+            }
             "set-down" => {
                 let spot = r.one_of(name, value, SPOTS);
                 conditions.push(spot.map(|spot| WhenFile::After(PromotionWhen::Placed(spot))));

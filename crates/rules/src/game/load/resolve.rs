@@ -90,7 +90,7 @@ pub(super) fn resolve(
         pieces,
         array,
         zone_ranks,
-        must_promote: game.must_promote.unwrap_or(false),
+        promotion_duty: game.promotion_duty.unwrap_or_default(),
         style,
         drops,
         castlings,

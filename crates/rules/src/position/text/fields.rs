@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::definition::{Drops, PromotionWhen};
+use crate::game::definition::{Drops, PromotionDuty, PromotionWhen};
 use crate::vocabulary::{Piece, Side, Square, SquareSet};
 
 use super::{Position, PositionError, PositionReader, side_letters};
@@ -113,9 +113,18 @@ impl PositionReader<'_> {
         }
         let stays = |(square, piece): &(Square, Piece)| {
             let mut promotions = self.game.abilities(*piece).promotions.iter();
-            definition.must_promote
-                && promotions.any(|promotion| promotion.when == PromotionWhen::Always)
-                && self.game.zone(piece.side()).contains(*square)
+            let side = piece.side();
+            match definition.promotion_duty {
+                PromotionDuty::May => false,
+                PromotionDuty::Must => {
+                    self.game.zone(side).contains(*square)
+                        && promotions.any(|promotion| promotion.when == PromotionWhen::Always)
+                }
+                PromotionDuty::MustOnLastRank => {
+                    self.game.last_rank(side).contains(*square)
+                        && promotions.any(|promotion| promotion.when.needs_zone())
+                }
+            }
         };
         match position.board().pieces().find(stays) {
             Some((square, _)) => {
