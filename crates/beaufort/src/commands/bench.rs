@@ -4,27 +4,40 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use beaufort_engine::{Options, bench};
-use beaufort_rules::{Game, builtin};
+use beaufort_rules::Game;
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use crate::output;
 
+/// The games that are measured unless others are named: their nodes are the signature of the search.
+const SIGNATURE: [&str; 9] = [
+    "scirocco",
+    "scirocco-2001",
+    "scirocco-1999",
+    "typhoon",
+    "typhoon-1999",
+    "jupiter",
+    "jupiter-1999",
+    "larger-board",
+    "orthochess",
+];
+
 /// Measure the engine: nodes to a fixed depth, and its speed
 ///
-/// The engine searches a few fixed positions of every game. With one thread the nodes are the same with every run on every
+/// The engine searches a few fixed positions of each game. With one thread the nodes are the same with every run on every
 /// machine: if the last line changes, the search has changed. `ready` is how long it takes to find out what the pieces are
 /// worth.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  beaufort bench                        all games
+  beaufort bench                        the games of the signature: Scirocco to orthodox chess
   beaufort bench scirocco jupiter       two of them
   beaufort bench typhoon --depth 8
   beaufort bench typhoon --depth 8 --threads 2     the same on two processors; the nodes differ from run to run")]
 pub(crate) struct BenchArgs {
-    /// The games; all if none is named
+    /// The games; those of the signature if none is named
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// The depth of every search, in turns of either side
@@ -40,11 +53,9 @@ pub(crate) struct BenchArgs {
 
 impl BenchArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let games: Vec<Arc<Game>> = if self.games.is_empty() {
-            builtin::ids().filter_map(builtin::game).collect()
-        } else {
-            self.games.iter().map(|name| builtin_game(name)).collect::<Result<_, _>>()?
-        };
+        let named: Vec<&str> = self.games.iter().map(String::as_str).collect();
+        let names = if named.is_empty() { &SIGNATURE[..] } else { &named };
+        let games: Vec<Arc<Game>> = names.iter().map(|name| builtin_game(name)).collect::<Result<_, _>>()?;
         let options = Options { hash_mib: self.hash as usize, threads: self.threads.into() };
         let mut text = format!(
             "{:<16}{:>7}{:>12}{:>12}{:>10}{:>10}\n",
