@@ -31,7 +31,7 @@ macro_rules! files {
     };
 }
 
-/// The games: the smallest first and of each the newest rules; last the game of reference.
+/// The games: the smallest first and of each the newest rules; last the games of reference, which other programs play, too.
 pub const GAMES: &[File] = files![
     "" "scirocco",
     "revisions/" "scirocco-2001",
@@ -42,6 +42,7 @@ pub const GAMES: &[File] = files![
     "revisions/" "jupiter-1999",
     "" "larger-board",
     "" "orthochess",
+    "" "grand",
 ];
 
 /// The pieces that several games share.
@@ -59,6 +60,7 @@ pub const HELP: &[File] = files![
     "help/" "jupiter-1999",
     "help/" "larger-board",
     "help/" "orthochess",
+    "help/" "grand",
 ];
 
 /// What an engine has learned about the pieces, by the ids of the games.

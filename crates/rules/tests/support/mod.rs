@@ -22,7 +22,7 @@ pub(crate) fn games() -> Vec<Arc<Game>> {
 
 /// The ids of Adrian King's games.
 pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
-    builtin::ids().filter(|id| !["larger-board", "orthochess"].contains(id))
+    builtin::ids().filter(|id| game(id).definition().author == "Adrian King")
 }
 
 /// The game of `games/billiards.toml`, which the reference knows, too.
