@@ -42,6 +42,7 @@ pub const GAMES: &[File] = files![
     "revisions/" "jupiter-1999",
     "" "larger-board",
     "" "orthochess",
+    "" "capablanca",
     "" "grand",
 ];
 
@@ -60,6 +61,7 @@ pub const HELP: &[File] = files![
     "help/" "jupiter-1999",
     "help/" "larger-board",
     "help/" "orthochess",
+    "help/" "capablanca",
     "help/" "grand",
 ];
 
