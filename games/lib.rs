@@ -44,6 +44,7 @@ pub const GAMES: &[File] = files![
     "" "orthochess",
     "" "capablanca",
     "" "grand",
+    "" "shako",
 ];
 
 /// The pieces that several games share.
@@ -63,6 +64,7 @@ pub const HELP: &[File] = files![
     "help/" "orthochess",
     "help/" "capablanca",
     "help/" "grand",
+    "help/" "shako",
 ];
 
 /// What an engine has learned about the pieces, by the ids of the games.
