@@ -45,6 +45,7 @@ pub const GAMES: &[File] = files![
     "" "capablanca",
     "" "grand",
     "" "shako",
+    "" "courier",
 ];
 
 /// The pieces that several games share.
@@ -65,6 +66,7 @@ pub const HELP: &[File] = files![
     "help/" "capablanca",
     "help/" "grand",
     "help/" "shako",
+    "help/" "courier",
 ];
 
 /// What an engine has learned about the pieces, by the ids of the games.

@@ -3,9 +3,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Notation, Scope};
+use beaufort_rules::turn::{Outcome, Reason, Verdict};
+use beaufort_rules::{Notation, Position, Scope};
 
+use support::game;
 use support::rows::rows;
 
 #[test]
@@ -35,4 +36,13 @@ fn games_end_as_the_rulings_say() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn a_lone_king_that_leaves_the_other_alone_has_drawn() {
+    let mut position = Position::parse(&game("courier"), "11k/12/12/12/12/12/12/Kr10 w - - 0 1").unwrap();
+    assert_eq!(position.verdict(), None, "R32: it may answer");
+    let turn = Notation::new(&position).read("Kxb1").unwrap();
+    position.play_unchecked(turn);
+    assert_eq!(position.verdict(), Some(Verdict::draw(Reason::DeadPosition)), "R32");
 }
