@@ -1,4 +1,4 @@
-//! Golden perft numbers, `perft.txt`.
+//! Golden perft numbers: those of the judge, `perft.txt`, and of another program, `perft-fairy.txt`.
 
 mod support;
 
@@ -6,35 +6,40 @@ use std::ops::RangeInclusive;
 
 use beaufort_rules::perft;
 
-const TABLE: &str = include_str!("perft.txt");
+/// A table, with the greatest number that is not left to the deep tests.
+type Table = (&'static str, u64);
 
-/// Greater numbers are left to the deep tests.
-const EVERYDAY: u64 = 5_000_000;
+const JUDGE: Table = (include_str!("perft.txt"), 5_000_000);
+const FAIRY: Table = (include_str!("perft-fairy.txt"), 150_000);
 
 #[test]
 fn golden_numbers() {
-    let tried = count(0..=EVERYDAY);
-    assert!(tried >= 84, "only {tried} numbers were tried");
+    for ((table, everyday), least) in [(JUDGE, 84), (FAIRY, 240)] {
+        let tried = count(table, 0..=everyday);
+        assert!(tried >= least, "only {tried} numbers were tried");
+    }
 }
 
 #[test]
 #[ignore = "some minutes"]
 fn great_golden_numbers() {
-    let tried = count(EVERYDAY + 1..=u64::MAX);
-    assert!(tried >= 9, "only {tried} numbers were tried");
+    for ((table, everyday), least) in [(JUDGE, 9), (FAIRY, 60)] {
+        let tried = count(table, everyday + 1..=u64::MAX);
+        assert!(tried >= least, "only {tried} numbers were tried");
+    }
 }
 
-/// Counts wherever the table has a number of leaves in the range, and returns how often.
-fn count(range: RangeInclusive<u64>) -> usize {
+/// Counts wherever a table has a number of leaves in the range, and returns how often.
+fn count(table: &str, range: RangeInclusive<u64>) -> usize {
     let (mut game, mut position, mut tried) = ("", "", 0);
-    for line in TABLE.lines().filter(|line| line.starts_with(' ')) {
+    for line in table.lines().filter(|line| line.starts_with(' ')) {
         match line.trim().split_once(' ').map(|(word, text)| (word, text.trim())) {
             Some(("game", text)) => game = text,
             Some(("position", text)) => position = text,
             Some(("leaves", numbers)) => {
                 for (depth, number) in (1..).zip(numbers.split(' ')) {
                     let leaves: u64 =
-                        number.trim_matches(['(', ')']).parse().expect("perft.txt lists numbers");
+                        number.trim_matches(['(', ')']).parse().expect("the table lists numbers");
                     if range.contains(&leaves) {
                         let mut position = support::position(game, position);
                         assert_eq!(perft(&mut position, depth), leaves, "{game} depth {depth}: {position}");
@@ -42,7 +47,7 @@ fn count(range: RangeInclusive<u64>) -> usize {
                     }
                 }
             }
-            _ => panic!("perft.txt: `{line}` is none of game, position, leaves"),
+            _ => panic!("`{line}` is none of game, position, leaves"),
         }
     }
     tried
