@@ -8,13 +8,13 @@ import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
 import { Tables } from "./Tables";
 
-/** The game that everybody knows: one step away. */
-const ORTHODOX = "orthochess";
+/** Chess and its nearest relatives, which other programs play, too: one step away. */
+const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
 
 export function Games() {
   const app = useApp();
   const [chosen, setChosen] = createSignal<GameSummary>();
-  const isOlder = (game: GameSummary) => Boolean(game.revisionOf) || game.id === ORTHODOX;
+  const isOlder = (game: GameSummary) => Boolean(game.revisionOf) || CHESS.has(game.id);
   const newest = () => app.facts.games().filter((game) => !isOlder(game));
   const older = () => app.facts.games().filter(isOlder);
   return (
@@ -33,7 +33,7 @@ export function Games() {
       </ul>
       <Show when={older().length > 0}>
         <details class="older">
-          <summary>Older rules, and orthodox chess</summary>
+          <summary>Older rules, and chess with its near relatives</summary>
           <ul>
             <For each={older()}>
               {(game) => (
