@@ -1,8 +1,8 @@
 //! A game as XBoard can show it: pieces by letters ([`mod@letters`]), positions as FEN ([`fen`]).
 //!
 //! XBoard knows a piece by a letter, and what the piece becomes in the promotion zone by `+` and that letter. So it can
-//! show a game whose pieces at the start are no more than letters, whose other pieces each come of one of these, and
-//! whose moves can all be told.
+//! show a game whose pieces at the start are no more than letters and come of no promotion, whose other pieces each come of
+//! one of these, and whose moves can all be told.
 
 mod fen;
 mod letters;
@@ -46,6 +46,10 @@ impl Shape {
         let at_start = |kind: PieceType| definition.array.iter().any(|placement| placement.piece == kind);
         let (basic, promoted): (Vec<PieceType>, Vec<PieceType>) =
             game.types().partition(|&kind| at_start(kind));
+        let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
+        if promotions.any(|promotion| at_start(promotion.to)) {
+            return None;
+        }
         let mut tokens = vec![(' ', false); definition.pieces.len()];
         for (kind, letter) in letters(game, &basic)? {
             tokens[kind.index()] = (letter, false);
@@ -127,6 +131,8 @@ mod tests {
             ("typhoon", false),
             ("jupiter", false),
             ("larger-board", false),
+            // What its Pawn becomes stands on the board from the start.
+            ("courier", false),
         ] {
             assert_eq!(shape(id).is_some(), can_be_shown, "{id}");
         }
