@@ -22,7 +22,8 @@ usage: cargo xtask COMMAND
   check                             the quick checks: format, tidy, clippy, unit tests
   test                              every check and every test; those of the page in chromium and the check for
                                     WebAssembly only where there is what they need
-  deep                              the tests that take an hour: more positions, games and attacks than `test` tries
+  deep                              the tests that take an hour: more positions, games and attacks than `test` tries; one asks
+                                    Fairy-Stockfish
   packages                          the crates that others may use: each from its package alone, with every choice of features
   tidy                              the rules of the tree that no compiler checks
   supply                            licences, sources and versions of what others have made
