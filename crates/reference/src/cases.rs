@@ -24,7 +24,7 @@ use crate::geometry::Square;
 use crate::rulesets::{self, Ruleset};
 use crate::text;
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     include_str!("../cases/scirocco.case"),
     include_str!("../cases/scirocco-2001.case"),
     include_str!("../cases/scirocco-1999.case"),
@@ -36,6 +36,7 @@ const FILES: [&str; 11] = [
     include_str!("../cases/bounds.case"),
     include_str!("../cases/interactions.case"),
     include_str!("../cases/billiards.case"),
+    include_str!("../cases/citadel.case"),
 ];
 
 /// A worked example.

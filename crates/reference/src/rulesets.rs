@@ -15,6 +15,10 @@ pub(crate) struct Ruleset {
     /// The default array (K20).
     pub(crate) initial: &'static str,
     pub(crate) kinds: Vec<Kind>,
+    /// How many pieces of a type a side may have after promotion (R30).
+    pub(crate) limits: &'static [(&'static str, usize)],
+    /// Whether the last rank is entered by promotion alone (R31), and a lone piece may answer (R32).
+    pub(crate) has_r31_and_r32: bool,
 }
 
 impl Ruleset {
@@ -27,11 +31,13 @@ impl Ruleset {
 pub const NAMES: [&str; 7] =
     ["scirocco", "scirocco-2001", "scirocco-1999", "typhoon", "typhoon-1999", "jupiter", "jupiter-1999"];
 
-/// A game of one's own, for words of the language that no built-in game has.
-const OWN: &str = "billiards";
+/// Games of one's own: one for words of the language that no built-in game has, one for R30 to R32.
+const OWN: [&str; 2] = [BILLIARDS_NAME, CITADEL_NAME];
+const BILLIARDS_NAME: &str = "billiards";
+const CITADEL_NAME: &str = "citadel";
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
-    NAMES.into_iter().chain([OWN]).map(|name| build(name).expect("the tables are well formed")).collect()
+    NAMES.into_iter().chain(OWN).map(|name| build(name).expect("the tables are well formed")).collect()
 });
 
 /// Finds a ruleset by its name.
@@ -44,7 +50,8 @@ fn build(name: &'static str) -> Result<Ruleset, String> {
         "scirocco" | "scirocco-2001" => (10, 3, SCIROCCO_PROMOTIONS, SCIROCCO),
         "scirocco-1999" => (10, 3, SCIROCCO_1999_PROMOTIONS, SCIROCCO_1999),
         "typhoon" | "typhoon-1999" => (12, 4, TYPHOON_PROMOTIONS, TYPHOON),
-        OWN => (8, 2, BILLIARDS_PROMOTIONS, BILLIARDS),
+        BILLIARDS_NAME => (8, 2, BILLIARDS_PROMOTIONS, BILLIARDS),
+        CITADEL_NAME => (7, 3, CITADEL_PROMOTIONS, CITADEL),
         _ => (16, 6, JUPITER_PROMOTIONS, JUPITER),
     };
     let mut kinds: Vec<Kind> = Vec::new();
@@ -67,7 +74,9 @@ fn build(name: &'static str) -> Result<Ruleset, String> {
             }
         }
     }
-    Ok(Ruleset { name, size, zone, initial, kinds })
+    let is_citadel = name == CITADEL_NAME;
+    let limits = if is_citadel { CITADEL_LIMITS } else { &[] };
+    Ok(Ruleset { name, size, zone, initial, kinds, limits, has_r31_and_r32: is_citadel })
 }
 
 /// Builds a type from its row, which may differ from the common one in this ruleset.
@@ -105,6 +114,12 @@ const JUPITER_PROMOTIONS: &str = "\
 
 /// Who promotes to what in the game of one's own.
 const BILLIARDS_PROMOTIONS: &str = "K P>RB SB>OB OB>RB FB>RN";
+
+/// Who promotes to what in the game with limits.
+const CITADEL_PROMOTIONS: &str = "K P>R F>N W";
+
+/// How many of a type a side may have there by promotion (R30).
+const CITADEL_LIMITS: &[(&str, usize)] = &[("R", 1), ("N", 2)];
 
 /// The default array (K20).
 const SCIROCCO: &str = "\
@@ -176,3 +191,13 @@ const BILLIARDS: &str = "\
     /8\
     /[P][P][P][P][P][P][P][P]\
     /[OB][RB][RN][K][FB][SB][RN][RB] b";
+
+/// The array of the game with limits.
+const CITADEL: &str = "\
+    (R)(N)(F)(K)(W)(N)(F)\
+    /(P)(P)(P)(P)(P)(P)(P)\
+    /7\
+    /7\
+    /7\
+    /[P][P][P][P][P][P][P]\
+    /[F][N][W][K][F][N][R] b";

@@ -33,7 +33,7 @@ pub(crate) fn results(
     only: Option<Square>,
 ) -> BTreeSet<String> {
     let Position { board, side } = position;
-    if is_decided(board) {
+    if is_decided(rules, board, *side) {
         return BTreeSet::new(); // (K85)
     }
     let latent = Latent::of(board); // (K86)
@@ -78,14 +78,14 @@ fn own_moves(rules: &'static Ruleset, board: &Board, piece: Piece, from: Square)
             continue;
         }
         for arrived in arrivals(&displaced, piece, from, step.to, step.along) {
-            for board in promotions(rules, arrived, from, step.to, step.along) {
+            for board in promotions(rules, board, arrived, from, step.to, step.along) {
                 moves.push(Move { board, goes_on: step.goes_on, lender: None });
             }
         }
     }
     let others = takings(board, piece, from).into_iter().chain(handlings(board, piece, from));
     for (after, to) in others {
-        for board in promotions(rules, after, from, to, to - from) {
+        for board in promotions(rules, board, after, from, to, to - from) {
             moves.push(Move { board, goes_on: true, lender: None });
         }
     }

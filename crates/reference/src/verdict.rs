@@ -1,14 +1,18 @@
-//! The end of a game (K113).
+//! The end of a game (K113, R32).
 
 use crate::board::Board;
 use crate::geometry::Side;
+use crate::rulesets::Ruleset;
 
 /// Returns whether a position without history has no legal moves because one side has lost (K85, K114).
-pub(crate) fn is_decided(board: &Board) -> bool {
-    has_lost(board, Side::Blue) || has_lost(board, Side::Tan)
+pub(crate) fn is_decided(rules: &Ruleset, board: &Board, to_move: Side) -> bool {
+    has_lost(rules, board, to_move, true) || has_lost(rules, board, to_move.other(), false)
 }
 
-/// A side without a royal piece, or with one piece in all, has lost (K113).
-fn has_lost(board: &Board, side: Side) -> bool {
-    board.royals(side).next().is_none() || board.army(side).count() <= 1
+/// A side without a royal piece, or with one piece in all, has lost (K113). Under R32 one piece is not yet
+/// too few where the side is to move and the other has two, or where the other has no more.
+fn has_lost(rules: &Ruleset, board: &Board, side: Side, is_to_move: bool) -> bool {
+    let others = board.army(side.other()).count();
+    let saved = rules.has_r31_and_r32 && others <= if is_to_move { 2 } else { 1 };
+    board.royals(side).next().is_none() || board.army(side).count() <= 1 && !saved
 }

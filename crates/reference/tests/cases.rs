@@ -28,7 +28,7 @@ fn every_example_is_there() {
     let interactions = "K10a K41b K59b K61a K63b K68a K68b K68c K71b K71c K72a K72b K86a K86b K86c K86d K86e K86f \
                         K95a K95b K95c K98a K99a K99b K100a K101a K101b K101c K101d K101e K101f K101g K102a K102b \
                         K112a";
-    let own = "R25a R25b R25c R25d";
+    let own = "R25a R25b R25c R25d R30a R30b R30c R31a R31b R31c R32a R32b R32c R32d";
     let others = statements.split(' ').chain(bounds.split(' ')).chain(interactions.split(' '));
     let others = others.chain(own.split(' '));
     let expected: Vec<_> = boards.chain(others.map(str::to_owned)).collect();

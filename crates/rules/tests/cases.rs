@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use beaufort_reference::cases::cases;
 use beaufort_rules::{Scope, builtin};
 
-use support::{BILLIARDS, position, results};
+use support::{BILLIARDS, CITADEL, position, results};
 
 #[test]
 fn worked_cases() {
     let mut tried = 0;
     let mut failures = String::new();
     for case in cases() {
-        if !builtin::ids().chain([BILLIARDS]).any(|id| id == case.ruleset) {
+        if !builtin::ids().chain([BILLIARDS, CITADEL]).any(|id| id == case.ruleset) {
             continue;
         }
         let position = position(&case.ruleset, &case.position);

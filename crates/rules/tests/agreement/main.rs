@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use beaufort_rules::{Position, Scope};
 
-use support::{BILLIARDS, game, in_parallel, king_games, position, results};
+use support::{BILLIARDS, CITADEL, game, in_parallel, king_games, position, results};
 
 /// How many positions of each ruleset are compared.
 const POSITIONS: usize = 10_000;
@@ -38,6 +38,11 @@ fn a_game_with_reflecting_lines_has_the_same_results() {
     compare(BILLIARDS, 20_260_101, POSITIONS);
 }
 
+#[test]
+fn a_game_with_limited_promotions_and_an_answer_has_the_same_results() {
+    compare(CITADEL, 20_260_102, POSITIONS);
+}
+
 /// `cargo xtask deep` asks for this.
 #[test]
 #[ignore = "half an hour"]
@@ -49,7 +54,7 @@ fn ten_times_as_many_positions_have_the_same_results() {
 
 #[test]
 fn the_arrays_are_the_same() {
-    for id in king_games().chain([BILLIARDS]) {
+    for id in king_games().chain([BILLIARDS, CITADEL]) {
         let position = Position::initial(&game(id));
         assert_eq!(position.to_string(), beaufort_reference::initial(id).unwrap(), "{id}");
     }

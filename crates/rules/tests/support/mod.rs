@@ -28,12 +28,16 @@ pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
 /// The game of `games/billiards.toml`, which the reference knows, too.
 pub(crate) const BILLIARDS: &str = "billiards";
 
-/// A built-in game or [`BILLIARDS`], compiled once for all tests of a file.
+/// The game of `games/citadel.toml`, which the reference knows, too.
+pub(crate) const CITADEL: &str = "citadel";
+
+/// A built-in game, [`BILLIARDS`] or [`CITADEL`], compiled once for all tests of a file.
 pub(crate) fn game(id: &str) -> Arc<Game> {
     static KNOWN: Mutex<BTreeMap<String, Arc<Game>>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let compile = || match id {
         BILLIARDS => own(include_str!("../games/billiards.toml")),
+        CITADEL => own(include_str!("../games/citadel.toml")),
         _ => builtin::game(id).unwrap_or_else(|| panic!("there is no built-in game {id}")),
     };
     Arc::clone(known.entry(id.to_owned()).or_insert_with(compile))
