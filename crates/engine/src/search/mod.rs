@@ -40,7 +40,7 @@ use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::{DRAW, MATE_IN_MAX_PLY, mate_in, mated_in};
 use crate::skill::Blindness;
 use crate::time::{TimeCost, Timer};
-use crate::tt::{PackedTurn, TranspositionTable};
+use crate::tt::{Entry, PackedTurn, TranspositionTable};
 
 pub(crate) use lmr::LmrTable;
 use movepick::{Killers, TurnScorer};
@@ -187,6 +187,12 @@ impl<'a> Search<'a> {
         self.evaluation
             .evaluate_with(&self.position, self.state.accumulator, self.accumulators)
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
+    }
+
+    /// Returns the static evaluation of the position, from its entry in the transposition table if that has it.
+    #[inline]
+    fn raw_eval(&self, entry: Option<&Entry>) -> i32 {
+        entry.and_then(|entry| entry.raw_eval).unwrap_or_else(|| self.evaluate())
     }
 
     /// Counts a node and returns whether the search is to stop.

@@ -17,6 +17,8 @@ pub(super) struct NodeContext {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
+    /// The static eval as the evaluation gives it.
+    pub(super) raw_eval: i32,
     /// The static eval, corrected by a bound of the transposition table.
     pub(super) static_eval: i32,
     /// The turn of the transposition table.
@@ -28,7 +30,7 @@ pub(super) struct NodeContext {
 impl Search<'_> {
     /// Steps 9 to 14: searches the turns one by one.
     pub(super) fn search_turns(&mut self, ply: usize, context: NodeContext) -> i32 {
-        let NodeContext { depth, mut alpha, beta, static_eval, tt_turn, improving } = context;
+        let NodeContext { depth, mut alpha, beta, raw_eval, static_eval, tt_turn, improving } = context;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
@@ -143,7 +145,7 @@ impl Search<'_> {
         // Step 14. The transposition table is told.
         let bound = Bound::of(best, original_alpha, beta);
         let turn = best_turn.map(PackedTurn::from).unwrap_or_default();
-        self.tt.store(key, ply, Entry { depth, score: best, bound, turn });
+        self.tt.store(key, ply, Entry { depth, score: best, bound, turn, raw_eval: Some(raw_eval) });
         best
     }
 

@@ -53,7 +53,8 @@ impl Search<'_> {
 
         // Step 4. Static eval, corrected by a bound of the transposition table, and whether it is improving: better than
         // when this side had the move before.
-        let mut static_eval = self.evaluate();
+        let raw_eval = self.raw_eval(entry.as_ref());
+        let mut static_eval = raw_eval;
         if let Some(entry) = entry
             && entry.proves(static_eval, static_eval)
         {
@@ -107,7 +108,7 @@ impl Search<'_> {
         if tt_turn.is_none() && depth >= IIR_DEPTH {
             depth -= 1;
         }
-        self.search_turns(ply, NodeContext { depth, alpha, beta, static_eval, tt_turn, improving })
+        self.search_turns(ply, NodeContext { depth, alpha, beta, raw_eval, static_eval, tt_turn, improving })
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.

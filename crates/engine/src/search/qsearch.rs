@@ -26,7 +26,8 @@ impl Search<'_> {
             return entry.score;
         }
         // Step 2. Stand pat: nobody has to capture.
-        let mut stand_pat = self.evaluate();
+        let raw_eval = self.raw_eval(entry.as_ref());
+        let mut stand_pat = raw_eval;
         if let Some(entry) = entry
             && entry.proves(stand_pat, stand_pat)
         {
@@ -118,7 +119,8 @@ impl Search<'_> {
         self.stack[ply].candidates = candidates;
         if qsearch_ply == 0 && !self.stopped {
             let bound = Bound::of(best, original_alpha, beta);
-            self.tt.store(key, ply, Entry { depth: 0, score: best, bound, turn: best_turn });
+            let raw_eval = Some(raw_eval);
+            self.tt.store(key, ply, Entry { depth: 0, score: best, bound, turn: best_turn, raw_eval });
         }
         best
     }

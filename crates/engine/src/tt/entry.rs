@@ -25,6 +25,8 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     /// The best turn.
     pub(crate) turn: PackedTurn,
+    /// The static eval as the evaluation gives it; `None` if it is too great to be kept.
+    pub(crate) raw_eval: Option<i32>,
 }
 
 impl Bound {
@@ -94,6 +96,36 @@ impl From<Turn> for PackedTurn {
     }
 }
 
+/// The bits of the check word that hold the static eval. Those of the key that stood there follow from the place of the
+/// entry, but for the one that chooses within a bucket.
+const EVAL_BITS: u64 = 0xffff;
+/// What stands there if there is no static eval.
+const NO_EVAL: i16 = i16::MIN;
+
+/// Returns the check word of an entry: the key with the static eval in its lowest bits, exclusive-or'ed with the data
+/// scrambled, so that a difference of any bit of the data is one of the bits that are checked.
+#[inline]
+pub(super) fn check_word(key: u64, raw_eval: Option<i32>, data: u64) -> u64 {
+    let eval = raw_eval.and_then(|eval| i16::try_from(eval).ok()).unwrap_or(NO_EVAL);
+    (key & !EVAL_BITS | u64::from(eval as u16)) ^ spread(data)
+}
+
+/// Returns the static eval that belongs to a key and a data word; `None` if the check word is that of another entry.
+#[inline]
+pub(super) fn checked_eval(check: u64, key: u64, data: u64) -> Option<Option<i32>> {
+    let word = check ^ spread(data);
+    ((word ^ key) & !EVAL_BITS == 0).then(|| match (word & EVAL_BITS) as u16 as i16 {
+        NO_EVAL => None,
+        eval => Some(eval.into()),
+    })
+}
+
+/// Lets every bit of a word change the highest ones.
+#[inline]
+fn spread(data: u64) -> u64 {
+    data.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 // The data word, from the lowest bit: 24 of the turn, 24 of the score, 8 of the depth, 2 of the bound, 6 of the
 // generation.
 
@@ -108,7 +140,7 @@ pub(super) fn pack(entry: Entry, ply: usize, generation: u64) -> u64 {
 }
 
 #[inline]
-pub(super) fn unpack(data: u64, ply: usize) -> Entry {
+pub(super) fn unpack(data: u64, raw_eval: Option<i32>, ply: usize) -> Entry {
     // Shifted up and down again to extend the sign.
     let score = ((data >> 16) as u32 & 0xffff_ff00) as i32 >> 8;
     let bound = match data >> 56 & 3 {
@@ -117,7 +149,7 @@ pub(super) fn unpack(data: u64, ply: usize) -> Entry {
         _ => Bound::Exact,
     };
     let turn = PackedTurn(data as u32 & 0xff_ffff);
-    Entry { depth: data_depth(data), score: to_root(score, ply), bound, turn }
+    Entry { depth: data_depth(data), score: to_root(score, ply), bound, turn, raw_eval }
 }
 
 #[inline]

@@ -1,6 +1,6 @@
 //! The transposition table: what is known of positions searched before.
 //!
-//! An entry is two words, the second exclusive-or'ed with the position's key: a reader that sees half of another
+//! An entry is two words, the data and the position's key, exclusive-or'ed with the data: a reader that sees half of another
 //! thread's write sees a key that is not its own (Hyatt and Mann, 2002). So the table can be shared without locks.
 
 mod entry;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 pub(crate) use entry::{Bound, Entry, PackedTurn};
-use entry::{data_depth, data_generation, pack, unpack};
+use entry::{check_word, checked_eval, data_depth, data_generation, pack, unpack};
 
 /// The check and the data.
 type Slot = [AtomicU64; 2];
@@ -77,7 +77,8 @@ impl TranspositionTable {
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
-            (check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+            let raw_eval = checked_eval(check.load(Relaxed), key, data)?;
+            (data != 0).then(|| unpack(data, raw_eval, ply))
         })
     }
 
@@ -89,8 +90,10 @@ impl TranspositionTable {
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
             let data = slot[1].load(Relaxed);
-            if slot[0].load(Relaxed) ^ data == key && data != 0 {
-                let known = unpack(data, ply);
+            if let Some(raw_eval) = checked_eval(slot[0].load(Relaxed), key, data)
+                && data != 0
+            {
+                let known = unpack(data, raw_eval, ply);
                 if entry.turn.is_none() {
                     entry.turn = known.turn;
                 }
@@ -109,7 +112,7 @@ impl TranspositionTable {
         if let Some([check, slot]) = target {
             let data = pack(entry, ply, generation);
             slot.store(data, Relaxed);
-            check.store(data ^ key, Relaxed);
+            check.store(check_word(key, entry.raw_eval, data), Relaxed);
         }
     }
 
@@ -137,7 +140,8 @@ mod tests {
     use crate::score::{mate_in, mated_in};
 
     fn entry(score: i32, depth: i32) -> Entry {
-        Entry { depth, score, bound: Bound::Lower, turn: PackedTurn(0x12_3457) }
+        let raw_eval = Some(score.clamp(-30_000, 30_000));
+        Entry { depth, score, bound: Bound::Lower, turn: PackedTurn(0x12_3457), raw_eval }
     }
 
     #[test]
@@ -150,6 +154,19 @@ mod tests {
         assert_eq!(table.probe(7 << 20, 5), None);
         table.clear();
         assert_eq!(table.probe(1 << 20, 5), None);
+    }
+
+    #[test]
+    fn a_static_eval_is_kept_if_it_fits() {
+        let table = TranspositionTable::new(1);
+        let most = i32::from(i16::MAX);
+        for (key, raw_eval) in (1..).zip([0, most, -most, most + 1, -most - 1, 1_000_000]) {
+            table.store(key << 20, 0, Entry { raw_eval: Some(raw_eval), ..entry(0, 1) });
+            let kept = table.probe(key << 20, 0).expect("it was stored").raw_eval;
+            assert_eq!(kept, (raw_eval.abs() <= most).then_some(raw_eval));
+        }
+        // The smallest table has no more entries than the bits that are left of the key tell apart.
+        assert!(table.slots.len() >= 1 << 16);
     }
 
     #[test]
@@ -184,7 +201,10 @@ mod tests {
         let table = TranspositionTable::new(1);
         table.store(42, 0, entry(1, 1));
         let slot = table.bucket(42).iter().find(|slot| slot[1].load(Relaxed) != 0).unwrap();
-        slot[1].store(slot[1].load(Relaxed) ^ 1 << 30, Relaxed);
-        assert_eq!(table.probe(42, 0), None);
+        let data = slot[1].load(Relaxed);
+        for bit in 0..64 {
+            slot[1].store(data ^ 1 << bit, Relaxed);
+            assert_eq!(table.probe(42, 0), None, "bit {bit}");
+        }
     }
 }
