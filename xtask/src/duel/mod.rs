@@ -2,7 +2,8 @@
 //!
 //! Both commits are built and play each other in several games at equal cost: the limits are nodes, in the ratio of the
 //! instructions that a node takes, so that neither the load of the machine nor its clock has a part in the result, and the
-//! same duel gives the same games on every machine. A sequential probability ratio test (SPRT) ends a stage.
+//! same duel gives the same games on every machine. The games begin with the openings of the books in `crates/lab/books`.
+//! A sequential probability ratio test (SPRT) ends a stage.
 
 mod build;
 mod cost;
@@ -29,6 +30,8 @@ accepted, and neither must --percent 80.";
 struct Duel {
     old: Engine,
     new: Engine,
+    /// The program that plays the matches: that of this checkout's last commit, which knows the books.
+    referee: Engine,
     /// The part of its nodes that the new engine gets, in percent.
     percent: u32,
     /// By game, how many nodes of the new engine cost as much as one of the old one.
@@ -43,11 +46,11 @@ struct Duel {
 /// If the arguments are wrong, a commit cannot be built or a game cannot be played; a duel goes on where it was interrupted.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let Arguments { old, new, stages, percent } = Arguments::parse(arguments)?;
-    let (old, new) = (Engine::build(&old)?, Engine::build(&new)?);
+    let (old, new, referee) = (Engine::build(&old)?, Engine::build(&new)?, Engine::build("HEAD")?);
     let folder = root().join(format!("target/duel/{}-{}-{percent}", old.commit, new.commit));
     std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     let worth = cost::compare(&old, &new)?;
-    let duel = Duel { old, new, percent, worth, folder };
+    let duel = Duel { old, new, referee, percent, worth, folder };
     for stage in stages {
         step::announce(&format!("{} stage, {} nodes", stage.name, stage.nodes));
         let result = duel.play(stage)?;

@@ -95,8 +95,8 @@ impl Duel {
         let old = player(&self.old, "old", stage.nodes);
         let (games, state) = (games.to_string(), state.to_string_lossy());
         let arguments = ["match", game, &new, &old, "--games", &games, "--state", &state];
-        let openings = ["--random-plies", "8", "--max-plies", "600", "--resign", "movecount=5,score=1500"];
-        self.new.output(&[&arguments[..], &openings[..]].concat()).map(|_| ())
+        let openings = ["--book", "--max-plies", "600", "--resign", "movecount=5,score=1500"];
+        self.referee.output(&[&arguments[..], &openings[..]].concat()).map(|_| ())
     }
 
     /// Returns what the games in some files prove together.
@@ -104,7 +104,7 @@ impl Duel {
         let states: Vec<_> = states.iter().map(|state| state.to_string_lossy()).collect();
         let mut arguments = vec!["pool", "--sprt", test];
         arguments.extend(states.iter().map(AsRef::as_ref));
-        self.new.output(&arguments)
+        self.referee.output(&arguments)
     }
 }
 

@@ -28,6 +28,7 @@ macro_rules! commands {
 }
 
 mod bench;
+mod book;
 mod cecp;
 mod completions;
 mod games;
@@ -74,6 +75,7 @@ commands! {
     Uci(uci::UciArgs),
     Cecp(cecp::CecpArgs),
     Bench(bench::BenchArgs),
+    Book(book::BookArgs),
     Games(games::GamesArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),

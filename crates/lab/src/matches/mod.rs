@@ -4,6 +4,7 @@
 //! openings, and the same games if the players' limits do not depend on the clock.
 
 mod adjudicate;
+mod book;
 mod clocks;
 mod game;
 mod opening;
@@ -21,6 +22,7 @@ use crate::players::{Contender, Player};
 use crate::workers::{game_rng, run_parallel};
 
 pub use adjudicate::{Adjudication, DrawRule, WinRule};
+pub use book::{Book, BookError, BookTerms};
 pub use game::{Course, GameEnd, PlayedGame, PlayedTurn, play_game};
 pub(crate) use opening::play_random_turns;
 pub use opening::{Opening, OpeningStart};
@@ -35,6 +37,8 @@ pub struct MatchSettings {
     pub pairs: u32,
     /// What the openings and the players' random choices depend on.
     pub seed: u64,
+    /// The openings with which games begin, instead of positions and random turns.
+    pub book: Option<Arc<Book>>,
     /// The positions in which games begin, one pair after another; without any, random set-ups of the game.
     pub positions: Arc<[Position]>,
     /// The number of random turns before the players begin.
@@ -54,6 +58,7 @@ impl Default for MatchSettings {
         MatchSettings {
             pairs: 50,
             seed: 1,
+            book: None,
             positions: Arc::new([]),
             random_plies: 0,
             max_plies: 1000,
@@ -117,7 +122,10 @@ fn play_pair(
     on_game: &mut dyn FnMut(PlayedGame) -> bool,
 ) -> bool {
     let mut rng = game_rng(settings.seed, pair.into());
-    let opening = Opening::choose(game, &settings.positions, pair, settings.random_plies, &mut rng);
+    let opening = match &settings.book {
+        Some(book) => book.opening(game, settings.seed, pair),
+        None => Opening::choose(game, &settings.positions, pair, settings.random_plies, &mut rng),
+    };
     let start = opening.start.position(game);
     [0, 1].into_iter().all(|first| {
         let seeds = [(); 2].map(|()| rng.u64(..));

@@ -50,6 +50,15 @@ impl Opening {
     }
 }
 
+impl Opening {
+    /// Returns the position to which the opening leads.
+    pub(super) fn position(&self, game: &Arc<Game>) -> Position {
+        let mut position = self.start.position(game);
+        self.turns.iter().for_each(|&turn| position.play_unchecked(turn));
+        position
+    }
+}
+
 impl OpeningStart {
     /// Returns the position.
     pub fn position(&self, game: &Arc<Game>) -> Position {

@@ -15,7 +15,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use beaufort_lab::matches::{self, Adjudication, DrawRule, MatchSettings, Sprt, SprtState, Tally, WinRule};
+use beaufort_lab::matches::{
+    self, Adjudication, Book, BookError, DrawRule, MatchSettings, Sprt, SprtState, Tally, WinRule,
+};
 use beaufort_lab::players;
 use beaufort_rules::{Game, Position};
 use clap::Args;
@@ -81,6 +83,9 @@ pub(crate) struct MatchArgs {
     /// Begin with the positions of a file, one a line, instead of set-ups drawn at random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Begin with the even openings of a book: the one that comes with the program, or that of a file
+    #[arg(long, value_name = "FILE", require_equals = true, conflicts_with_all = ["openings", "random_plies"])]
+    book: Option<Option<PathBuf>>,
     /// How many games are played at a time; without it, one on each processor
     #[arg(long, value_name = "N", visible_alias = "concurrency", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -192,6 +197,7 @@ impl MatchArgs {
         Ok(MatchSettings {
             pairs: self.games.0,
             seed: self.seed,
+            book: self.book(game)?.map(Arc::new),
             positions: self.positions(game)?.into(),
             random_plies: self.random_plies.into(),
             max_plies: self.max_plies as usize,
@@ -199,6 +205,23 @@ impl MatchArgs {
             threads: self.threads.map_or_else(processors, usize::from),
             tolerance: Duration::from_millis(self.tolerance.into()),
         })
+    }
+
+    /// Reads the opening book.
+    fn book(&self, game: &Arc<Game>) -> Result<Option<Book>, Failure> {
+        let Some(path) = &self.book else { return Ok(None) };
+        let id = &game.definition().id;
+        let Some(path) = path else {
+            let missing = || {
+                let hint = format!("make one by `beaufort book`, and name it: --book={id}.book");
+                Failure::user(format_args!("there is no opening book of `{id}`")).hint(hint)
+            };
+            return Book::builtin(id).map(Some).ok_or_else(missing);
+        };
+        let wrong = |why: BookError| Failure::user(format_args!("{}: {why}", path.display()));
+        let book: Book = text_file::read(path, OPENINGS)?.parse().map_err(wrong)?;
+        book.check_game(game).map_err(wrong)?;
+        Ok(Some(book))
     }
 
     /// Reads the positions with which games begin.
@@ -235,6 +258,10 @@ impl MatchArgs {
     /// Returns what the games depend on, so that a match goes on as it began. The number of games may change.
     fn terms(&self) -> MatchTerms {
         let debug = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
+        let book = self
+            .book
+            .as_ref()
+            .map(|path| path.as_ref().map_or_else(String::new, |path| path.display().to_string()));
         let openings = self.openings.as_ref().map(|path| path.display().to_string());
         [
             debug("game", Some(self.game.words())),
@@ -243,6 +270,7 @@ impl MatchArgs {
             debug("--seed", Some(self.seed.to_string())),
             debug("--random-plies", Some(self.random_plies.to_string())),
             debug("--openings", openings),
+            debug("--book", book),
             debug("--max-plies", Some(self.max_plies.to_string())),
             debug("--resign", self.resign.map(|rule| format!("{rule:?}"))),
             debug("--draw", self.draw.map(|rule| format!("{rule:?}"))),

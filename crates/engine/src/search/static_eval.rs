@@ -1,0 +1,55 @@
+//! The static eval: what the evaluation says of a position, or its entry in the transposition table, with the correction of
+//! the correction history.
+
+use crate::correction::CorrectionIndex;
+use crate::history::ContinuationKey;
+use crate::score::MATE_IN_MAX_PLY;
+use crate::tt::{Bound, Entry};
+
+use super::Search;
+use super::move_loop::NodeContext;
+
+impl Search<'_> {
+    /// Returns the static evaluation of the position.
+    #[inline]
+    pub(super) fn evaluate(&self) -> i32 {
+        self.evaluation
+            .evaluate_with(&self.position, self.state.accumulator)
+            .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
+    }
+
+    /// Returns the static evaluation of the position, from its entry in the transposition table if that has it.
+    #[inline]
+    pub(super) fn raw_eval(&self, entry: Option<&Entry>) -> i32 {
+        entry.and_then(|entry| entry.raw_eval).unwrap_or_else(|| self.evaluate())
+    }
+
+    /// Returns where the correction history has the errors of the static eval that were seen in positions like this.
+    #[inline]
+    pub(super) fn correction_index(&self, ply: usize) -> CorrectionIndex {
+        let last = [1, 2].map(|plies| {
+            ply.checked_sub(plies).map_or_else(ContinuationKey::default, |before| self.stack[before].played)
+        });
+        CorrectionIndex::new(&self.state.keys, self.position.side(), last)
+    }
+
+    /// Returns a static eval with its correction, which makes no mate score of it.
+    #[inline]
+    pub(super) fn corrected(&self, raw_eval: i32, index: CorrectionIndex) -> i32 {
+        let corrected = raw_eval + self.correction.get(index);
+        corrected.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
+    }
+
+    /// Tells the correction history what a search found, if that proves the static eval wrong.
+    pub(super) fn update_correction(&mut self, context: &NodeContext, score: i32, bound: Bound) {
+        let error = score - context.corrected_eval;
+        let is_proven = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        if is_proven && score.abs() < MATE_IN_MAX_PLY {
+            self.correction.update(context.correction, context.depth, error);
+        }
+    }
+}
