@@ -90,12 +90,8 @@ impl CorrectionIndex {
         let turns = mix(u32::from(last[0].bits()) << 16 | u32::from(last[1].bits()));
         let CorrectionKeys { common, others, material } = *keys;
         let keys = [common, others[0], others[1], mix(material), turns];
-        let mut table = 0;
-        CorrectionIndex(keys.map(|key| {
-            let at = (2 * table + side.index()) * SIZE + (key as usize & (SIZE - 1));
-            table += 1;
-            at
-        }))
+        let place = |table: usize| (2 * table + side.index()) * SIZE + (keys[table] as usize & (SIZE - 1));
+        CorrectionIndex(std::array::from_fn(place))
     }
 }
 

@@ -8,7 +8,7 @@ use beaufort_rules::{Game, Position};
 
 use crate::eval::Evaluation;
 use crate::info::Info;
-use crate::search::{LmrTable, RepetitionKey, Search, SearchResult, SharedData, StackState, ThreadData};
+use crate::search::{LmrTable, Search, SearchResult, SharedData, ThreadData};
 use crate::signal::Signal;
 use crate::skill::{Blindness, Skill};
 use crate::task::Task;
@@ -82,8 +82,7 @@ impl Engine {
         if options.hash_mib != self.options.hash_mib {
             self.tt = TranspositionTable::new(options.hash_mib);
         }
-        let types = self.game.types().count();
-        self.threads.resize_with(options.threads.max(1), || ThreadData::new(types));
+        self.threads.resize_with(options.threads.max(1), || ThreadData::new(&self.game));
         self.options = options;
     }
 
@@ -159,11 +158,7 @@ impl Engine {
         self.tt.new_search();
         let timer = Timer::start(&task.limits, signal);
         let shared = SharedData::new(&evaluation, &self.tt, &self.lmr, blindness, threads);
-        let state = StackState {
-            accumulator: evaluation.accumulate(position),
-            repetition: RepetitionKey::at_root(position),
-        };
-        let begin = |number, data| Search::new(&shared, number, data, position.clone(), state, timer.clone());
+        let begin = |number, data| Search::new(&shared, number, data, position.clone(), timer.clone());
         let mut data = self.threads.iter_mut().take(threads).enumerate();
         let (main, first) = data.next().expect("there is at least one thread");
         let mut search = begin(main, first);
@@ -220,12 +215,8 @@ mod tests {
         fn max_unchecked(&mut self, position: &Position, limits: Limits) -> usize {
             let signal = Signal::new();
             let shared = SharedData::new(&self.evaluation, &self.tt, &self.lmr, None, 1);
-            let state = StackState {
-                accumulator: self.evaluation.accumulate(position),
-                repetition: RepetitionKey::at_root(position),
-            };
             let timer = Timer::start(&limits, &signal);
-            let mut search = Search::new(&shared, 0, &mut self.threads[0], position.clone(), state, timer);
+            let mut search = Search::new(&shared, 0, &mut self.threads[0], position.clone(), timer);
             search.iterative_deepening(&limits.into(), &mut |_| {});
             search.timer.max_unchecked()
         }

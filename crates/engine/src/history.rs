@@ -29,6 +29,12 @@ impl ContinuationKey {
         let mixed = (index(position, turn) as u32).wrapping_mul(0x9e37_79b1);
         ContinuationKey(((mixed >> 23) as u16).max(1))
     }
+
+    /// Returns the number of the key.
+    #[inline]
+    pub(crate) fn bits(self) -> u16 {
+        self.0
+    }
 }
 
 /// Returns the number of a piece and the square it reaches.
@@ -83,15 +89,16 @@ impl History {
         bonus: i32,
     ) {
         let index = index(position, turn);
-        apply_bonus(&mut self.main[index], bonus);
+        apply_bonus(&mut self.main[index], bonus, HISTORY_MAX);
         if continuation != ContinuationKey::default() {
-            apply_bonus(&mut self.continuation[Self::continuation_index(continuation, index)], bonus);
+            let entry = &mut self.continuation[Self::continuation_index(continuation, index)];
+            apply_bonus(entry, bonus, HISTORY_MAX);
         }
     }
 }
 
-/// Adds a bonus with history gravity: the nearer the entry is to its bound, the less.
-fn apply_bonus(entry: &mut i16, bonus: i32) {
+/// Adds a bonus with history gravity: the nearer the entry is to its bound `max`, the less.
+pub(crate) fn apply_bonus(entry: &mut i16, bonus: i32, max: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+    *entry = (old + bonus - old * bonus.abs() / max) as i16;
 }

@@ -22,6 +22,7 @@
 struct Readme;
 
 pub mod bench;
+mod correction;
 mod engine;
 mod eval;
 mod history;

@@ -93,6 +93,18 @@ pub(crate) mod history {
     pub(crate) const GAIN_FACTOR: i32 = 8;
 }
 
+/// Correction history, in `correction.rs`.
+pub(crate) mod correction {
+    /// Bound of an entry, toward which history gravity pulls.
+    pub(crate) const CORRECTION_MAX: i32 = 1_024;
+    /// What the entries of a position add up to is divided by this; the result is a score.
+    pub(crate) const CORRECTION_DIVISOR: i32 = 32;
+    /// Bonus: the error of the static eval times the depth, divided by this, ...
+    pub(crate) const BONUS_DIVISOR: i32 = 8;
+    /// ... up to this, either way.
+    pub(crate) const BONUS_MAX: i32 = CORRECTION_MAX / 4;
+}
+
 /// Time management, in `time.rs` and `search/root_turns.rs`.
 pub(crate) mod time {
     use std::time::Duration;

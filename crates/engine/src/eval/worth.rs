@@ -55,7 +55,7 @@ fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
 }
 
 /// Returns the type with the most pieces in the array.
-fn commonest(game: &Game) -> Option<PieceType> {
+pub(crate) fn commonest(game: &Game) -> Option<PieceType> {
     let array = &game.definition().array;
     let count = |kind: PieceType| array.iter().filter(|placement| placement.piece == kind).count();
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))

@@ -1,7 +1,8 @@
 //! The search: iterative deepening (`root`) of principal variation search (alpha-beta with null windows).
 //!
 //! `node` has steps 1 to 8 of a node, `move_loop` steps 9 to 14, `qsearch` the captures beyond the horizon; `movepick` is
-//! the order of turns, `see` the static exchange evaluation, `pvs` principal variation search with the reductions of `lmr`.
+//! the order of turns, `see` the static exchange evaluation, `static_eval` what is known of a position without a search,
+//! `pvs` principal variation search with the reductions of `lmr`.
 //!
 //! What is special about these games:
 //!
@@ -27,25 +28,26 @@ mod repetition;
 mod root;
 mod root_turns;
 mod see;
+mod static_eval;
 mod threads;
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Position, Scope, Turn};
+use beaufort_rules::{PieceType, Position, Scope, Turn};
 
+use crate::correction::{CorrectionHistory, CorrectionKeys, KeyObserver};
 use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
-use crate::score::{DRAW, MATE_IN_MAX_PLY, mate_in, mated_in};
+use crate::score::{DRAW, mate_in, mated_in};
 use crate::skill::Blindness;
 use crate::time::{TimeCost, Timer};
-use crate::tt::{Entry, PackedTurn, TranspositionTable};
+use crate::tt::{PackedTurn, TranspositionTable};
 
 pub(crate) use lmr::LmrTable;
 use movepick::{Killers, TurnScorer};
-use repetition::Occurrence;
-pub(crate) use repetition::RepetitionKey;
+use repetition::{Occurrence, RepetitionKey};
 pub use root_turns::{PvLine, SearchResult};
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
@@ -59,6 +61,9 @@ pub(crate) struct Search<'a> {
     tt: &'a TranspositionTable,
     lmr: &'a LmrTable,
     history: &'a mut History,
+    correction: &'a mut CorrectionHistory,
+    /// The commonest type of the game, for the correction history.
+    common: Option<PieceType>,
     stack: &'a mut [StackFrame],
     accumulators: &'a mut AccumulatorStack,
     see_buffers: &'a mut [Vec<Turn>; MAX_SEE_PLIES],
@@ -72,9 +77,10 @@ pub(crate) struct Search<'a> {
 
 /// What a node hands on to the next one beside the position, and gets back when the turn is undone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StackState {
-    pub(crate) accumulator: Accumulator,
-    pub(crate) repetition: RepetitionKey,
+struct StackState {
+    accumulator: Accumulator,
+    keys: CorrectionKeys,
+    repetition: RepetitionKey,
 }
 
 /// What a turn that was played brought about.
@@ -94,10 +100,10 @@ impl<'a> Search<'a> {
         number: usize,
         data: &'a mut ThreadData,
         position: Position,
-        state: StackState,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let ThreadData { history, stack, accumulators, see_buffers } = data;
+        let ThreadData { history, correction, common, stack, accumulators, see_buffers } = data;
+        let common = *common;
         let evaluation = shared.evaluation;
         if let Some(network) = evaluation.network() {
             accumulators.reset(network, evaluation.features(), &position);
@@ -107,6 +113,11 @@ impl<'a> Search<'a> {
         }
         timer.share_nodes(shared.nodes.len());
         let SharedData { tt, lmr, .. } = *shared;
+        let state = StackState {
+            accumulator: evaluation.accumulate(&position),
+            keys: CorrectionKeys::of(&position, common),
+            repetition: RepetitionKey::at_root(&position),
+        };
         Search {
             shared,
             number,
@@ -114,6 +125,8 @@ impl<'a> Search<'a> {
             tt,
             lmr,
             history,
+            correction,
+            common,
             stack,
             accumulators,
             see_buffers,
@@ -130,11 +143,9 @@ impl<'a> Search<'a> {
     #[inline]
     fn apply(&mut self, turn: Turn) {
         self.accumulators.enter();
-        let mut observer = EvalObserver {
-            evaluation: self.evaluation,
-            accumulator: &mut self.state.accumulator,
-            stack: self.accumulators,
-        };
+        let StackState { accumulator, keys, .. } = &mut self.state;
+        let eval = EvalObserver { evaluation: self.evaluation, accumulator, stack: self.accumulators };
+        let mut observer = (eval, KeyObserver { keys, common: self.common });
         self.position.play_unchecked_with(turn, &mut observer);
         self.spend(TimeCost::Played);
     }
@@ -168,7 +179,7 @@ impl<'a> Search<'a> {
 
     /// Takes the last turn back.
     #[inline]
-    pub(crate) fn undo(&mut self, state: StackState) {
+    fn undo(&mut self, state: StackState) {
         self.position.undo();
         self.accumulators.leave();
         self.state = state;
@@ -179,20 +190,6 @@ impl<'a> Search<'a> {
     pub(crate) fn key(&self) -> u64 {
         let key = self.position.key() ^ self.state.repetition.key();
         self.shared.blindness.map_or(key, |blindness| key ^ blindness.key())
-    }
-
-    /// Returns the static evaluation of the position.
-    #[inline]
-    pub(crate) fn evaluate(&mut self) -> i32 {
-        self.evaluation
-            .evaluate_with(&self.position, self.state.accumulator, self.accumulators)
-            .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
-    }
-
-    /// Returns the static evaluation of the position, from its entry in the transposition table if that has it.
-    #[inline]
-    fn raw_eval(&self, entry: Option<&Entry>) -> i32 {
-        entry.and_then(|entry| entry.raw_eval).unwrap_or_else(|| self.evaluate())
     }
 
     /// Counts a node and returns whether the search is to stop.

@@ -2,6 +2,7 @@
 
 use beaufort_rules::Turn;
 
+use crate::correction::CorrectionIndex;
 use crate::params::history::{BONUS_LINEAR, BONUS_MAX, BONUS_SQUARE};
 use crate::params::node::SHALLOW_DEPTH;
 use crate::params::turns::{FUTILITY_MARGIN, LMP_BASE, LMP_FACTOR, SEE_DEPTH, SEE_MARGIN};
@@ -19,7 +20,11 @@ pub(super) struct NodeContext {
     pub(super) beta: i32,
     /// The static eval as the evaluation gives it.
     pub(super) raw_eval: i32,
-    /// The static eval, corrected by a bound of the transposition table.
+    /// Where the correction history has its errors.
+    pub(super) correction: CorrectionIndex,
+    /// The static eval, corrected by the correction history alone.
+    pub(super) corrected_eval: i32,
+    /// The static eval, corrected by a bound of the transposition table, too.
     pub(super) static_eval: i32,
     /// The turn of the transposition table.
     pub(super) tt_turn: PackedTurn,
@@ -30,13 +35,14 @@ pub(super) struct NodeContext {
 impl Search<'_> {
     /// Steps 9 to 14: searches the turns one by one.
     pub(super) fn search_turns(&mut self, ply: usize, context: NodeContext) -> i32 {
-        let NodeContext { depth, mut alpha, beta, raw_eval, static_eval, tt_turn, improving } = context;
+        let NodeContext { depth, mut alpha, beta, static_eval, tt_turn, improving, .. } = context;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
         let state = self.state;
         let mut best = -INFINITE;
         let mut best_turn = None;
+        let mut best_is_quiet = true;
         let mut picker = MovePicker::new(tt_turn);
         let mut tried = 0;
         let mut missed = false;
@@ -111,6 +117,7 @@ impl Search<'_> {
                 if score > alpha {
                     alpha = score;
                     best_turn = Some(turn);
+                    best_is_quiet = quiet;
                     if is_pv {
                         self.extend_pv(ply, turn);
                     }
@@ -142,10 +149,14 @@ impl Search<'_> {
             };
         }
 
-        // Step 14. The transposition table is told.
+        // Step 14. The correction history and the transposition table are told. What a capture wins or a level misses is no
+        // error of the static eval.
         let bound = Bound::of(best, original_alpha, beta);
+        if best_is_quiet && !missed {
+            self.update_correction(&context, best, bound);
+        }
         let turn = best_turn.map(PackedTurn::from).unwrap_or_default();
-        self.tt.store(key, ply, Entry { depth, score: best, bound, turn, raw_eval: Some(raw_eval) });
+        self.tt.store(key, ply, Entry { depth, score: best, bound, turn, raw_eval: Some(context.raw_eval) });
         best
     }
 

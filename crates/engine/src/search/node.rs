@@ -51,10 +51,12 @@ impl Search<'_> {
         }
         let tt_turn = entry.map_or_else(PackedTurn::default, |entry| entry.turn);
 
-        // Step 4. Static eval, corrected by a bound of the transposition table, and whether it is improving: better than
-        // when this side had the move before.
+        // Step 4. Static eval, corrected by the correction history and by a bound of the transposition table, and whether it
+        // is improving: better than when this side had the move before.
         let raw_eval = self.raw_eval(entry.as_ref());
-        let mut static_eval = raw_eval;
+        let correction = self.correction_index(ply);
+        let corrected_eval = self.corrected(raw_eval, correction);
+        let mut static_eval = corrected_eval;
         if let Some(entry) = entry
             && entry.proves(static_eval, static_eval)
         {
@@ -108,7 +110,20 @@ impl Search<'_> {
         if tt_turn.is_none() && depth >= IIR_DEPTH {
             depth -= 1;
         }
-        self.search_turns(ply, NodeContext { depth, alpha, beta, raw_eval, static_eval, tt_turn, improving })
+        self.search_turns(
+            ply,
+            NodeContext {
+                depth,
+                alpha,
+                beta,
+                raw_eval,
+                correction,
+                corrected_eval,
+                static_eval,
+                tt_turn,
+                improving,
+            },
+        )
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.

@@ -27,7 +27,7 @@ impl Search<'_> {
         }
         // Step 2. Stand pat: nobody has to capture.
         let raw_eval = self.raw_eval(entry.as_ref());
-        let mut stand_pat = raw_eval;
+        let mut stand_pat = self.corrected(raw_eval, self.correction_index(ply));
         if let Some(entry) = entry
             && entry.proves(stand_pat, stand_pat)
         {

@@ -20,7 +20,8 @@ impl Search<'_> {
         task: &Task<'_>,
         on_info: &mut dyn FnMut(&Info<'_>),
     ) -> SearchResult {
-        self.stack[0].static_eval = self.evaluate();
+        let raw_eval = self.evaluate();
+        self.stack[0].static_eval = self.corrected(raw_eval, self.correction_index(0));
         // Step 1. The turns in a first order. Those that repeat too often (K117) go as they are met.
         let mut turns = self.ordered_turns();
         let listed = !turns.is_empty();

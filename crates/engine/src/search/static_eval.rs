@@ -12,15 +12,15 @@ use super::move_loop::NodeContext;
 impl Search<'_> {
     /// Returns the static evaluation of the position.
     #[inline]
-    pub(super) fn evaluate(&self) -> i32 {
+    pub(super) fn evaluate(&mut self) -> i32 {
         self.evaluation
-            .evaluate_with(&self.position, self.state.accumulator)
+            .evaluate_with(&self.position, self.state.accumulator, self.accumulators)
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
     }
 
     /// Returns the static evaluation of the position, from its entry in the transposition table if that has it.
     #[inline]
-    pub(super) fn raw_eval(&self, entry: Option<&Entry>) -> i32 {
+    pub(super) fn raw_eval(&mut self, entry: Option<&Entry>) -> i32 {
         entry.and_then(|entry| entry.raw_eval).unwrap_or_else(|| self.evaluate())
     }
 

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use beaufort_rules::Turn;
+use beaufort_rules::{Game, PieceType, Turn};
 
-use crate::eval::{AccumulatorStack, Evaluation};
+use crate::correction::CorrectionHistory;
+use crate::eval::{AccumulatorStack, Evaluation, commonest};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
@@ -25,7 +26,7 @@ pub(super) struct StackFrame {
     /// The principal variation from here.
     pub(super) pv: Vec<Turn>,
     pub(super) killers: Killers,
-    /// The static eval, corrected by a bound of the transposition table.
+    /// The static eval, corrected by the correction history and a bound of the transposition table.
     pub(super) static_eval: i32,
     /// The turn that was played here last, for the continuation history.
     pub(super) played: ContinuationKey,
@@ -34,6 +35,9 @@ pub(super) struct StackFrame {
 /// What a thread keeps from one search to the next.
 pub(crate) struct ThreadData {
     pub(super) history: History,
+    pub(super) correction: CorrectionHistory,
+    /// The commonest type of the game, whose squares the correction history knows apart from the others.
+    pub(super) common: Option<PieceType>,
     pub(super) stack: Vec<StackFrame>,
     /// The hidden layers of the network on the way to the position.
     pub(super) accumulators: AccumulatorStack,
@@ -42,12 +46,14 @@ pub(crate) struct ThreadData {
 }
 
 impl ThreadData {
-    /// Returns the data of a thread in a game with `types` piece types.
-    pub(crate) fn new(types: usize) -> ThreadData {
+    /// Returns the data of a thread in a game.
+    pub(crate) fn new(game: &Game) -> ThreadData {
         // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
         let stack = std::iter::repeat_with(StackFrame::default).take(MAX_PLY + 4).collect();
         ThreadData {
-            history: History::new(types),
+            history: History::new(game.types().count()),
+            correction: CorrectionHistory::new(),
+            common: commonest(game),
             stack,
             accumulators: AccumulatorStack::default(),
             see_buffers: Default::default(),
@@ -57,6 +63,7 @@ impl ThreadData {
     /// Clears the histories.
     pub(crate) fn clear(&mut self) {
         self.history.clear();
+        self.correction.clear();
     }
 }
 

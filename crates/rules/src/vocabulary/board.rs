@@ -33,6 +33,25 @@ impl Observer for () {
     fn removed(&mut self, _: Piece, _: Square) {}
 }
 
+/// Two observers, each of which is told of every change.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.0.put(piece, square);
+        self.1.put(piece, square);
+    }
+    #[inline]
+    fn removed(&mut self, piece: Piece, square: Square) {
+        self.0.removed(piece, square);
+        self.1.removed(piece, square);
+    }
+    #[inline]
+    fn step_ended(&mut self) {
+        self.0.step_ended();
+        self.1.step_ended();
+    }
+}
+
 impl Board {
     pub(crate) fn empty() -> Board {
         Board {
