@@ -1,4 +1,4 @@
-//! Histories of quiet turns: main history and continuation history.
+//! Histories of turns: main history and continuation history of quiet ones, capture history of captures.
 //!
 //! An entry grows when its turn causes a beta cutoff and shrinks when another turn does; history gravity keeps it within its
 //! bound.
@@ -7,12 +7,14 @@ use beaufort_rules::{Piece, Position, Turn};
 
 use crate::params::history::HISTORY_MAX;
 
-/// How well quiet turns have done, by the piece moved and the square reached: anywhere (main history), and after a certain
-/// turn of the opponent (continuation history).
+/// How well turns have done, by the piece moved and the square reached: quiet ones anywhere (main history) and after a certain
+/// turn of the opponent (continuation history), captures by the piece taken, too (capture history).
 pub(crate) struct History {
     main: Vec<i16>,
     /// In blocks, one for each [`ContinuationKey`].
     continuation: Vec<i16>,
+    /// By a hash of the piece moved, the square reached and the piece taken.
+    capture: Vec<i16>,
 }
 
 /// The opponent's last turn, as the continuation history tells turns apart.
@@ -44,15 +46,31 @@ fn index(position: &Position, turn: Turn) -> usize {
     position.board().at(turn.first.from).code() << 8 | last.to.index()
 }
 
+/// Returns the place of a capture in the capture history. What is taken stands where the turn goes, or else where it passes.
+#[inline]
+fn capture_index(position: &Position, turn: Turn) -> usize {
+    let board = position.board();
+    let first = turn.first;
+    let victim = match board.at(first.to) {
+        piece if piece.is_none() || first.to == first.from => board.at(first.via),
+        piece => piece,
+    };
+    let mixed = (victim.code() as u32).wrapping_mul(0x85eb_ca6b) ^ index(position, turn) as u32;
+    (mixed.wrapping_mul(0x9e37_79b1) >> (32 - History::CAPTURE_SIZE.ilog2())) as usize
+}
+
 impl History {
     /// The number of replies that a block of the continuation history tells apart.
     const CONTINUATION_SIZE: usize = 1 << 12;
+    /// The number of entries of the capture history.
+    const CAPTURE_SIZE: usize = 1 << 16;
 
     /// Returns an empty history for a game with `types` piece types.
     pub(crate) fn new(types: usize) -> History {
         History {
             main: vec![0; Piece::codes(types) << 8],
             continuation: vec![0; ContinuationKey::COUNT * Self::CONTINUATION_SIZE],
+            capture: vec![0; Self::CAPTURE_SIZE],
         }
     }
 
@@ -60,6 +78,7 @@ impl History {
     pub(crate) fn clear(&mut self) {
         self.main.fill(0);
         self.continuation.fill(0);
+        self.capture.fill(0);
     }
 
     #[inline]
@@ -68,7 +87,7 @@ impl History {
         usize::from(continuation.0) * Self::CONTINUATION_SIZE + mixed as usize
     }
 
-    /// Returns the sum of a turn's main history and its continuation history.
+    /// Returns the sum of a quiet turn's main history and its continuation history.
     #[inline]
     pub(crate) fn get(&self, position: &Position, turn: Turn, continuation: ContinuationKey) -> i32 {
         let index = index(position, turn);
@@ -80,7 +99,18 @@ impl History {
         i32::from(self.main[index]) + i32::from(after)
     }
 
-    /// Adds a bonus, or a malus below zero, to both histories of a turn.
+    /// Returns the capture history of a turn.
+    #[inline]
+    pub(crate) fn capture(&self, position: &Position, turn: Turn) -> i32 {
+        self.capture[capture_index(position, turn)].into()
+    }
+
+    /// Adds a bonus, or a malus below zero, to the capture history of a turn.
+    pub(crate) fn update_capture(&mut self, position: &Position, turn: Turn, bonus: i32) {
+        apply_bonus(&mut self.capture[capture_index(position, turn)], bonus, HISTORY_MAX);
+    }
+
+    /// Adds a bonus, or a malus below zero, to both histories of a quiet turn.
     pub(crate) fn update(
         &mut self,
         position: &Position,

@@ -89,8 +89,10 @@ pub(crate) mod history {
     pub(crate) const BONUS_LINEAR: i32 = 32;
     /// ... up to this.
     pub(crate) const BONUS_MAX: i32 = 2_000;
-    /// Captures are ordered by this many times their gain, less their risk.
+    /// Captures are ordered by this many times their gain, less their risk, ...
     pub(crate) const GAIN_FACTOR: i32 = 8;
+    /// ... and by their capture history divided by this.
+    pub(crate) const CAPTURE_DIVISOR: i32 = 8;
 }
 
 /// Correction history, in `correction.rs`.

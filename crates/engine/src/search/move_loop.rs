@@ -49,7 +49,9 @@ impl Search<'_> {
         let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
         let mut quiets = std::mem::take(&mut self.stack[ply].quiets);
         candidates.clear();
+        let mut captures = std::mem::take(&mut self.stack[ply].captures);
         quiets.clear();
+        captures.clear();
         if let Some(frame) = self.stack.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
@@ -86,6 +88,8 @@ impl Search<'_> {
             }
             if quiet {
                 quiets.push(turn);
+            } else if candidate.is_capture {
+                captures.push(turn);
             }
 
             // Step 10. The turn is played.
@@ -122,9 +126,7 @@ impl Search<'_> {
                         self.extend_pv(ply, turn);
                     }
                     if score >= beta {
-                        if quiet {
-                            self.update_histories(ply, depth, turn, &quiets);
-                        }
+                        self.update_histories(ply, depth, turn, quiet, &quiets, &captures);
                         break;
                     }
                 }
@@ -132,7 +134,7 @@ impl Search<'_> {
         }
 
         let frame = &mut self.stack[ply];
-        (frame.candidates, frame.quiets) = (candidates, quiets);
+        (frame.candidates, frame.quiets, frame.captures) = (candidates, quiets, captures);
         // Even the list of turns may be incomplete.
         if self.stopped {
             return 0;
@@ -160,17 +162,31 @@ impl Search<'_> {
         best
     }
 
-    /// Updates killers and histories after a beta cutoff by a quiet turn, the last of those tried.
-    fn update_histories(&mut self, ply: usize, depth: i32, best: Turn, tried: &[Turn]) {
-        let killers = &mut self.stack[ply].killers;
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
-        }
+    /// Updates killers and histories after a beta cutoff: the best turn was the last of those searched. Captures are tried
+    /// before quiet turns, so a quiet one speaks against all captures, and a capture against no quiet turn.
+    fn update_histories(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        best: Turn,
+        quiet: bool,
+        quiets: &[Turn],
+        captures: &[Turn],
+    ) {
         let bonus = (BONUS_SQUARE * depth * depth + BONUS_LINEAR * depth).min(BONUS_MAX);
-        let continuation = self.continuation(ply);
-        for &turn in tried {
-            let bonus = if turn == best { bonus } else { -bonus };
-            self.history.update(&self.position, turn, continuation, bonus);
+        let signed = |turn: Turn| if turn == best { bonus } else { -bonus };
+        if quiet {
+            let killers = &mut self.stack[ply].killers;
+            if killers[0] != Some(best) {
+                *killers = [Some(best), killers[0]];
+            }
+            let continuation = self.continuation(ply);
+            for &turn in quiets {
+                self.history.update(&self.position, turn, continuation, signed(turn));
+            }
+        }
+        for &turn in captures {
+            self.history.update_capture(&self.position, turn, signed(turn));
         }
     }
 }

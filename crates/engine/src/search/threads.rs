@@ -23,6 +23,8 @@ pub(super) struct StackFrame {
     pub(super) candidates: Vec<ScoredTurn>,
     /// The quiet turns searched so far.
     pub(super) quiets: Vec<Turn>,
+    /// The captures searched so far.
+    pub(super) captures: Vec<Turn>,
     /// The principal variation from here.
     pub(super) pv: Vec<Turn>,
     pub(super) killers: Killers,

@@ -1,5 +1,6 @@
 //! Scores for turn ordering: the turn of the transposition table first, then captures and promotions that gain, the killers
-//! of the ply, captures that risk more than they gain, and quiet turns by their history.
+//! of the ply, captures that risk more than they gain, and quiet turns; captures also by their capture history, quiet turns by
+//! theirs.
 
 use std::collections::HashSet;
 
@@ -8,7 +9,7 @@ use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
 use crate::history::{ContinuationKey, History};
-use crate::params::history::GAIN_FACTOR;
+use crate::params::history::{CAPTURE_DIVISOR, GAIN_FACTOR};
 use crate::tt::PackedTurn;
 
 const TT_TURN: i32 = 1 << 30;
@@ -98,6 +99,9 @@ impl TurnScorer<'_> {
     #[inline]
     pub(crate) fn score_captures(&self, candidates: &mut Vec<ScoredTurn>, captures: &[Turn]) -> bool {
         score_captures(candidates, captures, self.evaluation, self.position);
+        for candidate in candidates.iter_mut() {
+            candidate.order += self.history.capture(self.position, candidate.turn) / CAPTURE_DIVISOR;
+        }
         let tt_turn = candidates.iter_mut().find(|candidate| self.is_tt_turn(candidate.turn));
         tt_turn.map(|candidate| candidate.order = TT_TURN).is_some()
     }
@@ -144,7 +148,7 @@ impl TurnScorer<'_> {
     }
 }
 
-/// Scores captures alone.
+/// Scores captures alone, without their history.
 #[inline]
 pub(crate) fn score_captures(
     candidates: &mut Vec<ScoredTurn>,
