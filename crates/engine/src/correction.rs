@@ -7,7 +7,7 @@
 use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, PieceType, Position, Side, Square};
 
-use crate::history::{ContinuationKey, apply_bonus};
+use crate::history::{Continuations, apply_bonus};
 use crate::params::correction::*;
 
 /// The number of entries of a table for each side to move: a power of two.
@@ -86,7 +86,7 @@ pub(crate) struct CorrectionIndex([usize; TABLES]);
 impl CorrectionIndex {
     /// Returns the places for a position with these keys; `last` are the turns before it, the opponent's first.
     #[inline]
-    pub(crate) fn new(keys: &CorrectionKeys, side: Side, last: [ContinuationKey; 2]) -> CorrectionIndex {
+    pub(crate) fn new(keys: &CorrectionKeys, side: Side, last: Continuations) -> CorrectionIndex {
         let turns = mix(u32::from(last[0].bits()) << 16 | u32::from(last[1].bits()));
         let CorrectionKeys { common, others, material } = *keys;
         let keys = [common, others[0], others[1], mix(material), turns];

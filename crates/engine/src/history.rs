@@ -8,7 +8,7 @@ use beaufort_rules::{Piece, Position, Turn};
 use crate::params::history::HISTORY_MAX;
 
 /// How well turns have done, by the piece moved and the square reached: quiet ones anywhere (main history) and after a certain
-/// turn of the opponent (continuation history), captures by the piece taken, too (capture history).
+/// turn of the opponent or of the own side (continuation history), captures by the piece taken, too (capture history).
 pub(crate) struct History {
     main: Vec<i16>,
     /// In blocks, one for each [`ContinuationKey`].
@@ -17,9 +17,12 @@ pub(crate) struct History {
     capture: Vec<i16>,
 }
 
-/// The opponent's last turn, as the continuation history tells turns apart.
+/// A turn before, as the continuation history tells turns apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ContinuationKey(u16);
+
+/// The keys at a node: of the opponent's last turn, and of the own one before it.
+pub(crate) type Continuations = [ContinuationKey; 2];
 
 impl ContinuationKey {
     /// The number of keys; 0 stands for no turn.
@@ -81,22 +84,21 @@ impl History {
         self.capture.fill(0);
     }
 
+    /// Returns the places of a turn in the continuation history: none for a key that stands for no turn.
     #[inline]
-    fn continuation_index(continuation: ContinuationKey, index: usize) -> usize {
+    fn continuation_indices(continuations: Continuations, index: usize) -> impl Iterator<Item = usize> {
         let mixed = (index as u32).wrapping_mul(0x85eb_ca6b) >> (32 - Self::CONTINUATION_SIZE.ilog2());
-        usize::from(continuation.0) * Self::CONTINUATION_SIZE + mixed as usize
+        let known = continuations.into_iter().filter(|&key| key != ContinuationKey::default());
+        known.map(move |key| usize::from(key.0) * Self::CONTINUATION_SIZE + mixed as usize)
     }
 
-    /// Returns the sum of a quiet turn's main history and its continuation history.
+    /// Returns the sum of a quiet turn's main history and its continuation histories.
     #[inline]
-    pub(crate) fn get(&self, position: &Position, turn: Turn, continuation: ContinuationKey) -> i32 {
+    pub(crate) fn get(&self, position: &Position, turn: Turn, continuations: Continuations) -> i32 {
         let index = index(position, turn);
-        let after = if continuation == ContinuationKey::default() {
-            0
-        } else {
-            self.continuation[Self::continuation_index(continuation, index)]
-        };
-        i32::from(self.main[index]) + i32::from(after)
+        let after =
+            Self::continuation_indices(continuations, index).map(|at| i32::from(self.continuation[at]));
+        i32::from(self.main[index]) + after.sum::<i32>()
     }
 
     /// Returns the capture history of a turn.
@@ -110,19 +112,18 @@ impl History {
         apply_bonus(&mut self.capture[capture_index(position, turn)], bonus, HISTORY_MAX);
     }
 
-    /// Adds a bonus, or a malus below zero, to both histories of a quiet turn.
+    /// Adds a bonus, or a malus below zero, to all histories of a quiet turn.
     pub(crate) fn update(
         &mut self,
         position: &Position,
         turn: Turn,
-        continuation: ContinuationKey,
+        continuations: Continuations,
         bonus: i32,
     ) {
         let index = index(position, turn);
         apply_bonus(&mut self.main[index], bonus, HISTORY_MAX);
-        if continuation != ContinuationKey::default() {
-            let entry = &mut self.continuation[Self::continuation_index(continuation, index)];
-            apply_bonus(entry, bonus, HISTORY_MAX);
+        for at in Self::continuation_indices(continuations, index) {
+            apply_bonus(&mut self.continuation[at], bonus, HISTORY_MAX);
         }
     }
 }

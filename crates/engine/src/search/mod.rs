@@ -38,7 +38,7 @@ use beaufort_rules::{PieceType, Position, Scope, Turn};
 
 use crate::correction::{CorrectionHistory, CorrectionKeys, KeyObserver};
 use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation};
-use crate::history::{ContinuationKey, History};
+use crate::history::{ContinuationKey, Continuations, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::{DRAW, mate_in, mated_in};
 use crate::skill::Blindness;
@@ -243,8 +243,8 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn scorer(&self, ply: usize, tt_turn: PackedTurn) -> TurnScorer<'_> {
         let Search { evaluation, position, history, .. } = self;
-        let (killers, continuation) = (self.stack[ply].killers, self.continuation(ply));
-        TurnScorer { evaluation, position, history, tt_turn, killers, continuation }
+        let (killers, continuations) = (self.stack[ply].killers, self.continuations(ply));
+        TurnScorer { evaluation, position, history, tt_turn, killers, continuations }
     }
 
     /// Returns whether the level misses a turn; never at full strength.
@@ -254,8 +254,10 @@ impl<'a> Search<'a> {
         self.shared.blindness.is_some_and(misses)
     }
 
-    /// Returns the key of the continuation history at a ply.
-    fn continuation(&self, ply: usize) -> ContinuationKey {
-        ply.checked_sub(1).map_or_else(ContinuationKey::default, |before| self.stack[before].played)
+    /// Returns the keys of the continuation history at a ply.
+    #[inline]
+    fn continuations(&self, ply: usize) -> Continuations {
+        let played = |plies| ply.checked_sub(plies).map(|before: usize| self.stack[before].played);
+        [1, 2].map(|plies| played(plies).unwrap_or_default())
     }
 }

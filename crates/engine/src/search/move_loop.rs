@@ -180,9 +180,9 @@ impl Search<'_> {
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            let continuation = self.continuation(ply);
+            let continuations = self.continuations(ply);
             for &turn in quiets {
-                self.history.update(&self.position, turn, continuation, signed(turn));
+                self.history.update(&self.position, turn, continuations, signed(turn));
             }
         }
         for &turn in captures {

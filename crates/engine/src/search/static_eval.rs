@@ -2,7 +2,6 @@
 //! the correction history.
 
 use crate::correction::CorrectionIndex;
-use crate::history::ContinuationKey;
 use crate::score::MATE_IN_MAX_PLY;
 use crate::tt::{Bound, Entry};
 
@@ -27,10 +26,7 @@ impl Search<'_> {
     /// Returns where the correction history has the errors of the static eval that were seen in positions like this.
     #[inline]
     pub(super) fn correction_index(&self, ply: usize) -> CorrectionIndex {
-        let last = [1, 2].map(|plies| {
-            ply.checked_sub(plies).map_or_else(ContinuationKey::default, |before| self.stack[before].played)
-        });
-        CorrectionIndex::new(&self.state.keys, self.position.side(), last)
+        CorrectionIndex::new(&self.state.keys, self.position.side(), self.continuations(ply))
     }
 
     /// Returns a static eval with its correction, which makes no mate score of it.

@@ -8,7 +8,7 @@ use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
-use crate::history::{ContinuationKey, History};
+use crate::history::{Continuations, History};
 use crate::params::history::{CAPTURE_DIVISOR, GAIN_FACTOR};
 use crate::tt::PackedTurn;
 
@@ -85,8 +85,8 @@ pub(crate) struct TurnScorer<'a> {
     pub(crate) history: &'a History,
     pub(crate) tt_turn: PackedTurn,
     pub(crate) killers: Killers,
-    /// The key of the continuation history: the opponent's last turn.
-    pub(crate) continuation: ContinuationKey,
+    /// The keys of the continuation history.
+    pub(crate) continuations: Continuations,
 }
 
 impl TurnScorer<'_> {
@@ -141,7 +141,7 @@ impl TurnScorer<'_> {
             } else if self.killers[1] == Some(turn) {
                 KILLER
             } else {
-                self.history.get(self.position, turn, self.continuation)
+                self.history.get(self.position, turn, self.continuations)
             };
             candidates.push(ScoredTurn { turn, order, gain, is_capture: false });
         }
