@@ -7,7 +7,7 @@
 
 /// Node pruning, in `search/node.rs`.
 pub(crate) mod node {
-    /// Greatest depth of reverse futility pruning, late move pruning and futility pruning, in plies.
+    /// Greatest depth of reverse futility pruning, late move pruning, futility pruning and history pruning, in plies.
     pub(crate) const SHALLOW_DEPTH: i32 = 6;
     /// Reverse futility pruning: how far above beta the static eval must be, per ply of depth.
     pub(crate) const RFP_MARGIN: i32 = 90;
@@ -38,6 +38,8 @@ pub(crate) mod turns {
     pub(crate) const LMP_BASE: i32 = 6;
     /// ... and more of them, times the square of the depth; half as many in all where the static eval is not improving.
     pub(crate) const LMP_FACTOR: i32 = 3;
+    /// History pruning: the history score below zero at which a quiet turn is left out, per ply of depth.
+    pub(crate) const HISTORY_MARGIN: i32 = 1_500;
     /// Greatest depth of SEE pruning of captures, in plies.
     pub(crate) const SEE_DEPTH: i32 = 4;
     /// SEE pruning: what a capture may lose in the exchange, per ply of depth.

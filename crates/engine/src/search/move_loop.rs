@@ -5,7 +5,7 @@ use beaufort_rules::Turn;
 use crate::correction::CorrectionIndex;
 use crate::params::history::{BONUS_LINEAR, BONUS_MAX, BONUS_SQUARE};
 use crate::params::node::SHALLOW_DEPTH;
-use crate::params::turns::{FUTILITY_MARGIN, LMP_BASE, LMP_FACTOR, SEE_DEPTH, SEE_MARGIN};
+use crate::params::turns::{FUTILITY_MARGIN, HISTORY_MARGIN, LMP_BASE, LMP_FACTOR, SEE_DEPTH, SEE_MARGIN};
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
 
@@ -65,12 +65,16 @@ impl Search<'_> {
                 continue;
             }
 
-            // Step 9. Late move pruning and futility pruning: near the horizon, quiet turns are left out that come late or
-            // promise too little, once a turn has been found that does not lose by force.
+            // Step 9. Late move pruning, futility pruning and history pruning: near the horizon, quiet turns are left out that
+            // come late, promise too little or have done badly elsewhere, once a turn has been found that does not lose by
+            // force.
             if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SHALLOW_DEPTH && quiet {
                 let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
-                if quiets.len() as i32 > max_quiets || static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha {
-                    // Nothing but quiet turns follows.
+                let is_late = quiets.len() as i32 > max_quiets;
+                let is_futile = static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha;
+                let is_bad = candidate.is_history_only() && candidate.order < -HISTORY_MARGIN * depth;
+                if is_late || is_futile || is_bad {
+                    // Nothing but quiet turns that are no better follows.
                     if candidate.is_history_only() {
                         break;
                     }
