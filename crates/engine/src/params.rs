@@ -54,7 +54,7 @@ pub(crate) mod turns {
     pub(crate) const LMR_BASE: f64 = 0.7;
     /// Late move reduction: ln(depth) * ln(index of the turn) for each ply more.
     pub(crate) const LMR_DIVISOR: f64 = 2.0;
-    /// Late move reduction: one ply less for this history score, at most two plies either way.
+    /// Late move reduction: one ply less for this history score, in proportion, at most two plies either way.
     pub(crate) const LMR_HISTORY: i32 = 4_096;
 }
 

@@ -6,8 +6,12 @@ use crate::params::turns::{
 
 use super::movepick::ScoredTurn;
 
-/// The reductions by depth and by the index of the turn.
-pub(crate) struct LmrTable(Vec<[u8; LmrTable::INDICES]>);
+/// A ply, in the unit in which reductions are added up.
+const PLY: i32 = 1 << PLY_BITS;
+const PLY_BITS: u32 = 10;
+
+/// The reductions by depth and by the index of the turn, in parts of a ply.
+pub(crate) struct LmrTable(Vec<[i32; LmrTable::INDICES]>);
 
 impl LmrTable {
     const DEPTHS: usize = 64;
@@ -15,7 +19,8 @@ impl LmrTable {
 
     pub(crate) fn new() -> LmrTable {
         let reduction = |depth: usize, index: usize| {
-            (LMR_BASE + (depth.max(1) as f64).ln() * (index.max(1) as f64).ln() / LMR_DIVISOR) as u8
+            let plies = LMR_BASE + (depth.max(1) as f64).ln() * (index.max(1) as f64).ln() / LMR_DIVISOR;
+            (f64::from(PLY) * plies) as i32
         };
         LmrTable(
             (0..Self::DEPTHS).map(|depth| std::array::from_fn(|index| reduction(depth, index))).collect(),
@@ -37,20 +42,21 @@ impl LmrTable {
         if depth < LMR_DEPTH || index < LMR_FULL_TURNS || !(quiet || turn.is_bad_capture()) {
             return 0;
         }
-        let history =
-            if quiet { turn.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) / LMR_HISTORY } else { 0 };
-        let reduction = self.get(depth, index) - i32::from(is_pv) + i32::from(!improving) - history;
-        reduction.clamp(0, depth - 2)
+        let history = if quiet { turn.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) } else { 0 };
+        let plies = i32::from(!improving) - i32::from(is_pv);
+        let reduction = self.get(depth, index) + PLY * plies - PLY * history / LMR_HISTORY;
+        (reduction >> PLY_BITS).clamp(0, depth - 2)
     }
 
     /// Returns the reduction of a turn of the root in plies.
     pub(super) fn at_root(&self, depth: i32, index: usize) -> i32 {
-        if depth >= LMR_DEPTH && index >= LMR_FULL_ROOT_TURNS { self.get(depth, index) / 2 } else { 0 }
+        if depth >= LMR_DEPTH && index >= LMR_FULL_ROOT_TURNS { self.get(depth, index) / PLY / 2 } else { 0 }
     }
 
+    /// Returns the reduction of any turn, in parts of a ply.
     #[inline]
     fn get(&self, depth: i32, index: usize) -> i32 {
         let depth = depth.clamp(0, Self::DEPTHS as i32 - 1) as usize;
-        self.0[depth][index.min(Self::INDICES - 1)].into()
+        self.0[depth][index.min(Self::INDICES - 1)]
     }
 }
