@@ -4,6 +4,7 @@ use crate::params::turns::{
     LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_FULL_ROOT_TURNS, LMR_FULL_TURNS, LMR_HISTORY,
 };
 
+use super::move_loop::NodeContext;
 use super::movepick::ScoredTurn;
 
 /// A ply, in the unit in which reductions are added up.
@@ -28,22 +29,17 @@ impl LmrTable {
     }
 
     /// Returns the reduction of a node's turn in plies: less in the principal variation and for quiet turns with a good
-    /// history, more where the static eval is not improving; none for good captures and promotions.
+    /// history, more where the static eval is not improving and where another turn is expected to cut; none for good captures
+    /// and promotions.
     #[inline]
-    pub(super) fn at_node(
-        &self,
-        depth: i32,
-        index: usize,
-        is_pv: bool,
-        improving: bool,
-        turn: &ScoredTurn,
-    ) -> i32 {
+    pub(super) fn at_node(&self, index: usize, is_pv: bool, context: &NodeContext, turn: &ScoredTurn) -> i32 {
+        let depth = context.depth;
         let quiet = turn.is_quiet();
         if depth < LMR_DEPTH || index < LMR_FULL_TURNS || !(quiet || turn.is_bad_capture()) {
             return 0;
         }
         let history = if quiet { turn.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) } else { 0 };
-        let plies = i32::from(!improving) - i32::from(is_pv);
+        let plies = i32::from(!context.improving) + i32::from(context.cut_node) - i32::from(is_pv);
         let reduction = self.get(depth, index) + PLY * plies - PLY * history / LMR_HISTORY;
         (reduction >> PLY_BITS).clamp(0, depth - 2)
     }

@@ -10,6 +10,7 @@ use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::{Killers, MovePicker};
+use super::pvs::Window;
 use super::{Played, Search};
 
 /// What the turns of a node have to prove, to what depth, and what is known of the node.
@@ -18,6 +19,8 @@ pub(super) struct NodeContext {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
+    /// Whether some turn is expected to reach beta (an expected cut node).
+    pub(super) cut_node: bool,
     /// The static eval as the evaluation gives it.
     pub(super) raw_eval: i32,
     /// Where the correction history has its errors.
@@ -109,9 +112,9 @@ impl Search<'_> {
                 }
                 // Step 11. Principal variation search, with late move reductions.
                 Played::Ongoing => {
-                    let reduction = || self.lmr.at_node(depth, index, is_pv, improving, &candidate);
+                    let reduction = || self.lmr.at_node(index, is_pv, &context, &candidate);
                     let late = (best != -INFINITE).then(reduction);
-                    self.pvs(ply, depth, alpha, beta, late)
+                    self.pvs(ply, depth - 1, Window { alpha, beta, cut_node: context.cut_node }, late)
                 }
             };
             self.undo(state);

@@ -11,14 +11,14 @@ use super::move_loop::NodeContext;
 
 impl Search<'_> {
     /// Returns the score of a position that is not decided, searched to a depth in plies; meaningless once the search
-    /// has been stopped.
+    /// has been stopped. At an expected cut node some turn is expected to reach beta.
     pub(crate) fn node(
         &mut self,
         ply: usize,
         mut depth: i32,
         mut alpha: i32,
         mut beta: i32,
-        allow_null: bool,
+        cut_node: bool,
     ) -> i32 {
         // Step 1. Quiescence search: at the horizon only captures are searched.
         if depth <= 0 {
@@ -95,11 +95,11 @@ impl Search<'_> {
             }
         }
 
-        // Step 7. Null-move pruning: if even passing is good enough, some turn will be.
+        // Step 7. Null-move pruning: if even passing is good enough, some turn will be. Two passes in a row prove nothing.
         if has_enough_pieces
             && !is_pv
             && !royal_attacked
-            && allow_null
+            && self.stack[ply - 1].played != ContinuationKey::default()
             && let Some(score) = self.null_move(ply, &mut depth, static_eval, beta)
         {
             return score;
@@ -116,6 +116,7 @@ impl Search<'_> {
                 depth,
                 alpha,
                 beta,
+                cut_node,
                 raw_eval,
                 correction,
                 corrected_eval,

@@ -2,21 +2,38 @@
 
 use super::Search;
 
+/// What the turns of a node have to prove, and what is expected of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    /// Whether some turn is expected to reach beta (an expected cut node).
+    pub(super) cut_node: bool,
+}
+
 impl Search<'_> {
-    /// Searches the position after a turn of `ply`, and returns the score for the side that has played it.
+    /// Searches the position after a turn of `ply` to `depth` plies, and returns the score for the side that has played it.
     ///
     /// The first turn of a node (`late` is `None`) gets the whole window. A later one has to prove in a null window that it is
     /// better: reduced by `late` plies first (late move reductions), then at full depth; if it does, it is searched again
     /// within the window.
+    ///
+    /// The replies to the first turn of an expected cut node are all expected to fail, and the other way round; a reply to a
+    /// turn that is expected to be no better, in the principal variation or reduced, is expected to refute it.
     #[inline]
-    pub(super) fn pvs(&mut self, ply: usize, depth: i32, alpha: i32, beta: i32, late: Option<i32>) -> i32 {
-        let Some(reduction) = late else { return -self.node(ply + 1, depth - 1, -beta, -alpha, true) };
-        let mut score = -self.node(ply + 1, depth - 1 - reduction, -alpha - 1, -alpha, true);
-        if score > alpha && reduction > 0 {
-            score = -self.node(ply + 1, depth - 1, -alpha - 1, -alpha, true);
+    pub(super) fn pvs(&mut self, ply: usize, depth: i32, window: Window, late: Option<i32>) -> i32 {
+        let Window { alpha, beta, cut_node } = window;
+        let is_pv = beta - alpha > 1;
+        let Some(reduction) = late else {
+            return -self.node(ply + 1, depth, -beta, -alpha, !is_pv && !cut_node);
+        };
+        let is_reduced = reduction > 0;
+        let mut score = -self.node(ply + 1, depth - reduction, -alpha - 1, -alpha, is_reduced || !cut_node);
+        if score > alpha && is_reduced {
+            score = -self.node(ply + 1, depth, -alpha - 1, -alpha, !cut_node);
         }
         if score > alpha && score < beta {
-            score = -self.node(ply + 1, depth - 1, -beta, -alpha, true);
+            score = -self.node(ply + 1, depth, -beta, -alpha, false);
         }
         score
     }

@@ -10,6 +10,7 @@ use crate::time::TimeCost;
 use crate::tt::PackedTurn;
 
 use super::movepick::pick;
+use super::pvs::Window;
 use super::root_turns::RootTurns;
 use super::{Played, PvLine, Search, SearchResult};
 
@@ -194,7 +195,7 @@ impl Search<'_> {
                 }
                 Played::Ongoing => {
                     let late = (index > from).then(|| self.lmr.at_root(depth, index - from));
-                    self.pvs(0, depth, alpha, beta, late)
+                    self.pvs(0, depth - 1, Window { alpha, beta, cut_node: false }, late)
                 }
             };
             self.undo(state);
