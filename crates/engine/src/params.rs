@@ -28,6 +28,16 @@ pub(crate) mod node {
     pub(crate) const NULL_EVAL_MAX: i32 = 2;
     /// Least depth of internal iterative reduction, in plies.
     pub(crate) const IIR_DEPTH: i32 = 4;
+    /// Least depth of singular extensions, in plies.
+    pub(crate) const SINGULAR_DEPTH: i32 = 6;
+    /// Singular extensions: by how many plies the search of the entry may have been less deep than the node's.
+    pub(crate) const SINGULAR_ENTRY_PLIES: i32 = 3;
+    /// Singular extensions: how far below the entry's score all other turns must be, per ply of depth.
+    pub(crate) const SINGULAR_MARGIN: i32 = 1;
+    /// Negative extension, in plies: the turn is not singular, but its entry reaches beta; ...
+    pub(crate) const NEGATIVE_BETA: i32 = 2;
+    /// ... or it does not, and the node is an expected cut node.
+    pub(crate) const NEGATIVE_CUT: i32 = 1;
 }
 
 /// Turns pruned or reduced, in `search/move_loop.rs` and `search/lmr.rs`.

@@ -1,6 +1,6 @@
 //! The search: iterative deepening (`root`) of principal variation search (alpha-beta with null windows).
 //!
-//! `node` has steps 1 to 8 of a node, `move_loop` steps 9 to 14, `qsearch` the captures beyond the horizon; `movepick` is
+//! `node` has steps 1 to 9 of a node, `move_loop` steps 10 to 15, `qsearch` the captures beyond the horizon; `movepick` is
 //! the order of turns, `see` the static exchange evaluation, `static_eval` what is known of a position without a search,
 //! `pvs` principal variation search with the reductions of `lmr`.
 //!
@@ -28,6 +28,7 @@ mod repetition;
 mod root;
 mod root_turns;
 mod see;
+mod singular;
 mod static_eval;
 mod threads;
 
@@ -72,6 +73,8 @@ pub(crate) struct Search<'a> {
     pub(crate) timer: Timer<'a>,
     nodes: u64,
     seldepth: usize,
+    /// The depth of the iteration, in plies.
+    root_depth: i32,
     stopped: bool,
 }
 
@@ -135,6 +138,7 @@ impl<'a> Search<'a> {
             timer,
             nodes: 0,
             seldepth: 0,
+            root_depth: 0,
             stopped: false,
         }
     }

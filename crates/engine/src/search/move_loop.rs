@@ -1,4 +1,4 @@
-//! Steps 9 to 14 of a node: the move loop.
+//! Steps 10 to 15 of a node: the move loop.
 
 use beaufort_rules::Turn;
 
@@ -33,16 +33,21 @@ pub(super) struct NodeContext {
     pub(super) tt_turn: PackedTurn,
     /// Whether the static eval is better than when this side had the move before.
     pub(super) improving: bool,
+    /// By how many plies the turn of the transposition table is searched more, or less if below zero.
+    pub(super) extension: i32,
+    /// The turn that a singular search leaves out.
+    pub(super) excluded: PackedTurn,
 }
 
 impl Search<'_> {
-    /// Steps 9 to 14: searches the turns one by one.
+    /// Steps 10 to 15: searches the turns one by one.
     pub(super) fn search_turns(&mut self, ply: usize, context: NodeContext) -> i32 {
         let NodeContext { depth, mut alpha, beta, static_eval, tt_turn, improving, .. } = context;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
         let state = self.state;
+        let is_singular_search = !context.excluded.is_none();
         let mut best = -INFINITE;
         let mut best_turn = None;
         let mut best_is_quiet = true;
@@ -60,15 +65,18 @@ impl Search<'_> {
         }
         while let Some(candidate) = self.next(ply, &mut picker, &mut candidates) {
             let index = tried;
-            tried += 1;
             let turn = candidate.turn;
+            if is_singular_search && PackedTurn::from(turn) == context.excluded {
+                continue;
+            }
+            tried += 1;
             let quiet = candidate.is_quiet();
             if self.misses(ply, turn) {
                 missed = true;
                 continue;
             }
 
-            // Step 9. Late move pruning, futility pruning and history pruning: near the horizon, quiet turns are left out that
+            // Step 10. Late move pruning, futility pruning and history pruning: near the horizon, quiet turns are left out that
             // come late, promise too little or have done badly elsewhere, once a turn has been found that does not lose by
             // force.
             if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SHALLOW_DEPTH && quiet {
@@ -99,7 +107,7 @@ impl Search<'_> {
                 captures.push(turn);
             }
 
-            // Step 10. The turn is played.
+            // Step 11. The turn is played.
             let score = match self.play(turn, ply) {
                 Played::Illegal => {
                     self.undo(state);
@@ -110,11 +118,18 @@ impl Search<'_> {
                     self.stack[ply + 1].pv.clear();
                     score
                 }
-                // Step 11. Principal variation search, with late move reductions.
+                // Step 12. Principal variation search, with late move reductions.
                 Played::Ongoing => {
                     let reduction = || self.lmr.at_node(index, is_pv, &context, &candidate);
                     let late = (best != -INFINITE).then(reduction);
-                    self.pvs(ply, depth - 1, Window { alpha, beta, cut_node: context.cut_node }, late)
+                    let is_tt_turn = || index == 0 && PackedTurn::from(turn) == tt_turn;
+                    let extension = context.extension * i32::from(context.extension != 0 && is_tt_turn());
+                    self.pvs(
+                        ply,
+                        depth - 1 + extension,
+                        Window { alpha, beta, cut_node: context.cut_node },
+                        late,
+                    )
                 }
             };
             self.undo(state);
@@ -122,7 +137,7 @@ impl Search<'_> {
                 break;
             }
 
-            // Step 12. A better turn raises alpha; one that reaches beta is a cutoff (fail high).
+            // Step 13. A better turn raises alpha; one that reaches beta is a cutoff (fail high).
             if score > best {
                 best = score;
                 if score > alpha {
@@ -147,7 +162,12 @@ impl Search<'_> {
             return 0;
         }
 
-        // Step 13. Mate and stalemate: there is no turn (K116, L49), or all are illegal, a loss (K117).
+        // A singular search says nothing of the node but this: alpha if there is no other turn.
+        if is_singular_search {
+            return if best == -INFINITE { original_alpha } else { best };
+        }
+
+        // Step 14. Mate and stalemate: there is no turn (K116, L49), or all are illegal, a loss (K117).
         if best == -INFINITE {
             return if tried == 0 {
                 self.score_without_turns(ply)
@@ -158,7 +178,7 @@ impl Search<'_> {
             };
         }
 
-        // Step 14. The correction history and the transposition table are told. What a capture wins or a level misses is no
+        // Step 15. The correction history and the transposition table are told. What a capture wins or a level misses is no
         // error of the static eval.
         let bound = Bound::of(best, original_alpha, beta);
         if best_is_quiet && !missed {

@@ -1,4 +1,4 @@
-//! Steps 1 to 8 of a node: what can be said of it before its turns are searched.
+//! Steps 1 to 9 of a node: what can be said of it before its turns are searched.
 
 use crate::history::ContinuationKey;
 use crate::params::node::*;
@@ -8,6 +8,7 @@ use crate::tt::PackedTurn;
 
 use super::Search;
 use super::move_loop::NodeContext;
+use super::singular::Singular;
 
 impl Search<'_> {
     /// Returns the score of a position that is not decided, searched to a depth in plies; meaningless once the search
@@ -32,6 +33,8 @@ impl Search<'_> {
             return self.evaluate();
         }
         let is_pv = beta - alpha > 1;
+        let excluded = self.stack[ply].excluded;
+        let is_singular_search = !excluded.is_none();
 
         // Step 2. Mate distance pruning: no line is better than winning at once, or worse than having lost.
         alpha = alpha.max(mated_in(ply));
@@ -44,6 +47,7 @@ impl Search<'_> {
         let entry = self.tt.probe(self.key(), ply);
         if let Some(entry) = entry
             && !is_pv
+            && !is_singular_search
             && entry.depth >= depth
             && entry.proves(alpha, beta)
         {
@@ -66,49 +70,25 @@ impl Search<'_> {
         self.stack[ply].static_eval = static_eval;
         let improving = ply < 2 || static_eval > self.stack[ply - 2].static_eval;
 
-        // Step 5. Reverse futility pruning: so far above beta that no quiet reply will bring the score back, unless the
-        // royal piece is attacked.
-        let mut royal_attacked = false;
-        let has_enough_pieces = self.position.board().count(self.position.side()) >= MIN_PIECES;
-        if !is_pv
-            && has_enough_pieces
-            && depth <= SHALLOW_DEPTH
-            && static_eval - RFP_MARGIN * depth >= beta
-            && static_eval < MATE_IN_MAX_PLY
-            && beta > -MATE_IN_MAX_PLY
-        {
-            royal_attacked = self.is_royal_attacked();
-            if !royal_attacked {
-                return static_eval;
-            }
-        }
-
-        // Step 6. Razoring: so far below alpha that no quiet turn would mend it; captures decide.
-        if !is_pv
-            && has_enough_pieces
-            && depth <= RAZOR_DEPTH
-            && static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha
-        {
-            let score = self.qsearch(ply, 0, alpha, beta);
-            if score <= alpha || self.stopped {
+        let mut extension = 0;
+        if !is_singular_search {
+            // Steps 5 to 7.
+            if !is_pv && let Some(score) = self.prune_node(ply, &mut depth, alpha, beta, static_eval) {
                 return score;
             }
-        }
 
-        // Step 7. Null-move pruning: if even passing is good enough, some turn will be. Two passes in a row prove nothing.
-        if has_enough_pieces
-            && !is_pv
-            && !royal_attacked
-            && self.stack[ply - 1].played != ContinuationKey::default()
-            && let Some(score) = self.null_move(ply, &mut depth, static_eval, beta)
-        {
-            return score;
-        }
+            // Step 8. Internal iterative reduction: without a turn of the transposition table, a search to less depth finds
+            // one for the next time.
+            if tt_turn.is_none() && depth >= IIR_DEPTH {
+                depth -= 1;
+            }
 
-        // Step 8. Internal iterative reduction: without a turn of the transposition table, a search to less depth finds one
-        // for the next time.
-        if tt_turn.is_none() && depth >= IIR_DEPTH {
-            depth -= 1;
+            // Step 9. Singular extensions: is the turn of the transposition table better than all others?
+            match self.singular(ply, depth, beta, is_pv, cut_node, entry.as_ref()) {
+                _ if self.stopped => return 0,
+                Singular::Extension(plies) => extension = plies,
+                Singular::MultiCut(score) => return score,
+            }
         }
         self.search_turns(
             ply,
@@ -123,8 +103,50 @@ impl Search<'_> {
                 static_eval,
                 tt_turn,
                 improving,
+                extension,
+                excluded,
             },
         )
+    }
+
+    /// Steps 5 to 7: returns a score outside the window that is found without searching the turns.
+    fn prune_node(
+        &mut self,
+        ply: usize,
+        depth: &mut i32,
+        alpha: i32,
+        beta: i32,
+        static_eval: i32,
+    ) -> Option<i32> {
+        if self.position.board().count(self.position.side()) < MIN_PIECES {
+            return None;
+        }
+
+        // Step 5. Reverse futility pruning: so far above beta that no quiet reply will bring the score back, unless the
+        // royal piece is attacked.
+        let mut royal_attacked = false;
+        if *depth <= SHALLOW_DEPTH
+            && static_eval - RFP_MARGIN * *depth >= beta
+            && static_eval < MATE_IN_MAX_PLY
+            && beta > -MATE_IN_MAX_PLY
+        {
+            royal_attacked = self.is_royal_attacked();
+            if !royal_attacked {
+                return Some(static_eval);
+            }
+        }
+
+        // Step 6. Razoring: so far below alpha that no quiet turn would mend it; captures decide.
+        if *depth <= RAZOR_DEPTH && static_eval + FUTILITY_MARGIN * (*depth + 1) <= alpha {
+            let score = self.qsearch(ply, 0, alpha, beta);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+
+        // Step 7. Null-move pruning: if even passing is good enough, some turn will be. Two passes in a row prove nothing.
+        let has_passed = self.stack[ply - 1].played == ContinuationKey::default();
+        if royal_attacked || has_passed { None } else { self.null_move(ply, depth, static_eval, beta) }
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.

@@ -148,6 +148,7 @@ impl Search<'_> {
     /// Searches the turns from `from` on to one depth, with an aspiration window around a score: it is widened and searched
     /// again when the search fails low or high.
     fn aspiration_search(&mut self, depth: i32, from: usize, score: i32, root: &mut RootTurns) {
+        self.root_depth = depth;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH {

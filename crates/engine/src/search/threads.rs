@@ -11,7 +11,7 @@ use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
 use crate::skill::Blindness;
 use crate::time::Timer;
-use crate::tt::TranspositionTable;
+use crate::tt::{PackedTurn, TranspositionTable};
 
 use super::LmrTable;
 use super::movepick::{Killers, ScoredTurn};
@@ -32,6 +32,8 @@ pub(super) struct StackFrame {
     pub(super) static_eval: i32,
     /// The turn that was played here last, for the continuation history.
     pub(super) played: ContinuationKey,
+    /// The turn that a singular search leaves out.
+    pub(super) excluded: PackedTurn,
 }
 
 /// What a thread keeps from one search to the next.
