@@ -3,8 +3,8 @@
 use beaufort_rules::{Scope, Turn};
 
 use crate::info::Info;
-use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH};
-use crate::score::{INFINITE, MAX_PLY, mated_in};
+use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_REDUCTION};
+use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_PLY, mated_in};
 use crate::task::Task;
 use crate::time::TimeCost;
 use crate::tt::PackedTurn;
@@ -146,23 +146,36 @@ impl Search<'_> {
     }
 
     /// Searches the turns from `from` on to one depth, with an aspiration window around a score: it is widened and searched
-    /// again when the search fails low or high.
+    /// again when the search fails low or high: less deep after a fail high, which only tells that a turn is better than was
+    /// thought.
     fn aspiration_search(&mut self, depth: i32, from: usize, score: i32, root: &mut RootTurns) {
         self.root_depth = depth;
+        let mut reduction = 0;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH {
             (alpha, beta) = (score - delta, score + delta);
         }
         loop {
-            let score = self.search_root(depth, alpha.max(-INFINITE), beta.min(INFINITE), from, root);
+            let score = self.search_root(
+                (depth - reduction).max(1),
+                alpha.max(-INFINITE),
+                beta.min(INFINITE),
+                from,
+                root,
+            );
             delta *= ASPIRATION_GROWTH;
             if self.stopped {
                 return;
             } else if score <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
                 alpha = score - delta;
+                reduction = 0;
             } else if score >= beta && beta < INFINITE {
                 beta = score + delta;
+                if score < MATE_IN_MAX_PLY {
+                    reduction = (reduction + 1).min(ASPIRATION_REDUCTION);
+                }
             } else {
                 return;
             }
