@@ -47,7 +47,7 @@ pub(crate) mod turns {
     /// Late move pruning: quiet turns that are searched at any depth, ...
     pub(crate) const LMP_BASE: i32 = 6;
     /// ... and more of them, times the square of the depth; half as many in all where the static eval is not improving.
-    pub(crate) const LMP_FACTOR: i32 = 3;
+    pub(crate) const LMP_FACTOR: i32 = 2;
     /// History pruning: the history score below zero at which a quiet turn is left out, per ply of depth.
     pub(crate) const HISTORY_MARGIN: i32 = 1_500;
     /// Greatest depth of SEE pruning of captures, in plies.
