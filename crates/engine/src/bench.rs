@@ -11,6 +11,7 @@ use web_time::Instant;
 
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
+use crate::random;
 use crate::signal::Signal;
 
 /// After how many random turns from the initial position the positions are searched.
@@ -66,7 +67,7 @@ fn positions(game: &Arc<Game>) -> impl Iterator<Item = Position> {
         let mut rng = fastrand::Rng::with_seed(turns as u64);
         let mut position = Position::initial(game);
         for _ in 0..turns {
-            let Some(turn) = rng.choice(position.legal_turns()) else { break };
+            let Some(turn) = random::choice(&mut rng, &position.legal_turns()) else { break };
             position.play_unchecked(turn);
             if position.verdict().is_some() {
                 position.undo();

@@ -30,6 +30,7 @@ mod info;
 mod lazy_engine;
 mod limits;
 mod params;
+mod random;
 mod score;
 mod search;
 mod signal;

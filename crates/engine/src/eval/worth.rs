@@ -15,6 +15,7 @@ use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 use beaufort_rules::{Scope, game::Game};
 
 use crate::params::worth::*;
+use crate::random;
 
 /// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
@@ -167,7 +168,7 @@ fn count_others(position: &mut Position, square: Square, piece: Piece) -> [f64; 
 /// there is one.
 fn random_board(game: &Arc<Game>, rng: &mut fastrand::Rng, strangers: f64) -> (Position, Option<Square>) {
     let mut squares: Vec<Square> = game.size().iter().collect();
-    rng.shuffle(&mut squares);
+    random::shuffle(rng, &mut squares);
     let mut free = squares.into_iter();
     let mut position = Position::empty(game, Side::First);
     let types = game.types().count();
@@ -177,7 +178,7 @@ fn random_board(game: &Arc<Game>, rng: &mut fastrand::Rng, strangers: f64) -> (P
         if royal || rng.f64() < share {
             let Some(square) = free.next() else { break };
             let any = !royal && rng.f64() < strangers;
-            let kind = if any { PieceType::new(rng.usize(..types) as u8) } else { placement.piece };
+            let kind = if any { PieceType::new(random::below(rng, types) as u8) } else { placement.piece };
             position.place(square, Piece::new(kind, placement.side));
         }
     }

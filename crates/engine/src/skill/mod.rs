@@ -14,6 +14,7 @@ use beaufort_rules::Position;
 use fastrand::Rng;
 
 use crate::limits::Limits;
+use crate::random;
 use crate::score::MATE_IN_MAX_PLY;
 
 pub(crate) use blindness::Blindness;
@@ -80,7 +81,7 @@ impl Skill {
         let mut scores = scores.peekable();
         let Some(best) = scores.peek().copied().filter(|best| best.abs() < MATE_IN_MAX_PLY) else { return 0 };
         let good = scores.take_while(|score| *score >= best - self.score_margin).count();
-        Rng::with_seed(self.salt(position)).usize(..good.max(1))
+        random::below(&mut Rng::with_seed(self.salt(position)), good.max(1))
     }
 
     /// Returns what its mistakes in a position depend on.

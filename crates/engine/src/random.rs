@@ -1,0 +1,45 @@
+//! Random choices that are the same on every machine.
+//!
+//! The choices of `fastrand` among things counted by a `usize` depend on its width: a program of 32 bits, as in a browser, would
+//! choose otherwise. These count in 64 bits everywhere.
+
+use fastrand::Rng;
+
+/// Returns a random number below `bound`.
+///
+/// # Panics
+/// If `bound` is 0.
+pub(crate) fn below(rng: &mut Rng, bound: usize) -> usize {
+    rng.u64(..bound as u64) as usize
+}
+
+/// Returns a random one of `items`; `None` if there is none.
+pub(crate) fn choice<T: Copy>(rng: &mut Rng, items: &[T]) -> Option<T> {
+    (!items.is_empty()).then(|| items[below(rng, items.len())])
+}
+
+/// Puts `items` into a random order.
+pub(crate) fn shuffle<T>(rng: &mut Rng, items: &mut [T]) {
+    for last in 1..items.len() {
+        items.swap(last, below(rng, last + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn the_choices_are_those_of_fastrand_with_64_bits() {
+        let (mut ours, mut theirs) = (Rng::with_seed(1), Rng::with_seed(1));
+        let mut items: Vec<usize> = (0..100).collect();
+        let mut same = items.clone();
+        shuffle(&mut ours, &mut items);
+        theirs.shuffle(&mut same);
+        assert_eq!(items, same);
+        assert_eq!(choice(&mut ours, &items), theirs.choice(&items).copied());
+        assert_eq!(below(&mut ours, 1 << 40), theirs.usize(..1 << 40));
+        assert_eq!(choice(&mut ours, &[0; 0]), None);
+    }
+}
