@@ -24,11 +24,13 @@ pub mod command;
 mod companions;
 mod conversation;
 mod describe;
+mod durable;
 mod error;
 pub mod event;
 mod job;
 mod level;
 mod library;
+mod queue;
 mod seats;
 mod session;
 #[cfg(test)]
@@ -39,8 +41,10 @@ pub mod view;
 
 pub use beaufort_engine::Signal;
 pub use conversation::{ClientId, Conversation, Effects, Envelope, JobCommand, Recipient, Saved, request_id};
+pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobReport, JobRunner, SearchReport};
 pub use library::Library;
+pub use queue::{JobHandle, JobQueue, QueuedJob};
 pub use seats::Seat;
 pub use session::{Session, Stage};

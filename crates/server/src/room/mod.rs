@@ -11,14 +11,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::Problem;
-use beaufort_session::{ClientId, Conversation, Effects, JobCommand, JobReport};
+use beaufort_session::{
+    Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
+};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::lobby::Lobby;
-use crate::workers::{JobHandle, QueuedJob};
-use save::{Cause, Frozen};
+use crate::workers::Handle;
+use save::Frozen;
 
 /// What is sent to a room.
 pub(crate) enum RoomMessage {
@@ -50,14 +52,12 @@ pub(crate) struct Room {
     lobby: Arc<Lobby>,
     /// Where engines report.
     messages: Sender<RoomMessage>,
-    conversation: Conversation,
+    conversation: DurableConversation,
     /// The moment from which this room counts its time.
     start: Instant,
     clients: Clients,
     /// The engine's jobs.
-    jobs: HashMap<u64, Arc<JobHandle>>,
-    /// The size of what was saved last.
-    saved_bytes: usize,
+    jobs: HashMap<u64, Handle>,
     /// Set while the session cannot be saved.
     frozen: Option<Frozen>,
 }
@@ -73,12 +73,9 @@ impl Room {
         messages: Sender<RoomMessage>,
     ) -> Result<Room, String> {
         let seed = fastrand::u64(..);
-        let (conversation, saved_bytes) = match lobby.load(name).map_err(|error| error.to_string())? {
-            None => (Conversation::new(&lobby.library, seed), 0),
-            Some(text) => {
-                let saved = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-                (Conversation::restore(&lobby.library, seed, saved)?, text.len())
-            }
+        let conversation = match lobby.load(name).map_err(|error| error.to_string())? {
+            None => DurableConversation::new(&lobby.library, seed),
+            Some(text) => DurableConversation::restore(&lobby.library, seed, &text)?,
         };
         Ok(Room {
             name: name.to_owned(),
@@ -88,7 +85,6 @@ impl Room {
             start: Instant::now(),
             clients: Clients::default(),
             jobs: HashMap::new(),
-            saved_bytes,
             frozen: None,
         })
     }
@@ -113,21 +109,24 @@ impl Room {
 
     /// Ends the engine's work and notes the time on the clock. Returns whether everything is saved.
     pub(crate) fn close(&mut self) -> bool {
-        let has_run = self.conversation.deadline().is_some();
+        let has_run = self.conversation.conversation().deadline().is_some();
         let now = self.start.elapsed();
         let effects = self.conversation.pause(now);
         self.apply(effects);
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
-        let is_saved = !is_due || self.write(Cause::Time).is_ok();
+        let is_saved = !is_due || self.write_all().is_ok();
         tracing::info!(session = self.name, is_saved, "session closed");
         is_saved
     }
 
     /// Returns how long to wait for a message.
     fn next_timeout(&self) -> Duration {
-        let deadline =
-            self.conversation.deadline().map(|deadline| deadline.saturating_sub(self.start.elapsed()));
+        let deadline = self
+            .conversation
+            .conversation()
+            .deadline()
+            .map(|deadline| deadline.saturating_sub(self.start.elapsed()));
         let retry = self.frozen.as_ref().map(|frozen| frozen.retry.saturating_duration_since(Instant::now()));
         [deadline, retry].into_iter().flatten().min().unwrap_or(self.lobby.idle)
     }
@@ -136,7 +135,7 @@ impl Room {
     fn handle_timeout(&mut self) -> bool {
         if self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry) {
             self.save_again();
-        } else if self.conversation.deadline().is_some() {
+        } else if self.conversation.conversation().deadline().is_some() {
             self.change(Cause::Time, Conversation::tick);
         } else {
             return self.clients.is_empty() && self.frozen.is_none();
@@ -165,7 +164,7 @@ impl Room {
                 });
             }
             RoomMessage::Request(client, RawRequest::Unreadable(id, problem), _permit) => {
-                let effects = self.conversation.refuse(client, id, problem);
+                let effects = self.conversation.conversation().refuse(client, id, problem);
                 self.apply(effects);
             }
             RoomMessage::Report(job, report) => {
@@ -177,7 +176,7 @@ impl Room {
                 });
             }
             RoomMessage::StoreGone => {
-                if self.conversation.has_game() {
+                if self.conversation.conversation().has_game() {
                     self.freeze();
                 }
             }
@@ -192,13 +191,12 @@ impl Room {
         for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => {
-                    let handle = Arc::new(JobHandle::default());
-                    self.jobs.insert(job.number, Arc::clone(&handle));
                     let messages = self.messages.clone();
                     // A room that has closed needs no reports.
-                    let report =
-                        Box::new(move |job, report| drop(messages.send(RoomMessage::Report(job, report))));
-                    self.lobby.workers.add(QueuedJob::new(self.name.clone(), *job, handle, report));
+                    let report = move |job, report| drop(messages.send(RoomMessage::Report(job, report)));
+                    let handle = Handle::new(Box::new(report));
+                    self.jobs.insert(job.number, handle.clone());
+                    self.lobby.workers.add(QueuedJob { session: self.name.clone(), job: *job, handle });
                 }
                 JobCommand::Cancel(number) => {
                     if let Some(handle) = self.jobs.remove(&number) {

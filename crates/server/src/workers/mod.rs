@@ -1,33 +1,37 @@
-//! The engine workers: a few threads that do the jobs of all sessions.
-//!
-//! Nobody keeps a worker for long while others wait: after a time slice of about a second a job is preempted and put back
-//! into the queue, and the session that was served longest ago is next. Analyses, which may go on for minutes, come last
-//! and are preempted at once. A job that goes on starts its search again with what it knows and what the hash table holds.
+//! The engine workers: a few threads that do the jobs of all sessions, in the order of a [`JobQueue`].
 
-mod queue;
+mod handle;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use beaufort_session::{JobReport, JobRunner};
+use beaufort_session::{JobQueue, JobReport, JobRunner, QueuedJob};
 
-pub(crate) use queue::{JobHandle, QueuedJob};
-use queue::{Queue, RunningJob};
+pub(crate) use handle::Handle;
 
 /// The threads and what waits for them. The sessions bound what waits: each has a few jobs at most.
 #[derive(Debug)]
 pub(crate) struct Workers {
     threads: usize,
     queue: Mutex<Queue>,
+    /// The moment from which the queue counts its time.
+    start: Instant,
     /// Wakes a worker: there is a job.
     has_job: Condvar,
     /// Wakes the scheduler: a job has come or begun.
     scheduler_wake: Condvar,
     /// The number of jobs that wait or are worked on.
     pub(crate) jobs: AtomicUsize,
+}
+
+/// What waits and what is worked on, until all work ends.
+#[derive(Debug, Default)]
+struct Queue {
+    jobs: JobQueue<Handle>,
+    is_closed: bool,
 }
 
 impl Workers {
@@ -39,6 +43,7 @@ impl Workers {
         let workers = Arc::new(Workers {
             threads: threads.max(1),
             queue: Mutex::default(),
+            start: Instant::now(),
             has_job: Condvar::new(),
             scheduler_wake: Condvar::new(),
             jobs: AtomicUsize::new(0),
@@ -56,21 +61,21 @@ impl Workers {
     }
 
     /// Adds a job.
-    pub(crate) fn add(&self, queued: QueuedJob) {
+    pub(crate) fn add(&self, queued: QueuedJob<Handle>) {
         let mut queue = self.queue();
         if queue.is_closed {
             return;
         }
-        queue.waiting.push(queued);
+        queue.jobs.push(queued);
         self.note(&queue);
         self.has_job.notify_one();
     }
 
     /// Ends a job, or takes it from the queue; nothing more is reported.
-    pub(crate) fn cancel(&self, handle: &Arc<JobHandle>) {
+    pub(crate) fn cancel(&self, handle: &Handle) {
         let mut queue = self.queue();
         handle.cancel();
-        queue.waiting.retain(|queued| !Arc::ptr_eq(&queued.handle, handle));
+        queue.jobs.remove(handle);
         self.note(&queue);
     }
 
@@ -78,8 +83,7 @@ impl Workers {
     pub(crate) fn close(&self) {
         let mut queue = self.queue();
         queue.is_closed = true;
-        queue.waiting.clear();
-        queue.running.iter().for_each(|running| running.handle.cancel());
+        queue.jobs.clear();
         self.note(&queue);
         self.has_job.notify_all();
     }
@@ -89,11 +93,11 @@ impl Workers {
         while let Some(queued) = self.next() {
             let number = queued.job.number;
             let tell = |found| {
-                if !queued.handle.signal.is_stopped() {
-                    (queued.report)(number, found);
+                if !queued.handle.signal().is_stopped() {
+                    queued.handle.report(number, found);
                 }
             };
-            let work = || runner.run(&queued.job, &queued.handle.signal, tell);
+            let work = || runner.run(&queued.job, queued.handle.signal(), tell);
             let last = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                 tracing::error!(number, "the engine has panicked");
                 // What it remembers cannot be trusted any more.
@@ -105,46 +109,33 @@ impl Workers {
     }
 
     /// Reports on a job, or puts it back into the queue if it has been preempted.
-    fn end(&self, mut queued: QueuedJob, last: JobReport) {
+    fn end(&self, queued: QueuedJob<Handle>, last: JobReport) {
         let mut queue = self.queue();
-        let place = queue.running.iter().position(|running| Arc::ptr_eq(&running.handle, &queued.handle));
-        let running = place.map(|place| queue.running.swap_remove(place));
-        let is_ended = queued.handle.is_cancelled() || queued.handle.is_finished() || queue.is_closed;
-        match running {
-            Some(running)
-                if running.is_preempted
-                    && !is_ended
-                    && queued.job.suspend(&last, running.since.elapsed()) =>
-            {
-                queued.handle.reset();
-                queue.waiting.push(queued);
+        let handle = queued.handle.clone();
+        match queue.jobs.end(queued, &last, self.now()) {
+            None => {
+                handle.reset();
                 self.note(&queue);
             }
-            _ => {
+            Some(queued) => {
                 self.note(&queue);
+                let is_closed = queue.is_closed;
                 drop(queue);
-                if !queued.handle.is_cancelled() {
-                    (queued.report)(queued.job.number, last);
+                if !is_closed && !handle.is_cancelled() {
+                    handle.report(queued.job.number, last);
                 }
             }
         }
     }
 
     /// Waits for the next job; `None` when all work has ended.
-    fn next(&self) -> Option<QueuedJob> {
+    fn next(&self) -> Option<QueuedJob<Handle>> {
         let mut queue = self.queue();
         loop {
             if queue.is_closed {
                 return None;
             }
-            if let Some(queued) = queue.take() {
-                queue.running.push(RunningJob {
-                    handle: Arc::clone(&queued.handle),
-                    since: Instant::now(),
-                    is_preemptible: queued.job.is_preemptible,
-                    remaining: queued.job.remaining(),
-                    is_preempted: false,
-                });
+            if let Some(queued) = queue.jobs.take(self.now()) {
                 self.note(&queue);
                 return Some(queued);
             }
@@ -156,7 +147,7 @@ impl Workers {
     fn preempt_when_due(&self) {
         let mut queue = self.queue();
         while !queue.is_closed {
-            queue = match queue.preempt(self.threads) {
+            queue = match queue.jobs.preempt(self.threads, self.now()) {
                 Some(pause) => {
                     let waited = self.scheduler_wake.wait_timeout(queue, pause);
                     waited.expect("nothing panics while it holds the queue").0
@@ -168,8 +159,12 @@ impl Workers {
 
     /// Notes that the queue has changed.
     fn note(&self, queue: &Queue) {
-        self.jobs.store(queue.waiting.len() + queue.running.len(), Ordering::Relaxed);
+        self.jobs.store(queue.jobs.len(), Ordering::Relaxed);
         self.scheduler_wake.notify_one();
+    }
+
+    fn now(&self) -> Duration {
+        self.start.elapsed()
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {

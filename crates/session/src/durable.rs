@@ -1,0 +1,182 @@
+//! A conversation whose changes are saved before anybody is told of them.
+//!
+//! It does no I/O: a [`Change`] says what is to be saved, and whoever owns the conversation saves that, at once or in its own
+//! time, and then settles the change. One that could not be saved is taken back: whoever asked for it is refused, and all are
+//! told that changes cannot be saved at present.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::conversation::{ClientId, Conversation, Effects};
+use crate::event::{Problem, ProblemCode};
+use crate::library::Library;
+
+/// The most that is saved of a session, in bytes. What engines add to a session of that size is saved all the same.
+const MAX_SAVED_BYTES: usize = 1024 * 1024;
+
+/// A conversation with what is known of its saving.
+#[derive(Debug)]
+pub struct DurableConversation {
+    conversation: Conversation,
+    /// The size of what was saved last.
+    saved_bytes: usize,
+}
+
+/// What brings a change about.
+#[derive(Clone, Copy, Debug)]
+pub enum Cause {
+    /// A request of a client.
+    Request(ClientId),
+    /// A report on a job.
+    Report(u64),
+    /// The passing of time, or the coming and going of clients.
+    Time,
+}
+
+/// A change that has been made in memory. It is to be settled before the next one is made.
+#[derive(Debug)]
+#[must_use]
+pub struct Change {
+    cause: Cause,
+    /// The conversation as it was.
+    before: Conversation,
+    effects: Effects,
+    saving: Saving,
+}
+
+#[derive(Debug)]
+enum Saving {
+    /// There is nothing new to save.
+    None,
+    /// This is to be saved.
+    Text(String),
+    /// It cannot be saved.
+    Refused(SaveError),
+}
+
+/// Why a change is not saved.
+#[derive(Debug)]
+enum SaveError {
+    TooLarge,
+    Unsaved,
+}
+
+impl Change {
+    /// Returns what is to be saved before the change is settled.
+    pub fn to_save(&self) -> Option<&str> {
+        match &self.saving {
+            Saving::Text(text) => Some(text),
+            Saving::None | Saving::Refused(_) => None,
+        }
+    }
+}
+
+impl DurableConversation {
+    /// Begins a conversation about no game yet. Random choices follow from the seed.
+    pub fn new(library: &Arc<Library>, seed: u64) -> DurableConversation {
+        DurableConversation { conversation: Conversation::new(library, seed), saved_bytes: 0 }
+    }
+
+    /// Goes on with what was saved.
+    ///
+    /// # Errors
+    /// If it cannot be read; see [`Conversation::restore`].
+    pub fn restore(library: &Arc<Library>, seed: u64, text: &str) -> Result<DurableConversation, String> {
+        let saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let conversation = Conversation::restore(library, seed, saved)?;
+        Ok(DurableConversation { conversation, saved_bytes: text.len() })
+    }
+
+    /// Returns the conversation.
+    pub fn conversation(&self) -> &Conversation {
+        &self.conversation
+    }
+
+    /// Makes a change, at a time since any fixed moment.
+    pub fn change(
+        &mut self,
+        cause: Cause,
+        now: Duration,
+        change: impl FnOnce(&mut Conversation, Duration) -> Effects,
+    ) -> Change {
+        let before = self.conversation.clone();
+        let effects = change(&mut self.conversation, now);
+        let saving = if !effects.changed {
+            Saving::None
+        } else if self.conversation.is_unsaved() {
+            Saving::Refused(SaveError::Unsaved)
+        } else {
+            let text = self.to_save(now);
+            let is_large = text.len() > MAX_SAVED_BYTES && text.len() > self.saved_bytes;
+            match cause {
+                Cause::Request(_) if is_large => Saving::Refused(SaveError::TooLarge),
+                _ => Saving::Text(text),
+            }
+        };
+        Change { cause, before, effects, saving }
+    }
+
+    /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
+    pub fn settle(&mut self, change: Change, is_saved: bool, now: Duration) -> Vec<Effects> {
+        let Change { cause, before, effects, saving } = change;
+        let error = match saving {
+            Saving::None => return vec![effects],
+            Saving::Text(text) if is_saved => {
+                self.saved_bytes = text.len();
+                return vec![effects];
+            }
+            Saving::Text(_) => SaveError::Unsaved,
+            Saving::Refused(error) => error,
+        };
+        self.conversation = before;
+        let mut outcome = Vec::new();
+        if let Cause::Request(client) = cause {
+            outcome.push(self.conversation.refuse(client, effects.re, error.problem()));
+        }
+        if let SaveError::Unsaved = error {
+            outcome.extend(self.freeze(now));
+        }
+        if let Cause::Report(job) = cause {
+            self.conversation.forget(job);
+        }
+        outcome
+    }
+
+    /// Suspends the game, since changes cannot be saved, unless that has been done.
+    pub fn freeze(&mut self, now: Duration) -> Option<Effects> {
+        (!self.conversation.is_unsaved()).then(|| self.conversation.set_unsaved(true, now))
+    }
+
+    /// Ends the engine's work and stops the clock; see [`Conversation::pause`].
+    pub fn pause(&mut self, now: Duration) -> Effects {
+        self.conversation.pause(now)
+    }
+
+    /// Returns the whole conversation as it is to be saved.
+    pub fn to_save(&self, now: Duration) -> String {
+        let saved = self.conversation.save(now);
+        serde_json::to_string(&saved).expect("a session is made of lists, numbers and texts")
+    }
+
+    /// Notes that the whole conversation, of so many bytes, has been saved.
+    pub fn note_saved(&mut self, bytes: usize) {
+        self.saved_bytes = bytes;
+    }
+}
+
+impl SaveError {
+    fn problem(&self) -> Problem {
+        match self {
+            SaveError::TooLarge => Problem::new(
+                ProblemCode::TooLarge,
+                format!(
+                    "a session of more than {MAX_SAVED_BYTES} bytes is not saved: delete comments or variations"
+                ),
+            ),
+            SaveError::Unsaved => Problem::new(
+                ProblemCode::Unsaved,
+                "The change could not be saved, so it has not been made. The game goes on when saving works again.",
+            ),
+        }
+    }
+}
