@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, PvLine, level};
+use beaufort_engine::{Limits, PvLine};
 use beaufort_rules::{Scope, Side};
 
 use super::limits::{ADVICE_MS, expect_lines, limits_of, thinking};
 use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now};
 use crate::assessment;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::job::{Job, JobKind, JobReport, SearchJob, SearchReport};
+use crate::job::{Handicap, Job, JobKind, JobReport, SearchJob, SearchReport};
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
@@ -112,20 +112,22 @@ impl Handler<'_> {
         let is_analysing = is_doing(|purpose| *purpose == JobPurpose::Analysis);
         let Some(table) = &self.conversation.table else { return };
         let Stage::Turn(side) = table.session.stage() else { return };
-        let position = table.session.position().clone();
+        let session = &table.session;
         let turn = match &table.players[side.index()] {
             player @ Player::Engine { level: id, ms, .. } if !table.waiting && !is_thinking => {
                 let time = Duration::from_millis((*ms).into());
                 let limits = table.clock.as_ref().map(|clock| clock.limits(side, time, self.now));
                 let (time, clock) = limits.unwrap_or((time, None));
-                let skill = level(id).and_then(|level| level.skill);
-                let skill = skill.map(|skill| skill.with_seed(table.seed));
+                let handicap = Some(Handicap { level: id.clone(), seed: table.seed });
                 let limits = Limits { time: Some(time), clock, ..limits_of(player) };
-                Some(SearchJob { skill, ..SearchJob::new(position.clone(), limits) })
+                Some(SearchJob { handicap, ..SearchJob::new(session, session.here(), limits) })
             }
             Player::Engine { .. } | Player::Person => None,
         };
-        let lines = table.analysis.filter(|_| !is_analysing);
+        let analysis = table.analysis.filter(|_| !is_analysing).map(|lines| SearchJob {
+            lines: lines.into(),
+            ..SearchJob::new(session, session.here(), Limits::time(ANALYSIS_TIME))
+        });
         let is_asked = |by: &Side| !is_thinking && table.session.seat(by.other()) == Seat::Engine;
         if let Some(by) = table.draw_offer.filter(is_asked) {
             // Without a game nobody could have offered a draw.
@@ -133,9 +135,8 @@ impl Handler<'_> {
         } else if let Some(search) = turn {
             self.search(JobPurpose::Turn, search);
         }
-        if let Some(lines) = lines {
-            let search = SearchJob::new(position, Limits::time(ANALYSIS_TIME));
-            self.search(JobPurpose::Analysis, SearchJob { lines: lines.into(), ..search });
+        if let Some(search) = analysis {
+            self.search(JobPurpose::Analysis, search);
         }
     }
 
@@ -151,13 +152,12 @@ impl Handler<'_> {
         let limits = thinking(self.conversation.max_engine_ms, ms.unwrap_or(ADVICE_MS), depth, nodes)?;
         let session = &self.table()?.session;
         let Stage::Turn(_) = session.stage() else { return Err(not_now("there is no turn to be played")) };
-        let position = session.position().clone();
+        let search = SearchJob::new(session, session.here(), limits);
         if let Some(requester) = self.requester {
             self.cancel_jobs(
                 |purpose| matches!(purpose, JobPurpose::Hint(other) if other.client == requester.client),
             );
             self.expect_job_slot()?;
-            let search = SearchJob::new(position, limits);
             self.search(JobPurpose::Hint(requester), SearchJob { lines: lines.into(), ..search });
         }
         Ok(())
@@ -167,8 +167,8 @@ impl Handler<'_> {
         let table = self.table()?;
         let limits = limits_of(&table.players[by.other().index()]);
         let time = limits.time.map(|time| time.min(Duration::from_millis(ADVICE_MS.into())));
-        let position = table.session.position().clone();
-        self.search(JobPurpose::DrawOffer(by), SearchJob::new(position, Limits { time, ..limits }));
+        let search = SearchJob::new(&table.session, table.session.here(), Limits { time, ..limits });
+        self.search(JobPurpose::DrawOffer(by), search);
         Ok(())
     }
 

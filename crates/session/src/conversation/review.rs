@@ -87,7 +87,8 @@ impl Handler<'_> {
                     self.add_score(score)?;
                 }
                 None => {
-                    self.search(JobPurpose::Review(node), SearchJob::new(position, Limits::time(time)));
+                    let search = SearchJob::new(&table.session, id, Limits::time(time));
+                    self.search(JobPurpose::Review(node), search);
                     return Ok(());
                 }
             }

@@ -1,12 +1,18 @@
-//! The jobs of the engine for a conversation. Whoever owns the conversation runs them, here or in a thread.
+//! The jobs of the engine for a conversation. Whoever owns the conversation runs them: here, in a thread, or as a `message` to
+//! another program.
+
+mod message;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task};
-use beaufort_rules::Position;
+use beaufort_engine::{Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task, level};
+use beaufort_rules::record::NodeId;
+use beaufort_rules::{Position, Turn};
+use serde::{Deserialize, Serialize};
 
 use crate::library::Library;
+use crate::session::Session;
 
 /// A piece of work for an engine.
 #[derive(Clone, Debug)]
@@ -30,23 +36,44 @@ pub(crate) enum JobKind {
 /// A position to search, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchJob {
+    /// Where the game began, and what has been played since: that leads to the position.
+    pub(crate) start: Box<Position>,
+    pub(crate) turns: Vec<Turn>,
     pub(crate) position: Box<Position>,
     pub(crate) limits: Limits,
     /// How many of the best turns are wanted.
     pub(crate) lines: usize,
-    pub(crate) skill: Option<Skill>,
+    pub(crate) handicap: Option<Handicap>,
     /// What the search had found when it was preempted.
     pub(crate) known: SearchReport,
 }
 
+/// How an engine plays that does not do its best.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Handicap {
+    /// The id of the level.
+    pub(crate) level: String,
+    /// What its mistakes depend on.
+    pub(crate) seed: u64,
+}
+
+impl Handicap {
+    /// Returns the skill; `None` is full strength.
+    fn skill(&self) -> Option<Skill> {
+        Some(level(&self.level)?.skill?.with_seed(self.seed))
+    }
+}
+
 impl SearchJob {
-    /// Returns the search for the best turn.
-    pub(crate) fn new(position: Position, limits: Limits) -> SearchJob {
+    /// Returns the search for the best turn at a place of a game.
+    pub(crate) fn new(session: &Session, node: NodeId, limits: Limits) -> SearchJob {
         SearchJob {
-            position: Box::new(position),
+            start: Box::new(session.start().clone()),
+            turns: session.turns_to(node),
+            position: Box::new(session.position_at(node)),
             limits,
             lines: 1,
-            skill: None,
+            handicap: None,
             known: SearchReport::default(),
         }
     }
@@ -144,13 +171,14 @@ impl JobRunner {
                 }
                 _ => JobReport::Failed(format!("there is no game `{id}`")),
             },
-            JobKind::Search(SearchJob { position, limits, lines, skill, known }) => {
+            JobKind::Search(SearchJob { position, limits, lines, handicap, known, .. }) => {
+                let skill = handicap.as_ref().and_then(Handicap::skill);
                 if let Some(evaluation) = job.library.evaluation(&position.game().definition().id) {
                     self.engine.set_evaluation(Arc::clone(evaluation));
                 }
                 let engine = self.engine.engine_for(position.game());
                 let mut found = SearchReport::default();
-                let task = Task { limits: *limits, lines: *lines, skill: *skill, ..Task::default() };
+                let task = Task { limits: *limits, lines: *lines, skill, ..Task::default() };
                 let result = engine.search(position, task, stop, |info| {
                     if found.add_line(info) && found.depth >= known.depth {
                         on_report(JobReport::Progress(found.clone()));

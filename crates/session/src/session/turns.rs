@@ -80,6 +80,16 @@ impl Session {
         self.replay.position(&self.record.moves, node)
     }
 
+    /// Returns the position in which the game began.
+    pub(crate) fn start(&self) -> &Position {
+        self.replay.start()
+    }
+
+    /// Returns the turns that lead to a place of the record.
+    pub(crate) fn turns_to(&self, node: NodeId) -> Vec<Turn> {
+        self.record.moves.path(node).into_iter().filter_map(|node| self.replay.turn(node)).collect()
+    }
+
     /// Returns the side that makes the first turn of the game.
     pub fn first_side(&self) -> Side {
         self.replay.start().side()
