@@ -17,12 +17,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Signal {
     stopped: AtomicBool,
     pondering: AtomicBool,
+    /// Asked, too, whether the search is to end.
+    ask: Option<fn() -> bool>,
 }
 
 impl Signal {
     /// Returns a signal that lets a search go on.
     pub const fn new() -> Signal {
-        Signal { stopped: AtomicBool::new(false), pondering: AtomicBool::new(false) }
+        Signal { stopped: AtomicBool::new(false), pondering: AtomicBool::new(false), ask: None }
+    }
+
+    /// Returns a signal that lets a search go on until `ask` says otherwise: for where no other thread can reach the signal. It
+    /// is asked as often as the clock is looked at.
+    pub const fn asking(ask: fn() -> bool) -> Signal {
+        Signal { ask: Some(ask), ..Signal::new() }
     }
 
     /// Ends the search as soon as possible.
@@ -37,7 +45,7 @@ impl Signal {
 
     /// Returns whether the search is to end.
     pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.stopped.load(Ordering::Relaxed) || self.ask.is_some_and(|ask| ask())
     }
 
     /// Lets a search that begins now go on without a limit until [`Signal::ponder_hit`] or [`Signal::stop`]: it is the
@@ -54,5 +62,18 @@ impl Signal {
     /// Returns whether the limits do not count yet.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_that_asks_ends_a_search() {
+        assert!(!Signal::asking(|| false).is_stopped());
+        let signal = Signal::asking(|| true);
+        assert!(signal.is_stopped());
+        assert!(!signal.reset(), "nobody has stopped it from outside");
     }
 }
