@@ -47,7 +47,7 @@ fn find(named: Option<OsString>, path: &OsString) -> Result<Option<PathBuf>, Str
 }
 
 /// Returns the program that the tests have built: it lies beside this one.
-fn program() -> Result<PathBuf, String> {
+pub(crate) fn program() -> Result<PathBuf, String> {
     let here = std::env::current_exe().map_err(|error| format!("cannot tell where xtask lies: {error}"))?;
     let folder = here.parent().unwrap_or(Path::new(""));
     let program = folder.join(format!("beaufort{}", std::env::consts::EXE_SUFFIX));

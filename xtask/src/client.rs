@@ -36,6 +36,14 @@ pub(crate) fn test_in_browser(browser: &Path, program: &Path) -> Result<(), Stri
     npm(&["run", "e2e"], &[("CHROMIUM", browser), ("BEAUFORT", program)])
 }
 
+/// Runs a script of the folder `web` with Node.js and returns what it prints.
+///
+/// # Errors
+/// If Node.js is missing or the script fails.
+pub(crate) fn node(script: &str, arguments: &[&Path]) -> Result<String, String> {
+    step::output(Command::new("node").arg(script).args(arguments).current_dir(root().join("web")))
+}
+
 /// Installs what the lock file says; nothing is fetched where it is there already.
 fn install() -> Result<(), String> {
     let folder = root().join("web");

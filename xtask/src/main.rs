@@ -20,11 +20,12 @@ usage: cargo xtask COMMAND
 
   play [ARGUMENT...]                build everything and play in the browser, as `beaufort serve --open` does
   check                             the quick checks: format, tidy, clippy, unit tests
-  test                              every check and every test; those of the page in chromium and the check for
+  test                              every check and every test; those of the page in chromium and of
                                     WebAssembly only where there is what they need
   deep                              the tests that take an hour: more positions, games and attacks than `test` tries; one asks
                                     Fairy-Stockfish
   packages                          the crates that others may use: each from its package alone, with every choice of features
+  wasm                              the conversation and the engine for a browser, in target/wasm/module
   tidy                              the rules of the tree that no compiler checks
   supply                            licences, sources and versions of what others have made
   notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["deep"] => DEEP_TESTS.run(&[]),
         ["packages"] => packages::check(),
+        ["wasm"] => wasm::build(),
         ["tidy"] => tidy(),
         ["supply"] => supply::check(),
         ["notices"] => supply::write_notices(),
@@ -111,7 +113,7 @@ fn test() -> Result<(), String> {
     // Last, since the page is tested with the program that these build.
     ALL_TESTS.run(&[])?;
     DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
-    wasm::check()?;
+    wasm::test()?;
     browser::test()
 }
 

@@ -1,4 +1,4 @@
-//! The crates that a browser runs, checked for WebAssembly.
+//! What a browser runs, in WebAssembly: checked, built, and compared with the native program.
 //!
 //! Two ways to have the standard library for it are supported: the target of rustup
 //! (`rustup target add wasm32-unknown-unknown`), and Debian's packages `rustc-web` and `rust-web-src`, whose compiler
@@ -8,16 +8,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::step::{self, Step};
+use crate::{browser, client, root};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Set where a missing target is a failure.
 const REQUIRED: &str = "REQUIRE_WASM";
 /// The compiler of Debian's packages.
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
-/// The libraries that must work without threads, files and clocks. They have a folder of their own for what is built:
-/// two compilers would otherwise take turns in one.
-const CHECK: &str = "check --target-dir target/wasm --target wasm32-unknown-unknown \
-    -p beaufort-rules -p beaufort-draw -p beaufort-engine -p beaufort-session";
+/// It has a folder of its own for what is built: two compilers would otherwise take turns in one.
+const BUILD: &str = "build --target-dir target/wasm --target wasm32-unknown-unknown --profile web --lib \
+    --package beaufort-wasm";
+/// What that writes.
+const MODULE: &str = "target/wasm/wasm32-unknown-unknown/web/beaufort_wasm.wasm";
+const BINDGEN: Step = Step::cargo("JavaScript for it", "run --quiet --package beaufort-bindgen --");
+/// Where the module and its JavaScript are put, from the root of the repository. The client takes them from there.
+const FOLDER: &str = "target/wasm/module";
+const BENCH: &str = "tools/bench-wasm.mjs";
 
 /// Where the standard library for the target comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,26 +34,84 @@ enum Toolchain {
     Debian,
 }
 
-/// Checks the crates, or tells that nothing here compiles for the target.
+/// Builds the module with the conversation and the engine, and the JavaScript around it.
 ///
 /// # Errors
-/// If one does not compile, or if there is no compiler for the target and [`REQUIRED`] is set.
-pub(crate) fn check() -> Result<(), String> {
-    let step = Step::cargo("wasm32", CHECK);
+/// If there is no compiler for the target, or if something does not compile.
+pub(crate) fn build() -> Result<(), String> {
+    build_with(toolchain(sysroot("rustc").as_deref(), sysroot(DEBIAN_RUSTC).as_deref()).ok_or_else(missing)?)
+}
+
+/// Builds the module and tests that its engine visits the same nodes as that of the native program, which must have been
+/// built; or tells that nothing here compiles for the target.
+///
+/// # Errors
+/// If something does not compile or the nodes differ, or if there is no compiler for the target and [`REQUIRED`] is set.
+pub(crate) fn test() -> Result<(), String> {
     match toolchain(sysroot("rustc").as_deref(), sysroot(DEBIAN_RUSTC).as_deref()) {
-        Some(Toolchain::Rustup) => step.run(&[]),
-        Some(Toolchain::Debian) => step
+        Some(toolchain) => {
+            build_with(toolchain)?;
+            compare_nodes()
+        }
+        None if std::env::var_os(REQUIRED).is_some() => Err(missing()),
+        None => {
+            step::announce(&format!("the tests of WebAssembly are SKIPPED: {}", missing()));
+            Ok(())
+        }
+    }
+}
+
+fn build_with(toolchain: Toolchain) -> Result<(), String> {
+    let step = Step::cargo("wasm32", BUILD);
+    match toolchain {
+        Toolchain::Rustup => step.run(&[])?,
+        Toolchain::Debian => step
             .env("RUSTC", DEBIAN_RUSTC)
             // The packages' own way to build the standard library: cargo calls it unstable.
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld")
-            .run(&["-Zbuild-std=std,panic_abort"]),
-        None if std::env::var_os(REQUIRED).is_some() => Err(missing()),
-        None => {
-            step::announce(&format!("the WebAssembly check is SKIPPED: {}", missing()));
-            Ok(())
-        }
+            .run(&["-Zbuild-std=std,panic_abort"])?,
     }
+    BINDGEN.run(&[MODULE, FOLDER])
+}
+
+/// Compares the nodes of the searches of every game.
+fn compare_nodes() -> Result<(), String> {
+    step::announce("the same nodes in WebAssembly");
+    let native = step::output(Command::new(browser::program()?).arg("bench"))?;
+    let wasm = client::node(BENCH, &[&root().join(FOLDER)])?;
+    match difference(&nodes(&native), &nodes(&wasm)) {
+        None => Ok(()),
+        Some(difference) => Err(format!(
+            "the engine searches differently in WebAssembly: {difference}; \
+             to see it again: beaufort bench, and node web/{BENCH} {FOLDER}"
+        )),
+    }
+}
+
+/// Returns the games of a table with their nodes: lines that begin with the game, the depth and the nodes.
+fn nodes(table: &str) -> Vec<(&str, u64)> {
+    table.lines().filter_map(row).collect()
+}
+
+fn row(line: &str) -> Option<(&str, u64)> {
+    let mut words = line.split_whitespace();
+    let game = words.next()?;
+    let _: u32 = words.next()?.parse().ok()?;
+    Some((game, words.next()?.parse().ok()?))
+}
+
+/// Tells the first game of which the nodes differ.
+fn difference(native: &[(&str, u64)], wasm: &[(&str, u64)]) -> Option<String> {
+    if native.is_empty() {
+        return Some("the native program has searched nothing".to_owned());
+    }
+    if native.len() != wasm.len() {
+        return Some(format!("{} games natively, {} in WebAssembly", native.len(), wasm.len()));
+    }
+    let differs = native.iter().zip(wasm).find(|(native, wasm)| native != wasm);
+    differs
+        .map(|((game, nodes), (_, other))| format!("{game}: {nodes} nodes natively, {other} in WebAssembly"))
 }
 
 fn missing() -> String {
@@ -87,5 +151,20 @@ mod tests {
         std::fs::create_dir_all(rustup.join("lib/rustlib").join(TARGET).join("lib")).unwrap();
         assert_eq!(toolchain(Some(&rustup), Some(&debian)), Some(Toolchain::Rustup));
         std::fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn nodes_that_differ_are_found() {
+        let native = "game  depth  nodes  nodes/s\nscirocco  5  6157  1000\njupiter  5  9285  900\ntotal: 15442 nodes\n";
+        let same = "scirocco 5 6157 700\njupiter 5 9285 500\ntotal: 15442 nodes\n";
+        let other = "scirocco 5 4789 700\njupiter 5 9285 500\ntotal: 14074 nodes\n";
+        assert_eq!(nodes(native), [("scirocco", 6157), ("jupiter", 9285)]);
+        assert_eq!(difference(&nodes(native), &nodes(same)), None);
+        assert_eq!(
+            difference(&nodes(native), &nodes(other)).as_deref(),
+            Some("scirocco: 6157 nodes natively, 4789 in WebAssembly")
+        );
+        assert!(difference(&nodes(native), &nodes("scirocco 5 6157 700")).is_some(), "a game is missing");
+        assert!(difference(&nodes(""), &nodes("")).is_some(), "nothing was searched");
     }
 }

@@ -17,6 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-games", "beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
+    ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-lab", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     (
@@ -32,6 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
     ("xtask", &[]),
+    ("beaufort-bindgen", &[]),
 ];
 
 /// The judge of the rules: tests of every crate may ask it.

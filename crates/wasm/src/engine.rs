@@ -1,0 +1,54 @@
+//! An engine in a worker of its own.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use beaufort_session::{Job, JobReport, JobRunner, Library, Signal};
+use js_sys::Function;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// Asks whether the job that is being worked on is to stop.
+    static ASK: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// Does jobs, one at a time, and remembers what it found out.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine {
+    library: Arc<Library>,
+    runner: JobRunner,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Returns an engine with a hash table of so many MiB.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(hash_mib: usize) -> Engine {
+        Engine { library: Library::new(), runner: JobRunner::new(hash_mib) }
+    }
+
+    /// Does a job. Every report but the last goes to `report`, which is called with a text; the last one is returned. `is_stopped`
+    /// is asked many times a second.
+    ///
+    /// # Errors
+    /// If the text is no job.
+    pub fn run(&mut self, job: &str, report: &Function, is_stopped: &Function) -> Result<String, String> {
+        let job = Job::from_text(&self.library, job)?;
+        ASK.set(Some(is_stopped.clone()));
+        let tell = |found: JobReport| {
+            // A report that cannot be sent is no reason to stop.
+            let _ = report.call1(&JsValue::NULL, &job.report_to_text(&found).into());
+        };
+        let last = self.runner.run(&job, &Signal::asking(ask), tell);
+        ASK.set(None);
+        Ok(job.report_to_text(&last))
+    }
+}
+
+fn ask() -> bool {
+    let answer = ASK.with_borrow(|ask| ask.as_ref().and_then(|ask| ask.call0(&JsValue::NULL).ok()));
+    answer.is_some_and(|answer| answer.is_truthy())
+}

@@ -1,0 +1,170 @@
+//! Conversations with an outside that notes what it is told, and an engine that works when the test says so.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use beaufort_session::{Job, JobRunner, Signal};
+
+use super::*;
+
+const NOW: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Default)]
+struct Told {
+    messages: Vec<(ClientId, String)>,
+    started: Vec<(usize, String)>,
+    stopped: Vec<(usize, bool)>,
+}
+
+impl Outside for Rc<RefCell<Told>> {
+    fn send(&self, client: ClientId, text: &str) {
+        self.borrow_mut().messages.push((client, text.to_owned()));
+    }
+
+    fn start(&self, engine: usize, job: &str) {
+        self.borrow_mut().started.push((engine, job.to_owned()));
+    }
+
+    fn stop(&self, engine: usize, needs_report: bool) {
+        self.borrow_mut().stopped.push((engine, needs_report));
+    }
+}
+
+struct Bench {
+    told: Rc<RefCell<Told>>,
+    rooms: Rooms<Rc<RefCell<Told>>>,
+    saved: Option<String>,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let told: Rc<RefCell<Told>> = Rc::default();
+        let mut rooms = Rooms::new(Rc::clone(&told), 1);
+        rooms.open("a", 1, None).unwrap();
+        rooms.join("a", 1);
+        Bench { told, rooms, saved: None }
+    }
+
+    /// Asks as client 1, and returns what is told to whom.
+    fn ask(&mut self, command: &str) -> Vec<(ClientId, String)> {
+        let text = format!("{{\"id\":1,\"command\":{command}}}");
+        let save = self.rooms.request("a", 1, &text, NOW);
+        self.settle(save)
+    }
+
+    fn settle(&mut self, save: Option<String>) -> Vec<(ClientId, String)> {
+        assert_eq!(self.told.borrow().messages, [], "nobody is told before it is saved");
+        self.saved = save.or(self.saved.take());
+        self.rooms.settle("a", true, NOW);
+        self.rooms.schedule(NOW);
+        std::mem::take(&mut self.told.borrow_mut().messages)
+    }
+
+    /// Lets the engine do the job that it was given last.
+    fn work(&mut self) -> Vec<(ClientId, String)> {
+        let (engine, text) = self.told.borrow_mut().started.pop().expect("the engine has work");
+        let job = Job::from_text(&Library::new(), &text).unwrap();
+        let last = JobRunner::new(1).run(&job, &Signal::new(), |_| {});
+        let save = self.rooms.done(engine, Some(&job.report_to_text(&last)), NOW);
+        self.settle(save)
+    }
+}
+
+const START: &str = r#"{"type":"start","game":"scirocco","from":{"type":"default"},
+    "players":[{"type":"person"},{"type":"engine","level":"full","ms":20,"depth":2}]}"#;
+const PLAY: &str = r#"{"type":"play","node":0,"turn":{"type":"typed","text":"P-e4"}}"#;
+
+fn tells(messages: &[(ClientId, String)], part: &str) -> bool {
+    messages.iter().any(|(_, text)| text.contains(part))
+}
+
+#[test]
+fn the_engine_answers_and_the_game_is_opened_again() {
+    let mut bench = Bench::new();
+    bench.ask(START);
+    let told = bench.ask(PLAY);
+    assert!(tells(&told, "\"thinking\":true"), "{told:?}");
+    let told = bench.work();
+    assert!(tells(&told, "\"number\":\"1...\""), "{told:?}");
+    let saved = bench.saved.take().expect("the turn has been saved");
+    let save = bench.rooms.leave("a", 1, NOW);
+    assert_eq!(bench.settle(save), []);
+    assert!(!bench.rooms.is_open("a"), "nobody is there");
+    bench.rooms.open("a", 2, Some(&saved)).unwrap();
+    bench.rooms.join("a", 1);
+    let told = bench.ask(r#"{"type":"hello","protocol":1}"#);
+    assert!(tells(&told, "\"number\":\"1...\""), "{told:?}");
+}
+
+#[test]
+fn what_cannot_be_saved_is_taken_back() {
+    let mut bench = Bench::new();
+    bench.ask(START);
+    let text = format!("{{\"id\":9,\"command\":{PLAY}}}");
+    assert!(bench.rooms.request("a", 1, &text, NOW).is_some());
+    bench.rooms.settle("a", false, NOW);
+    let told = std::mem::take(&mut bench.told.borrow_mut().messages);
+    assert!(tells(&told, "\"code\":\"unsaved\""), "{told:?}");
+    assert!(tells(&told, "\"unsaved\":true"), "{told:?}");
+}
+
+#[test]
+fn other_clients_hear_without_the_number_of_the_request() {
+    let mut bench = Bench::new();
+    bench.rooms.join("a", 2);
+    let told = bench.ask(START);
+    let of = |client| told.iter().filter(move |(to, _)| *to == client);
+    assert!(of(1).all(|(_, text)| text.contains("\"re\":1")));
+    assert!(of(2).count() > 0 && of(2).all(|(_, text)| !text.contains("\"re\"")));
+}
+
+#[test]
+fn an_analysis_makes_room_for_a_hint_and_goes_on() {
+    let mut bench = Bench::new();
+    bench.ask(START);
+    bench.ask(r#"{"type":"analyse","on":true,"lines":1}"#);
+    let (engine, analysis) = bench.told.borrow_mut().started.pop().unwrap();
+    bench.ask(r#"{"type":"hint","depth":1}"#);
+    assert_eq!(bench.told.borrow().stopped, [(engine, true)]);
+    let job = Job::from_text(&Library::new(), &analysis).unwrap();
+    let stop = Signal::new();
+    let last = JobRunner::new(1).run(&job, &stop, |_| stop.stop());
+    assert_eq!(bench.rooms.done(engine, Some(&job.report_to_text(&last)), NOW), None, "it goes on later");
+    bench.rooms.schedule(NOW);
+    assert!(tells(&bench.work(), "\"type\":\"hint\""));
+    assert!(bench.told.borrow().started.len() == 1, "the analysis goes on");
+}
+
+#[test]
+fn an_engine_that_was_ended_by_force_has_reported_already() {
+    let mut bench = Bench::new();
+    bench.ask(START);
+    bench.ask(PLAY);
+    let (engine, text) = bench.told.borrow_mut().started.pop().unwrap();
+    let job = Job::from_text(&Library::new(), &text).unwrap();
+    let mut last = String::new();
+    JobRunner::new(1).run(&job, &Signal::new(), |found| last = job.report_to_text(&found));
+    assert!(last.contains("Progress"), "{last}");
+    bench.ask(r#"{"type":"moveNow"}"#);
+    assert_eq!(bench.told.borrow().stopped, [(engine, true)]);
+    let save = bench.rooms.done(engine, Some(&last), NOW);
+    assert!(tells(&bench.settle(save), "\"number\":\"1...\""));
+}
+
+#[test]
+fn an_engine_that_fails_leaves_the_game_to_the_people() {
+    let mut bench = Bench::new();
+    bench.ask(START);
+    bench.ask(PLAY);
+    let save = bench.rooms.done(0, None, NOW);
+    let told = bench.settle(save);
+    assert!(tells(&told, "\"code\":\"engine\""), "{told:?}");
+    assert!(tells(&told, "\"waiting\":true"), "{told:?}");
+}
+
+#[test]
+fn what_was_saved_and_cannot_be_read_is_told() {
+    let mut bench = Bench::new();
+    assert!(bench.rooms.open("b", 1, Some("{\"seq\":")).unwrap_err().contains("line 1"));
+    assert!(!bench.rooms.is_open("b"));
+}

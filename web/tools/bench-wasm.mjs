@@ -1,0 +1,27 @@
+/**
+ * Measures the engine in WebAssembly, without a browser: `node bench-wasm.mjs FOLDER [DEPTH]` prints for each game the nodes
+ * and the nodes a second, as `beaufort bench` does. The folder holds what `cargo xtask wasm` has written.
+ */
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, depth = "5"] = process.argv.slice(2);
+if (!folder) {
+  console.error("usage: node bench-wasm.mjs FOLDER [DEPTH]");
+  process.exit(2);
+}
+const { initSync, games, measure } = await import(pathToFileURL(resolve(folder, "beaufort.js")).href);
+initSync({ module: readFileSync(resolve(folder, "beaufort_bg.wasm")) });
+
+/** The memory of the engine in MiB: as for `beaufort bench`. */
+const HASH = 16;
+
+let total = 0;
+for (const game of games()) {
+  const { nodes, ms } = measure(game, Number(depth), HASH);
+  total += nodes;
+  console.log(`${game} ${depth} ${nodes} ${Math.round((1000 * nodes) / ms)}`);
+}
+console.log(`total: ${total} nodes`);

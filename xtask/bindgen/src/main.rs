@@ -1,0 +1,32 @@
+//! Writes the JavaScript around a WebAssembly module: `beaufort-bindgen MODULE FOLDER`.
+//!
+//! It is a program of its own, so that the other chores need not wait until it is built; `cargo xtask` calls it.
+#![allow(clippy::print_stderr, reason = "a command line tool reports by printing")]
+
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [module, folder] = arguments.as_slice() else {
+        eprintln!("usage: beaufort-bindgen MODULE FOLDER");
+        return ExitCode::from(2);
+    };
+    match write(module, folder) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {module}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes `beaufort.js`, its types and `beaufort_bg.wasm`, without names that only a debugger needs.
+fn write(module: &str, folder: &str) -> Result<(), String> {
+    let mut bindgen = Bindgen::new();
+    let made = bindgen.input_path(module).out_name("beaufort").web(true).and_then(|bindgen| {
+        bindgen.typescript(true).remove_name_section(true).remove_producers_section(true).generate(folder)
+    });
+    made.map_err(|error| format!("{error:#}"))
+}
