@@ -30,5 +30,7 @@ export default defineConfig(
     // It takes every function that reads a signal outside JSX for a mistake.
     rules: { ...solid.rules, "solid/reactivity": "off" },
   },
+  { files: ["tools/*.mjs"], ...ts.configs.disableTypeChecked },
+  { files: ["tools/*.mjs"], languageOptions: { globals: globals.node } },
   { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
 );

@@ -1,11 +1,67 @@
-import { defineConfig } from "vite";
+import { resolve } from "node:path";
+import { type PluginOption, defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
 
 /** Where `beaufort serve` listens while the page is being worked on with `npm run dev`. */
 const SERVER = process.env["BEAUFORT_SERVER"] ?? "http://127.0.0.1:8011";
+/** What `cargo xtask wasm` writes. */
+const MODULE = resolve(import.meta.dirname, "../target/wasm/module");
+/** The largest file that is there offline: the module with rules and engine. */
+const MAX_OFFLINE_BYTES = 4 * 1024 * 1024;
 
-export default defineConfig({
-  plugins: [solid()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER } },
+/** The page without a server begins with another script. */
+const siteEntry: PluginOption = {
+  name: "site-entry",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) => html.replace("/src/main.tsx", "/src/site.tsx"),
+  },
+};
+
+/** Keeps everything for when there is no network, and makes the page one that can be installed. */
+const offline = VitePWA({
+  registerType: "prompt",
+  manifest: {
+    name: "Beaufort",
+    short_name: "Beaufort",
+    description: "Very large chess variants, against the engine or a friend",
+    display: "standalone",
+    start_url: "./",
+    scope: "./",
+    background_color: "#1d1b18",
+    theme_color: "#1d1b18",
+    icons: [
+      { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+    ],
+  },
+  workbox: {
+    globPatterns: ["**/*.{js,css,html,svg,png,wasm}"],
+    maximumFileSizeToCacheInBytes: MAX_OFFLINE_BYTES,
+  },
+});
+
+/** Two pages are built from one client: that of the server, and with `--mode site` the one that needs none. */
+export default defineConfig(({ mode }) => {
+  const isSite = mode === "site";
+  return {
+    base: isSite ? "./" : "/",
+    plugins: [solid(), ...(isSite ? [siteEntry, offline] : [])],
+    resolve: {
+      alias: [
+        { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },
+        { find: /^beaufort-wasm$/, replacement: resolve(MODULE, "beaufort.js") },
+      ],
+    },
+    worker: { format: "es" },
+    build: {
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      ...(isSite ? { outDir: "../dist/site", emptyOutDir: true } : {}),
+    },
+    server: { proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER } },
+  };
 });

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { expectTurn, clickSquares, openPage } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -24,7 +25,7 @@ it.each([
   await page.context().close();
 });
 
-it("the server has no page at any path", async () => {
+itServed("the server has no page at any path", async () => {
   const page = await openPage(together.browser);
   const answer = await page.goto(`${together.server.url}/nothing/here`);
   expect(answer?.status()).toBe(404);

@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContextOptions, type Locator, type Page, chromium } from "playwright-core";
 import { expect } from "vitest";
 import { ROOT } from "./server";
+import { IS_SITE } from "./site";
 
 const SCREENSHOTS = join(ROOT, "target", "screenshots");
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -40,13 +41,22 @@ export function startBrowser(): Promise<Browser> {
 
 /** Opens a page for a person of its own. An error in the page fails the test. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = LAPTOP): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  // What is kept for times without a network has a test of its own.
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.on("pageerror", (error) => {
     throw error;
   });
   return page;
+}
+
+/** Opens another client of the same games: of another person, or without a server another page of the same one. */
+export async function openOther(browser: Browser, page: Page): Promise<Page> {
+  if (!IS_SITE) return openPage(browser);
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(20_000);
+  return other;
 }
 
 /** Lets what the server says come late. */

@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clickSquares, expectTurn, nameOfSquare, openPage } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -45,7 +46,7 @@ it("the armies are set up by clicks, for both sides alike", async () => {
   await page.context().close();
 });
 
-it("a game goes on after a reload, a restart of the server, and on a second screen", async () => {
+itServed("a game goes on after a reload, a restart of the server, and on a second screen", async () => {
   const page = await openPage(together.browser);
   await beginDefault(page, "Scirocco");
   await clickSquares(page, "e3", "e4");

@@ -1,13 +1,14 @@
 /** What a person sees while the games cannot be saved. */
 
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { clickSquares, expectTurn, openPage, openTable } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
 const POSITION = "9(K)/9(P)/10/10/10/10/10/10/[P]9/[K]9 b";
 
-it("says so on every view, changes nothing, and goes on when the disk works again", async () => {
+itServed("says so on every view, changes nothing, and goes on when the disk works again", async () => {
   const { server, browser } = together;
   const page = await openPage(browser);
   await openTable(page, server.url, "scirocco", POSITION);

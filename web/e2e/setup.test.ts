@@ -2,7 +2,15 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, nameOfSquare, openPage, openTable, screenshot } from "./browser";
+import {
+  clickSquares,
+  expectTurn,
+  nameOfSquare,
+  openOther,
+  openPage,
+  openTable,
+  screenshot,
+} from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -55,7 +63,7 @@ it("what may be exchanged is framed, and a click on anything else is answered", 
 it("the other side is told what has been chosen, in the next phase and in the game", async () => {
   const page = await openPage(together.browser);
   await begin(page, "A friend here");
-  const other = await openPage(together.browser);
+  const other = await openOther(together.browser, page);
   await other.goto(page.url());
   await other.getByText("Blue chooses").waitFor();
   await clickSquares(page, "d2");

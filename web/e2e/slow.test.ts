@@ -1,14 +1,15 @@
 /** Where answers come slowly, nothing is lost of what is done before they do. */
 
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { clickSquares, expectTurn, openPage, openTable, slowAnswers } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
 
 const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
-it("numbers that are changed one after the other", async () => {
+itServed("numbers that are changed one after the other", async () => {
   const page = await openPage(together.browser);
   await slowAnswers(page);
   await page.goto(`${together.server.url}/#/editor/larger-board`);
@@ -24,7 +25,7 @@ it("numbers that are changed one after the other", async () => {
   await page.context().close();
 });
 
-it("a position that is typed, and a piece put down on it", async () => {
+itServed("a position that is typed, and a piece put down on it", async () => {
   const page = await openPage(together.browser);
   await slowAnswers(page);
   await page.goto(`${together.server.url}/#/editor/scirocco`);
@@ -40,7 +41,7 @@ it("a position that is typed, and a piece put down on it", async () => {
   await page.context().close();
 });
 
-it("choices of the set-up", async () => {
+itServed("choices of the set-up", async () => {
   const page = await openPage(together.browser);
   await slowAnswers(page);
   await page.goto(together.server.url);
@@ -56,7 +57,7 @@ it("choices of the set-up", async () => {
   await page.context().close();
 });
 
-it("steps along the line", async () => {
+itServed("steps along the line", async () => {
   const page = await openPage(together.browser);
   await slowAnswers(page);
   await openTable(page, together.server.url, "scirocco", QUIET);

@@ -2,7 +2,16 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { PHONE, clickSquares, doubleTap, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import {
+  PHONE,
+  clickSquares,
+  doubleTap,
+  expectTurn,
+  nameOfSquare,
+  openOther,
+  openPage,
+  openTable,
+} from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -116,7 +125,7 @@ it("an arrangement is analysed", async () => {
   expect((await page.locator(".lines").boundingBox())?.height).toBeCloseTo((height / 3) * 5, 0);
   await expect.poll(() => page.locator(".arrow.advice").count()).toBeGreaterThanOrEqual(5);
   // Another client of the session sees the same, and may ask for less.
-  const other = await openPage(together.browser);
+  const other = await openOther(together.browser, page);
   await other.goto(page.url());
   await other.getByText("Engine", { exact: true }).click();
   await choice(other).getByText("1").click();

@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { PHONE, checkAccess, clickSquares, expectTurn, openPage, openTable, screenshot } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -60,7 +61,7 @@ it("all games are listed with where they stand, can be named, and put away", asy
   await page.context().close();
 });
 
-it("a table joined by its link is listed, with what has happened there since", async () => {
+itServed("a table joined by its link is listed, with what has happened there since", async () => {
   const page = await openPage(together.browser);
   await openTable(page, together.server.url, "scirocco", QUIET);
   const friend = await openPage(together.browser, PHONE);

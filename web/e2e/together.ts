@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { startBrowser } from "./browser";
 import { type Server, startServer } from "./server";
+import { IS_SITE, startSite } from "./site";
 
 export interface Together {
   server: Server;
@@ -14,7 +15,7 @@ export interface Together {
 export function startTogether(): Together {
   const together = {} as Together;
   beforeAll(async () => {
-    together.server = await startServer();
+    together.server = await (IS_SITE ? startSite() : startServer());
     together.browser = await startBrowser();
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { Games } from "./views/games/Games";
 import { Icon } from "./views/Icon";
 import { NotFound } from "./views/NotFound";
 import { Play } from "./views/play/Play";
+import { ShelfNotices } from "./views/ShelfNotices";
 
 const Guide = lazy(() => import("./views/guide/Guide"));
 const Editor = lazy(() => import("./views/editor/Editor"));
@@ -39,7 +40,7 @@ export function App() {
       </a>
       <header class="bar">
         <a class="brand" href="#/" aria-label="Beaufort">
-          <img src="/icon.svg" alt="" width="24" height="24" />
+          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
           <span>Beaufort</span>
         </a>
         <nav aria-label="Views">
@@ -135,13 +136,23 @@ function Notices() {
       <div class="visually-hidden" aria-live="polite">
         {app.announcement()}
       </div>
+      <Show when={app.shelf}>{(shelf) => <ShelfNotices shelf={shelf()} />}</Show>
+      <Show when={app.update?.isReady()}>
+        <p class="offline" role="status">
+          A new version is there. Games go on where they are.{" "}
+          <button onClick={() => app.update?.begin()}>Load it now</button>{" "}
+          <button class="quiet" onClick={() => app.update?.later()}>
+            Later
+          </button>
+        </p>
+      </Show>
       <Show
         when={app.link.isOpen()}
         fallback={
           <Show when={app.link.trouble() || app.facts.games().length > 0}>
             <p class="offline" role="status">
-              {app.link.trouble() ? `The server says: ${app.link.trouble()}. ` : ""}
-              Reconnecting to the server …
+              {app.link.trouble() ? `${app.shelf ? "" : "The server says: "}${app.link.trouble()}. ` : ""}
+              {app.shelf ? "Waiting for the page that has the games …" : "Reconnecting to the server …"}
             </p>
           </Show>
         }

@@ -1,23 +1,4 @@
-import { render } from "solid-js/web";
-import { App } from "./App";
-import { AppProvider, createApp } from "./state/app";
-import { openAtTop } from "./state/scroll";
+import { start } from "./start";
 import { connectBySocket } from "./transport/websocket";
-import "./style/base.css";
-import "./style/board.css";
-import "./style/views.css";
-import "./style/play.css";
-import "./style/beside.css";
-import "./style/tables.css";
 
-const root = document.getElementById("app");
-if (!root) throw new Error("the page has no place for the app");
-openAtTop();
-render(() => {
-  const app = createApp(connectBySocket);
-  return (
-    <AppProvider value={app}>
-      <App />
-    </AppProvider>
-  );
-}, root);
+start(() => ({ connect: connectBySocket }));

@@ -12,14 +12,17 @@ const REQUIRED: &str = "REQUIRE_BROWSER";
 /// The programs that are looked for.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Runs the tests, or tells that there is no browser for them.
+/// Runs the tests, those of the page without a server if that `has_site` been built, or tells that there is no browser for them.
 ///
 /// # Errors
 /// If a test fails, if the browser that is named is not there, or if none is found and [`REQUIRED`] is set.
-pub(crate) fn test() -> Result<(), String> {
+pub(crate) fn test(has_site: bool) -> Result<(), String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     match find(std::env::var_os(BROWSER), &path)? {
-        Some(browser) => client::test_in_browser(&browser, &program()?),
+        Some(browser) => {
+            client::test_in_browser(&browser, &program()?)?;
+            if has_site { client::test_site_in_browser(&browser) } else { Ok(()) }
+        }
         None if std::env::var_os(REQUIRED).is_some() => Err(missing()),
         None => {
             step::announce(&format!("the browser tests are SKIPPED: {}", missing()));

@@ -14,6 +14,15 @@ pub(crate) fn build() -> Result<(), String> {
     npm(&["run", "build"], &[])
 }
 
+/// Builds the client that needs no server; the module for it has been built.
+///
+/// # Errors
+/// If npm is missing or fails; the message tells how to go on.
+pub(crate) fn build_site() -> Result<(), String> {
+    install()?;
+    npm(&["run", "site"], &[])
+}
+
 /// Checks the client's format and types, runs its unit tests and builds it. The linter of the forge's workflow files
 /// comes with its packages.
 ///
@@ -36,12 +45,34 @@ pub(crate) fn test_in_browser(browser: &Path, program: &Path) -> Result<(), Stri
     npm(&["run", "e2e"], &[("CHROMIUM", browser), ("BEAUFORT", program)])
 }
 
+/// Runs the tests of the page without a server, which has been built, in a browser.
+///
+/// # Errors
+/// If npm is missing or a test fails.
+pub(crate) fn test_site_in_browser(browser: &Path) -> Result<(), String> {
+    install()?;
+    npm(&["run", "e2e"], &[("CHROMIUM", browser), ("BEAUFORT_PAGE", Path::new("site"))])
+}
+
 /// Runs a script of the folder `web` with Node.js and returns what it prints.
 ///
 /// # Errors
 /// If Node.js is missing or the script fails.
 pub(crate) fn node(script: &str, arguments: &[&Path]) -> Result<String, String> {
     step::output(Command::new("node").arg(script).args(arguments).current_dir(root().join("web")))
+}
+
+/// Runs a script of the folder `web` with Node.js until it ends.
+///
+/// # Errors
+/// If Node.js is missing or the script fails.
+pub(crate) fn run_node(script: &str, arguments: &[&Path]) -> Result<(), String> {
+    let status = Command::new("node").arg(script).args(arguments).current_dir(root().join("web")).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`node {script}` failed ({status}) in the folder web")),
+        Err(error) => Err(format!("cannot start node: {error}; see https://nodejs.org")),
+    }
 }
 
 /// Installs what the lock file says; nothing is fetched where it is there already.

@@ -5,6 +5,7 @@ mod browser;
 mod client;
 mod duel;
 mod packages;
+mod site;
 mod step;
 mod supply;
 mod tidy;
@@ -26,6 +27,7 @@ usage: cargo xtask COMMAND
                                     Fairy-Stockfish
   packages                          the crates that others may use: each from its package alone, with every choice of features
   wasm                              the conversation and the engine for a browser, in target/wasm/module
+  site [--serve]                    the page that needs no server, in dist/site; and show it
   tidy                              the rules of the tree that no compiler checks
   supply                            licences, sources and versions of what others have made
   notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
@@ -68,6 +70,8 @@ fn main() -> ExitCode {
         ["deep"] => DEEP_TESTS.run(&[]),
         ["packages"] => packages::check(),
         ["wasm"] => wasm::build(),
+        ["site"] => site::build(),
+        ["site", "--serve"] => site::serve(),
         ["tidy"] => tidy(),
         ["supply"] => supply::check(),
         ["notices"] => supply::write_notices(),
@@ -113,8 +117,11 @@ fn test() -> Result<(), String> {
     // Last, since the page is tested with the program that these build.
     ALL_TESTS.run(&[])?;
     DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
-    wasm::test()?;
-    browser::test()
+    let has_module = wasm::test()?;
+    if has_module {
+        client::build_site()?;
+    }
+    browser::test(has_module)
 }
 
 fn tidy() -> Result<(), String> {

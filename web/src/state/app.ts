@@ -1,6 +1,14 @@
 /** Everything the views need, in one place: what the session has told, what the person has chosen, and what can be done. */
 
-import { createContext, createEffect, createMemo, createSignal, on, useContext } from "solid-js";
+import {
+  type Accessor,
+  createContext,
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  useContext,
+} from "solid-js";
 import type {
   ChapterView,
   Command,
@@ -11,6 +19,7 @@ import type {
   ClockRule,
   TileSet,
 } from "../protocol/protocol";
+import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
 import { createFacts } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
@@ -27,6 +36,23 @@ export interface NewGame {
   from: Start;
 }
 
+/** A newer version of the page. */
+export interface Update {
+  /** Whether it is there and waits. */
+  isReady: Accessor<boolean>;
+  /** Loads it, in all pages; games go on where they were. */
+  begin(): void;
+  later(): void;
+}
+
+/** Where the page is. */
+export interface Surroundings {
+  connect: Connect;
+  /** The games, if this browser keeps them and no server. */
+  shelf?: Shelf;
+  update?: Update;
+}
+
 export type App = ReturnType<typeof createApp>;
 
 const AppContext = createContext<App>();
@@ -39,7 +65,7 @@ export function useApp(): App {
   return app;
 }
 
-export function createApp(connect: Connect) {
+export function createApp({ connect, shelf, update }: Surroundings) {
   /** Whether the page is touched rather than pointed at. */
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const isPhone = isTouch && matchMedia("(max-width: 600px), (max-height: 600px)").matches;
@@ -178,6 +204,26 @@ export function createApp(connect: Connect) {
     if (table && (isListed || isLookedAt)) tables.note(session, table);
   }
 
+  /** Puts sessions into the list that this browser keeps and the list does not know. */
+  async function noteSessions(sessions: readonly string[]): Promise<void> {
+    const listed = new Set(tables.all().map(({ session }) => session));
+    for (const session of sessions.filter((one) => !listed.has(one))) {
+      const events = await link.askIn(session, { type: "summary" });
+      const { table } = answer(events, "summary");
+      if (table) tables.note(session, table);
+    }
+  }
+
+  createEffect(
+    on(link.isOpen, (isOpen) => {
+      // A list that cannot be completed is shown as it is.
+      if (isOpen)
+        shelf
+          ?.sessions()
+          .then(noteSessions)
+          .catch(() => undefined);
+    }),
+  );
   createEffect(() => {
     const state = facts.state();
     const isLookedAt = route().view === "play";
@@ -200,6 +246,9 @@ export function createApp(connect: Connect) {
     settings,
     set,
     tables,
+    shelf,
+    update,
+    noteSessions,
     isTouch,
     notice,
     setNotice,

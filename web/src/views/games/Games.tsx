@@ -6,6 +6,7 @@ import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
+import { ShelfRow } from "./ShelfRow";
 import { Tables } from "./Tables";
 
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
@@ -22,6 +23,7 @@ export function Games() {
       <h1>Choose a game</h1>
       <p class="lead">Very large chess variants, against the engine or a friend.</p>
       <Tables />
+      <ShelfRow />
       <ul class="cards">
         <For each={newest()}>
           {(game) => (

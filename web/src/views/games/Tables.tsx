@@ -58,8 +58,9 @@ export function Tables() {
           {(table) => (
             <Dialog title="Remove this game?" close={() => setRemoved(undefined)}>
               <p>
-                The game leaves this list. It is not deleted for others: the link to its table still opens it,
-                and whoever has none does not find it again.
+                {app.shelf
+                  ? "The game is deleted. Whoever wants to keep it saves its record before."
+                  : "The game leaves this list. It is not deleted for others: the link to its table still opens it, and whoever has none does not find it again."}
               </p>
               <div class="row">
                 <button
@@ -67,6 +68,8 @@ export function Tables() {
                   onClick={() => {
                     setRemoved(undefined);
                     tables.remove(table.session);
+                    // One that cannot be deleted comes back to the list.
+                    app.shelf?.remove(table.session).catch(() => undefined);
                   }}
                 >
                   Remove

@@ -1,0 +1,189 @@
+/** What only the page without a server does: it keeps its games, in any weather, and plays them without a network. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { LAPTOP, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { IS_SITE, startSite } from "./site";
+import { startTogether } from "./together";
+
+const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+
+describe.runIf(IS_SITE)("the page without a server", () => {
+  const together = startTogether();
+
+  /** Opens another page beside one, of the same person. */
+  async function beside(page: Page, url: string): Promise<Page> {
+    const other = await page.context().newPage();
+    await other.goto(url);
+    return other;
+  }
+
+  it("every turn that was shown is there after the page is killed", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    const url = page.url();
+    let last = page;
+    const steps = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
+    const answers = ["j10", "i10", "h10", "g10", "f10", "e10", "d10"];
+    const walk = steps.slice(1).flatMap((to, turn) => [
+      [steps[turn]!, to],
+      [answers[turn]!, answers[turn + 1]!],
+    ]);
+    for (const [index, [from, to]] of walk.entries()) {
+      await clickSquares(last, from!, to!);
+      await expectTurn(last, `K-${to!}`);
+      if (index % 3 !== 2) continue;
+      // The browser ends it without asking, as when a phone needs the memory.
+      const session = await last.context().newCDPSession(last);
+      const crash = last.waitForEvent("crash");
+      session.send("Page.crash").catch(() => undefined);
+      await crash;
+      const next = await page.context().newPage();
+      await next.goto(url);
+      await expectTurn(next, `K-${to!}`);
+      last = next;
+    }
+    expect(await last.locator(".moves .turn").count()).toBe(walk.length);
+    await page.context().close();
+  });
+
+  it("two pages side by side show one game alike, and either may be closed", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    const other = await beside(page, page.url());
+    await expect.poll(() => other.locator(".player").count()).toBe(2);
+    await clickSquares(other, "a1", "a2");
+    await expectTurn(page, "K-a2");
+    await clickSquares(page, "j10", "i10");
+    await expectTurn(other, "K-i10");
+    // The first page has the games; when it is closed the other one takes them over.
+    await page.close();
+    await clickSquares(other, "a2");
+    await other.getByText("Waiting for the page").waitFor({ state: "detached" });
+    await clickSquares(other, "a2", "a3");
+    await expectTurn(other, "K-a3");
+    await other.context().close();
+  });
+
+  it("all games go into one file and come out of it elsewhere", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await clickSquares(page, "a1", "a2");
+    await expectTurn(page, "K-a2");
+    const url = page.url();
+    await page.goto(`${together.server.url}/#/`);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save all games as a file" }).click();
+    const file = await (await saved).path();
+    const elsewhere = await openPage(together.browser);
+    await elsewhere.goto(together.server.url);
+    const input = elsewhere.getByLabel("A file with games");
+    await input.setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+    await elsewhere.getByText("this is no file with games").waitFor();
+    await input.setInputFiles({
+      name: "b.json",
+      mimeType: "application/json",
+      buffer: readFileSync(file),
+    });
+    await elsewhere.getByText("1 game has been added").waitFor();
+    await expect.poll(() => elsewhere.locator(".table-card").count()).toBe(1);
+    await elsewhere.goto(url);
+    await expectTurn(elsewhere, "K-a2");
+    await elsewhere.context().close();
+    await page.context().close();
+  });
+
+  it("a saved game that cannot be read is set aside, and can be downloaded", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    const url = page.url();
+    await page.goto("about:blank");
+    const context = page.context();
+    const writer = await context.newPage();
+    await writer.goto(`${together.server.url}/icon.svg`);
+    await writer.evaluate(
+      (session) =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open("beaufort");
+          request.onsuccess = () => {
+            const change = request.result.transaction("sessions", "readwrite");
+            change.objectStore("sessions").put({ session, saved: '{"seq":1,"table":{', at: 0 });
+            change.oncomplete = () => resolve();
+            change.onabort = () => reject(new Error("not written"));
+          };
+        }),
+      url.split("/").at(-1)!,
+    );
+    await writer.close();
+    await page.goto(url);
+    await page.getByText("cannot be read").waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download what was there" }).click();
+    expect(readFileSync(await (await saved).path(), "utf8")).toBe('{"seq":1,"table":{');
+    await page.getByText("No game at this table").waitFor();
+    await context.close();
+  });
+
+  it("a browser that keeps nothing says so, and the game goes on", async () => {
+    const page = await openPage(together.browser);
+    await page.addInitScript(() => {
+      const { Worker } = globalThis;
+      globalThis.Worker = class extends Worker {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          // The worker's database fails as where storage is switched off.
+          const text = `Object.defineProperty(globalThis, "indexedDB", { value: { open() { throw new Error("storage is off"); } } });
+            await import(${JSON.stringify(new URL(url, location.href).href)});`;
+          super(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
+        }
+      };
+    });
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await page.getByText("does not keep your games: storage is off").waitFor();
+    await clickSquares(page, "a1", "a2");
+    await expectTurn(page, "K-a2");
+    await page.context().close();
+  });
+
+  it("it is there without a network after the first visit, and the engine plays", async () => {
+    const context = await together.browser.newContext({ reducedMotion: "reduce", ...LAPTOP });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(together.server.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await page.reload();
+    await playWithEngine(page, together.server.url);
+    await context.close();
+  });
+
+  it("the engine stops without shared memory, too", async () => {
+    const host = await startSite({ SHARED_MEMORY: "0" });
+    const page = await openPage(together.browser);
+    await openTable(page, host.url, "scirocco", QUIET);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await page.getByText("Engine", { exact: true }).click();
+    await page.getByLabel("Analyse this position").check();
+    await page.locator(".lines li").first().waitFor();
+    await clickSquares(page, "a1", "a2");
+    await expect.poll(() => nameOfSquare(page, "a2")).toContain("Blue King");
+    // A new worker thinks about the other side's turns: these begin in the far corner.
+    await expect.poll(() => page.locator(".lines li").first().innerText()).toMatch(/(K-[ij]|P-j|Kx)/);
+    await page.getByLabel("Analyse this position").uncheck();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByText("The engine would play").waitFor();
+    await page.context().close();
+    await host.stop();
+  });
+});
+
+async function playWithEngine(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("1 s", { exact: true }).click();
+  await page.getByText("As in the diagram").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  await clickSquares(page, "e3", "e4");
+  await page.locator(".rows .turn").nth(1).waitFor();
+}

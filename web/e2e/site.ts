@@ -1,0 +1,42 @@
+/** The page without a server, on a static host, under a path of its own. */
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { it } from "vitest";
+import { ROOT, type Server } from "./server";
+
+/** Whether the tests are for the page without a server. What needs one is left out then. */
+export const IS_SITE = process.env["BEAUFORT_PAGE"] === "site";
+
+/** A test of what needs a server. */
+export const itServed = it.skipIf(IS_SITE);
+
+const FOLDER = join(ROOT, "dist", "site");
+const PATH = "/games/beaufort/";
+
+/** Starts the static host on a free port. */
+export function startSite(env: Record<string, string> = {}): Promise<Server> {
+  if (!existsSync(join(FOLDER, "index.html"))) throw new Error("build the page first: cargo xtask site");
+  const arguments_ = [join(ROOT, "web/tools/serve-site.mjs"), FOLDER, "0", PATH];
+  const child = spawn(process.execPath, arguments_, { env: { ...process.env, ...env } });
+  const needsServer = () => Promise.reject(new Error("there is no server behind this page"));
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      const url = /http:\S+/.exec(chunk.toString())?.[0];
+      if (!url) return;
+      resolve({
+        // The tests add their `/#/...`.
+        url: url.replace(/\/$/, ""),
+        restart: needsServer,
+        setDisk: () => void needsServer(),
+        stop: () =>
+          new Promise((done) => {
+            child.on("exit", () => done());
+            child.kill("SIGTERM");
+          }),
+      });
+    });
+    child.on("exit", (code) => reject(new Error(`the static host has ended (${code ?? "killed"})`)));
+  });
+}

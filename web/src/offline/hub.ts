@@ -1,0 +1,162 @@
+/**
+ * The conversations of all pages, and their saving: what is told is in the database already.
+ *
+ * What concerns one session happens one after the other: a change, its saving, what follows from it.
+ */
+
+import { Host } from "beaufort-wasm";
+import { createEngines } from "./engines";
+import type { ToPage } from "./messages";
+
+/** Where games are kept. */
+export interface Store {
+  load(session: string): Promise<string | undefined>;
+  save(session: string, saved: string): Promise<void>;
+  setAside(session: string, saved: string): Promise<void>;
+}
+
+export interface Hub {
+  connect(client: number, session: string): void;
+  text(client: number, text: string): void;
+  close(client: number): void;
+}
+
+/** The most engines that work at the same time. */
+const MAX_ENGINES = 2;
+
+/** Returns a hub that talks to clients by `tell`, and to all pages by `tellAll`. */
+export function createHub(
+  module: WebAssembly.Module,
+  store: Store,
+  tell: (client: number, kind: "open" | "text", text: string) => void,
+  tellAll: (message: ToPage) => void,
+): Hub {
+  const now = () => performance.now();
+  const sessions = new Map<number, string>();
+  /** The end of what is being done for each session. */
+  const chains = new Map<string, Promise<void>>();
+  const alarms = new Map<string, ReturnType<typeof setTimeout>>();
+  let next: ReturnType<typeof setTimeout> | undefined;
+  let problem: string | undefined;
+  const count = Math.max(1, Math.min(MAX_ENGINES, navigator.hardwareConcurrency - 1));
+  const outside = {
+    send: (client: number, text: string) => tell(client, "text", text),
+    start: (engine: number, job: string) => engines.start(engine, job),
+    stop: (engine: number, needsReport: boolean) => engines.stop(engine, needsReport),
+  };
+  const host = new Host(outside, count);
+  const engines = createEngines(module, {
+    progress: (engine, report) =>
+      enter(host.employer(engine), () => {
+        host.progress(engine, report, now());
+        return undefined;
+      }),
+    done: (engine, report) => enter(host.employer(engine), () => host.done(engine, report, now())),
+  });
+
+  /** Makes a change of a session after all that is being done there; what it returns is saved before anybody is told. */
+  function enter(
+    session: string | undefined,
+    change: () => string | undefined | Promise<string | undefined>,
+  ): void {
+    if (session === undefined) return;
+    const before = chains.get(session) ?? Promise.resolve();
+    const end = before
+      .then(change)
+      .then(async (saved) => {
+        if (saved !== undefined) await keep(session, saved);
+        host.settle(session, true, now());
+        schedule();
+        setAlarm(session);
+      })
+      .catch((reason: unknown) => console.error("a change has failed", reason))
+      .then(() => {
+        if (chains.get(session) === end) chains.delete(session);
+      });
+    chains.set(session, end);
+  }
+
+  /** Saves a session. Where the browser does not keep it, the game goes on, and all are told. */
+  async function keep(session: string, saved: string): Promise<void> {
+    try {
+      await store.save(session, saved);
+      note(undefined);
+    } catch (reason) {
+      note(inWords(reason));
+    }
+  }
+
+  function note(found: string | undefined): void {
+    if (found === problem) return;
+    problem = found;
+    tellAll({ kind: "storage", problem });
+  }
+
+  async function open(session: string): Promise<void> {
+    if (host.isOpen(session)) return;
+    let saved: string | undefined;
+    try {
+      saved = await store.load(session);
+    } catch (reason) {
+      note(inWords(reason));
+    }
+    try {
+      host.open(session, seed(), saved);
+    } catch (reason) {
+      if (saved === undefined) throw reason;
+      tellAll({ kind: "damaged", session, saved, reason: String(reason) });
+      await store.setAside(session, saved);
+      host.open(session, seed());
+    }
+  }
+
+  function schedule(): void {
+    clearTimeout(next);
+    const wait = host.schedule(now());
+    if (wait !== undefined) next = setTimeout(schedule, wait);
+  }
+
+  /** Sees to it that the clock of a game is looked at in time. */
+  function setAlarm(session: string): void {
+    clearTimeout(alarms.get(session));
+    alarms.delete(session);
+    const deadline = host.deadline(session);
+    if (deadline === undefined) return;
+    const ring = () => enter(session, () => host.tick(session, now()));
+    alarms.set(session, setTimeout(ring, Math.max(0, deadline - now())));
+  }
+
+  return {
+    connect(client, session) {
+      sessions.set(client, session);
+      enter(session, async () => {
+        await open(session);
+        // The page may have gone meanwhile.
+        if (!sessions.has(client)) return undefined;
+        host.join(session, client);
+        if (problem !== undefined) tellAll({ kind: "storage", problem });
+        tell(client, "open", "");
+        return undefined;
+      });
+    },
+    text(client, text) {
+      const session = sessions.get(client);
+      enter(session, () => (session === undefined ? undefined : host.request(session, client, text, now())));
+    },
+    close(client) {
+      const session = sessions.get(client);
+      sessions.delete(client);
+      enter(session, () => (session === undefined ? undefined : host.leave(session, client, now())));
+    },
+  };
+}
+
+function seed(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+}
+
+/** Says why the browser does not keep games. */
+function inWords(reason: unknown): string {
+  if (reason instanceof DOMException && reason.name === "QuotaExceededError") return "its storage is full";
+  return reason instanceof Error ? reason.message : String(reason);
+}

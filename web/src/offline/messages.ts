@@ -1,0 +1,36 @@
+/** What the page and its worker say to each other, and workers of different pages. */
+
+/** What a page says about one of its connections. */
+export type FromPage =
+  | { kind: "connect"; connection: number; session: string }
+  | { kind: "text"; connection: number; text: string }
+  | { kind: "close"; connection: number };
+
+/** What a page is told: about one of its connections, or all. */
+export type ToPage =
+  | { kind: "open"; connection: number }
+  | { kind: "text"; connection: number; text: string }
+  | { kind: "lost"; connection: number; reason?: string | undefined }
+  /** Whether games are kept, and if not, why. */
+  | { kind: "storage"; problem?: string | undefined }
+  /** What was saved of a session cannot be read; it is set aside, and a new one begins. */
+  | { kind: "damaged"; session: string; saved: string; reason: string };
+
+/** What is said on the channel between the workers of all pages. */
+export type Broadcast =
+  | { to: "host"; tab: string; message: FromPage }
+  | { to: "tab"; tab: string; message: ToPage }
+  /** A worker has become the host. */
+  | { to: "all" };
+
+/** What an engine's worker is told, first the module. `flag` holds the number of the last job that is to stop. */
+export type ToEngine =
+  | { kind: "begin"; module: WebAssembly.Module; hashMib: number; flag?: Int32Array | undefined }
+  | { kind: "job"; number: number; job: string };
+
+/** What an engine's worker says: while it works, and in the end. */
+export interface FromEngine {
+  number: number;
+  report: string;
+  isLast: boolean;
+}

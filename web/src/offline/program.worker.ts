@@ -1,0 +1,139 @@
+/**
+ * The worker of a page. Of all pages of this site, the worker of one is the host: it has the conversations, so that pages side
+ * by side show one game alike. The others pass on what their pages say, and when the host's page is closed, one of them takes
+ * its place.
+ */
+
+import { initSync } from "beaufort-wasm";
+import moduleUrl from "beaufort-wasm/module?url";
+import * as database from "./database";
+import { type Hub, createHub } from "./hub";
+import type { Broadcast, FromPage, ToPage } from "./messages";
+
+const tab = crypto.randomUUID();
+const channel = new BroadcastChannel("beaufort");
+/** The sessions of this page's connections, and which of these stand. */
+const sessions = new Map<number, string>();
+const standing = new Set<number>();
+/** While this is the host: the hub, which numbers the clients of all pages. */
+let hub: Hub | undefined;
+const clients = new Map<number, { tab: string; connection: number }>();
+const numbers = new Map<string, number>();
+const watched = new Set<string>([tab]);
+let next = 1;
+
+function tellPage(message: ToPage): void {
+  if (message.kind === "open") standing.add(message.connection);
+  postMessage(message);
+}
+
+function broadcast(message: Broadcast): void {
+  channel.postMessage(message);
+}
+
+/** Passes on what a page says: to the hub, or to the host. */
+function handle(from: string, message: FromPage): void {
+  if (!hub) {
+    if (from === tab) broadcast({ to: "host", tab, message });
+    return;
+  }
+  const key = `${from}/${message.connection}`;
+  if (message.kind === "connect") {
+    const client = next++;
+    clients.set(client, { tab: from, connection: message.connection });
+    numbers.set(key, client);
+    watch(from);
+    hub.connect(client, message.session);
+    return;
+  }
+  const client = numbers.get(key);
+  if (client === undefined) return;
+  if (message.kind === "text") {
+    hub.text(client, message.text);
+  } else {
+    clients.delete(client);
+    numbers.delete(key);
+    hub.close(client);
+  }
+}
+
+/** Closes the connections of a page when that is closed: it holds a lock as long as it lives. */
+function watch(other: string): void {
+  if (watched.has(other)) return;
+  watched.add(other);
+  void navigator.locks.request(lockOf(other), () => {
+    watched.delete(other);
+    for (const [, { tab, connection }] of [...clients]) {
+      if (tab === other) handle(other, { kind: "close", connection });
+    }
+  });
+}
+
+function lockOf(tab: string): string {
+  return `beaufort/tab/${tab}`;
+}
+
+/** Becomes the host, and takes over the connections of this page. */
+async function host(): Promise<void> {
+  const module = await compile();
+  initSync({ module });
+  const tell = (client: number, kind: "open" | "text", text: string) => {
+    const to = clients.get(client);
+    if (!to) return;
+    const { connection } = to;
+    const message: ToPage = kind === "open" ? { kind, connection } : { kind, connection, text };
+    if (to.tab === tab) tellPage(message);
+    else broadcast({ to: "tab", tab: to.tab, message });
+  };
+  const tellAll = (message: ToPage) => {
+    tellPage(message);
+    for (const other of watched) if (other !== tab) broadcast({ to: "tab", tab: other, message });
+  };
+  hub = createHub(module, database, tell, tellAll);
+  broadcast({ to: "all" });
+  reconnect();
+}
+
+/** Makes the connections of this page anew, since there is another host. */
+function reconnect(): void {
+  for (const [connection, session] of sessions) {
+    if (standing.delete(connection)) tellPage({ kind: "lost", connection });
+    handle(tab, { kind: "connect", connection, session });
+  }
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compileStreaming(fetch(moduleUrl));
+  } catch {
+    // Some hosts do not know what kind of file it is.
+    return WebAssembly.compile(await (await fetch(moduleUrl)).arrayBuffer());
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
+  if (data.kind === "connect") sessions.set(data.connection, data.session);
+  if (data.kind === "close") sessions.delete(data.connection);
+  handle(tab, data);
+});
+
+channel.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
+  if (data.to === "host") handle(data.tab, data.message);
+  else if (data.to === "all") reconnect();
+  else if (data.tab === tab) tellPage(data.message);
+});
+
+/** A page that cannot be told what has gone wrong shows nothing at all. */
+function fail(reason: unknown): void {
+  console.error("the games cannot be played", reason);
+  for (const connection of sessions.keys()) {
+    tellPage({ kind: "lost", connection, reason: `the program could not be loaded: ${String(reason)}` });
+  }
+}
+
+const forever = () => new Promise<never>(() => undefined);
+void navigator.locks.request(lockOf(tab), forever);
+void navigator.locks.request("beaufort/host", async () => {
+  await host().catch(fail);
+  await forever();
+});

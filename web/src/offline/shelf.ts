@@ -1,0 +1,96 @@
+/** The games that this browser keeps, where there is no server: all of them as one file, and what has gone wrong with them. */
+
+import { type Accessor, createSignal } from "solid-js";
+import type { News } from "../transport/worker";
+import * as database from "./database";
+
+/** A game that cannot be read. */
+export interface Damaged {
+  session: string;
+  saved: string;
+  reason: string;
+}
+
+/** What a page can do about the games that its browser keeps. */
+export interface Shelf {
+  /** Why games are not kept, if they are not. */
+  problem: Accessor<string | undefined>;
+  /** The games that cannot be read. */
+  damaged: Accessor<readonly Damaged[]>;
+  dismiss(session: string): void;
+  /** Returns the names of all games. */
+  sessions(): Promise<string[]>;
+  /** Returns all games as the text of a file. */
+  exportAll(): Promise<string>;
+  /** Reads such a file and returns the names of the games that it has added. Throws an `Error` that says what is wrong. */
+  importAll(text: string): Promise<string[]>;
+  remove(session: string): Promise<void>;
+}
+
+/** What the file begins with, and the version of what follows. */
+const FORMAT = "beaufort games";
+const VERSION = 1;
+/** The longest file that is read, in characters, and the most games in it. */
+const MAX_FILE = 256 * 1024 * 1024;
+const MAX_GAMES = 10_000;
+const SESSION = /^[\w-]{1,64}$/;
+
+/** Returns the shelf, and what the worker has to tell it. */
+export function createShelf(): { shelf: Shelf; news: News } {
+  const [problem, setProblem] = createSignal<string>();
+  const [damaged, setDamaged] = createSignal<readonly Damaged[]>([]);
+  const news: News = {
+    storage: (found) => setProblem(found),
+    damaged: ({ session, saved, reason }) => setDamaged((old) => [...old, { session, saved, reason }]),
+  };
+  const shelf: Shelf = {
+    problem,
+    damaged,
+    dismiss: (session) => setDamaged((old) => old.filter((one) => one.session !== session)),
+    sessions: async () => (await database.all()).map(({ session }) => session),
+    async exportAll() {
+      const games = (await database.all()).map(({ session, saved }) => ({ session, saved }));
+      return JSON.stringify({ format: FORMAT, version: VERSION, games });
+    },
+    async importAll(text) {
+      const games = parseGames(text);
+      const known = new Map((await database.all()).map(({ session, saved }) => [session, saved]));
+      const added: string[] = [];
+      for (const { session, saved } of games) {
+        const here = known.get(session);
+        if (here === saved) continue;
+        // A game that has gone on here stays; the other one is put beside it.
+        const name = here === undefined ? session : `${session.slice(0, 48)}-${Date.now().toString(36)}`;
+        await database.save(name, saved);
+        added.push(name);
+      }
+      return added;
+    },
+    remove: (session) => database.remove(session),
+  };
+  return { shelf, news };
+}
+
+/** Reads a file with games. Throws an `Error` that says what is wrong with it. */
+export function parseGames(text: string): { session: string; saved: string }[] {
+  if (text.length > MAX_FILE) throw new Error("the file is too large");
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch (reason) {
+    throw new Error(
+      `this is no file with games: ${reason instanceof Error ? reason.message : String(reason)}`,
+    );
+  }
+  const { format, version, games } = (file ?? {}) as { format?: unknown; version?: unknown; games?: unknown };
+  if (format !== FORMAT || !Array.isArray(games)) throw new Error("this is no file with games of Beaufort");
+  if (version !== VERSION) throw new Error(`the file is of version ${String(version)}, not ${VERSION}`);
+  if (games.length > MAX_GAMES) throw new Error(`a file has at most ${MAX_GAMES} games`);
+  return games.map((game: unknown, index) => {
+    const { session, saved } = (game ?? {}) as { session?: unknown; saved?: unknown };
+    if (typeof session !== "string" || !SESSION.test(session) || typeof saved !== "string") {
+      throw new Error(`game ${index + 1} of the file cannot be read`);
+    }
+    return { session, saved };
+  });
+}

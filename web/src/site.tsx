@@ -1,0 +1,30 @@
+/** The page without a server: its worker plays the games, and its browser keeps them. */
+
+import { registerSW } from "virtual:pwa-register";
+import { createSignal } from "solid-js";
+import { createShelf } from "./offline/shelf";
+import { start } from "./start";
+import { createWorkerConnect } from "./transport/worker";
+
+/** What a browser must have; each has been in all of them for years. */
+const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];
+
+function missing(): string | undefined {
+  if (!("locks" in navigator))
+    return isSecureContext ? "navigator.locks" : "an address that begins with https:";
+  return NEEDED.find((name) => !(name in globalThis));
+}
+
+const lack = missing();
+if (lack === undefined) {
+  const worker = new Worker(new URL("./offline/program.worker.ts", import.meta.url), { type: "module" });
+  const { shelf, news } = createShelf();
+  const connect = createWorkerConnect(worker, news);
+  const [isStale, setStale] = createSignal(false);
+  const renew = registerSW({ onNeedRefresh: () => setStale(true) });
+  const update = { isReady: isStale, begin: () => void renew(true), later: () => setStale(false) };
+  start(() => ({ connect, shelf, update }));
+} else {
+  const root = document.getElementById("app");
+  if (root) root.textContent = `Beaufort cannot be played in this browser: it lacks ${lack}.`;
+}

@@ -1,0 +1,55 @@
+/** A connection to the worker of the page, which plays the games without a server. */
+
+import type { Message } from "../protocol/protocol";
+import type { FromPage, ToPage } from "../offline/messages";
+import type { Connect, Listener } from "./transport";
+
+/** What the worker tells that concerns no connection alone. */
+export interface News {
+  /** Whether games are kept, and if not, why. */
+  storage(problem: string | undefined): void;
+  /** What was saved of a game cannot be read. */
+  damaged(game: { session: string; saved: string; reason: string }): void;
+}
+
+/** Returns how to connect to a worker. */
+export function createWorkerConnect(worker: Worker, news: News): Connect {
+  const listeners = new Map<number, Listener>();
+  let next = 1;
+  const say = (message: FromPage) => worker.postMessage(message);
+
+  worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
+    switch (data.kind) {
+      case "storage":
+        news.storage(data.problem);
+        break;
+      case "damaged":
+        news.damaged(data);
+        break;
+      case "open":
+        listeners.get(data.connection)?.open();
+        break;
+      case "lost":
+        listeners.get(data.connection)?.lost(data.reason);
+        break;
+      case "text":
+        listeners.get(data.connection)?.message(JSON.parse(data.text) as Message);
+    }
+  });
+  worker.addEventListener("error", (event) => {
+    for (const listener of listeners.values()) listener.lost(event.message || "the program cannot be loaded");
+  });
+
+  return (session, listener) => {
+    const connection = next++;
+    listeners.set(connection, listener);
+    say({ kind: "connect", connection, session });
+    return {
+      send: (request) => say({ kind: "text", connection, text: JSON.stringify(request) }),
+      close() {
+        listeners.delete(connection);
+        say({ kind: "close", connection });
+      },
+    };
+  };
+}
