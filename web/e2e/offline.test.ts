@@ -1,16 +1,45 @@
 /** What only the page without a server does: it keeps its games, in any weather, and plays them without a network. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { LAPTOP, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { ROOT } from "./server";
 import { IS_SITE, startSite } from "./site";
 import { startTogether } from "./together";
 
 const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
+/** The most that is loaded before the first view, and for the whole program, in bytes as they are sent. */
+const MAX_FIRST_VIEW = 80_000;
+const MAX_MODULE = 800_000;
+
 describe.runIf(IS_SITE)("the page without a server", () => {
   const together = startTogether();
+
+  it("is small", async () => {
+    const page = await openPage(together.browser);
+    const sizes = new Map<string, number>();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    const addresses = new Map<string, string>();
+    session.on("Network.responseReceived", ({ requestId, response }) => addresses.set(requestId, response.url));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+      sizes.set(addresses.get(requestId) ?? requestId, encodedDataLength),
+    );
+    await page.goto(together.server.url);
+    await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+    const ofPage = [...sizes].filter(([address]) => !/worker|\.wasm|icon|workbox|manifest/.test(address));
+    expect(ofPage.length).toBeGreaterThanOrEqual(3);
+    expect(ofPage.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(MAX_FIRST_VIEW);
+    const assets = join(ROOT, "dist", "site", "assets");
+    const module = readdirSync(assets).find((name) => name.endsWith(".wasm"));
+    const compressed = brotliCompressSync(readFileSync(join(assets, module!)));
+    expect(compressed.length).toBeLessThan(MAX_MODULE);
+    await page.context().close();
+  });
 
   /** Opens another page beside one, of the same person. */
   async function beside(page: Page, url: string): Promise<Page> {

@@ -13,6 +13,7 @@ import {
   openTable,
   screenshot,
 } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -194,7 +195,7 @@ it("on a phone a turn is confirmed before it is played", async () => {
   await page.context().close();
 });
 
-it("the page is light and quick", async () => {
+itServed("the page is light and quick", async () => {
   const page = await openPage(together.browser);
   const requests: Request[] = [];
   page.on("requestfinished", (request) => requests.push(request));

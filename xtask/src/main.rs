@@ -26,6 +26,7 @@ usage: cargo xtask COMMAND
   deep                              the tests that take an hour: more positions, games and attacks than `test` tries; one asks
                                     Fairy-Stockfish
   packages                          the crates that others may use: each from its package alone, with every choice of features
+  program                           the program as it is published, with the client inside: target/dist/beaufort
   wasm                              the conversation and the engine for a browser, in target/wasm/module
   site [--serve]                    the page that needs no server, in dist/site; and show it
   tidy                              the rules of the tree that no compiler checks
@@ -57,6 +58,8 @@ const DEEP_TESTS: Step =
 const DOCS: Step = Step::cargo("docs", "doc --workspace --features beaufort/full --no-deps");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
 const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- serve --open");
+const PROGRAM: Step =
+    Step::cargo("program", "build --locked --profile dist --package beaufort --features full");
 // The test profile is optimised and still checks overflows and debug assertions.
 const FUZZ: Step = Step::cargo("fuzz", "run --profile test --package beaufort-fuzz --bin beaufort-fuzz --");
 
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["deep"] => DEEP_TESTS.run(&[]),
         ["packages"] => packages::check(),
+        ["program"] => client::build().and_then(|()| PROGRAM.run(&[])),
         ["wasm"] => wasm::build(),
         ["site"] => site::build(),
         ["site", "--serve"] => site::serve(),

@@ -24,12 +24,13 @@ export interface Hub {
 /** The most engines that work at the same time. */
 const MAX_ENGINES = 2;
 
-/** Returns a hub that talks to clients by `tell`, and to all pages by `tellAll`. */
+/** Returns a hub that talks to clients by `tell`, and to all pages by `tellAll`. After `fail` it is of no use any more. */
 export function createHub(
   module: WebAssembly.Module,
   store: Store,
   tell: (client: number, kind: "open" | "text", text: string) => void,
   tellAll: (message: ToPage) => void,
+  fail: (reason: unknown) => void,
 ): Hub {
   const now = () => performance.now();
   const sessions = new Map<number, string>();
@@ -69,7 +70,7 @@ export function createHub(
         schedule();
         setAlarm(session);
       })
-      .catch((reason: unknown) => console.error("a change has failed", reason))
+      .catch(fail)
       .then(() => {
         if (chains.get(session) === end) chains.delete(session);
       });
@@ -105,7 +106,7 @@ export function createHub(
     } catch (reason) {
       if (saved === undefined) throw reason;
       tellAll({ kind: "damaged", session, saved, reason: String(reason) });
-      await store.setAside(session, saved);
+      await store.setAside(session, saved).catch((reason: unknown) => note(inWords(reason)));
       host.open(session, seed());
     }
   }

@@ -39,6 +39,9 @@ function handle(from: string, message: FromPage): void {
   }
   const key = `${from}/${message.connection}`;
   if (message.kind === "connect") {
+    // A page that hears of a new host may have found it by itself already.
+    const known = numbers.get(key);
+    if (known !== undefined) disconnect(key, known, hub);
     const client = next++;
     clients.set(client, { tab: from, connection: message.connection });
     numbers.set(key, client);
@@ -51,10 +54,14 @@ function handle(from: string, message: FromPage): void {
   if (message.kind === "text") {
     hub.text(client, message.text);
   } else {
-    clients.delete(client);
-    numbers.delete(key);
-    hub.close(client);
+    disconnect(key, client, hub);
   }
+}
+
+function disconnect(key: string, client: number, hub: Hub): void {
+  clients.delete(client);
+  numbers.delete(key);
+  hub.close(client);
 }
 
 /** Closes the connections of a page when that is closed: it holds a lock as long as it lives. */
@@ -89,7 +96,16 @@ async function host(): Promise<void> {
     tellPage(message);
     for (const other of watched) if (other !== tab) broadcast({ to: "tab", tab: other, message });
   };
-  hub = createHub(module, database, tell, tellAll);
+  const failed = (reason: unknown) => {
+    console.error("the program has failed", reason);
+    const words = "The program has failed: load the page anew. Every turn that was shown is kept";
+    for (const { tab: other, connection } of clients.values()) {
+      const message: ToPage = { kind: "lost", connection, reason: words };
+      if (other === tab) tellPage(message);
+      else broadcast({ to: "tab", tab: other, message });
+    }
+  };
+  hub = createHub(module, database, tell, tellAll, failed);
   broadcast({ to: "all" });
   reconnect();
 }
