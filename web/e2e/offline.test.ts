@@ -25,7 +25,9 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     const addresses = new Map<string, string>();
-    session.on("Network.responseReceived", ({ requestId, response }) => addresses.set(requestId, response.url));
+    session.on("Network.responseReceived", ({ requestId, response }) =>
+      addresses.set(requestId, response.url),
+    );
     session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
       sizes.set(addresses.get(requestId) ?? requestId, encodedDataLength),
     );
@@ -81,14 +83,15 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     const page = await openPage(together.browser);
     await openTable(page, together.server.url, "scirocco", QUIET);
     const other = await beside(page, page.url());
-    await expect.poll(() => other.locator(".player").count()).toBe(2);
+    await other.locator(".player").nth(1).waitFor();
     await clickSquares(other, "a1", "a2");
     await expectTurn(page, "K-a2");
     await clickSquares(page, "j10", "i10");
     await expectTurn(other, "K-i10");
     // The first page has the games; when it is closed the other one takes them over.
     await page.close();
-    await clickSquares(other, "a2");
+    const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
+    await expect.poll(waiting).toBe(0);
     await other.getByText("Waiting for the page").waitFor({ state: "detached" });
     await clickSquares(other, "a2", "a3");
     await expectTurn(other, "K-a3");
@@ -162,7 +165,12 @@ describe.runIf(IS_SITE)("the page without a server", () => {
         constructor(url: string | URL, options?: WorkerOptions) {
           // The worker's database fails as where storage is switched off.
           const text = `Object.defineProperty(globalThis, "indexedDB", { value: { open() { throw new Error("storage is off"); } } });
-            await import(${JSON.stringify(new URL(url, location.href).href)});`;
+            const early = [];
+            const keep = ({ data }) => early.push(data);
+            addEventListener("message", keep);
+            await import(${JSON.stringify(new URL(url, location.href).href)});
+            removeEventListener("message", keep);
+            for (const data of early) dispatchEvent(new MessageEvent("message", { data }));`;
           super(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
         }
       };

@@ -82,6 +82,9 @@ function lockOf(tab: string): string {
 
 /** Becomes the host, and takes over the connections of this page. */
 async function host(): Promise<void> {
+  // Who was the host before is gone.
+  for (const connection of standing) tellPage({ kind: "lost", connection });
+  standing.clear();
   const module = await compile();
   initSync({ module });
   const tell = (client: number, kind: "open" | "text", text: string) => {
