@@ -1,7 +1,7 @@
 //! The rules of Beaufort's games, embedded as text.
 //!
 //! Every file is listed here once: [`GAMES`] with the [`BESTIARY`] of the pieces they share, the chapters of [`HELP`] for
-//! players, and the weights that an engine has learned, [`TUNED`]. The crate `beaufort-rules` reads and compiles them.
+//! players, and what an engine has learned, [`TUNED`] and [`NETS`]. The crate `beaufort-rules` reads and compiles them.
 //!
 //! ```
 //! let scirocco = beaufort_games::find(beaufort_games::GAMES, "scirocco").unwrap();
@@ -81,6 +81,36 @@ pub const TUNED: &[File] = files![
     "tuned/" "larger-board",
     "tuned/" "orthochess",
 ];
+
+/// A file of this folder that is no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BinaryFile {
+    /// The id of the game.
+    pub id: &'static str,
+    /// Its path in Beaufort's source, as in `games/nets/scirocco.net`.
+    pub name: &'static str,
+    /// What stands in it.
+    pub bytes: &'static [u8],
+}
+
+/// Embeds nets, each given by the id of its game.
+macro_rules! nets {
+    ($($id:literal),* $(,)?) => {
+        &[$(BinaryFile {
+            id: $id,
+            name: concat!("games/nets/", $id, ".net"),
+            bytes: include_bytes!(concat!("nets/", $id, ".net")),
+        }),*]
+    };
+}
+
+/// What an engine has learned beyond the weights: everything that `beaufort train` writes, the weights with it.
+pub const NETS: &[BinaryFile] = nets!["scirocco", "orthochess"];
+
+/// Returns the net of the game with an id.
+pub fn net(id: &str) -> Option<&'static BinaryFile> {
+    NETS.iter().find(|file| file.id == id)
+}
 
 /// Returns the file with an id.
 pub fn find(files: &'static [File], id: &str) -> Option<&'static File> {

@@ -7,14 +7,27 @@ use beaufort_rules::Game;
 use super::Evaluation;
 
 impl Evaluation {
-    /// Returns what is known of a game's pieces: what was learned, if that comes with the library, or else what the rules
-    /// alone say. It is the same for the same game every time.
+    /// Returns what is known of a game's pieces: a net or weights that were learned, if they come with the library, or else
+    /// what the rules alone say. It is the same for the same game every time.
     pub fn new(game: &Arc<Game>) -> Evaluation {
         let id = game.definition().id.as_str();
         // A game of one's own may have the id of a known one, but other pieces.
-        let tuned = learned(id).and_then(|text| Evaluation::tuned(game, id, text).ok());
-        tuned.unwrap_or_else(|| Evaluation::derived(game))
+        let trained = net(id).and_then(|bytes| Evaluation::net(game, id, bytes).ok());
+        let tuned = || learned(id).and_then(|text| Evaluation::tuned(game, id, text).ok());
+        trained.or_else(tuned).unwrap_or_else(|| Evaluation::derived(game))
     }
+}
+
+/// Returns the net of a game.
+#[cfg(feature = "builtin")]
+fn net(id: &str) -> Option<&'static [u8]> {
+    beaufort_games::net(id).map(|file| file.bytes)
+}
+
+/// Without the feature nothing was learned about any game.
+#[cfg(not(feature = "builtin"))]
+fn net(_: &str) -> Option<&'static [u8]> {
+    None
 }
 
 /// Returns the text with what was learned about a game.
@@ -31,10 +44,21 @@ fn learned(_: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use beaufort_games::{File, TUNED};
+    use beaufort_games::{BinaryFile, File, NETS, TUNED};
     use beaufort_rules::builtin;
 
     use super::*;
+
+    #[test]
+    fn every_net_fits_its_game() {
+        for BinaryFile { id, bytes, .. } in NETS {
+            let game = builtin::game(id).expect("it is built in");
+            let net = Evaluation::net(&game, id, bytes).expect("it fits");
+            assert_eq!(Evaluation::new(&game).fingerprint(), net.fingerprint(), "{id}");
+            assert!(net.network().is_some() && bytes.len() <= 1_500_000, "{id}");
+        }
+        assert!(NETS.iter().map(|net| net.bytes.len()).sum::<usize>() <= 6_000_000);
+    }
 
     #[test]
     fn every_text_fits_its_game() {
