@@ -12,7 +12,7 @@ import { startTogether } from "./together";
 
 const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
-/** The most that is loaded before the first view, and for the whole program, in bytes as they are sent. */
+/** The most that is loaded before the first view, and for the whole program with its nets, in bytes as they are sent. */
 const MAX_FIRST_VIEW = 80_000;
 const MAX_MODULE = 800_000;
 

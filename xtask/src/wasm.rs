@@ -79,9 +79,11 @@ fn build_with(toolchain: Toolchain) -> Result<(), String> {
 /// Compares the nodes of the searches of every game.
 fn compare_nodes() -> Result<(), String> {
     step::announce("the same nodes in WebAssembly");
-    let native = step::output(Command::new(browser::program()?).arg("bench"))?;
     let wasm = client::node(BENCH, &[&root().join(FOLDER)])?;
-    match difference(&nodes(&native), &nodes(&wasm)) {
+    let wasm = nodes(&wasm);
+    let games = wasm.iter().map(|(game, _)| game);
+    let native = step::output(Command::new(browser::program()?).arg("bench").args(games))?;
+    match difference(&nodes(&native), &wasm) {
         None => Ok(()),
         Some(difference) => Err(format!(
             "the engine searches differently in WebAssembly: {difference}; \

@@ -5,7 +5,7 @@ mod support;
 use beaufort_engine::{Engine, Limits, Options};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, builtin};
-use support::{games, search, small_position};
+use support::{engine, games, search, small_position};
 
 /// Checks that a search to depth 1 sees what the opponent's powers will do, whatever is played: of two positions with the
 /// same side to move the second is what the first becomes, and much worse.
@@ -54,8 +54,7 @@ fn promotes() {
     let game = builtin::game("scirocco").expect("it is built in");
     let position = "(K)9/10/10/10/4[N]5/10/(P)1(P)6(P)/10/10/7[K]2 b";
     let position = Position::parse(&game, position).expect("it is well formed");
-    let mut engine = Engine::new(game, Options::with_hash(1));
-    let turn = search(&mut engine, &position, Limits::depth(4)).turn;
+    let turn = search(&mut engine(&game), &position, Limits::depth(4)).turn;
     assert!(turn.is_some_and(|turn| turn.first.promotion.is_some()), "{turn:?}");
 }
 

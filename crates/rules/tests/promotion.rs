@@ -27,7 +27,7 @@ fn turns(game: &Arc<Game>, fen: &str, squares: &str) -> Vec<String> {
     let notation = Notation::new(&position);
     let ends = |text: &&str| squares.split(' ').any(|square| text.contains(square) && !text.starts_with('K'));
     let mut found: Vec<String> =
-        notation.iter().map(|(_, text)| text).filter(ends).map(str::to_owned).collect();
+        notation.iter().map(|(_, text)| text.trim_end_matches('#')).filter(ends).map(str::to_owned).collect();
     found.sort_unstable();
     found
 }
@@ -77,6 +77,6 @@ fn who_can_become_nothing_still_gives_check() {
 fn no_pawn_stands_on_the_last_rank() {
     let message = |fen: &str| Position::parse(&game("grand"), fen).unwrap_err().to_string();
     let refusal = "position, column 1: the piece on c10 should have promoted";
-    assert_eq!(message("2P6k/10/10/10/10/10/10/10/10/K9 w - - 0 1"), refusal);
+    assert_eq!(message("2[P]6(K)/10/10/10/10/10/10/10/10/[K]9 w - - - -"), refusal);
     assert!(Position::parse(&game("grand"), "9k/2P7/10/10/10/10/10/10/2p7/K9 w - - 0 1").is_ok());
 }

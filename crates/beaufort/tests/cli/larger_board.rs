@@ -138,7 +138,7 @@ fn games_end() {
 fn the_engine_plays_to_the_end() {
     // The King has to move before the Assassin can be dropped.
     let position = "(K)11/12/12/12/12/12/12/1[R]4[K]5 w - - A/- b";
-    let mut command = beaufort("play larger-board --side none --depth 4 --position");
+    let mut command = beaufort("play larger-board --side none --depth 5 --position");
     command.arg(position);
     let output = stdout(command);
     assert!(output.contains("Game over: White has won: Black is checkmated.\n"), "{output}");
