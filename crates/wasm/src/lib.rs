@@ -5,7 +5,7 @@
 //! messages of the protocol, jobs and reports. Workers, files and clocks are the business of the JavaScript around it
 //! (`web/src/offline/`).
 //!
-//! [`host`] and [`engine`] are the surface for JavaScript, [`rooms`] is what lies behind. [`bench`] measures the engine.
+//! [`host`] and [`engine`] are the surface for JavaScript, [`rooms`] is what lies behind. [`mod@bench`] measures the engine.
 
 pub mod bench;
 pub mod engine;
