@@ -1,6 +1,8 @@
 //! How commands are told which game and which position is meant.
 
 use std::cell::RefCell;
+use std::ffi::OsString;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -103,8 +105,45 @@ fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failur
     }
 }
 
+/// What the engine is to know of the pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum PieceValues {
+    /// What the rules alone say.
+    Derived,
+    /// What was learned, in a file.
+    Learned(PathBuf),
+}
+
+/// The word for what the rules alone say.
+const DERIVED: &str = "derived";
+
+impl From<OsString> for PieceValues {
+    fn from(text: OsString) -> PieceValues {
+        if text == DERIVED { PieceValues::Derived } else { PieceValues::Learned(text.into()) }
+    }
+}
+
+impl fmt::Display for PieceValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PieceValues::Derived => f.write_str(DERIVED),
+            PieceValues::Learned(path) => path.display().fmt(f),
+        }
+    }
+}
+
+impl PieceValues {
+    /// Returns the evaluation of a game by them.
+    pub(crate) fn evaluation(&self, game: &Arc<Game>) -> Result<Evaluation, Failure> {
+        match self {
+            PieceValues::Derived => Ok(Evaluation::derived(game)),
+            PieceValues::Learned(path) => evaluation_of_file(game, path),
+        }
+    }
+}
+
 /// Returns what stands in a file of learned weights or in a net.
-pub(crate) fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
+fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
     let name = path.display().to_string();
     let bytes = text_file::read_bytes(path, LEARNED)?;
     if Evaluation::is_net(&bytes) {

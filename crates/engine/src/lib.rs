@@ -41,8 +41,8 @@ mod tt;
 
 pub use engine::{Engine, Options};
 pub use eval::{
-    BUCKETS, EvalTerms, Evaluation, Features, LANES, NetError, Network, NetworkWeights, PIECE_TERMS,
-    Residual, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights,
+    BUCKETS, EvalTerms, Evaluation, Features, LANES, MAX_HIDDEN, NetError, Network, NetworkWeights,
+    PIECE_TERMS, Residual, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights,
 };
 pub use info::Info;
 pub use lazy_engine::LazyEngine;

@@ -60,18 +60,17 @@ struct Plan {
     chosen: &'static [&'static str],
 }
 
+/// What is looked for in a game with the special moves of orthodox chess.
+const USUAL: [(Shows, usize); 5] = [
+    (Shows::Castling, 6),
+    (Shows::EnPassant, 4),
+    (Shows::Promotion, 4),
+    (Shows::Check, 3),
+    (Shows::Plain, 3),
+];
+
 const PLANS: [Plan; 4] = [
-    Plan {
-        id: "capablanca",
-        random: &[
-            (Shows::Castling, 6),
-            (Shows::EnPassant, 4),
-            (Shows::Promotion, 4),
-            (Shows::Check, 3),
-            (Shows::Plain, 3),
-        ],
-        chosen: &[],
-    },
+    Plan { id: "capablanca", random: &USUAL, chosen: &[] },
     Plan {
         id: "grand",
         random: &[(Shows::EnPassant, 4), (Shows::Limit, 8), (Shows::Check, 3), (Shows::Plain, 3)],
@@ -81,17 +80,7 @@ const PLANS: [Plan; 4] = [
             "1k8/P9/10/10/3p6/10/10/10/NNBBRRQCAK/10 b - - 0 1",
         ],
     },
-    Plan {
-        id: "shako",
-        random: &[
-            (Shows::Castling, 6),
-            (Shows::EnPassant, 4),
-            (Shows::Promotion, 4),
-            (Shows::Check, 3),
-            (Shows::Plain, 3),
-        ],
-        chosen: &[],
-    },
+    Plan { id: "shako", random: &USUAL, chosen: &[] },
     Plan {
         id: "courier",
         random: &[(Shows::Promotion, 7), (Shows::Check, 6), (Shows::Plain, 5)],

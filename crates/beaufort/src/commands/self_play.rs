@@ -12,7 +12,7 @@ use beaufort_rules::Game;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::{GameArgs, evaluation_of_file};
+use crate::game_args::{GameArgs, PieceValues};
 use crate::game_log::{self, GameLog};
 use crate::stop::processors;
 
@@ -42,7 +42,7 @@ pub(crate) struct SelfPlayArgs {
     threads: Option<u16>,
     /// What the engine plays by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
     #[arg(long, value_name = "FILE")]
-    eval: Option<PathBuf>,
+    eval: Option<PieceValues>,
     /// The file for the finished games; without it, GAME.games.jsonl
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -54,12 +54,9 @@ pub(crate) struct SelfPlayArgs {
 impl SelfPlayArgs {
     /// Returns what the engine plays by.
     pub(crate) fn evaluation(&self, args: &GameArgs, game: &Arc<Game>) -> Result<Arc<Evaluation>, Failure> {
-        let evaluation = match &self.eval {
-            None => args.evaluation(game)?,
-            Some(derived) if derived.as_os_str() == "derived" => Evaluation::derived(game),
-            Some(file) => evaluation_of_file(game, file)?,
-        };
-        Ok(Arc::new(evaluation))
+        let evaluation =
+            self.eval.as_ref().map_or_else(|| args.evaluation(game), |eval| eval.evaluation(game));
+        evaluation.map(Arc::new)
     }
 
     /// Returns the file of the games.
@@ -107,11 +104,8 @@ impl SelfPlayArgs {
         let mut words = format!(
             "--games {games} --nodes {nodes} --seed {seed} --opening {opening} --max-plies {max_plies}"
         );
-        for (option, file) in
-            eval.iter().map(|file| ("eval", file)).chain(more.iter().map(|file| ("more", file)))
-        {
-            words += &format!(" --{option} {}", file.display());
-        }
+        let eval = eval.iter().map(|eval| format!(" --eval {eval}"));
+        words.extend(eval.chain(more.iter().map(|file| format!(" --more {}", file.display()))));
         words
     }
 

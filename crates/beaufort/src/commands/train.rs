@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use beaufort_engine::{LANES, MAX_HIDDEN};
 use beaufort_lab::train::{TrainSettings, Trainer, Training};
 use clap::Args;
 
@@ -61,8 +62,9 @@ pub(crate) struct TrainArgs {
 
 /// Reads a number of hidden units.
 fn hidden(text: &str) -> Result<usize, String> {
-    let number: Option<usize> = text.parse().ok().filter(|number| number % 16 == 0 && *number <= 128);
-    number.ok_or_else(|| "it must be a multiple of 16 up to 128, or 0".to_owned())
+    let number: Option<usize> =
+        text.parse().ok().filter(|number: &usize| number.is_multiple_of(LANES) && *number <= MAX_HIDDEN);
+    number.ok_or_else(|| format!("it must be a multiple of {LANES} up to {MAX_HIDDEN}, or 0"))
 }
 
 /// Reads a learning rate.

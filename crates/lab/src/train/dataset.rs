@@ -7,9 +7,7 @@ use beaufort_rules::{Game, Piece, Side, Square, SquareSet};
 use fastrand::Rng;
 
 use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
-
-/// As how many independent positions the positions of one game count: they share its result.
-const POSITIONS_PER_GAME: f32 = 6.0;
+use crate::tune::POSITIONS_PER_GAME;
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +87,7 @@ impl Dataset {
             let begin = read.samples.len();
             played.replay(game, |quiet| read.add(evaluation, quiet))?;
             let positions = read.samples.len() - begin;
-            let weight = (POSITIONS_PER_GAME / positions as f32).min(1.0);
+            let weight = (POSITIONS_PER_GAME as f32 / positions as f32).min(1.0);
             read.samples[begin..].iter_mut().for_each(|sample| sample.weight = weight);
             if positions > 0 {
                 read.ends.push(read.samples.len());

@@ -2,6 +2,7 @@
 
 use super::dataset::{Dataset, Sample};
 use super::model::Model;
+use crate::tune::loss;
 
 /// The sums of the gradient over positions, and of their loss.
 #[derive(Clone, Debug, Default)]
@@ -21,12 +22,6 @@ pub(crate) struct Gradient {
 /// Returns the points to expect of a score in units of the scale.
 fn expected(score: f32) -> f32 {
     1.0 / (1.0 + (-score).exp())
-}
-
-/// Returns the cross-entropy of points that were expected and those to be learned.
-fn loss(score: f32, points: f32) -> f64 {
-    let score = f64::from(score);
-    score.max(0.0) + (-score.abs()).exp().ln_1p() - f64::from(points) * score
 }
 
 impl Model {
@@ -115,7 +110,7 @@ impl Gradient {
     /// Adds the loss of a sample.
     pub(crate) fn judge(&mut self, model: &Model, data: &Dataset, sample: &Sample) {
         let score = self.score(model, data, sample);
-        self.loss += f64::from(sample.weight) * loss(score, model.target(sample));
+        self.loss += f64::from(sample.weight) * loss(score.into(), model.target(sample).into());
         self.weight += f64::from(sample.weight);
     }
 
@@ -123,7 +118,7 @@ impl Gradient {
     pub(crate) fn learn(&mut self, model: &Model, data: &Dataset, sample: &Sample) {
         let score = self.score(model, data, sample);
         let target = model.target(sample);
-        self.loss += f64::from(sample.weight) * loss(score, target);
+        self.loss += f64::from(sample.weight) * loss(score.into(), target.into());
         self.weight += f64::from(sample.weight);
         let error = sample.weight * (expected(score) - target);
         let rows = data.rows(sample);

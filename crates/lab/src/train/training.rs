@@ -12,7 +12,7 @@ use super::dataset::{Dataset, Sample};
 use super::gradient::Gradient;
 use super::model::Model;
 use crate::selfplay::{DataError, SelfPlayGame};
-use crate::tune::best_scale;
+use crate::tune::{VALIDATION_EVERY, best_scale};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,8 +39,6 @@ impl Default for TrainSettings {
     }
 }
 
-/// One of this many games is kept apart as validation set.
-const VALIDATION_EVERY: usize = 8;
 /// The parts of a batch whose gradients are summed apart, so that their sum does not depend on the number of threads.
 const SHARDS: usize = 4;
 

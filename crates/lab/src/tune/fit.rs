@@ -13,7 +13,7 @@ const LEARNING_RATE_DECAY: f64 = 0.93;
 /// The decay rates of the moving averages of the gradient and of its square in Adam.
 const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
 /// As how many independent positions the positions of one game count: they share its result.
-const POSITIONS_PER_GAME: f64 = 6.0;
+pub(crate) const POSITIONS_PER_GAME: f64 = 6.0;
 
 /// The positions of a game, and how often the game counts.
 #[derive(Clone, Copy, Debug)]

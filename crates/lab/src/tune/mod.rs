@@ -9,5 +9,7 @@ mod page;
 mod samples;
 mod tuning;
 
-pub(crate) use fit::best_scale;
+pub(crate) use fit::{POSITIONS_PER_GAME, best_scale};
+pub(crate) use model::loss;
+pub(crate) use tuning::VALIDATION_EVERY;
 pub use tuning::{TuneSettings, Tuning};

@@ -32,7 +32,7 @@ impl Default for TuneSettings {
 }
 
 /// One of this many games is kept apart as validation set, to tell when to stop.
-const VALIDATION_EVERY: usize = 8;
+pub(crate) const VALIDATION_EVERY: usize = 8;
 /// The epochs without progress on the validation set after which learning ends (patience of early stopping).
 const PATIENCE: usize = 8;
 /// The times through the games when everything is learned anew.

@@ -1,6 +1,5 @@
 //! The players of a match: who they are, and how they become sides of it.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Limits, Options, Skill, Task};
@@ -9,7 +8,7 @@ use beaufort_lab::players::{Contender, PlayerError};
 use beaufort_rules::{Game, Position};
 
 use crate::failure::Failure;
-use crate::game_args::evaluation_of_file;
+use crate::game_args::PieceValues;
 
 /// A player, and what he is called.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,15 +17,6 @@ pub(super) struct PlayerSpec {
     pub(super) kind: PlayerSpecKind,
     /// What the engine knows of the pieces, if that is not what it knows usually.
     pub(super) piece_values: Option<PieceValues>,
-}
-
-/// What the engine knows of the pieces.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum PieceValues {
-    /// What the rules alone say.
-    Derived,
-    /// What was learned, in a file.
-    Tuned(PathBuf),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +40,7 @@ impl PlayerSpec {
     ) -> Result<Contender, Failure> {
         let evaluation = &match &self.piece_values {
             None => Arc::clone(evaluation),
-            Some(PieceValues::Derived) => Arc::new(Evaluation::derived(game)),
-            Some(PieceValues::Tuned(path)) => Arc::new(evaluation_of_file(game, path)?),
+            Some(values) => Arc::new(values.evaluation(game)?),
         };
         Ok(match self.kind {
             PlayerSpecKind::Random => Contender::random(),

@@ -1,15 +1,17 @@
 //! Players as they are named on the command line: `random`, `engine:time=0.1,hash=16`, `uci:stockfish tc=10+0.1`.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use beaufort_engine::{Limits, Options, level};
 use beaufort_lab::external::{Program, Protocol};
 
-use super::player::{PieceValues, PlayerSpec, PlayerSpecKind};
+use super::player::{PlayerSpec, PlayerSpecKind};
 use super::settings::{number, settings};
 use crate::failure::Failure;
+use crate::game_args::PieceValues;
 
 /// The time for a turn if nothing limits it.
 const USUAL: Duration = Duration::from_millis(100);
@@ -72,8 +74,7 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             }
             "level" => skill = setting.read(|id| Some(level(id)?.skill), &crate::level::expected())?,
             "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
-            "eval" if setting.value == "derived" => piece_values = Some(PieceValues::Derived),
-            "eval" => piece_values = Some(PieceValues::Tuned(PathBuf::from(setting.value))),
+            "eval" => piece_values = Some(PieceValues::from(OsString::from(setting.value))),
             _ if setting.limit(&mut limits)? => {}
             _ => {
                 let known = "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name`";
@@ -171,7 +172,7 @@ mod tests {
         for (text, expected) in [
             ("engine", None),
             ("engine:eval=derived", Some(PieceValues::Derived)),
-            ("engine:depth=2,eval=my.tuned.toml", Some(PieceValues::Tuned("my.tuned.toml".into()))),
+            ("engine:depth=2,eval=my.tuned.toml", Some(PieceValues::Learned("my.tuned.toml".into()))),
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().piece_values, expected, "{text}");
         }

@@ -62,7 +62,7 @@ impl TuneArgs {
         }
         let game = self.game.load()?;
         let id = &game.definition().id;
-        let derived = Arc::new(Evaluation::derived(&game));
+        let derived = Evaluation::derived(&game);
         let evaluation = self.self_play.evaluation(&self.game, &game)?;
         let stop = stop_at_ctrl_c()?;
         let data = self.self_play.data(id);

@@ -12,8 +12,7 @@ mod network;
 mod stack;
 
 pub use features::Features;
-pub(super) use network::MAX_HIDDEN;
-pub use network::{BUCKETS, LANES, Network, NetworkWeights};
+pub use network::{BUCKETS, LANES, MAX_HIDDEN, Network, NetworkWeights};
 pub(crate) use stack::AccumulatorStack;
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ const ACTIVATION_ONE: i16 = 181;
 const OUTPUT_ONE: i16 = 128;
 /// The greatest output weight: its product with a hidden value fits in 16 bits.
 const MAX_OUTPUT_WEIGHT: i16 = 181;
-/// The widest hidden layer for which the sum of the output fits in 32 bits.
-pub(in crate::eval) const MAX_HIDDEN: usize = 128;
+/// The greatest number of hidden units of one perspective: the sum of the output fits in 32 bits.
+pub const MAX_HIDDEN: usize = 128;
 
 /// The weights of a network as it is learned.
 #[derive(Clone, Debug, PartialEq)]

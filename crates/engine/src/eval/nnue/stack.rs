@@ -108,39 +108,27 @@ impl AccumulatorStack {
 
 impl Frame {
     #[inline]
-    fn apply(&mut self, network: &Network, features: &Features, change: Change) {
-        let Change { piece, square, is_put } = change;
+    fn apply(&mut self, network: &Network, features: &Features, Change { piece, square, is_put }: Change) {
         let (first, second) = self.values.split_at_mut(network.hidden);
         for (viewer, values) in [(Side::First, first), (Side::Second, second)] {
             let row = network.row(features.row(viewer, piece, square));
             if is_put {
-                add(values, row);
+                change(values, row, i16::wrapping_add);
             } else {
-                subtract(values, row);
+                change(values, row, i16::wrapping_sub);
             }
         }
     }
 }
 
+/// Changes every hidden value by that of a row. The bounds of the weights make that the result fits.
 #[inline]
-fn add(values: &mut [i16], row: &[i16]) {
+fn change(values: &mut [i16], row: &[i16], operation: impl Fn(i16, i16) -> i16) {
     let (values, _) = values.as_chunks_mut::<LANES>();
     let (row, _) = row.as_chunks::<LANES>();
     for (values, row) in values.iter_mut().zip(row) {
         for lane in 0..LANES {
-            // The bounds of the weights make that it fits.
-            values[lane] = values[lane].wrapping_add(row[lane]);
-        }
-    }
-}
-
-#[inline]
-fn subtract(values: &mut [i16], row: &[i16]) {
-    let (values, _) = values.as_chunks_mut::<LANES>();
-    let (row, _) = row.as_chunks::<LANES>();
-    for (values, row) in values.iter_mut().zip(row) {
-        for lane in 0..LANES {
-            values[lane] = values[lane].wrapping_sub(row[lane]);
+            values[lane] = operation(values[lane], row[lane]);
         }
     }
 }
