@@ -81,8 +81,7 @@ impl Gradient {
             leads[0] += sign * model.table.rows[2 * row];
             leads[1] += sign * model.table.rows[2 * row + 1];
         }
-        let mut score =
-            sample.base / model.scale + sample.left.min(2.0) * leads[0] + (1.0 - sample.left) * leads[1];
+        let mut score = sample.base / model.scale + sample.left * leads[0] + (1.0 - sample.left) * leads[1];
         if model.hidden == 0 {
             return score;
         }

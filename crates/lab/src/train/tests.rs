@@ -1,12 +1,15 @@
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_engine::Evaluation;
 use beaufort_rules::{Game, builtin};
 use fastrand::Rng;
+use serde_json::json;
 
 use super::checkpoint::CheckpointError;
-use super::dataset::Dataset;
+use super::dataset::{Dataset, Sample};
 use super::gradient::Gradient;
 use super::model::Model;
 use super::{TrainSettings, Trainer};
@@ -33,16 +36,21 @@ fn settings() -> TrainSettings {
     TrainSettings { hidden: 16, epochs: 4, batch: 64, ..TrainSettings::default() }
 }
 
+/// Returns some of the positions.
+fn sampled(data: &Dataset) -> impl Iterator<Item = &Sample> {
+    data.samples.iter().step_by(37).take(12)
+}
+
 /// Returns the sums over some positions.
 fn sums(model: &Model, data: &Dataset) -> Gradient {
     let mut gradient = Gradient::default();
     gradient.clear(model);
-    data.samples.iter().step_by(37).take(12).for_each(|sample| gradient.learn(model, data, sample));
+    sampled(data).for_each(|sample| gradient.learn(model, data, sample));
     gradient
 }
 
-#[test]
-fn the_gradient_is_that_of_the_loss() {
+/// Returns positions, and a model that makes something of each of them.
+fn case() -> (Dataset, Model) {
     let game = chess();
     let evaluation = Evaluation::derived(&game);
     let data = Dataset::read(&game, &evaluation, &games(&game, 12), 1).expect("they are games");
@@ -52,6 +60,51 @@ fn the_gradient_is_that_of_the_loss() {
     model.table.rows.iter_mut().for_each(|value| *value = around(0.1));
     model.output.values.iter_mut().for_each(|value| *value = around(0.5));
     model.rows.rows.iter_mut().for_each(|value| *value = around(0.1));
+    (data, model)
+}
+
+/// Asks another library: `PYTHON=/path/to/python cargo test -p beaufort-lab jax -- --ignored`, with JAX in that Python.
+#[test]
+#[ignore = "needs JAX"]
+fn the_gradient_is_that_of_jax() {
+    let (data, model) = case();
+    let samples: Vec<_> = sampled(&data)
+        .map(|sample| {
+            json!({
+                "rows": data.rows(sample), "base": sample.base, "score": sample.score, "points": sample.points,
+                "left": sample.left, "bucket": sample.bucket, "weight": sample.weight,
+            })
+        })
+        .collect();
+    let gradient = sums(&model, &data);
+    let case = json!({
+        "samples": samples,
+        "seen_by_other": data.seen_by_other,
+        "scale": model.scale,
+        "trust": model.trust,
+        "parameters": {
+            "table": model.table.rows, "rows": model.rows.rows, "bias": model.bias.values,
+            "output": model.output.values, "output_bias": model.output_bias.values,
+        },
+        "loss": gradient.loss,
+        "gradient": {
+            "table": gradient.table, "rows": gradient.rows, "bias": gradient.bias,
+            "output": gradient.output, "output_bias": gradient.output_bias,
+        },
+    });
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/train/gradient_check.py");
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let mut child =
+        Command::new(python).arg(script).stdin(Stdio::piped()).spawn().expect("there is a Python");
+    let mut input = child.stdin.take().expect("it has an input");
+    input.write_all(case.to_string().as_bytes()).expect("the script reads");
+    drop(input);
+    assert!(child.wait().expect("the script ends").success(), "see above what differs");
+}
+
+#[test]
+fn the_gradient_is_that_of_the_loss() {
+    let (data, mut model) = case();
     let gradient = sums(&model, &data);
     type Pick = fn(&mut Model) -> &mut Vec<f32>;
     let parts: [(Pick, &[f32]); 5] = [
