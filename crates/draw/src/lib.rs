@@ -27,6 +27,7 @@ mod board;
 mod canvas;
 mod diagram;
 mod guide;
+mod heat_map;
 mod palette;
 mod svg;
 mod tile;
@@ -34,4 +35,5 @@ pub mod words;
 
 pub use board::BoardPicture;
 pub use guide::{Fact, PieceList, PiecePage, promotion_condition, rules_chapters};
+pub use heat_map::HeatMap;
 pub use tile::{TileFace, tile_content, tile_svg};

@@ -1,9 +1,10 @@
-//! `beaufort show`: pictures of pieces and positions.
+//! `beaufort show`: pictures of pieces and positions, and what a piece is worth on each square.
 
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use beaufort_draw::{BoardPicture, PieceList, PiecePage};
+use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage};
+use beaufort_engine::Evaluation;
 use beaufort_rules::{Game, PieceType, Side};
 use clap::{Args, ValueEnum};
 
@@ -22,6 +23,7 @@ const USUAL_SCALE: f32 = 2.0;
 Examples:
   beaufort show scirocco                                   all pieces
   beaufort show scirocco Dervish                           a piece; ids will do: Der
+  beaufort show scirocco Dervish --heat-map                what it is worth on each square
   beaufort show scirocco --position initial                the board at the start
   beaufort show scirocco --position initial --flip         the same from the other side
   beaufort show scirocco --position initial --output board.png
@@ -32,8 +34,11 @@ pub(crate) struct ShowArgs {
     game: GameArgs,
     /// A piece: its name or its id
     piece: Option<String>,
+    /// Show what the piece is worth to the engine on each square, in hundredths of the game's commonest piece
+    #[arg(long)]
+    heat_map: bool,
     /// A position, or `initial`
-    #[arg(long, value_name = "POSITION", conflicts_with = "piece")]
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["piece", "heat_map"])]
     position: Option<String>,
     /// Show the board from the second player's side
     #[arg(long, requires = "position", conflicts_with = "piece")]
@@ -97,12 +102,33 @@ impl ShowArgs {
             return Ok((format!("{}\n{}\n", picture.text(), picture.caption()), picture.svg()));
         }
         if let Some(word) = &self.piece {
-            let page = PiecePage::new(game, piece(game, word)?);
+            let kind = piece(game, word)?;
+            if self.heat_map {
+                let map = heat_map(&self.game.evaluation(game)?, kind);
+                return Ok((map.text(), map.svg()));
+            }
+            let page = PiecePage::new(game, kind);
             return Ok((page.text(), page.svg()));
+        }
+        if self.heat_map {
+            let id = &game.definition().id;
+            return Err(Failure::user("a heat map is that of a piece")
+                .hint(format_args!("name it; `beaufort show {id}` lists the pieces")));
         }
         let list = PieceList::new(game);
         Ok((list.text(), list.svg()))
     }
+}
+
+/// Returns what a piece of the first player is worth on each square, as the opening and the ending see it.
+fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
+    let game = evaluation.game();
+    let name = &game.piece(kind).name;
+    let layer = |phase: usize, when: &str| {
+        let values = game.size().iter().map(|square| evaluation.worth_on(kind, square)[phase]).collect();
+        (format!("{name}, {when}"), values)
+    };
+    HeatMap::new(game.size(), vec![layer(0, "opening"), layer(1, "ending")])
 }
 
 /// Returns an SVG document as PNG.

@@ -1,12 +1,30 @@
 use std::fs;
 
-use crate::{beaufort, stdout};
+use crate::{beaufort, stderr, stdout};
 
 #[test]
 fn a_piece_is_explained() {
     let text = stdout(beaufort("show scirocco der"));
     assert!(text.starts_with("Dervish (Der)  Scirocco\n"), "{text}");
     assert!(text.contains("\nPromotes to: Harpy (Ha)\n"));
+}
+
+#[test]
+fn a_heat_map_has_a_worth_for_each_square() {
+    let text = stdout(beaufort("show orthochess pawn --heat-map"));
+    let rows: Vec<Vec<i32>> = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+        .map(|line| line.split_whitespace().skip(1).map(|word| word.parse().unwrap()).collect())
+        .collect();
+    assert!(text.starts_with("Pawn, opening\n 8 ") && text.contains("\nPawn, ending\n 8 "), "{text}");
+    assert!(rows.len() == 16 && rows.iter().all(|row| row.len() == 8), "{text}");
+    // In the ending a Pawn that is about to promote is worth more than one at home.
+    let mean = |row: &Vec<i32>| row.iter().sum::<i32>() / 8;
+    assert!(mean(&rows[8 + 1]) > mean(&rows[8 + 6]) + 50, "{text}");
+    let (status, message) = stderr(beaufort("show orthochess --heat-map"));
+    assert_eq!(status, Some(2));
+    assert!(message.starts_with("error: a heat map is that of a piece"), "{message}");
 }
 
 #[test]
