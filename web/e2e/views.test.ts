@@ -127,6 +127,21 @@ it("a revision has its own rules, with turns as they are written there", async (
   await page.context().close();
 });
 
+it("a piece shows where it is worth most", async () => {
+  const page = await openPage(together.browser, PHONE);
+  await page.goto(`${together.server.url}/#/pieces/orthochess/P`);
+  const map = page.getByRole("img", { name: /Worth most on [a-h][1-8], .*; least on [a-h][1-8], / });
+  await map.waitFor();
+  expect(await map.locator("span").count()).toBe(64);
+  const opening = await map.getAttribute("aria-label");
+  await page.getByRole("radio", { name: "Ending" }).check({ force: true });
+  await expect.poll(() => map.getAttribute("aria-label")).not.toBe(opening);
+  expect(await map.getAttribute("aria-label")).toMatch(/Worth most on [a-h][78],/);
+  await checkAccess(page);
+  await screenshot(page, "heat-map");
+  await page.context().close();
+});
+
 it("the diagram of a piece changes with what stands around it", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/pieces/typhoon/Pa`);

@@ -8,9 +8,9 @@ use ts_rs::TS;
 
 use crate::command::{Placed, TileSet};
 use crate::view::{
-    BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, LevelView, Marks, NodeScore,
-    NodeView, PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView,
-    Worth,
+    BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, HeatMapView, LevelView, Marks,
+    NodeScore, NodeView, PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView,
+    TurnView, Worth,
 };
 
 /// A message to a client.
@@ -87,6 +87,10 @@ pub enum Event {
         game: String,
         /// What the pieces are worth, by the index of the piece type.
         worth: Vec<Worth>,
+        /// What the type that was asked about is worth on each square.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        heat_map: Option<HeatMapView>,
     },
     /// The state of the session, whole, whenever something of it has changed.
     State {

@@ -125,7 +125,7 @@ fn what_a_client_has_asked_the_engine_ends_with_it() {
     let mut game = Game::start([Player::Person, engine()], None);
     game.play(0, "P-e4");
     game.ask(HINT).unwrap();
-    game.ask(Command::Worth { game: "scirocco".to_owned() }).unwrap();
+    game.ask(Command::Worth { game: "scirocco".to_owned(), piece_type: None }).unwrap();
     let effects = game.conversation.leave(CLIENT, game.now);
     game.take(effects);
     assert_eq!(game.jobs.len(), 1, "the engine still thinks about its turn");
@@ -188,7 +188,7 @@ fn a_change_is_taken_back_by_a_copy() {
 #[test]
 fn a_session_orders_so_many_jobs_and_no_more() {
     let mut game = Game::start([Player::Person, engine()], None);
-    let worth = || Command::Worth { game: "scirocco".to_owned() };
+    let worth = || Command::Worth { game: "scirocco".to_owned(), piece_type: None };
     for _ in 0..16 {
         game.ask(worth()).unwrap();
     }

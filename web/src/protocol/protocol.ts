@@ -177,7 +177,11 @@ set: TileSet, } | { "type": "worth",
 /**
  * The id of the game.
  */
-game: string, } | { "type": "start", 
+game: string, 
+/**
+ * A piece type of which it is asked, too, what it is worth on each square.
+ */
+pieceType?: number, } | { "type": "start", 
 /**
  * The id of the game; a record may name its own.
  */
@@ -468,7 +472,11 @@ game: string,
 /**
  * What the pieces are worth, by the index of the piece type.
  */
-worth: Array<number>, } | { "type": "state", 
+worth: Array<number>, 
+/**
+ * What the type that was asked about is worth on each square.
+ */
+heatMap?: HeatMapView, } | { "type": "state", 
 /**
  * The state.
  */
@@ -693,6 +701,24 @@ illegalRepetition: number,
  * The occurrence of a position that makes a draw; 0 if none does.
  */
 drawnRepetition: number, };
+
+/**
+ * What a piece type of the first player is worth on each square, in hundredths of the game's commonest piece, by the index of
+ * the square. What depends on the other pieces is not in it.
+ */
+export type HeatMapView = { 
+/**
+ * The index of the piece type.
+ */
+pieceType: number, 
+/**
+ * While all pieces are on the board.
+ */
+opening: Array<number>, 
+/**
+ * When hardly any are left.
+ */
+ending: Array<number>, };
 
 /**
  * An item of a game's reserve.

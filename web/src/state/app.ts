@@ -14,6 +14,7 @@ import type {
   Command,
   Event,
   GameView,
+  HeatMapView,
   Player,
   Start,
   ClockRule,
@@ -152,6 +153,12 @@ export function createApp({ connect, shelf, update }: Surroundings) {
     return facts.worth().get(id);
   }
 
+  /** Returns what a piece is worth on each square, and asks for it if it is not known yet. */
+  function heatMapOf(id: string, type: number): HeatMapView | undefined {
+    once(`worth/${id}/${type}`, { type: "worth", game: id, pieceType: type });
+    return facts.heatMaps().get(`${id}/${type}`);
+  }
+
   /** Shows another place of the game. */
   function jump(node: number): void {
     const goal = { node };
@@ -261,6 +268,7 @@ export function createApp({ connect, shelf, update }: Surroundings) {
     tileSet,
     rulesOf,
     worthOf,
+    heatMapOf,
     join,
     jump,
     /** The place that is shown, or will be at once. */

@@ -8,6 +8,7 @@ import type {
   Event,
   GameSummary,
   GameView,
+  HeatMapView,
   LevelView,
   NodeScore,
   NodeView,
@@ -32,6 +33,8 @@ export interface Facts {
   tiles: Accessor<ReadonlySet<string>>;
   /** What the pieces of a game are worth, by the id of the game. */
   worth: Accessor<ReadonlyMap<string, readonly number[]>>;
+  /** What a piece is worth on each square, as `game/type`. */
+  heatMaps: Accessor<ReadonlyMap<string, HeatMapView>>;
   state: Accessor<StateView | undefined>;
   /** The game tree, by the ids of its nodes. */
   tree: Accessor<ReadonlyMap<number, NodeView>>;
@@ -65,6 +68,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [rules, setRules] = createSignal<ReadonlyMap<string, readonly ChapterView[]>>(new Map());
   const [tiles, setTiles] = createSignal<ReadonlySet<string>>(new Set<string>());
   const [worth, setWorth] = createSignal<ReadonlyMap<string, readonly number[]>>(new Map());
+  const [heatMaps, setHeatMaps] = createSignal<ReadonlyMap<string, HeatMapView>>(new Map());
   const [state, setState] = createSignal<StateView>();
   const [tree, setTree] = createSignal<ReadonlyMap<number, NodeView>>(new Map());
   const [position, setPosition] = createSignal<PositionView>();
@@ -104,6 +108,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         break;
       case "worth":
         add(setWorth, event.game, event.worth);
+        if (event.heatMap) add(setHeatMaps, `${event.game}/${event.heatMap.pieceType}`, event.heatMap);
         break;
       case "state":
         setState(event.state);
@@ -175,6 +180,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       rules,
       tiles,
       worth,
+      heatMaps,
       state,
       tree,
       position,

@@ -63,6 +63,10 @@ pub enum Command {
     Worth {
         /// The id of the game.
         game: String,
+        /// A piece type of which it is asked, too, what it is worth on each square.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        piece_type: Option<usize>,
     },
     /// Begins a game in this session; the one before is gone.
     Start {

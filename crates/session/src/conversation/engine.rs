@@ -75,8 +75,8 @@ impl Handler<'_> {
                 Ok(())
             }
             (JobPurpose::Review(node), JobReport::Done(found)) => self.review_reported(node, &found),
-            (JobPurpose::Worth(requester), JobReport::Worth { game, worth }) => {
-                self.reply_to(requester, Event::Worth { game, worth });
+            (JobPurpose::Worth(requester), JobReport::Worth { game, worth, heat_map }) => {
+                self.reply_to(requester, Event::Worth { game, worth, heat_map });
                 Ok(())
             }
             (purpose, JobReport::Failed(message)) => self.failed(purpose, message),
@@ -215,8 +215,8 @@ impl Handler<'_> {
         self.start_job(purpose, JobKind::Search(search));
     }
 
-    pub(super) fn start_worth_job(&mut self, requester: Requester, game: String) {
-        self.start_job(JobPurpose::Worth(requester), JobKind::Worth { game });
+    pub(super) fn start_worth_job(&mut self, requester: Requester, game: String, piece_type: Option<usize>) {
+        self.start_job(JobPurpose::Worth(requester), JobKind::Worth { game, piece_type });
     }
 
     /// Expects that the engine has not too much to do for this session.

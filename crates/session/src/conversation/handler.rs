@@ -24,7 +24,7 @@ impl Handler<'_> {
             Command::Game { game } => self.describe(&game),
             Command::Rules { game } => self.rules(game),
             Command::Tiles { game, set } => self.tiles(game, set),
-            Command::Worth { game } => self.worth(game),
+            Command::Worth { game, piece_type } => self.worth(game, piece_type),
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)
             }

@@ -40,11 +40,15 @@ impl Handler<'_> {
         Ok(())
     }
 
-    pub(super) fn worth(&mut self, game: String) -> Result<(), Refusal> {
-        self.game(Some(&game))?;
+    pub(super) fn worth(&mut self, game: String, piece_type: Option<usize>) -> Result<(), Refusal> {
+        let types = self.game(Some(&game))?.types().count();
+        if piece_type.is_some_and(|index| index >= types) {
+            let message = format!("the game has {types} piece types, counted from 0");
+            return Err(refusal(ProblemCode::Unknown, message, "pieceType"));
+        }
         if let Some(requester) = self.requester {
             self.expect_job_slot()?;
-            self.start_worth_job(requester, game);
+            self.start_worth_job(requester, game, piece_type);
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Handicap, Job, JobKind, JobReport, SearchJob, SearchReport};
 use crate::library::Library;
+use crate::view::HeatMapView;
 
 /// The longest game that a job may be about, in turns.
 const MAX_TURNS: usize = 10_000;
@@ -24,7 +25,7 @@ struct JobMessage {
 
 #[derive(Serialize, Deserialize)]
 enum KindMessage {
-    Worth { game: String },
+    Worth { game: String, piece_type: Option<usize> },
     Search(Box<SearchMessage>),
 }
 
@@ -59,7 +60,7 @@ struct ClockMessage {
 enum ReportMessage {
     Progress(FoundMessage),
     Done(FoundMessage),
-    Worth { game: String, worth: Vec<i32> },
+    Worth { game: String, worth: Vec<i32>, heat_map: Option<HeatMapView> },
     Failed(String),
 }
 
@@ -76,7 +77,9 @@ impl Job {
     /// Returns the job as a text, for [`Job::from_text`].
     pub fn to_text(&self) -> String {
         let kind = match &self.kind {
-            JobKind::Worth { game } => KindMessage::Worth { game: game.clone() },
+            JobKind::Worth { game, piece_type } => {
+                KindMessage::Worth { game: game.clone(), piece_type: *piece_type }
+            }
             JobKind::Search(search) => KindMessage::Search(Box::new(SearchMessage::new(search))),
         };
         let message = JobMessage { number: self.number, is_preemptible: self.is_preemptible, kind };
@@ -90,7 +93,7 @@ impl Job {
     pub fn from_text(library: &Arc<Library>, text: &str) -> Result<Job, String> {
         let message: JobMessage = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let kind = match message.kind {
-            KindMessage::Worth { game } => JobKind::Worth { game },
+            KindMessage::Worth { game, piece_type } => JobKind::Worth { game, piece_type },
             KindMessage::Search(search) => JobKind::Search(search.read(library)?),
         };
         let JobMessage { number, is_preemptible, .. } = message;
@@ -103,8 +106,8 @@ impl Job {
         text(&match report {
             JobReport::Progress(report) => ReportMessage::Progress(found(report)),
             JobReport::Done(report) => ReportMessage::Done(found(report)),
-            JobReport::Worth { game, worth } => {
-                ReportMessage::Worth { game: game.clone(), worth: worth.clone() }
+            JobReport::Worth { game, worth, heat_map } => {
+                ReportMessage::Worth { game: game.clone(), worth: worth.clone(), heat_map: heat_map.clone() }
             }
             JobReport::Failed(message) => ReportMessage::Failed(message.clone()),
         })
@@ -119,7 +122,7 @@ impl Job {
         Ok(match message {
             ReportMessage::Progress(found) => JobReport::Progress(found.read(self.position())?),
             ReportMessage::Done(found) => JobReport::Done(found.read(self.position())?),
-            ReportMessage::Worth { game, worth } => JobReport::Worth { game, worth },
+            ReportMessage::Worth { game, worth, heat_map } => JobReport::Worth { game, worth, heat_map },
             ReportMessage::Failed(message) => JobReport::Failed(message),
         })
     }

@@ -6,13 +6,16 @@ mod message;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task, level};
+use beaufort_engine::{
+    Evaluation, Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task, level,
+};
 use beaufort_rules::record::NodeId;
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::{PieceType, Position, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::library::Library;
 use crate::session::Session;
+use crate::view::HeatMapView;
 
 /// A piece of work for an engine.
 #[derive(Clone, Debug)]
@@ -29,8 +32,8 @@ pub struct Job {
 pub(crate) enum JobKind {
     /// To search a position.
     Search(SearchJob),
-    /// To find out what the pieces of a game are worth.
-    Worth { game: String },
+    /// To find out what the pieces of a game are worth, and a type of them on each square.
+    Worth { game: String, piece_type: Option<usize> },
 }
 
 /// A position to search, and how.
@@ -117,6 +120,8 @@ pub enum JobReport {
         game: String,
         /// By the index of the piece type, in hundredths of the commonest piece.
         worth: Vec<i32>,
+        /// The type that was asked about, on each square.
+        heat_map: Option<HeatMapView>,
     },
     /// Nothing: it has failed, or there is no engine free.
     Failed(String),
@@ -148,6 +153,20 @@ impl SearchReport {
     }
 }
 
+/// Reports what the pieces of a game are worth, and a type of them on each square.
+fn worth(evaluation: &Evaluation, piece_type: Option<usize>) -> JobReport {
+    let game = evaluation.game();
+    let heat_map = |kind: PieceType| {
+        let on = |phase: usize| game.size().iter().map(|at| evaluation.worth_on(kind, at)[phase]).collect();
+        HeatMapView { piece_type: kind.index(), opening: on(0), ending: on(1) }
+    };
+    JobReport::Worth {
+        game: game.definition().id.clone(),
+        worth: game.types().map(|kind| evaluation.worth(kind)).collect(),
+        heat_map: game.types().find(|kind| Some(kind.index()) == piece_type).map(heat_map),
+    }
+}
+
 /// Runs jobs, one at a time, with an engine that remembers the last one.
 #[derive(Debug)]
 pub struct JobRunner {
@@ -164,12 +183,9 @@ impl JobRunner {
     /// last.
     pub fn run(&mut self, job: &Job, stop: &Signal, mut on_report: impl FnMut(JobReport)) -> JobReport {
         match &job.kind {
-            JobKind::Worth { game: id } => match (job.library.game(id), job.library.evaluation(id)) {
-                (Some(game), Some(known)) => {
-                    let worth = game.types().map(|kind| known.worth(kind)).collect();
-                    JobReport::Worth { game: id.clone(), worth }
-                }
-                _ => JobReport::Failed(format!("there is no game `{id}`")),
+            JobKind::Worth { game, piece_type } => match job.library.evaluation(game) {
+                Some(evaluation) => worth(evaluation, *piece_type),
+                None => JobReport::Failed(format!("there is no game `{game}`")),
             },
             JobKind::Search(SearchJob { position, limits, lines, handicap, known, .. }) => {
                 let skill = handicap.as_ref().and_then(Handicap::skill);

@@ -194,6 +194,20 @@ pub struct TileView {
 /// What the engine thinks a piece type is worth, in hundredths of the game's commonest piece.
 pub type Worth = i32;
 
+/// What a piece type of the first player is worth on each square, in hundredths of the game's commonest piece, by the index of
+/// the square. What depends on the other pieces is not in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub struct HeatMapView {
+    /// The index of the piece type.
+    pub piece_type: usize,
+    /// While all pieces are on the board.
+    pub opening: Vec<Worth>,
+    /// When hardly any are left.
+    pub ending: Vec<Worth>,
+}
+
 /// How well the engine can play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

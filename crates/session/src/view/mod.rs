@@ -19,8 +19,8 @@ use beaufort_rules::{Position, Side};
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
 pub use game::{
-    ChoiceView, Companion, CompanionView, GameSummary, GameView, LevelView, PhaseView, PromotionView,
-    TileView, TypeView, Worth,
+    ChoiceView, Companion, CompanionView, GameSummary, GameView, HeatMapView, LevelView, PhaseView,
+    PromotionView, TileView, TypeView, Worth,
 };
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};

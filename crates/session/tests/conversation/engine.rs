@@ -41,10 +41,16 @@ fn hints_reviews_and_worth() {
     let judged = events.iter().filter(|event| matches!(event, Event::Review { .. })).count();
     assert_eq!(judged, 2);
     assert!(!client.state().reviewing);
-    client.ok(Command::Worth { game: "scirocco".to_owned() });
-    assert!(
-        client.work().iter().any(|event| matches!(event, Event::Worth { worth, .. } if worth.len() == 36))
-    );
+    client.ok(Command::Worth { game: "scirocco".to_owned(), piece_type: Some(3) });
+    assert!(client.work().iter().any(|event| matches!(
+        event,
+        Event::Worth { worth, heat_map: Some(map), .. }
+            if worth.len() == 36 && map.piece_type == 3 && map.opening.len() == 100 && map.ending.len() == 100
+    )));
+    client.ok(Command::Worth { game: "scirocco".to_owned(), piece_type: None });
+    assert!(client.work().iter().any(|event| matches!(event, Event::Worth { heat_map: None, .. })));
+    let beyond = Command::Worth { game: "scirocco".to_owned(), piece_type: Some(36) };
+    assert_eq!(client.refused(beyond), ProblemCode::Unknown);
 }
 
 #[test]

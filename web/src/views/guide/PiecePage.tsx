@@ -7,6 +7,7 @@ import { nameOf, shapeOf } from "../../board/shape";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { HeatMap } from "./HeatMap";
 import { LiveDiagram } from "./LiveDiagram";
 
 export default function PiecePage(props: { game: GameView; type: number; side: number }) {
@@ -86,6 +87,7 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
           </div>
           <Show when={type().standing !== "nowhere"}>
             <LiveDiagram game={props.game} type={props.type} side={props.side} />
+            <HeatMap game={props.game} type={props.type} side={props.side} />
           </Show>
         </article>
       )}

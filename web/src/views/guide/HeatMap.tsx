@@ -1,0 +1,79 @@
+/** Where a piece is worth most to the engine: a number and a shade on each square. */
+
+import { For, Show, createMemo, createSignal } from "solid-js";
+import { nameOf, placeOf, shapeOf, squaresOf } from "../../board/shape";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { Segments } from "../Segments";
+
+/** The share of colour in the darkest square, in percent: words stay readable on it. */
+const DARKEST = 60;
+
+type Phase = "opening" | "ending";
+
+export function HeatMap(props: { game: GameView; type: number; side: number }) {
+  const app = useApp();
+  const [phase, setPhase] = createSignal<Phase>("opening");
+  const shape = () => shapeOf(props.game);
+  const map = () => app.heatMapOf(props.game.summary.id, props.type);
+  const squares = () => squaresOf(shape());
+
+  /** The second player's piece is worth on a square what the first one's is on the square opposite. */
+  const seen = (square: number) => (props.side === 0 ? square : shape().files * shape().ranks - 1 - square);
+  const worthOn = (square: number) => map()?.[phase()][seen(square)] ?? 0;
+  const byWorth = createMemo(() => squares().sort((a, b) => worthOn(a) - worthOn(b)));
+  const words = (square: number | undefined) =>
+    square === undefined ? "" : `${nameOf(shape(), square)}, ${(worthOn(square) / 100).toFixed(1)}`;
+  const shade = (square: number) => {
+    const order = byWorth();
+    const [least, most] = [worthOn(order[0] ?? 0), worthOn(order.at(-1) ?? 0)];
+    return most === least ? 0 : (DARKEST * (worthOn(square) - least)) / (most - least);
+  };
+
+  return (
+    <section class="heat-map">
+      <div class="heat-head">
+        <h2>Where it is worth most</h2>
+        <Segments
+          label="When"
+          value={phase()}
+          options={[
+            { value: "opening", label: "Opening" },
+            { value: "ending", label: "Ending" },
+          ]}
+          choose={setPhase}
+        />
+      </div>
+      <Show when={map()} fallback={<p class="faint">One moment …</p>}>
+        <div
+          class="heat"
+          role="img"
+          aria-label={`Worth most on ${words(byWorth().at(-1))}; least on ${words(byWorth()[0])}`}
+          style={{ "--files": shape().files }}
+        >
+          <For each={squares()}>
+            {(square) => {
+              const { column, row } = placeOf(shape(), square, props.side === 1);
+              return (
+                <span
+                  title={words(square)}
+                  style={{
+                    "grid-column": column + 1,
+                    "grid-row": row + 1,
+                    "--share": `${shade(square).toFixed(0)}%`,
+                  }}
+                >
+                  {(worthOn(square) / 100).toFixed(1)}
+                </span>
+              );
+            }}
+          </For>
+        </div>
+        <p class="faint">
+          What the engine has learned from its games, if the commonest piece is worth 1. Worth most on{" "}
+          {words(byWorth().at(-1))}; least on {words(byWorth()[0])}.
+        </p>
+      </Show>
+    </section>
+  );
+}
