@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 const BETAS: [f32; 2] = [0.9, 0.999];
 /// What is added to the root of the mean square: a weight that is hardly ever used takes small steps.
 const EPSILON: f32 = 3e-4;
+/// The least share of a weight that a step leaves, however much it decays.
+const LEAST_KEPT: f32 = 0.5;
 
 /// How far weights go in a step.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,8 @@ pub(crate) struct StepSize {
     pub(crate) rate: f32,
     /// The number of the step, from 1 on.
     pub(crate) number: i32,
+    /// What all decays are multiplied by.
+    pub(crate) decay: f32,
 }
 
 /// Weights, and what the optimizer remembers of their gradient.
@@ -39,10 +43,10 @@ impl Parameters {
     }
 
     /// Takes a step against a gradient.
-    pub(crate) fn step(&mut self, gradient: &[f32], StepSize { rate, number }: StepSize) {
+    pub(crate) fn step(&mut self, gradient: &[f32], StepSize { rate, number, decay }: StepSize) {
         let [first, second] = BETAS;
         let unbiased = [1.0 - first.powi(number), 1.0 - second.powi(number)];
-        let keep = 1.0 - rate * self.decay;
+        let keep = (1.0 - rate * decay * self.decay).max(LEAST_KEPT);
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for ((value, (mean, square)), &gradient) in self.values.iter_mut().zip(moments).zip(gradient) {
             *mean = first * *mean + (1.0 - first) * gradient;

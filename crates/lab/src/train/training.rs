@@ -41,6 +41,10 @@ impl Default for TrainSettings {
 
 /// The parts of a batch whose gradients are summed apart, so that their sum does not depend on the number of threads.
 const SHARDS: usize = 4;
+/// The number of games from which on weights decay at their own rate; with fewer games faster, in proportion, ...
+const DECAY_GAMES: f32 = 30_000.0;
+/// ... up to this many times.
+const MAX_DECAY: f32 = 16.0;
 
 /// What was learned.
 #[derive(Clone, Debug)]
@@ -79,6 +83,7 @@ pub struct Trainer<'a> {
     /// The positions that are learned, and those of games kept apart, by their places.
     learned: Vec<usize>,
     kept: Vec<usize>,
+    /// How many games are learned from, and how many are kept apart.
     games: [usize; 2],
     pub(super) model: Model,
     shards: Vec<Gradient>,
@@ -133,6 +138,12 @@ impl<'a> Trainer<'a> {
         Ok(trainer)
     }
 
+    /// Returns what the decays are multiplied by. They stand for what is believed before any game is seen: the fewer games, the
+    /// more that counts.
+    fn decay(&self) -> f32 {
+        (DECAY_GAMES / self.games[0] as f32).clamp(1.0, MAX_DECAY)
+    }
+
     /// Returns how many epochs are done.
     pub fn epochs(&self) -> usize {
         self.progress.losses.len() - 1
@@ -150,13 +161,14 @@ impl<'a> Trainer<'a> {
         let (mut lost, mut weight) = (0.0, 0.0);
         for batch in places.chunks(self.settings.batch) {
             self.pass(batch, true);
-            let rate = self.rate();
-            self.progress.steps += 1;
+            let number = self.progress.steps + 1;
+            let size = StepSize { rate: self.rate(), number, decay: self.decay() };
+            self.progress.steps = number;
             let gradient = &mut self.shards[0];
             lost += gradient.loss;
             weight += gradient.weight;
             gradient.average();
-            self.model.step(gradient, StepSize { rate, number: self.progress.steps });
+            self.model.step(gradient, size);
         }
         let losses = [lost / f64::max(weight, f64::MIN_POSITIVE), self.judge_kept()];
         if losses[1] < self.progress.losses[self.progress.best][1] {
