@@ -3,6 +3,7 @@
 mod engine;
 mod greedy;
 mod random;
+mod stoppable;
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use beaufort_rules::{Game, Position, Turn};
 pub use engine::EnginePlayer;
 pub use greedy::GreedyPlayer;
 pub use random::RandomPlayer;
+pub use stoppable::StoppablePlayer;
 
 /// Somebody who plays.
 pub trait Player {

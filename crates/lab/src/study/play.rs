@@ -9,7 +9,7 @@ use beaufort_rules::game::Setup;
 
 use crate::matches::{GameEnd, MatchSettings, play_game};
 use crate::plan::Plan;
-use crate::players::{self, Contender, PlayerError, Reply, TurnRequest};
+use crate::players::{self, Contender, StoppablePlayer};
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::watch::watch;
 use crate::workers::run_parallel;
@@ -81,8 +81,8 @@ impl Study {
             PlayerKind::Random => &self.random,
         };
         [(); 2].map(|()| {
-            let player = contender.player();
-            Box::new(StoppablePlayer { player, stop: Arc::clone(stop) }) as Box<dyn players::Player>
+            let player = StoppablePlayer::new(contender.player(), Arc::clone(stop));
+            Box::new(player) as Box<dyn players::Player>
         })
     }
 
@@ -110,26 +110,6 @@ impl Study {
             GameEnd::Resigned(_) if stop.load(Ordering::Relaxed) => None,
             // A report that counts such games as won would be wrong without anybody noticing.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),
-        }
-    }
-}
-
-/// A player who gives up as soon as the study is stopped.
-struct StoppablePlayer {
-    player: Box<dyn players::Player>,
-    stop: Arc<AtomicBool>,
-}
-
-impl players::Player for StoppablePlayer {
-    fn new_game(&mut self, seed: u64) {
-        self.player.new_game(seed);
-    }
-
-    fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
-        if self.stop.load(Ordering::Relaxed) {
-            Err(PlayerError::Resigned)
-        } else {
-            self.player.choose(request)
         }
     }
 }
