@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-lab", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-python", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-lab"]),
     ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
     (
         "beaufort",

@@ -1,0 +1,85 @@
+"""The exceptions of the package: each is a ValueError and knows the place of the mistake."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Sequence
+
+__all__ = [
+    "BeaufortError",
+    "GameFileError",
+    "Mistake",
+    "NetError",
+    "PositionError",
+    "RecordError",
+    "SetupError",
+    "TurnError",
+]
+
+
+class BeaufortError(ValueError):
+    """What is wrong with an input; the base of all exceptions of this package."""
+
+
+class PositionError(BeaufortError):
+    """A text is not a position of the game.
+
+    Attributes:
+        column: the character of the text at which reading failed, from 1 on.
+    """
+
+    def __init__(self, message: str, column: Optional[int] = None) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class TurnError(BeaufortError):
+    """A turn, or a text or a number that stands for one, cannot be played in the position."""
+
+
+class SetupError(BeaufortError):
+    """A text is not a set-up of the game."""
+
+
+class RecordError(BeaufortError):
+    """A text is not a record, or its moves are no turns of its game.
+
+    Attributes:
+        line: the line of the text, from 1 on; None if the record was not read from a text.
+        column: the character in that line, from 1 on; None likewise.
+    """
+
+    def __init__(self, message: str, line: Optional[int] = None, column: Optional[int] = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+class NetError(BeaufortError):
+    """A file is not a net, nor learned weights, of the game."""
+
+
+class Mistake(NamedTuple):
+    """A mistake in a game file."""
+
+    file: str
+    """The file, as it was named."""
+    line: int
+    """The line, from 1 on."""
+    column: int
+    """The character in that line, from 1 on."""
+    message: str
+    """What is wrong, and what would be allowed."""
+    hint: Optional[str]
+    """What might help."""
+
+
+class GameFileError(BeaufortError):
+    """A text is not a game.
+
+    Attributes:
+        mistakes: what is wrong and where, as far as it was found, at least one.
+    """
+
+    def __init__(self, message: str, mistakes: Sequence[tuple[str, int, int, str, Optional[str]]] = ()) -> None:
+        super().__init__(message)
+        self.mistakes = [Mistake(*mistake) for mistake in mistakes]

@@ -1,0 +1,47 @@
+"""Files of records."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Iterable, Optional, Union
+
+from ._errors import RecordError
+from ._rust import Game, Record
+
+__all__ = ["read_records", "write_records"]
+
+#: The most that a file of records holds.
+MAX_RECORDS_MIB = 256
+
+
+def read_records(path: Union[str, os.PathLike[str]], *, game: Optional[Union[str, Game]] = None) -> list[Record]:
+    """Reads the records of a file; `game` is the one of those that name it, if it does not come with the package.
+
+    Raises RecordError with the place if the file is not well-formed or holds too much, OSError if it cannot be read, and
+    UnicodeDecodeError if it is no text.
+    """
+    path = Path(path)
+    with path.open("rb") as file:
+        content = file.read((MAX_RECORDS_MIB << 20) + 1)
+    if len(content) > MAX_RECORDS_MIB << 20:
+        raise RecordError(f"{path} is too long: a file of records holds at most {MAX_RECORDS_MIB} MiB")
+    return Record.parse_all(content.decode(), game=game)
+
+
+def write_records(path: Union[str, os.PathLike[str]], records: Iterable[Record]) -> None:
+    """Writes records into a file, with a line between them. The file is whole or as it was before.
+
+    Raises OSError if it cannot be written.
+    """
+    path = Path(path)
+    text = "\n".join(str(record) for record in records)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

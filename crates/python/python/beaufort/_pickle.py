@@ -1,0 +1,52 @@
+"""What pickles name: how games, positions and turns are made again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Callable, Optional, Sequence
+
+from ._rust import Game, PieceType, Position, Record, Turn
+
+__all__ = ["game", "own_game", "piece_type", "position", "record", "turn"]
+
+
+def _compile_own(text: str, name: str, extended: tuple[tuple[str, str], ...]) -> Game:
+    return Game.from_text(text, name, dict(extended))
+
+
+# Compiling a game anew for each position of a thousand would take long.
+_compiled: Callable[[str], Game] = lru_cache(maxsize=32)(Game)
+_compiled_own: Callable[[str, str, tuple[tuple[str, str], ...]], Game] = lru_cache(maxsize=32)(_compile_own)
+
+
+def game(id: str) -> Game:
+    """Returns a game that comes with the package."""
+    return _compiled(id)
+
+
+def own_game(text: str, name: str, extended: tuple[tuple[str, str], ...]) -> Game:
+    """Returns a game of somebody's own."""
+    return _compiled_own(text, name, extended)
+
+
+def piece_type(game: Game, id: str) -> PieceType:
+    """Returns a type of piece."""
+    return game.piece(id)
+
+
+def position(game: Game, text: str, turns: Sequence[str]) -> Position:
+    """Returns a position with the turns that led to it, in coordinates."""
+    position = Position(game, text)
+    for coordinates in turns:
+        position.push(position.parse_coordinates(coordinates))
+    return position
+
+
+def turn(position: Position, coordinates: str) -> Turn:
+    """Returns a turn of a position."""
+    return position.parse_coordinates(coordinates)
+
+
+def record(text: str, game: Optional[Game]) -> Record:
+    """Returns a record."""
+    return Record.parse(text, game=game)

@@ -1,0 +1,128 @@
+//! Sides, squares and arrays on their way between Rust and Python.
+
+use beaufort_rules::game::Game;
+use beaufort_rules::{Side, Square};
+use pyo3::Borrowed;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyByteArray;
+
+use crate::errors::value_error;
+
+/// A side: a member of the enumeration `Side` of the package.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PySide(pub(crate) Side);
+
+impl<'py> FromPyObject<'_, 'py> for PySide {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<PySide> {
+        match object.extract::<i64>()? {
+            0 => Ok(PySide(Side::First)),
+            1 => Ok(PySide(Side::Second)),
+            other => Err(value_error(format!("{other} is not a side: expected Side.FIRST or Side.SECOND"))),
+        }
+    }
+}
+
+impl<'py> IntoPyObject<'py> for PySide {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        CLASS.import(py, "beaufort._side", "Side")?.call1((self.0.index(),))
+    }
+}
+
+/// A square as an argument: its name, or its number as in [`Square`].
+#[derive(Debug, FromPyObject)]
+pub(crate) enum SquareArgument {
+    Name(String),
+    Number(i64),
+}
+
+impl SquareArgument {
+    /// Returns the square of a game's board.
+    pub(crate) fn on(&self, game: &Game) -> PyResult<Square> {
+        let size = game.size();
+        match self {
+            SquareArgument::Name(name) => {
+                size.parse(&shortened(name)).map_err(|error| value_error(error.to_string()))
+            }
+            SquareArgument::Number(number) => {
+                let index = u8::try_from(*number).ok().filter(|&index| usize::from(index) < size.squares());
+                index.map(Square::new).ok_or_else(|| {
+                    let most = size.squares() - 1;
+                    value_error(format!("{number} is not the number of a square: expected 0 to {most}"))
+                })
+            }
+        }
+    }
+}
+
+/// How a pickle makes something again: a function, and its arguments.
+pub(crate) type Reduced<'py, Arguments> = PyResult<(Bound<'py, PyAny>, Arguments)>;
+
+/// The most characters of a wrong word that a message repeats.
+const MAX_REPEATED: usize = 40;
+
+/// Returns the beginning of a word, for a message.
+pub(crate) fn shortened(word: &str) -> String {
+    word.chars().take(MAX_REPEATED).collect()
+}
+
+/// Returns the names of squares.
+pub(crate) fn names(game: &Game, squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+    squares.into_iter().map(|square| game.size().name(square)).collect()
+}
+
+/// Numbers that become a NumPy array. Neither PyO3's limited API nor this crate has to know NumPy for that: a `bytearray` is
+/// made, of which NumPy makes an array without a copy.
+#[derive(Debug)]
+pub(crate) struct Array {
+    bytes: Vec<u8>,
+    dtype: &'static str,
+    shape: Vec<usize>,
+}
+
+impl Array {
+    /// Returns an array of numbers of one byte.
+    pub(crate) fn bytes(bytes: Vec<u8>, dtype: &'static str, shape: Vec<usize>) -> Array {
+        Array { bytes, dtype, shape }
+    }
+
+    /// Returns an array of `int32` of one dimension.
+    pub(crate) fn int32(numbers: impl IntoIterator<Item = i32>) -> Array {
+        let bytes: Vec<u8> = numbers.into_iter().flat_map(i32::to_le_bytes).collect();
+        let shape = vec![bytes.len() / size_of::<i32>()];
+        Array { bytes, dtype: "<i4", shape }
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Array {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bytes = PyByteArray::new(py, &self.bytes);
+        py.import("numpy")?
+            .call_method1("frombuffer", (bytes, self.dtype))?
+            .call_method1("reshape", (self.shape,))
+    }
+}
+
+/// Returns the numbers of something that NumPy can make an array of `int64` of.
+pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    let py = object.py();
+    let array = py.import("numpy")?.call_method1("asarray", (object,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !["i", "u"].contains(&kind.as_str()) {
+        return Err(pyo3::exceptions::PyTypeError::new_err("expected an array of integers"));
+    }
+    let bytes: Vec<u8> = array.call_method1("astype", ("<i8",))?.call_method0("tobytes")?.extract()?;
+    let number = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().expect("eight bytes make a number"));
+    Ok(bytes.chunks_exact(size_of::<i64>()).map(number).collect())
+}

@@ -1,0 +1,237 @@
+//! What a search has found.
+
+use std::sync::Arc;
+
+use beaufort_engine::{Info, SearchResult, plies_to_end};
+use beaufort_rules::{Position, Turn};
+use pyo3::prelude::*;
+
+use crate::game::PyGame;
+use crate::turn::{Origin, PyTurn};
+
+/// A line of play that the engine expects, with its score.
+#[pyclass(frozen, module = "beaufort", name = "Line")]
+#[derive(Clone, Debug)]
+pub(crate) struct PyLine {
+    origin: Arc<Origin>,
+    score: i32,
+    pv: Vec<Turn>,
+}
+
+#[pymethods]
+impl PyLine {
+    /// The turn with which it begins; None where there is no legal one.
+    #[getter]
+    pub(super) fn turn(&self) -> Option<PyTurn> {
+        self.pv.first().map(|&turn| PyTurn::new(turn, &self.origin))
+    }
+
+    /// The turns (principal variation).
+    #[getter]
+    fn pv(&self) -> Vec<PyTurn> {
+        let mut position = self.origin.position.clone();
+        let mut turns = Vec::with_capacity(self.pv.len());
+        for &turn in &self.pv {
+            let origin = Origin { game: self.origin.game.clone(), position: position.clone() };
+            turns.push(PyTurn::new(turn, &Arc::new(origin)));
+            position.play_unchecked(turn);
+        }
+        turns
+    }
+
+    /// The score for the side to move, in hundredths of the commonest piece.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.score
+    }
+
+    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known.
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        plies_to_end(self.score).map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
+    }
+
+    fn __repr__(&self) -> String {
+        let mut words = vec![format!("<Line {:+}", self.score)];
+        words.extend(self.pv().iter().take(SHOWN).map(PyTurn::text));
+        words.extend((self.pv.len() > SHOWN).then(|| "...".to_owned()));
+        words.join(" ") + ">"
+    }
+}
+
+/// The most turns of a line that `repr` shows.
+const SHOWN: usize = 8;
+
+/// What a search has found: its lines, the best first.
+#[pyclass(frozen, module = "beaufort", name = "Analysis")]
+#[derive(Debug)]
+pub(crate) struct PyAnalysis {
+    lines: Vec<PyLine>,
+    depth: u32,
+    nodes: u64,
+    time: f64,
+}
+
+impl PyAnalysis {
+    /// Returns what a search of a position has found in so many seconds.
+    pub(super) fn new(game: &PyGame, position: Position, result: SearchResult, time: f64) -> PyAnalysis {
+        let origin = Arc::new(Origin { game: game.clone(), position });
+        let line = |score, pv| PyLine { origin: Arc::clone(&origin), score, pv };
+        let (depth, nodes) = (result.depth, result.nodes);
+        let lines = if result.lines.is_empty() {
+            vec![line(result.score, result.pv)]
+        } else {
+            result.lines.into_iter().map(|found| line(found.score, found.pv)).collect()
+        };
+        PyAnalysis { lines, depth, nodes, time }
+    }
+
+    pub(super) fn best(&self) -> &PyLine {
+        &self.lines[0]
+    }
+}
+
+#[pymethods]
+impl PyAnalysis {
+    /// The lines, the best first.
+    #[getter]
+    fn lines(&self) -> Vec<PyLine> {
+        self.lines.clone()
+    }
+
+    /// The turn to play; None where there is no legal one.
+    #[getter]
+    fn turn(&self) -> Option<PyTurn> {
+        self.best().turn()
+    }
+
+    /// The best line (principal variation).
+    #[getter]
+    fn pv(&self) -> Vec<PyTurn> {
+        self.best().pv()
+    }
+
+    /// The score of the best line for the side to move, in hundredths of the commonest piece.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.best().score
+    }
+
+    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known.
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        self.best().mate()
+    }
+
+    /// The last depth that was searched to the end, in plies.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The nodes that were searched.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The time it took, in seconds.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Analysis depth {} nodes {} {}>", self.depth, self.nodes, self.best().__repr__())
+    }
+}
+
+/// The state of a search after an iteration, for one of its lines.
+#[pyclass(frozen, module = "beaufort", name = "Info")]
+#[derive(Debug)]
+pub(crate) struct PyInfo {
+    info: Iteration,
+    found: PyLine,
+}
+
+/// What an iteration reports, without the line itself.
+#[derive(Debug)]
+struct Iteration {
+    depth: u32,
+    seldepth: u32,
+    line: u32,
+    nodes: u64,
+    time: f64,
+}
+
+/// What a search reports from its own thread.
+#[derive(Debug)]
+pub(super) struct Report {
+    info: Iteration,
+    score: i32,
+    pv: Vec<Turn>,
+}
+
+impl From<&Info<'_>> for Report {
+    fn from(info: &Info<'_>) -> Report {
+        let Info { depth, seldepth, line, score, nodes, time, pv, .. } = *info;
+        Report {
+            info: Iteration { depth, seldepth, line, nodes, time: time.as_secs_f64() },
+            score,
+            pv: pv.to_vec(),
+        }
+    }
+}
+
+impl Report {
+    /// Returns what is told of it.
+    pub(super) fn told(self, origin: &Arc<Origin>) -> PyInfo {
+        PyInfo {
+            info: self.info,
+            found: PyLine { origin: Arc::clone(origin), score: self.score, pv: self.pv },
+        }
+    }
+}
+
+#[pymethods]
+impl PyInfo {
+    /// The depth of the iteration, in plies.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.info.depth
+    }
+
+    /// The greatest depth reached in it, captures included, in plies.
+    #[getter]
+    fn seldepth(&self) -> u32 {
+        self.info.seldepth
+    }
+
+    /// The number of the line: 1 for the best turn.
+    #[getter]
+    fn number(&self) -> u32 {
+        self.info.line
+    }
+
+    /// The line.
+    #[getter]
+    fn line(&self) -> PyLine {
+        self.found.clone()
+    }
+
+    /// The nodes searched so far.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.info.nodes
+    }
+
+    /// The time so far, in seconds.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.info.time
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Info depth {} {}>", self.info.depth, self.found.__repr__())
+    }
+}

@@ -1,0 +1,67 @@
+//! What ends a search, and how much an engine may take.
+
+use std::time::Duration;
+
+use beaufort_engine::{Limits, Options};
+use pyo3::PyResult;
+
+use crate::errors::value_error;
+
+/// The most memory of an engine, in MiB.
+const MAX_HASH_MIB: i64 = 65_536;
+/// The most threads.
+const MAX_THREADS: i64 = 256;
+/// The most lines of an analysis.
+const MAX_LINES: i64 = 500;
+/// The longest time for a turn, in seconds.
+const MAX_TIME_S: f64 = 1e6;
+/// The greatest depth of a search, in plies.
+const MAX_DEPTH: i64 = 200;
+
+/// Returns a number that is not below 1, nor above the most.
+pub(crate) fn at_most(name: &str, number: i64, most: i64) -> PyResult<u64> {
+    let wrong = || value_error(format!("{name} is {number}: expected 1 to {most}"));
+    u64::try_from(number).ok().filter(|_| (1..=most).contains(&number)).ok_or_else(wrong)
+}
+
+/// Returns a number of threads; without one, as many as there are processors.
+pub(crate) fn threads_of(threads: Option<i64>) -> PyResult<usize> {
+    match threads {
+        Some(threads) => Ok(at_most("threads", threads, MAX_THREADS)? as usize),
+        None => Ok(std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS as usize)),
+    }
+}
+
+/// Returns the settings of an engine.
+pub(super) fn options(hash: i64, threads: i64) -> PyResult<Options> {
+    let hash_mib = at_most("hash", hash, MAX_HASH_MIB)? as usize;
+    Ok(Options { hash_mib, threads: threads_of(Some(threads))? })
+}
+
+/// Returns the number of lines of an analysis.
+pub(super) fn lines_of(lines: i64) -> PyResult<usize> {
+    Ok(at_most("lines", lines, MAX_LINES)? as usize)
+}
+
+/// Returns the limits of a search; without any it `may_be_free` or not.
+pub(crate) fn limits(
+    nodes: Option<i64>,
+    depth: Option<i64>,
+    time: Option<f64>,
+    may_be_free: bool,
+) -> PyResult<Limits> {
+    if nodes.is_none() && depth.is_none() && time.is_none() && !may_be_free {
+        return Err(value_error("nothing ends the search: give nodes, depth or time"));
+    }
+    let time = time.map(|time| {
+        let is_good = (0.0..=MAX_TIME_S).contains(&time);
+        let wrong = || value_error(format!("time is {time}: expected 0 to {MAX_TIME_S} seconds"));
+        is_good.then(|| Duration::from_secs_f64(time)).ok_or_else(wrong)
+    });
+    Ok(Limits {
+        nodes: nodes.map(|nodes| at_most("nodes", nodes, i64::MAX)).transpose()?,
+        depth: depth.map(|depth| at_most("depth", depth, MAX_DEPTH)).transpose()?.map(|depth| depth as u32),
+        time: time.transpose()?,
+        ..Limits::infinite()
+    })
+}

@@ -1,0 +1,260 @@
+//! The engine.
+
+mod analysis;
+mod limits;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
+
+use beaufort_engine::{Engine, Evaluation, Limits, Signal, Skill, Task, level, levels};
+use beaufort_rules::Turn;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::errors::{error, value_error};
+use crate::game::file::read_bytes;
+use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
+use crate::position::{PyPosition, TurnArgument, check_game};
+use crate::turn::{Origin, PyTurn};
+use crate::work;
+use analysis::Report;
+pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine};
+pub(crate) use limits::{at_most, limits, threads_of};
+use limits::{lines_of, options};
+
+/// The most that a file of weights or a net holds, in MiB.
+const MAX_NET_MIB: u64 = 16;
+
+/// A player of one game, which remembers what it has searched.
+///
+/// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
+/// weights or a net for the game, or `"derived"` for what the rules alone tell. An engine does one search at a time.
+///
+/// >>> engine = beaufort.Engine("scirocco", hash=1)
+/// >>> analysis = engine.analyse(beaufort.Position("scirocco"), nodes=1000, lines=2)
+/// >>> len(analysis.lines), analysis.nodes <= 1100
+/// (2, True)
+#[pyclass(frozen, module = "beaufort", name = "Engine")]
+#[derive(Debug)]
+pub(crate) struct PyEngine {
+    game: PyGame,
+    evaluation: Arc<Evaluation>,
+    skill: Option<Skill>,
+    /// Locked for a whole search.
+    engine: Mutex<Engine>,
+}
+
+/// The word for what the rules alone tell.
+const DERIVED: &str = "derived";
+
+/// Returns what an engine knows of a game's pieces.
+pub(crate) fn evaluation(py: Python<'_>, game: &PyGame, net: Option<PathBuf>) -> PyResult<Arc<Evaluation>> {
+    let net_error = |problem: String| error(py, "NetError", (problem,));
+    let evaluation = match net {
+        None => py.detach(|| Evaluation::new(&game.game)),
+        Some(word) if word.as_os_str() == DERIVED => py.detach(|| Evaluation::derived(&game.game)),
+        Some(path) => {
+            let (name, bytes) = (path.display().to_string(), read_bytes(&path, MAX_NET_MIB)?);
+            if Evaluation::is_net(&bytes) {
+                Evaluation::net(&game.game, &name, &bytes)
+                    .map_err(|problem| net_error(problem.to_string()))?
+            } else {
+                let text = String::from_utf8(bytes);
+                let text = text.map_err(|_| net_error(format!("{name} is neither a net nor a text")))?;
+                Evaluation::tuned(&game.game, &name, &text)
+                    .map_err(|problem| net_error(problem.to_string()))?
+            }
+        }
+    };
+    Ok(Arc::new(evaluation))
+}
+
+/// Returns the skill of a level; `None` for an engine at its best.
+pub(crate) fn skill(id: Option<&str>) -> PyResult<Option<Skill>> {
+    let Some(id) = id else { return Ok(None) };
+    let known = || levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
+    let found = level(id).ok_or_else(|| {
+        let id: String = id.chars().take(40).collect();
+        value_error(format!("there is no level `{}`: expected one of {}", id.escape_debug(), known()))
+    })?;
+    Ok(found.skill)
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    #[pyo3(signature = (game, *, hash=64, threads=1, level=None, net=None))]
+    fn new(
+        py: Python<'_>,
+        game: GameArgument,
+        hash: i64,
+        threads: i64,
+        level: Option<&str>,
+        net: Option<PathBuf>,
+    ) -> PyResult<PyEngine> {
+        let (game, options, skill) = (game.get(py)?, options(hash, threads)?, skill(level)?);
+        let evaluation = evaluation(py, &game, net)?;
+        let engine =
+            py.detach(|| Engine::with_evaluation(Arc::clone(&game.game), Arc::clone(&evaluation), options));
+        Ok(PyEngine { game, evaluation, skill, engine: Mutex::new(engine) })
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> PyGame {
+        self.game.clone()
+    }
+
+    /// Searches a position until something ends that: so many nodes, a depth in plies, or a time in seconds; with a level, what
+    /// it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
+    /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
+    ///
+    /// Raises RuntimeError while the engine searches for another thread.
+    #[pyo3(signature = (position, *, nodes=None, depth=None, time=None, lines=1, turns=None, on_info=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+        nodes: Option<i64>,
+        depth: Option<i64>,
+        time: Option<f64>,
+        lines: i64,
+        turns: Option<Vec<TurnArgument<'_>>>,
+        on_info: Option<Py<PyAny>>,
+    ) -> PyResult<PyAnalysis> {
+        check_game("an engine", &self.game, position)?;
+        let limits = limits(nodes, depth, time, self.skill.is_some())?;
+        let lines = lines_of(lines)?;
+        let only = turns.map(|turns| turns.iter().map(|turn| turn.of(py, position)).collect());
+        let only: Option<Vec<Turn>> = only.transpose()?;
+        if only.as_ref().is_some_and(Vec::is_empty) {
+            return Err(value_error("there is no turn to choose from"));
+        }
+        self.search(py, position, limits, lines, only.unwrap_or_default(), on_info)
+    }
+
+    /// Returns the turn to play: see `analyse`. None where there is no legal one.
+    ///
+    /// >>> engine = beaufort.Engine("orthochess", hash=1)
+    /// >>> engine.play(beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1"), depth=2)
+    /// <Turn Qd8#>
+    #[pyo3(signature = (position, *, nodes=None, depth=None, time=None))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+        nodes: Option<i64>,
+        depth: Option<i64>,
+        time: Option<f64>,
+    ) -> PyResult<Option<PyTurn>> {
+        Ok(self.analyse(py, position, nodes, depth, time, 1, None, None)?.best().turn())
+    }
+
+    /// Returns the score of a position for the side to move without a search, in hundredths of the commonest piece.
+    fn evaluate(&self, position: &PyPosition) -> PyResult<i32> {
+        check_game("an engine", &self.game, position)?;
+        Ok(self.evaluation.evaluate(&position.get()))
+    }
+
+    /// Returns what a type of piece is worth to the engine, in hundredths of the commonest piece.
+    fn worth(&self, piece_type: &PyPieceType) -> PyResult<i32> {
+        let (game, kind) = piece_type.get();
+        if !is_same(&game.game, &self.game.game) {
+            return Err(PyTypeError::new_err("a piece of another game"));
+        }
+        Ok(self.evaluation.worth(kind))
+    }
+
+    /// Forgets what has been searched. With one thread the same searches after that find the same, node for node.
+    fn new_game(&self) -> PyResult<()> {
+        self.lock()?.new_game();
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Engine {}>", self.game.game.definition().id)
+    }
+}
+
+impl PyEngine {
+    /// Returns the engine, if no other thread has it: a search may take for ever.
+    fn lock(&self) -> PyResult<MutexGuard<'_, Engine>> {
+        work::try_lock(&self.engine, "the engine")
+    }
+
+    fn search(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+        limits: Limits,
+        lines: usize,
+        only: Vec<Turn>,
+        on_info: Option<Py<PyAny>>,
+    ) -> PyResult<PyAnalysis> {
+        let signal = Signal::new();
+        let origin: Arc<Origin> = position.origin();
+        let (start, mut engine) = (Instant::now(), self.lock()?);
+        let engine = &mut *engine;
+        let wants_infos = on_info.is_some();
+        let result = work::interruptible(
+            py,
+            || signal.stop(),
+            |py, report: Report| match &on_info {
+                Some(on_info) => on_info.call1(py, (report.told(&origin),)).map(|_| ()),
+                None => Ok(()),
+            },
+            |reports| {
+                let task = Task { limits, lines, only: &only, skill: self.skill };
+                engine.search(&origin.position, task, &signal, |info| {
+                    if wants_infos {
+                        // Whoever listens is there until the search has ended.
+                        let _ = reports.send(Report::from(info));
+                    }
+                })
+            },
+        )?;
+        let time = start.elapsed().as_secs_f64();
+        Ok(PyAnalysis::new(&self.game, origin.position.clone(), result, time))
+    }
+}
+
+/// A strength of play.
+#[pyclass(frozen, module = "beaufort", name = "Level")]
+#[derive(Debug)]
+pub(crate) struct PyLevel(beaufort_engine::Level);
+
+#[pymethods]
+impl PyLevel {
+    /// The id: `Engine(game, level=id)`.
+    #[getter]
+    fn id(&self) -> &str {
+        self.0.id
+    }
+
+    /// The name for people.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name
+    }
+
+    /// How it plays.
+    #[getter]
+    fn description(&self) -> &str {
+        self.0.description
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Level {}: {}>", self.0.id, self.0.description)
+    }
+}
+
+/// Returns the levels, the weakest first.
+///
+/// >>> beaufort.levels()[0].id
+/// 'beginner'
+#[pyfunction(name = "levels")]
+pub(crate) fn py_levels() -> Vec<PyLevel> {
+    levels().iter().copied().map(PyLevel).collect()
+}

@@ -1,0 +1,61 @@
+//! Errors of the libraries as exceptions of the package, which are classes of `beaufort._errors`.
+
+use beaufort_rules::game::LoadErrors;
+use beaufort_rules::position::PositionError;
+use beaufort_rules::record::{RecordError, ReplayError, line_and_column};
+use pyo3::call::PyCallArgs;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+/// The module of the exceptions.
+const MODULE: &str = "beaufort._errors";
+
+/// Returns an exception of a class of the package.
+pub(crate) fn error<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    let class = py.import(MODULE).and_then(|module| module.getattr(class));
+    match class.and_then(|class| class.cast_into::<PyType>()?.call1(arguments)) {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(error) => error,
+    }
+}
+
+/// Returns the exception for a wrong number or word among the arguments.
+pub(crate) fn value_error(message: impl Into<String>) -> PyErr {
+    PyValueError::new_err(message.into())
+}
+
+/// Returns the exception for what is not a turn of a position.
+pub(crate) fn turn_error(py: Python<'_>, message: impl ToString) -> PyErr {
+    error(py, "TurnError", (message.to_string(),))
+}
+
+/// Returns the exception for a text that is not a position.
+pub(crate) fn position_error(py: Python<'_>, problem: &PositionError) -> PyErr {
+    error(py, "PositionError", (problem.to_string(), problem.column()))
+}
+
+/// Returns the exception for a text that is not a record.
+pub(crate) fn record_error(py: Python<'_>, problem: &RecordError) -> PyErr {
+    error(py, "RecordError", (problem.to_string(), problem.line(), problem.column()))
+}
+
+/// Returns the exception for a record that breaks the rules of its game, with its place in the text that it was read from.
+pub(crate) fn replay_error(py: Python<'_>, problem: &ReplayError, text: &str) -> PyErr {
+    let place = problem.offset.filter(|&at| text.is_char_boundary(at)).map(|at| line_and_column(text, at));
+    match place.filter(|_| !text.is_empty()) {
+        Some((line, column)) => {
+            error(py, "RecordError", (format!("line {line}, column {column}: {problem}"), line, column))
+        }
+        None => error(py, "RecordError", (problem.to_string(),)),
+    }
+}
+
+/// Returns the exception for a text that is not a game.
+pub(crate) fn game_file_error(py: Python<'_>, problems: &LoadErrors) -> PyErr {
+    let mistakes: Vec<_> = problems
+        .iter()
+        .map(|error| (error.file(), error.line(), error.column(), error.message(), error.hint()))
+        .collect();
+    error(py, "GameFileError", (problems.to_string(), mistakes))
+}

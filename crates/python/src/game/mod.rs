@@ -1,0 +1,263 @@
+//! Games: those that come with the package, and files of one's own.
+
+pub(crate) mod file;
+mod piece;
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use beaufort_draw::PieceList;
+use beaufort_rules::builtin;
+use beaufort_rules::game::{Game, Setup};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
+
+use crate::convert::{Reduced, SquareArgument, names, shortened};
+use crate::errors::{error, game_file_error, value_error};
+use crate::learn::{Actions, Planes};
+use crate::position::PyPosition;
+use file::GameText;
+pub(crate) use piece::{PyPiece, PyPieceType};
+
+/// The rules of a game, compiled: `Game("scirocco")` is one of `games()`.
+///
+/// >>> game = beaufort.Game("scirocco")
+/// >>> game.name, game.files, game.ranks, len(game.pieces)
+/// ('Scirocco', 10, 10, 36)
+#[pyclass(frozen, module = "beaufort", name = "Game", from_py_object)]
+#[derive(Clone, Debug)]
+pub(crate) struct PyGame {
+    pub(crate) game: Arc<Game>,
+    /// The text of a game that does not come with the package.
+    text: Option<Arc<GameText>>,
+}
+
+/// A game as an argument: itself, or the id of one that comes with the package.
+#[derive(Debug, FromPyObject)]
+pub(crate) enum GameArgument {
+    Game(PyGame),
+    Id(String),
+}
+
+impl GameArgument {
+    /// Returns the game.
+    pub(crate) fn get(self, py: Python<'_>) -> PyResult<PyGame> {
+        match self {
+            GameArgument::Game(game) => Ok(game),
+            GameArgument::Id(id) => PyGame::new(py, &id),
+        }
+    }
+}
+
+/// Returns whether two games have the same rules.
+pub(crate) fn is_same(a: &Arc<Game>, b: &Arc<Game>) -> bool {
+    Arc::ptr_eq(a, b) || a.definition() == b.definition()
+}
+
+/// Returns the ids of the games that come with the package.
+///
+/// >>> beaufort.games()[0], "jupiter" in beaufort.games()
+/// ('scirocco', True)
+#[pyfunction]
+pub(crate) fn games() -> Vec<&'static str> {
+    builtin::ids().collect()
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    fn new(py: Python<'_>, id: &str) -> PyResult<PyGame> {
+        let known = builtin::ids().any(|known| known == id);
+        let game = py.detach(|| known.then(|| builtin::game(id)).flatten());
+        let game = game.ok_or_else(|| {
+            let id = shortened(id);
+            value_error(format!("there is no game `{}`: `beaufort.games()` lists them", id.escape_debug()))
+        })?;
+        Ok(PyGame::builtin(game))
+    }
+
+    /// Reads a game of one's own; games that it extends lie beside it.
+    ///
+    /// Raises GameFileError with every mistake and its place, and OSError if the file cannot be read.
+    #[classmethod]
+    fn from_file(class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<PyGame> {
+        PyGame::compile(class.py(), GameText::read(&path)?)
+    }
+
+    /// Reads a game of one's own from a text. Messages call it by its name; `extended` has the texts of games that it extends,
+    /// by their ids, where these do not come with the package.
+    ///
+    /// Raises GameFileError with every mistake and its place.
+    #[classmethod]
+    #[pyo3(signature = (text, name="game.toml", extended=None))]
+    fn from_text(
+        class: &Bound<'_, PyType>,
+        text: String,
+        name: &str,
+        extended: Option<BTreeMap<String, String>>,
+    ) -> PyResult<PyGame> {
+        let text = GameText { name: name.to_owned(), text, extended: extended.unwrap_or_default() };
+        PyGame::compile(class.py(), text)
+    }
+
+    /// The id by which commands and records name the game.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.game.definition().id
+    }
+
+    /// The name for people.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.game.definition().name
+    }
+
+    /// Who invented the game.
+    #[getter]
+    fn author(&self) -> &str {
+        &self.game.definition().author
+    }
+
+    /// The year of these rules.
+    #[getter]
+    fn year(&self) -> u16 {
+        self.game.definition().year
+    }
+
+    /// A paragraph about the game.
+    #[getter]
+    fn summary(&self) -> &str {
+        &self.game.definition().summary
+    }
+
+    /// The number of files of the board.
+    #[getter]
+    fn files(&self) -> u8 {
+        self.game.size().files()
+    }
+
+    /// The number of ranks of the board.
+    #[getter]
+    fn ranks(&self) -> u8 {
+        self.game.size().ranks()
+    }
+
+    /// The names of the squares, rank by rank from the first player's side, each from the left; the number of a square is its
+    /// place in this list.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        names(&self.game, self.game.size().iter())
+    }
+
+    /// Returns the number of a square: `game.squares[game.square("c5")] == "c5"`.
+    fn square(&self, name: &str) -> PyResult<usize> {
+        Ok(SquareArgument::Name(name.to_owned()).on(&self.game)?.index())
+    }
+
+    /// The names of the sides, the first player's first.
+    #[getter]
+    fn side_names(&self) -> (String, String) {
+        let [first, second] = self.game.definition().side_names.clone();
+        (first, second)
+    }
+
+    /// The types of pieces.
+    #[getter]
+    fn pieces(&self) -> Vec<PyPieceType> {
+        self.game.types().map(|kind| PyPieceType::new(self, kind)).collect()
+    }
+
+    /// Returns the type of piece with an id, an abbreviation or a name: case matters only where it tells two types apart.
+    ///
+    /// Raises KeyError if there is none.
+    ///
+    /// >>> beaufort.Game("scirocco").piece("Dervish")
+    /// <PieceType Der: Dervish>
+    fn piece(&self, name: &str) -> PyResult<PyPieceType> {
+        let kind = self.game.type_by_any_name(name);
+        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(shortened(name)))
+    }
+
+    /// The choices by which players may change the array before the first turn: a set-up is some of them.
+    #[getter]
+    fn setup_choices(&self) -> Vec<String> {
+        let phases = self.game.definition().setup.phases.iter();
+        phases.flat_map(|phase| &phase.choices).map(|choice| self.game.choice_name(choice)).collect()
+    }
+
+    /// Returns the initial position, of the default array or of a set-up: names of choices with commas between them.
+    ///
+    /// Raises SetupError if a name is not one of `setup_choices`.
+    ///
+    /// >>> len(beaufort.Game("scirocco").array().legal_turns)
+    /// 21
+    #[pyo3(signature = (setup=None))]
+    fn array(&self, py: Python<'_>, setup: Option<&str>) -> PyResult<PyPosition> {
+        let setup = Setup::parse(&self.game, setup.unwrap_or_default())
+            .map_err(|problem| error(py, "SetupError", (problem.to_string(),)))?;
+        Ok(PyPosition::from(self, setup.position(&self.game)))
+    }
+
+    /// The number of actions: `encode` gives numbers below it. It is the square of the number of squares.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        Actions::count(&self.game)
+    }
+
+    /// What the planes of `Position.planes()` mean, in their order.
+    ///
+    /// >>> names = beaufort.Game("orthochess").plane_names
+    /// >>> len(names), names[0], names[-1]
+    /// (21, 'own K', 'the second player is to move')
+    #[getter]
+    fn plane_names(&self) -> Vec<String> {
+        Planes::new(&self.game).names(&self.game)
+    }
+
+    fn __eq__(&self, other: &PyGame) -> bool {
+        is_same(&self.game, &other.game)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.game.definition().id.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Game {}>", self.game.definition().id)
+    }
+
+    /// Draws the tiles of all pieces.
+    fn _repr_svg_(&self) -> String {
+        PieceList::new(&self.game).svg()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Bound<'py, PyAny>> {
+        let module = py.import("beaufort._pickle")?;
+        match self.text.as_deref() {
+            None => Ok((module.getattr("game")?, (self.id(),).into_pyobject(py)?.into_any())),
+            Some(GameText { name, text, extended }) => {
+                // What can be hashed can be kept.
+                let extended: Vec<(&String, &String)> = extended.iter().collect();
+                let arguments = (text, name, PyTuple::new(py, extended)?).into_pyobject(py)?.into_any();
+                Ok((module.getattr("own_game")?, arguments))
+            }
+        }
+    }
+}
+
+impl PyGame {
+    /// Returns a game that comes with the package.
+    pub(crate) fn builtin(game: Arc<Game>) -> PyGame {
+        PyGame { game, text: None }
+    }
+
+    fn compile(py: Python<'_>, text: GameText) -> PyResult<PyGame> {
+        let game = py.detach(|| text.compile()).map_err(|errors| game_file_error(py, &errors))?;
+        Ok(PyGame { game, text: Some(Arc::new(text)) })
+    }
+}

@@ -1,0 +1,82 @@
+//! Studies: the engine against itself, a row of numbers for each game.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use beaufort_lab::Plan;
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plies};
+use crate::engine::{at_most, evaluation, threads_of};
+use crate::errors::value_error;
+use crate::game::GameArgument;
+use crate::work;
+
+/// Lets the engine play games against itself and returns a dictionary for each, as `beaufort study` writes them: its number `n`, the
+/// set-up, the number of plies, who `won` (0, 1 or None) and how it ended, captures, losses, numbers of turns, promotions, drops.
+///
+/// Games `first` to `first + games - 1` are played; game number n is the same game on every machine. `opening` turns are random.
+/// With `random=True` all are. `on_game` is called with each row as its game ends, in any order; what it raises ends the study.
+///
+/// >>> rows = beaufort.study("scirocco", games=2, nodes=20, max_plies=30, threads=1)
+/// >>> [row["n"] for row in rows], rows[0]["plies"]
+/// ([0, 1], 30)
+#[pyfunction]
+#[pyo3(signature = (
+    game, *, games, nodes=1000, first=0, seed=1, opening=4, max_plies=3000, random=false, net=None,
+    threads=None, on_game=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
+pub(crate) fn study<'py>(
+    py: Python<'py>,
+    game: GameArgument,
+    games: i64,
+    nodes: i64,
+    first: i64,
+    seed: u64,
+    opening: i64,
+    max_plies: i64,
+    random: bool,
+    net: Option<PathBuf>,
+    threads: Option<i64>,
+    on_game: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let games = at_most("games", games, MAX_GAMES)? as u32;
+    let first = u32::try_from(first).ok().filter(|first| first.checked_add(games).is_some());
+    let first = first.ok_or_else(|| value_error("a game has no such number: expected less than 2 ** 32"))?;
+    let game = game.get(py)?;
+    let plan = Plan {
+        game: game.game.definition().id.clone(),
+        nodes: at_most("nodes", nodes, i64::MAX)?,
+        seed,
+        opening: plies("opening", opening, MAX_OPENING_PLIES)?,
+        max_plies: at_most("max_plies", max_plies, MAX_PLIES)? as usize,
+    };
+    let study = Study::new(&game.game, &evaluation(py, &game, net)?, plan);
+    let player = if random { PlayerKind::Random } else { PlayerKind::Engine };
+    let wanted: Vec<GameNumber> = (first..first + games).map(|game| GameNumber { player, game }).collect();
+    let (threads, stop) = (threads_of(threads)?, Arc::new(AtomicBool::new(false)));
+    let loads = py.import("json")?.getattr("loads")?.unbind();
+    let mut rows: Vec<(u32, Py<PyAny>)> = Vec::new();
+    work::interruptible(
+        py,
+        || stop.store(true, Ordering::Relaxed),
+        |py, row: GameRow| {
+            let text = serde_json::to_string(&row).map_err(|error| value_error(error.to_string()))?;
+            let told = loads.call1(py, (text,))?;
+            rows.push((row.number.game, told.clone_ref(py)));
+            on_game.as_ref().map_or(Ok(()), |on_game| on_game.call1(py, (told,)).map(|_| ()))
+        },
+        |games| {
+            study.play(&wanted, threads, &stop, |row| {
+                // Whoever listens is there until the study has ended.
+                let _ = games.send(row);
+            });
+        },
+    )?;
+    rows.sort_by_key(|(number, _)| *number);
+    PyList::new(py, rows.into_iter().map(|(_, row)| row))
+}

@@ -1,0 +1,309 @@
+//! Many positions that are played at a time, in parallel and without Python in the loop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use beaufort_rules::turn::{Outcome, Reason, Verdict};
+use beaufort_rules::{Position, Scope, Side, Turn};
+use fastrand::Rng;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use super::{Actions, Planes};
+use crate::convert::{Array, int64_numbers};
+use crate::engine::threads_of;
+use crate::errors::{turn_error, value_error};
+use crate::game::{GameArgument, PyGame};
+use crate::position::{Played, PyPosition};
+use crate::work;
+
+/// The most positions of a batch.
+const MAX_BATCH: i64 = 65_536;
+/// The most numbers in an array of planes or masks: 4 GiB.
+const MAX_NUMBERS: usize = 1 << 32;
+/// The most turns of a random game.
+const MAX_PLAYOUT_PLIES: i64 = 1_000_000;
+/// The positions that a thread takes at a time.
+const CHUNK: usize = 4;
+/// The action that leaves a position as it is.
+const NO_ACTION: i64 = -1;
+
+/// Positions of a game that are played at a time, on several threads; each begins as the initial one.
+///
+/// >>> batch = beaufort.Batch("scirocco", 8, seed=1)
+/// >>> batch.playout(max_plies=50)
+/// >>> batch.plies.tolist()
+/// [50, 50, 50, 50, 50, 50, 50, 50]
+#[pyclass(frozen, module = "beaufort", name = "Batch")]
+#[derive(Debug)]
+pub(crate) struct PyBatch {
+    game: PyGame,
+    planes: Planes,
+    actions: Actions,
+    threads: usize,
+    len: usize,
+    slots: Mutex<Vec<Slot>>,
+}
+
+/// One position of a batch.
+#[derive(Debug)]
+struct Slot {
+    played: Played,
+    rng: Rng,
+    verdict: Option<Verdict>,
+}
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(signature = (game, n, *, seed=0, threads=None))]
+    fn new(py: Python<'_>, game: GameArgument, n: i64, seed: u64, threads: Option<i64>) -> PyResult<PyBatch> {
+        if !(1..=MAX_BATCH).contains(&n) {
+            return Err(value_error(format!("n is {n}: expected 1 to {MAX_BATCH}")));
+        }
+        let (game, threads) = (game.get(py)?, threads_of(threads)?);
+        let initial = Played::initial(&game.game);
+        let mut seeds = Rng::with_seed(seed);
+        let slots = (0..n).map(|_| Slot {
+            played: initial.clone(),
+            rng: Rng::with_seed(seeds.u64(..)),
+            verdict: None,
+        });
+        let slots = Mutex::new(slots.collect());
+        let (planes, actions) = (Planes::new(&game.game), Actions::new(&game.game));
+        Ok(PyBatch { planes, actions, threads, len: n as usize, slots, game })
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> PyGame {
+        self.game.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.len
+    }
+
+    /// Returns a copy of a position, with the turns that have been played.
+    fn __getitem__(&self, index: isize) -> PyResult<PyPosition> {
+        let slots = self.lock()?;
+        let place = if index < 0 { index.checked_add_unsigned(slots.len()) } else { Some(index) };
+        let slot = place.and_then(|place| slots.get(usize::try_from(place).ok()?));
+        let played = slot.map(|slot| slot.played.clone());
+        let played = played.ok_or_else(|| PyIndexError::new_err("there is no such position in the batch"))?;
+        Ok(PyPosition::played(&self.game, played))
+    }
+
+    /// Begins anew: every position, or those whose games are over.
+    #[pyo3(signature = (*, only_over=false))]
+    fn reset(&self, only_over: bool) -> PyResult<()> {
+        for slot in self.lock()?.iter_mut().filter(|slot| !only_over || slot.verdict.is_some()) {
+            slot.played = Played::initial(&self.game.game);
+            slot.verdict = None;
+        }
+        Ok(())
+    }
+
+    /// Whose turn it is: an array of `int8`, 0 for the first player.
+    #[getter]
+    fn sides(&self) -> PyResult<Array> {
+        self.column("int8", |slot| slot.position().side().index() as u8)
+    }
+
+    /// Whether the games are over by the rules: an array of `bool`.
+    #[getter]
+    fn is_over(&self) -> PyResult<Array> {
+        self.column("bool", |slot| slot.verdict.is_some().into())
+    }
+
+    /// The results for the first player: an array of `int8`, 1 for a win, -1 for a loss, 0 for a draw or a game that goes on.
+    #[getter]
+    fn results(&self) -> PyResult<Array> {
+        self.column("int8", |slot| result(slot.verdict, Side::First) as u8)
+    }
+
+    /// How many turns have been played: an array of `int32`.
+    #[getter]
+    fn plies(&self) -> PyResult<Array> {
+        let plies = |slot: &Slot| i32::try_from(slot.position().ply()).unwrap_or(i32::MAX);
+        Ok(Array::int32(self.lock()?.iter().map(plies)))
+    }
+
+    /// Returns `Position.planes()` of all positions: an array of `int8` of the shape (n, planes, ranks, files).
+    fn planes(&self, py: Python<'_>) -> PyResult<Array> {
+        let fill = |slot: &Slot, numbers: &mut [u8]| self.planes.fill(slot.position(), numbers);
+        let numbers = self.rows(py, self.planes.len(), fill)?;
+        let shape = [vec![self.len], self.planes.shape()].concat();
+        Ok(Array::bytes(numbers, "int8", shape))
+    }
+
+    /// Returns `Position.action_mask()` of all positions: an array of `int8` of the shape (n, actions), 0 throughout where the
+    /// game is over.
+    fn action_masks(&self, py: Python<'_>) -> PyResult<Array> {
+        let count = Actions::count(&self.game.game);
+        let fill = |slot: &Slot, mask: &mut [u8]| {
+            if slot.verdict.is_none() {
+                self.actions.fill_mask(slot.position(), mask);
+            }
+        };
+        Ok(Array::bytes(self.rows(py, count, fill)?, "int8", vec![self.len, count]))
+    }
+
+    /// Plays an action in each position, -1 leaving it as it is, and returns the rewards of those who have played: an array of
+    /// `int8`, 1 for a win, -1 for a loss, 0 otherwise.
+    ///
+    /// Raises TurnError at the first action that is not legal, as none is where a game is over; no position is changed then.
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Array> {
+        let actions = int64_numbers(actions)?;
+        let mut slots = self.lock()?;
+        let count = slots.len();
+        if actions.len() != count {
+            drop(slots);
+            return Err(value_error(format!("{} actions for {count} positions", actions.len())));
+        }
+        let mut work: Vec<(&mut Slot, i64, Option<Turn>, i8)> =
+            slots.iter_mut().zip(actions).map(|(slot, action)| (slot, action, None, 0)).collect();
+        let go_on = AtomicBool::new(false);
+        py.detach(|| {
+            each(&mut work, self.threads, &go_on, |(slot, action, turn, _)| {
+                if slot.verdict.is_none() && *action != NO_ACTION {
+                    *turn = self.actions.decode(slot.position(), *action);
+                }
+            });
+        });
+        let wrong = work.iter().position(|(_, action, turn, _)| *action != NO_ACTION && turn.is_none());
+        if let Some(index) = wrong {
+            let action = work[index].1;
+            drop(work);
+            drop(slots);
+            return Err(turn_error(py, format_args!("{action} is no legal action in position {index}")));
+        }
+        py.detach(|| {
+            each(&mut work, self.threads, &go_on, |(slot, _, turn, reward)| {
+                if let Some(turn) = *turn {
+                    let side = slot.position().side();
+                    slot.played.play(turn);
+                    slot.verdict = slot.position().verdict();
+                    *reward = result(slot.verdict, side);
+                }
+            });
+        });
+        let rewards = work.iter().map(|(_, _, _, reward)| *reward as u8).collect();
+        Ok(Array::bytes(rewards, "int8", vec![count]))
+    }
+
+    /// Plays random legal turns in each position until its game is over or has so many turns altogether.
+    #[pyo3(signature = (*, max_plies=1000))]
+    fn playout(&self, py: Python<'_>, max_plies: i64) -> PyResult<()> {
+        if !(0..=MAX_PLAYOUT_PLIES).contains(&max_plies) {
+            return Err(value_error(format!("max_plies is {max_plies}: expected 0 to {MAX_PLAYOUT_PLIES}")));
+        }
+        let stop = AtomicBool::new(false);
+        let mut slots = self.lock()?;
+        let slots: &mut [Slot] = &mut slots;
+        work::quiet(
+            py,
+            || stop.store(true, Ordering::Relaxed),
+            || {
+                each(slots, self.threads, &stop, |slot| {
+                    let goes_on =
+                        |slot: &Slot| slot.verdict.is_none() && (slot.position().ply() as i64) < max_plies;
+                    while goes_on(slot) && !stop.load(Ordering::Relaxed) {
+                        slot.play_random();
+                    }
+                });
+            },
+        )
+    }
+}
+
+impl PyBatch {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Vec<Slot>>> {
+        work::try_lock(&self.slots, "the batch")
+    }
+
+    /// Returns a number of each position.
+    fn column(&self, dtype: &'static str, number: impl Fn(&Slot) -> u8) -> PyResult<Array> {
+        let bytes: Vec<u8> = self.lock()?.iter().map(number).collect();
+        let shape = vec![bytes.len()];
+        Ok(Array::bytes(bytes, dtype, shape))
+    }
+
+    /// Returns so many numbers of each position.
+    fn rows(
+        &self,
+        py: Python<'_>,
+        width: usize,
+        fill: impl Fn(&Slot, &mut [u8]) + Sync,
+    ) -> PyResult<Vec<u8>> {
+        let slots = self.lock()?;
+        let length = slots.len().checked_mul(width).filter(|&length| length <= MAX_NUMBERS);
+        let Some(length) = length else {
+            drop(slots);
+            return Err(value_error(format!("an array has at most {MAX_NUMBERS} numbers: divide the batch")));
+        };
+        py.detach(|| {
+            let mut numbers = vec![0; length];
+            let mut work: Vec<(&Slot, &mut [u8])> = slots.iter().zip(numbers.chunks_mut(width)).collect();
+            let go_on = AtomicBool::new(false);
+            each(&mut work, self.threads, &go_on, |(slot, row)| fill(slot, row));
+            drop(work);
+            Ok(numbers)
+        })
+    }
+}
+
+impl Slot {
+    fn position(&self) -> &Position {
+        &self.played.position
+    }
+
+    /// Plays a legal turn, each with the same chance, or finds that the game is over.
+    fn play_random(&mut self) {
+        let position = &self.played.position;
+        let mut turns = position.turns(Scope::Distinct);
+        if turns.is_empty() {
+            self.verdict = position.terminal_verdict();
+            return;
+        }
+        while !turns.is_empty() {
+            let turn = turns.swap_remove(self.rng.usize(..turns.len()));
+            if !position.is_repetition(turn) {
+                self.played.play(turn);
+                let position = &self.played.position;
+                self.verdict = position.royal_verdict().or_else(|| position.draw_verdict());
+                return;
+            }
+        }
+        self.verdict = Some(Verdict::win(position.side().other(), Reason::Repetition));
+    }
+}
+
+/// Returns what a game is worth to a side: 1, 0 or -1.
+fn result(verdict: Option<Verdict>, side: Side) -> i8 {
+    match verdict.map(|verdict| verdict.outcome) {
+        Some(Outcome::Win(winner)) if winner == side => 1,
+        Some(Outcome::Win(_)) => -1,
+        Some(Outcome::Draw) | None => 0,
+    }
+}
+
+/// Does something with each item, on several threads, until that is stopped.
+fn each<T: Send>(items: &mut [T], threads: usize, stop: &AtomicBool, work: impl Fn(&mut T) + Sync) {
+    let threads = threads.min(items.len().div_ceil(CHUNK));
+    if threads <= 1 {
+        return items.iter_mut().for_each(work);
+    }
+    let chunks = Mutex::new(items.chunks_mut(CHUNK));
+    let next = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(chunk) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
+                    chunk.iter_mut().for_each(&work);
+                }
+            });
+        }
+    });
+}

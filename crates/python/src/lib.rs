@@ -1,0 +1,44 @@
+//! The package `beaufort` for Python: games, positions, records, the engine, and what learners need.
+//!
+//! This is the module `beaufort._rust`; the Python around it is in `python/beaufort/`, where `_rust.pyi` has the types. Every
+//! class is frozen, so that threads may share its objects: what changes is behind a lock that is never held while Python code
+//! runs, or whose holder makes others fail instead of wait. Long work goes through [`work`].
+//!
+//! It is built by maturin: `docs/python.md`.
+
+mod convert;
+mod engine;
+mod errors;
+mod game;
+mod lab;
+mod learn;
+mod position;
+mod record;
+mod turn;
+mod work;
+
+/// Games of large chess variants in Rust; `beaufort` is the package for users.
+#[pyo3::pymodule]
+mod _rust {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::engine::{PyAnalysis, PyEngine, PyInfo, PyLevel, PyLine, py_levels};
+    #[pymodule_export]
+    use crate::game::{PyGame, PyPiece, PyPieceType, games};
+    #[pymodule_export]
+    use crate::lab::{PyMatchGame, PyMatchResult, PyPlayer, play_match, study};
+    #[pymodule_export]
+    use crate::learn::PyBatch;
+    #[pymodule_export]
+    use crate::position::{PyOutcome, PyPosition};
+    #[pymodule_export]
+    use crate::record::{PyNode, PyRecord};
+    #[pymodule_export]
+    use crate::turn::{PyStep, PyTurn};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,106 @@
+//! What stands on the board and beside it.
+
+use std::collections::BTreeMap;
+
+use beaufort_rules::{Piece, SquareSet};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use super::{Played, PyPosition};
+use crate::convert::{PySide, SquareArgument, names};
+use crate::game::{PyPiece, is_same};
+
+#[pymethods]
+impl PyPosition {
+    /// Returns the piece on a square; None on an empty one.
+    fn piece_at(&self, square: SquareArgument) -> PyResult<Option<PyPiece>> {
+        let square = square.on(&self.game.game)?;
+        Ok(PyPiece::new(&self.game, self.lock().position.board().at(square)))
+    }
+
+    /// Returns the pieces by the names of their squares.
+    fn piece_map(&self) -> BTreeMap<String, PyPiece> {
+        let Played { position, .. } = &*self.lock();
+        let size = position.game().size();
+        let pieces = position.board().pieces();
+        pieces
+            .filter_map(|(square, piece)| Some((size.name(square), PyPiece::new(&self.game, piece)?)))
+            .collect()
+    }
+
+    /// Puts a piece on a square, or nothing. This is setting up, not playing: the turns that have been played are forgotten.
+    #[pyo3(signature = (square, piece))]
+    fn set_piece_at(&self, square: SquareArgument, piece: Option<&PyPiece>) -> PyResult<()> {
+        let square = square.on(&self.game.game)?;
+        let piece = match piece.map(PyPiece::get) {
+            None => Piece::NONE,
+            Some((game, piece)) if is_same(&game.game, &self.game.game) => piece,
+            Some(_) => return Err(PyTypeError::new_err("a piece of another game")),
+        };
+        let mut played = self.lock();
+        played.position.place(square, piece);
+        played.turns.clear();
+        Ok(())
+    }
+
+    /// Returns what a side may still drop: how many of each item, by its letters in positions. Empty in games without drops.
+    ///
+    /// >>> beaufort.Position("larger-board").hand(beaufort.Side.FIRST)
+    /// {'A': 1, 'E': 1, 'H': 1, 'T': 1, 'W': 1}
+    fn hand(&self, side: PySide) -> BTreeMap<String, u8> {
+        let Played { position, .. } = &*self.lock();
+        let reserve = position.state().reserve(side.0);
+        let items = position.game().definition().drops.items.iter().enumerate();
+        items
+            .map(|(index, item)| (item.letters.clone(), reserve.count(index)))
+            .filter(|(_, count)| *count > 0)
+            .collect()
+    }
+
+    /// Returns the squares of a side's pieces that are immobilized.
+    fn immobilized(&self, side: PySide) -> Vec<String> {
+        self.squares(|position| position.immobilized(side.0))
+    }
+
+    /// Returns the squares of a side's pieces that are bewitched.
+    fn bewitched(&self, side: PySide) -> Vec<String> {
+        self.squares(|position| position.bewitched(side.0))
+    }
+
+    /// Returns the squares of the pieces of both sides that are doubled: they may make two moves.
+    fn doubled(&self) -> Vec<String> {
+        self.squares(|position| position.doubled())
+    }
+
+    /// Returns the squares of the pieces of both sides that poison whoever takes their place.
+    fn poisonous(&self) -> Vec<String> {
+        self.squares(|position| position.poisonous())
+    }
+
+    /// Returns the squares on which a side's pieces burn at the end of the turn.
+    fn burning(&self, side: PySide) -> Vec<String> {
+        self.squares(|position| position.burning(side.0))
+    }
+
+    /// Returns the pieces of a side that lend their moves, each with the squares of the friends that may borrow them.
+    fn borrowers(&self, side: PySide) -> BTreeMap<String, Vec<String>> {
+        let Played { position, .. } = &*self.lock();
+        let size = position.game().size();
+        let lenders = position.borrowers(side.0).into_iter();
+        lenders.map(|(square, served)| (size.name(square), names(position.game(), served.iter()))).collect()
+    }
+
+    /// Returns whether a side attacks a square on which a piece stands.
+    fn is_attacked_by(&self, side: PySide, square: SquareArgument) -> PyResult<bool> {
+        let square = square.on(&self.game.game)?;
+        let Played { position, .. } = &*self.lock();
+        Ok(!position.board().at(square).is_none() && position.is_attacked_by(side.0, square))
+    }
+}
+
+impl PyPosition {
+    /// Returns the names of squares of the position.
+    fn squares(&self, which: impl Fn(&beaufort_rules::Position) -> SquareSet) -> Vec<String> {
+        names(&self.game.game, which(&self.lock().position).iter())
+    }
+}

@@ -1,0 +1,73 @@
+//! A position as numbers, for learners.
+
+use pyo3::prelude::*;
+
+use super::{PyPosition, TurnArgument};
+use crate::convert::Array;
+use crate::errors::turn_error;
+use crate::learn::{Actions, Planes};
+use crate::turn::PyTurn;
+
+#[pymethods]
+impl PyPosition {
+    /// Returns the position as a NumPy array of `int8` of the shape (planes, ranks, files), seen by the side to move: own pieces
+    /// come first, and rank 0 is the own edge of the board. `Game.plane_names` tells what each plane means.
+    ///
+    /// So a position and the one with sides exchanged have the same planes, but for the last, which tells the second player. The
+    /// second player's board is reflected in the middle rank where the initial array is, and turned half round elsewhere.
+    ///
+    /// >>> beaufort.Position("scirocco").planes().shape
+    /// (77, 10, 10)
+    fn planes(&self) -> Array {
+        let planes = Planes::new(&self.game.game);
+        Array::bytes(planes.of(&self.get()), "int8", planes.shape())
+    }
+
+    /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`
+    /// knows here.
+    ///
+    /// >>> int(beaufort.Position("scirocco").action_mask().sum())
+    /// 21
+    fn action_mask(&self) -> Array {
+        let actions = Actions::new(&self.game.game);
+        let mask = actions.mask(&self.get());
+        let shape = vec![mask.len()];
+        Array::bytes(mask, "int8", shape)
+    }
+
+    /// The actions that are legal, in ascending order: the ones of `action_mask`.
+    #[getter]
+    fn legal_actions(&self) -> Vec<usize> {
+        let table = Actions::new(&self.game.game).table(&self.get());
+        table.into_iter().map(|(action, _)| action).collect()
+    }
+
+    /// Returns the action of a legal turn: a number below `Game.num_actions`.
+    ///
+    /// The action is `from * squares + to`, with the numbers of the squares where the turn begins and where its first step ends,
+    /// both seen by the side to move. A piece that stays stands for what it handles: `to` is the square of that. Of several such
+    /// turns, which differ in a promotion or a second step, the simplest has that number, and each other one the next that no
+    /// turn of the position has: so learners find the same number for the same thing, and no turn is left out.
+    ///
+    /// Raises TurnError if the turn is not legal.
+    ///
+    /// >>> position = beaufort.Position("orthochess")
+    /// >>> position.encode("e4") == position.game.square("e2") * 64 + position.game.square("e4")
+    /// True
+    fn encode(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<usize> {
+        let turn = turn.of(py, self)?;
+        let position = self.get();
+        let action = Actions::new(&self.game.game).encode(&position, turn);
+        action.ok_or_else(|| turn_error(py, "no legal turn of the position"))
+    }
+
+    /// Returns the turn of an action.
+    ///
+    /// Raises TurnError if the action is not legal.
+    fn decode(&self, py: Python<'_>, action: i64) -> PyResult<PyTurn> {
+        let origin = self.origin();
+        let turn = Actions::new(&self.game.game).decode(&origin.position, action);
+        turn.map(|turn| PyTurn::new(turn, &origin))
+            .ok_or_else(|| turn_error(py, format_args!("{action} is no legal action")))
+    }
+}

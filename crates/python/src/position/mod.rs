@@ -1,0 +1,230 @@
+//! Positions: a board, what stands beside it, the side to move, and the turns played on it.
+
+mod board;
+mod learn;
+mod perft;
+mod picture;
+mod play;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use beaufort_rules::game::Game;
+use beaufort_rules::{Position, Side, Turn};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert::{PySide, Reduced};
+use crate::errors::{position_error, turn_error};
+use crate::game::{GameArgument, PyGame, is_same};
+use crate::turn::{Origin, PyTurn};
+pub(crate) use play::PyOutcome;
+
+/// A position of a game. Turns are played and taken back in place: `push`, `pop`.
+///
+/// `Position(game)` is the initial one, `Position(game, text)` any other. Positions are equal if their texts are. Threads may
+/// share a position: each call sees it as it is between two others.
+///
+/// >>> position = beaufort.Position("scirocco")
+/// >>> position.push("P-e4")
+/// >>> position.side
+/// <Side.SECOND: 1>
+/// >>> position.pop()
+/// <Turn P-e4>
+#[pyclass(frozen, module = "beaufort", name = "Position")]
+#[derive(Debug)]
+pub(crate) struct PyPosition {
+    pub(crate) game: PyGame,
+    /// Never locked while Python code runs, nor together with another position.
+    state: Mutex<Played>,
+}
+
+/// A position with the turns that have been played on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) position: Position,
+    pub(crate) turns: Vec<Turn>,
+}
+
+impl Played {
+    /// Returns the initial position of a game.
+    pub(crate) fn initial(game: &Arc<Game>) -> Played {
+        Played { position: Position::initial(game), turns: Vec::new() }
+    }
+
+    /// Plays a turn that is known to be legal.
+    pub(crate) fn play(&mut self, turn: Turn) {
+        self.position.play_unchecked(turn);
+        self.turns.push(turn);
+    }
+}
+
+impl PyPosition {
+    /// Returns a position without turns before it.
+    pub(crate) fn from(game: &PyGame, position: Position) -> PyPosition {
+        PyPosition::played(game, Played { position, turns: Vec::new() })
+    }
+
+    /// Returns a position with the turns that have been played on it.
+    pub(crate) fn played(game: &PyGame, played: Played) -> PyPosition {
+        PyPosition { game: game.clone(), state: Mutex::new(played) }
+    }
+
+    /// Returns the position for a moment: whoever has it must not call Python.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Played> {
+        // A panic in the middle of a turn is a fault of the library; the position is whole or it says so again.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a copy.
+    pub(crate) fn get(&self) -> Position {
+        self.lock().position.clone()
+    }
+
+    /// Returns the position as it stands, for turns of it.
+    pub(crate) fn origin(&self) -> Arc<Origin> {
+        Arc::new(Origin { game: self.game.clone(), position: self.get() })
+    }
+
+    /// Returns a turn that is one of this position.
+    fn turn(&self, turn: Turn) -> PyTurn {
+        PyTurn::new(turn, &self.origin())
+    }
+
+    /// Complains of a turn of another game.
+    fn check_game(&self, py: Python<'_>, turn: &PyTurn) -> PyResult<()> {
+        if is_same(&turn.game().game, &self.game.game) {
+            return Ok(());
+        }
+        let [found, expected] = [turn.game(), &self.game].map(|game| &game.game.definition().id);
+        Err(turn_error(py, format_args!("a turn of the game `{found}`, not of `{expected}`")))
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (game, text=None))]
+    fn new(py: Python<'_>, game: GameArgument, text: Option<&str>) -> PyResult<PyPosition> {
+        let game = game.get(py)?;
+        let position = match text {
+            None => Position::initial(&game.game),
+            Some(text) => Position::parse(&game.game, text).map_err(|error| position_error(py, &error))?,
+        };
+        Ok(PyPosition::from(&game, position))
+    }
+
+    /// Returns a board without pieces, to be set up.
+    #[staticmethod]
+    #[pyo3(signature = (game, side=PySide(Side::First)))]
+    fn empty(py: Python<'_>, game: GameArgument, side: PySide) -> PyResult<PyPosition> {
+        let game = game.get(py)?;
+        let position = Position::empty(&game.game, side.0);
+        Ok(PyPosition::from(&game, position))
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> PyGame {
+        self.game.clone()
+    }
+
+    /// The position as a text, which `Position(game, text)` reads.
+    ///
+    /// >>> beaufort.Position("orthochess").text.split()[1:]
+    /// ['w', 'KQkq', '-', '-', '-']
+    #[getter]
+    fn text(&self) -> String {
+        self.lock().position.to_string()
+    }
+
+    /// Returns the position in the notation of Forsyth and Edwards; None in a game whose pieces have longer ids.
+    fn fen(&self) -> Option<String> {
+        self.lock().position.fen()
+    }
+
+    /// The side to move.
+    #[getter]
+    fn side(&self) -> PySide {
+        PySide(self.lock().position.side())
+    }
+
+    /// The hash of the position: equal for equal positions, in every process (Zobrist).
+    #[getter]
+    fn key(&self) -> u64 {
+        self.lock().position.key()
+    }
+
+    /// Returns a copy, with the turns that have been played.
+    fn copy(&self) -> PyPosition {
+        PyPosition::played(&self.game, self.lock().clone())
+    }
+
+    fn __copy__(&self) -> PyPosition {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> PyPosition {
+        self.copy()
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position {} \"{}\">", self.game.game.definition().id, self.text())
+    }
+
+    fn __eq__(&self, other: &PyPosition) -> bool {
+        // One after the other: both may be the same.
+        let position = self.get();
+        is_same(&self.game.game, &other.game.game) && position == other.lock().position
+    }
+
+    /// Hashes the position as it stands: one that is a key of a dictionary must not be changed.
+    fn __hash__(&self) -> u64 {
+        self.key()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyGame, String, Vec<String>)> {
+        let Played { mut position, turns } = self.lock().clone();
+        let mut texts: Vec<String> = Vec::with_capacity(turns.len());
+        for &turn in turns.iter().rev() {
+            position.undo();
+            texts.push(position.coordinates(turn));
+        }
+        texts.reverse();
+        let function = py.import("beaufort._pickle")?.getattr("position")?;
+        Ok((function, (self.game.clone(), position.start_text(), texts)))
+    }
+}
+
+/// A turn as an argument: itself, or its text.
+#[derive(FromPyObject)]
+pub(crate) enum TurnArgument<'py> {
+    Turn(Bound<'py, PyTurn>),
+    Text(String),
+}
+
+impl TurnArgument<'_> {
+    /// Returns the turn of a position; whether it is legal is not known of one that is no text.
+    pub(crate) fn of(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Turn> {
+        match self {
+            TurnArgument::Turn(turn) => {
+                position.check_game(py, turn.get())?;
+                Ok(turn.get().turn)
+            }
+            TurnArgument::Text(text) => play::read(py, &position.get(), text),
+        }
+    }
+}
+
+/// Complains of a position of another game than an object is for.
+pub(crate) fn check_game(object: &str, game: &PyGame, position: &PyPosition) -> PyResult<()> {
+    if is_same(&game.game, &position.game.game) {
+        return Ok(());
+    }
+    let [own, other] = [game, &position.game].map(|game| &game.game.definition().id);
+    Err(PyTypeError::new_err(format!("{object} of the game `{own}` got a position of `{other}`")))
+}

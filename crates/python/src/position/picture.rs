@@ -1,0 +1,37 @@
+//! Pictures of a position.
+
+use beaufort_draw::BoardPicture;
+use beaufort_rules::{Side, Square};
+use pyo3::prelude::*;
+
+use super::{Played, PyPosition};
+use crate::convert::{PySide, SquareArgument};
+
+#[pymethods]
+impl PyPosition {
+    /// Returns a picture of the board as SVG, from the seat of a side, with marks on squares. The squares of the last turn are
+    /// highlighted.
+    ///
+    /// >>> beaufort.Position("scirocco").svg(marks=["e4", "e5"])[:4]
+    /// '<svg'
+    #[pyo3(signature = (*, seat=PySide(Side::First), marks=Vec::new()))]
+    fn svg(&self, seat: PySide, marks: Vec<SquareArgument>) -> PyResult<String> {
+        let marks: PyResult<Vec<Square>> = marks.iter().map(|square| square.on(&self.game.game)).collect();
+        let Played { position, turns } = &*self.lock();
+        let picture = BoardPicture::new(position).seen_by(seat.0).with_marks(marks?);
+        Ok(turns.last().map_or(picture.clone(), |&turn| picture.after(turn)).svg())
+    }
+
+    /// Returns a picture of the board as text, from the seat of a side.
+    #[pyo3(signature = (*, seat=PySide(Side::First)))]
+    fn draw(&self, seat: PySide) -> String {
+        let Played { position, .. } = &*self.lock();
+        let picture = BoardPicture::new(position).seen_by(seat.0);
+        let text = format!("{}\n{}", picture.text().trim_end(), picture.caption());
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(PySide(Side::First), Vec::new())
+    }
+}

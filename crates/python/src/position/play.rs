@@ -1,0 +1,245 @@
+//! Turns of a position: which there are, playing them and taking them back, and how the game ends.
+
+use std::sync::Arc;
+
+use beaufort_draw::words;
+use beaufort_rules::record::GameResult;
+use beaufort_rules::turn::{Reason, Verdict};
+use beaufort_rules::{Position, Turn};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use super::{Played, PyPosition, TurnArgument, perft::Perft};
+use crate::convert::PySide;
+use crate::errors::turn_error;
+use crate::turn::{Origin, PyTurn};
+use crate::work;
+
+/// The most characters of a text that is read as a turn.
+const MAX_TURN_CHARS: usize = 256;
+
+/// Reads a turn as players write it, or as programs do.
+pub(super) fn read(py: Python<'_>, position: &Position, text: &str) -> PyResult<Turn> {
+    if text.len() > MAX_TURN_CHARS {
+        return Err(turn_error(py, format_args!("a turn has no {} characters", text.len())));
+    }
+    position.read_turn(text).map_err(|problem| turn_error(py, problem))
+}
+
+/// Returns the name of a reason.
+fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::NoRoyal => "no_royal",
+        Reason::BareRoyal => "bare_royal",
+        Reason::NoTurn => "no_turn",
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::Repetition => "repetition",
+        Reason::QuietTurns => "quiet_turns",
+        Reason::DeadPosition => "dead_position",
+        Reason::Resignation => "resignation",
+        Reason::Time => "time",
+        Reason::Agreement => "agreement",
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    /// The turns that are legal by every rule, one for each distinct result; none if the game is over.
+    ///
+    /// >>> position = beaufort.Position("orthochess")
+    /// >>> [str(turn) for turn in position.legal_turns if turn.from_square == "g1"]
+    /// ['Nf3', 'Nh3']
+    #[getter]
+    fn legal_turns(&self, py: Python<'_>) -> Vec<PyTurn> {
+        let origin = self.origin();
+        wrap(py.detach(|| origin.position.legal_turns()), &origin)
+    }
+
+    /// The legal turns that take or convert an opposing piece.
+    #[getter]
+    fn captures(&self, py: Python<'_>) -> Vec<PyTurn> {
+        let origin = self.origin();
+        wrap(py.detach(|| origin.position.captures()), &origin)
+    }
+
+    /// Returns whether a turn may be played here.
+    fn is_legal(&self, py: Python<'_>, turn: TurnArgument<'_>) -> bool {
+        turn.of(py, self).is_ok_and(|turn| self.lock().position.is_legal(turn))
+    }
+
+    /// Reads a turn as players write it.
+    ///
+    /// Raises TurnError, with turns that come near, if no turn or more than one fits.
+    fn parse_turn(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
+        Ok(self.turn(read(py, &self.get(), text)?))
+    }
+
+    /// Reads a turn as programs write it: see `Turn.coordinates`.
+    ///
+    /// >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
+    /// <Turn Nf3>
+    fn parse_coordinates(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
+        if text.len() > MAX_TURN_CHARS {
+            return Err(turn_error(py, format_args!("a turn has no {} characters", text.len())));
+        }
+        let turn = self.get().read_coordinates(text).map_err(|problem| turn_error(py, problem))?;
+        Ok(self.turn(turn))
+    }
+
+    /// Plays a turn, or the turn of a text.
+    ///
+    /// Raises TurnError if it is not legal; the position is as it was then.
+    fn push(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<()> {
+        let turn = turn.of(py, self)?;
+        let mut played = self.lock();
+        let result = played.position.play(turn);
+        if result.is_ok() {
+            played.turns.push(turn);
+        }
+        drop(played);
+        result.map_err(|problem| turn_error(py, problem))
+    }
+
+    /// Takes the last turn back and returns it.
+    ///
+    /// Raises IndexError if no turn has been played.
+    fn pop(&self) -> PyResult<PyTurn> {
+        let mut played = self.lock();
+        let turn = played.turns.pop().ok_or_else(nothing_played)?;
+        played.position.undo();
+        let origin = Origin { game: self.game.clone(), position: played.position.clone() };
+        Ok(PyTurn::new(turn, &Arc::new(origin)))
+    }
+
+    /// Returns the last turn.
+    ///
+    /// Raises IndexError if no turn has been played.
+    fn peek(&self) -> PyResult<PyTurn> {
+        self.last_turn().ok_or_else(nothing_played)
+    }
+
+    /// The turns that have been played.
+    #[getter(turn_stack)]
+    pub(crate) fn turns(&self) -> Vec<PyTurn> {
+        let Played { mut position, turns } = self.lock().clone();
+        let mut wrapped: Vec<PyTurn> = Vec::with_capacity(turns.len());
+        for &turn in turns.iter().rev() {
+            position.undo();
+            let origin = Origin { game: self.game.clone(), position: position.clone() };
+            wrapped.push(PyTurn::new(turn, &Arc::new(origin)));
+        }
+        wrapped.reverse();
+        wrapped
+    }
+
+    /// Returns the number of turns that have been played.
+    fn ply(&self) -> usize {
+        self.lock().turns.len()
+    }
+
+    /// The number of the move that comes next, as records count.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.lock().position.move_number()
+    }
+
+    /// The number of turns in a row without a capture or another change for good; 0 where the game does not count them.
+    #[getter]
+    fn quiet_turns(&self) -> u32 {
+        self.lock().position.quiet_turns()
+    }
+
+    /// Returns how often the position has occurred before among the turns that have been played.
+    fn earlier_occurrences(&self) -> usize {
+        self.lock().position.earlier_occurrences()
+    }
+
+    /// Returns whether a royal piece of the side to move could be taken.
+    fn is_check(&self) -> bool {
+        self.lock().position.is_check()
+    }
+
+    /// Returns whether the game is over by the rules.
+    fn is_game_over(&self, py: Python<'_>) -> bool {
+        let position = self.get();
+        py.detach(|| position.verdict().is_some())
+    }
+
+    /// Returns how the game has ended by the rules; None if it has not.
+    fn outcome(&self, py: Python<'_>) -> Option<PyOutcome> {
+        let position = self.get();
+        let verdict = py.detach(|| position.verdict())?;
+        Some(PyOutcome { verdict, words: words::verdict(position.game(), verdict) })
+    }
+
+    /// Returns the number of sequences of so many turns, as perft counts them: by distinct results.
+    ///
+    /// >>> beaufort.Position("scirocco").perft(2)
+    /// 441
+    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
+        let perft = Perft::new(depth)?;
+        let position = self.get();
+        work::quiet(py, || perft.stop(), || perft.count(position))
+    }
+}
+
+impl PyPosition {
+    /// Returns the last turn; `None` if none has been played.
+    pub(crate) fn last_turn(&self) -> Option<PyTurn> {
+        let Played { mut position, turns } = self.lock().clone();
+        let turn = *turns.last()?;
+        position.undo();
+        Some(PyTurn::new(turn, &Arc::new(Origin { game: self.game.clone(), position })))
+    }
+}
+
+/// Returns turns of a position.
+fn wrap(turns: Vec<Turn>, origin: &Arc<Origin>) -> Vec<PyTurn> {
+    turns.into_iter().map(|turn| PyTurn::new(turn, origin)).collect()
+}
+
+fn nothing_played() -> PyErr {
+    PyIndexError::new_err("no turn has been played")
+}
+
+/// How a game has ended.
+///
+/// >>> position = beaufort.Position("orthochess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+/// >>> outcome = position.outcome()
+/// >>> outcome.result(), outcome.reason, str(outcome)
+/// ('1-0', 'checkmate', 'White has won: Black is checkmated')
+#[pyclass(frozen, module = "beaufort", name = "Outcome", eq, hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PyOutcome {
+    verdict: Verdict,
+    words: String,
+}
+
+#[pymethods]
+impl PyOutcome {
+    /// Who has won; None for a draw.
+    #[getter]
+    fn winner(&self) -> Option<PySide> {
+        self.verdict.outcome.winner().map(PySide)
+    }
+
+    /// Why: `no_royal`, `bare_royal`, `no_turn`, `checkmate`, `stalemate`, `repetition`, `quiet_turns` or `dead_position`.
+    #[getter]
+    fn reason(&self) -> &'static str {
+        reason_name(self.verdict.reason)
+    }
+
+    /// Returns the result as records write it: `1-0`, `0-1` or `1/2-1/2`.
+    fn result(&self) -> &'static str {
+        GameResult::from(self.verdict.outcome).text()
+    }
+
+    fn __str__(&self) -> &str {
+        &self.words
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome {} {}>", self.result(), self.reason())
+    }
+}

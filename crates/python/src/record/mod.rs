@@ -1,0 +1,281 @@
+//! Records of games: who played, the moves with variations and comments, the result.
+
+mod node;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use beaufort_rules::builtin;
+use beaufort_rules::record::{GameResult, Record, Replay, Tree};
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+use crate::convert::Reduced;
+use crate::errors::{error, record_error, replay_error, value_error};
+use crate::game::{GameArgument, PyGame};
+use crate::position::PyPosition;
+use crate::turn::PyTurn;
+pub(crate) use node::PyNode;
+
+/// The most places of a record, those of deleted moves included.
+const MAX_PLACES: usize = 1_000_000;
+
+/// A game as it is written down: tags, moves with variations and comments, the result.
+///
+/// `Record(game)` is one without moves, from the initial position or from another one. `str(record)` writes it.
+///
+/// >>> record = beaufort.Record("scirocco")
+/// >>> node = record.root.add("P-e4").add("P-f7")
+/// >>> record.root.add("P-d4").comment = "or this"
+/// >>> print(str(record).splitlines()[-1])
+/// 1. P-e4 (1. P-d4 {or this}) 1... P-f7 *
+#[pyclass(frozen, module = "beaufort", name = "Record")]
+#[derive(Debug)]
+pub(crate) struct PyRecord {
+    /// Never locked while Python code runs, nor together with another record.
+    state: Mutex<State>,
+}
+
+/// A record with what is known of it.
+#[derive(Clone, Debug)]
+struct State {
+    record: Record,
+    /// The game, where it is known.
+    game: Option<PyGame>,
+    /// The text it was read from; empty if there is none.
+    text: Arc<str>,
+    /// The turns of its moves, once they have been asked for and as long as nothing has changed.
+    replay: Option<Arc<Replay>>,
+}
+
+impl State {
+    /// Returns the game and the turns of the moves.
+    fn replay(&mut self, py: Python<'_>) -> PyResult<(PyGame, Arc<Replay>)> {
+        let game = self.game.clone().ok_or_else(|| {
+            let variant = self.record.tags.get("Variant").unwrap_or("").to_owned();
+            let message = match variant.as_str() {
+                "" => "the tag `Variant` is missing: it names the game".to_owned(),
+                id => format!("the game `{}` is not known: read the record with game=...", id.escape_debug()),
+            };
+            error(py, "RecordError", (message,))
+        })?;
+        if self.replay.is_none() {
+            let replay = Replay::new(&self.record, &game.game)
+                .map_err(|problem| replay_error(py, &problem, &self.text))?;
+            self.replay = Some(Arc::new(replay));
+        }
+        let replay = self.replay.clone().expect("it has just been made");
+        Ok((game, replay))
+    }
+}
+
+impl PyRecord {
+    fn of(record: Record, game: Option<PyGame>, text: Arc<str>) -> PyRecord {
+        PyRecord { state: Mutex::new(State { record, game, text, replay: None }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the record of a game from its start on, with the turns that have been played.
+    fn of_position(py: Python<'_>, position: &PyPosition) -> PyResult<PyRecord> {
+        let played = position.lock().clone();
+        let mut start = played.position;
+        played.turns.iter().for_each(|_| start.undo());
+        let mut record = Record::default();
+        let mut set = |name: &str, value: String| record.tags.set(name, value);
+        let wrong = |problem| error(py, "RecordError", (format!("{problem}"),));
+        set("Variant", start.game().definition().id.clone()).map_err(wrong)?;
+        if start != beaufort_rules::Position::initial(start.game()) {
+            set("Position", start.start_text()).map_err(wrong)?;
+        }
+        let mut node = Tree::ROOT;
+        for turn in played.turns {
+            let text = start.turn_text(turn).expect("it has been played");
+            let added = record.moves.add(node, &text);
+            node = added.map_err(|problem| error(py, "RecordError", (problem.to_string(),)))?;
+            start.play_unchecked(turn);
+        }
+        if let Some(verdict) = start.verdict() {
+            record.result = verdict.outcome.into();
+        }
+        Ok(PyRecord::of(record, Some(position.game.clone()), Arc::from("")))
+    }
+}
+
+/// Reads records; `game` is the one of those that name it, instead of one that comes with the package.
+fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult<Vec<PyRecord>> {
+    let given = game.map(|game| game.get(py)).transpose()?;
+    let records = py.detach(|| Record::parse(text)).map_err(|problem| record_error(py, &problem))?;
+    let text: Arc<str> = Arc::from(text);
+    let mut games: BTreeMap<String, Option<PyGame>> = BTreeMap::new();
+    let mut game_of = |record: &Record| {
+        let id = record.tags.get("Variant").unwrap_or_default();
+        if given.as_ref().is_some_and(|given| given.game.definition().id == id) || id.is_empty() {
+            return given.clone();
+        }
+        let builtin = || builtin::game(id).map(PyGame::builtin);
+        games.entry(id.to_owned()).or_insert_with(builtin).clone()
+    };
+    Ok(records
+        .into_iter()
+        .map(|record| {
+            let game = game_of(&record);
+            PyRecord::of(record, game, Arc::clone(&text))
+        })
+        .collect())
+}
+
+#[pymethods]
+impl PyRecord {
+    #[new]
+    #[pyo3(signature = (game, start=None))]
+    fn new(py: Python<'_>, game: GameArgument, start: Option<&PyPosition>) -> PyResult<PyRecord> {
+        let game = game.get(py)?;
+        let position = match start {
+            Some(start) => {
+                crate::position::check_game("a record", &game, start)?;
+                start.get()
+            }
+            None => beaufort_rules::Position::initial(&game.game),
+        };
+        PyRecord::of_position(py, &PyPosition::from(&game, position))
+    }
+
+    /// Returns the record of a game: the turns that have been played on a position.
+    #[classmethod]
+    fn from_position(class: &Bound<'_, PyType>, position: &PyPosition) -> PyResult<PyRecord> {
+        PyRecord::of_position(class.py(), position)
+    }
+
+    /// Reads a record. Whether its moves are turns of its game is not asked before the first look at a position.
+    ///
+    /// Raises RecordError with the place if the text is not a single record.
+    #[classmethod]
+    #[pyo3(signature = (text, *, game=None))]
+    fn parse(class: &Bound<'_, PyType>, text: &str, game: Option<GameArgument>) -> PyResult<PyRecord> {
+        let mut records = parse_all(class.py(), text, game)?;
+        match (records.pop(), records.len()) {
+            (Some(record), 0) => Ok(record),
+            (last, more) => {
+                let found = more + usize::from(last.is_some());
+                Err(error(
+                    class.py(),
+                    "RecordError",
+                    (format!("there are {found} records in the text, not one"),),
+                ))
+            }
+        }
+    }
+
+    /// Reads the records of a text, one after the other.
+    ///
+    /// Raises RecordError with the place if the text is not well-formed.
+    #[classmethod]
+    #[pyo3(signature = (text, *, game=None))]
+    fn parse_all(
+        class: &Bound<'_, PyType>,
+        text: &str,
+        game: Option<GameArgument>,
+    ) -> PyResult<Vec<PyRecord>> {
+        parse_all(class.py(), text, game)
+    }
+
+    /// The game; None if the tag `Variant` names none that is known.
+    #[getter]
+    fn game(&self) -> Option<PyGame> {
+        self.lock().game.clone()
+    }
+
+    /// The tags, but for the result: `set_tag` changes them.
+    #[getter]
+    fn tags(&self) -> BTreeMap<String, String> {
+        let state = self.lock();
+        state.record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    /// Sets a tag, or removes it.
+    ///
+    /// Raises RecordError if the name is none of a tag.
+    #[pyo3(signature = (name, value))]
+    fn set_tag(&self, py: Python<'_>, name: &str, value: Option<&str>) -> PyResult<()> {
+        let mut state = self.lock();
+        state.replay = None;
+        let result = match value {
+            Some(value) => state.record.tags.set(name, value),
+            None => {
+                state.record.tags.remove(name);
+                Ok(())
+            }
+        };
+        drop(state);
+        result.map_err(|problem| error(py, "RecordError", (problem.to_string(),)))
+    }
+
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.lock().record.result.text()
+    }
+
+    #[setter]
+    fn set_result(&self, result: &str) -> PyResult<()> {
+        let wrong = || value_error("a result is `1-0`, `0-1`, `1/2-1/2` or `*`");
+        let result = GameResult::from_text(result).ok_or_else(wrong)?;
+        let mut state = self.lock();
+        state.record.result = result;
+        state.replay = None;
+        Ok(())
+    }
+
+    /// The start of the game.
+    #[getter]
+    fn root(slf: &Bound<'_, Self>) -> PyNode {
+        PyNode::new(slf.clone().unbind(), Tree::ROOT)
+    }
+
+    /// The moves of the main line.
+    #[getter]
+    fn mainline(slf: &Bound<'_, Self>) -> Vec<PyNode> {
+        let line: Vec<_> = slf.get().lock().record.moves.line(Tree::ROOT).collect();
+        line.into_iter().map(|id| PyNode::new(slf.clone().unbind(), id)).collect()
+    }
+
+    /// Returns the position at the end of the main line, with its turns.
+    ///
+    /// Raises RecordError with the place of the first thing that breaks the rules of the game, in whatever line.
+    fn end(slf: &Bound<'_, Self>) -> PyResult<PyPosition> {
+        let id = slf.get().lock().record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        PyNode::new(slf.clone().unbind(), id).position(slf.py())
+    }
+
+    /// Returns the turns of the main line.
+    ///
+    /// Raises RecordError as `end` does.
+    fn turns(slf: &Bound<'_, Self>) -> PyResult<Vec<PyTurn>> {
+        Ok(PyRecord::end(slf)?.turns())
+    }
+
+    fn __str__(&self) -> String {
+        self.lock().record.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let state = self.lock();
+        let moves = state.record.moves.line(Tree::ROOT).count();
+        let variant = state.record.tags.get("Variant").unwrap_or("?");
+        format!("<Record {} {} turns {}>", variant.escape_debug(), moves, state.record.result.text())
+    }
+
+    fn __eq__(&self, other: &PyRecord) -> bool {
+        // One after the other: both may be the same.
+        let record = self.lock().record.clone();
+        record == other.lock().record
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, Option<PyGame>)> {
+        let function = slf.py().import("beaufort._pickle")?.getattr("record")?;
+        Ok((function, (slf.get().__str__(), slf.get().game())))
+    }
+}

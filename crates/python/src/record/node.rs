@@ -1,0 +1,195 @@
+//! The moves of a record.
+
+use beaufort_rules::Position;
+use beaufort_rules::record::{NodeId, Tree};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+use super::{MAX_PLACES, PyRecord, State};
+use crate::errors::{error, turn_error, value_error};
+use crate::position::{Played, PyPosition, TurnArgument};
+use crate::turn::PyTurn;
+
+/// A move of a record, or its start. The first of the children goes on with the line, the others are variations.
+#[pyclass(frozen, module = "beaufort", name = "Node")]
+#[derive(Debug)]
+pub(crate) struct PyNode {
+    record: Py<PyRecord>,
+    id: NodeId,
+}
+
+impl PyNode {
+    pub(super) fn new(record: Py<PyRecord>, id: NodeId) -> PyNode {
+        PyNode { record, id }
+    }
+
+    /// Looks at the record, if the move has not been deleted.
+    fn with<T>(&self, py: Python<'_>, work: impl FnOnce(&mut State) -> PyResult<T>) -> PyResult<T> {
+        let mut state = self.record.get().lock();
+        if state.record.moves.find(self.id.index()).is_none() {
+            drop(state);
+            return Err(error(py, "RecordError", ("the move has been deleted",)));
+        }
+        work(&mut state)
+    }
+
+    fn node(&self, py: Python<'_>, id: NodeId) -> PyNode {
+        PyNode { record: self.record.clone_ref(py), id }
+    }
+}
+
+#[pymethods]
+impl PyNode {
+    /// The record.
+    #[getter]
+    fn record(&self, py: Python<'_>) -> Py<PyRecord> {
+        self.record.clone_ref(py)
+    }
+
+    /// The move as it is written; empty at the start.
+    #[getter]
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |state| Ok(state.record.moves.node(self.id).text().to_owned()))
+    }
+
+    /// The place before the move; None at the start.
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> PyResult<Option<PyNode>> {
+        let parent = self.with(py, |state| Ok(state.record.moves.parent(self.id)))?;
+        Ok(parent.map(|id| self.node(py, id)))
+    }
+
+    /// The moves that follow: first the one of the line, then the variations.
+    #[getter]
+    fn children(&self, py: Python<'_>) -> PyResult<Vec<PyNode>> {
+        let children = self.with(py, |state| Ok(state.record.moves.children(self.id).to_vec()))?;
+        Ok(children.into_iter().map(|id| self.node(py, id)).collect())
+    }
+
+    /// The comment after the move; at the start the one before the first move.
+    #[getter]
+    fn comment(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |state| Ok(state.record.moves.node(self.id).comment_after.clone()))
+    }
+
+    #[setter]
+    fn set_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
+        self.with(py, |state| {
+            state.record.moves.node_mut(self.id).comment_after = comment;
+            Ok(())
+        })
+    }
+
+    /// The comment before the move.
+    #[getter]
+    fn starting_comment(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |state| Ok(state.record.moves.node(self.id).comment_before.clone()))
+    }
+
+    #[setter]
+    fn set_starting_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
+        self.with(py, |state| {
+            state.record.moves.node_mut(self.id).comment_before = comment;
+            Ok(())
+        })
+    }
+
+    /// The numeric annotation glyphs, as in PGN: 1 a good move, 2 a mistake, ...
+    #[getter]
+    fn nags(&self, py: Python<'_>) -> PyResult<Vec<u16>> {
+        self.with(py, |state| {
+            Ok(state.record.moves.node(self.id).nags.iter().copied().map(u16::from).collect())
+        })
+    }
+
+    #[setter]
+    fn set_nags(&self, py: Python<'_>, nags: Vec<i64>) -> PyResult<()> {
+        let nags: Result<Vec<u8>, _> = nags.into_iter().map(u8::try_from).collect();
+        let nags = nags.map_err(|_| value_error("an annotation glyph is a number from 0 to 255"))?;
+        if nags.len() > MAX_NAGS {
+            return Err(value_error(format!("a move has at most {MAX_NAGS} annotation glyphs")));
+        }
+        self.with(py, |state| {
+            state.record.moves.node_mut(self.id).nags = nags;
+            Ok(())
+        })
+    }
+
+    /// The turn of the move; None at the start.
+    ///
+    /// Raises RecordError if the record breaks the rules of its game.
+    #[getter]
+    fn turn(&self, py: Python<'_>) -> PyResult<Option<PyTurn>> {
+        Ok(self.position(py)?.last_turn())
+    }
+
+    /// Returns the position after the move, with the turns that lead to it.
+    ///
+    /// Raises RecordError if the record breaks the rules of its game.
+    pub(super) fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
+        self.with(py, |state| {
+            let (game, replay) = state.replay(py)?;
+            let path = state.record.moves.path(self.id);
+            let turns: Vec<_> = path.into_iter().filter_map(|id| replay.turn(id)).collect();
+            let mut position: Position = replay.start().clone();
+            turns.iter().for_each(|&turn| position.play_unchecked(turn));
+            Ok(PyPosition::played(&game, Played { position, turns }))
+        })
+    }
+
+    /// Adds a move after this one and returns it; if it is there already, returns that. The first one that is added goes on
+    /// with the line, others are variations.
+    ///
+    /// Raises TurnError if it is no legal turn, and RecordError if the record breaks the rules of its game.
+    fn add(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<PyNode> {
+        let position = self.position(py)?;
+        let turn = turn.of(py, &position)?;
+        let position = position.get();
+        let text = position.is_legal(turn).then(|| position.turn_text(turn)).flatten();
+        let text = text.ok_or_else(|| turn_error(py, "no legal turn of the position"))?;
+        let id = self.with(py, |state| {
+            if state.record.moves.places() >= MAX_PLACES {
+                return Err(error(py, "RecordError", (format!("a record has at most {MAX_PLACES} places"),)));
+            }
+            let id = state.record.moves.add(self.id, &text);
+            let id = id.map_err(|problem| error(py, "RecordError", (problem.to_string(),)))?;
+            if let Some(replay) = &mut state.replay {
+                Arc::make_mut(replay).add(id, turn);
+            }
+            Ok(id)
+        })?;
+        Ok(self.node(py, id))
+    }
+
+    /// Makes the move the first of the alternatives at its place.
+    fn promote(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, |state| {
+            state.record.moves.promote(self.id);
+            Ok(())
+        })
+    }
+
+    /// Deletes the move and all that follows it; at the start, every move.
+    fn delete(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, |state| {
+            state.record.moves.delete(self.id);
+            Ok(())
+        })
+    }
+
+    fn __eq__(&self, other: &PyNode) -> bool {
+        self.record.is(&other.record) && self.id == other.id
+    }
+
+    fn __hash__(&self) -> usize {
+        self.id.index()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = if self.id == Tree::ROOT { "start".to_owned() } else { self.text(py)? };
+        Ok(format!("<Node {text}>"))
+    }
+}
+
+/// The most annotation glyphs of a move.
+const MAX_NAGS: usize = 16;

@@ -1,0 +1,174 @@
+//! Turns and their steps.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use beaufort_rules::{Position, Step, Turn};
+use pyo3::prelude::*;
+
+use crate::convert::Reduced;
+use crate::game::{PyGame, PyPieceType, is_same};
+use crate::position::PyPosition;
+
+/// A turn of a position: one step, or two. `str(turn)` is how players write it there.
+///
+/// Turns are equal if they have the same steps, whatever position they come from; one of another position may be pushed where it
+/// is legal.
+///
+/// >>> turn = beaufort.Game("scirocco").array().parse_turn("P-e4")
+/// >>> str(turn), turn.from_square, turn.to_square
+/// ('P-e4', 'e3', 'e4')
+#[pyclass(frozen, module = "beaufort", name = "Turn")]
+#[derive(Debug)]
+pub(crate) struct PyTurn {
+    pub(crate) turn: Turn,
+    origin: Arc<Origin>,
+}
+
+/// The position of which something is a turn.
+#[derive(Debug)]
+pub(crate) struct Origin {
+    pub(crate) game: PyGame,
+    pub(crate) position: Position,
+}
+
+impl PyTurn {
+    /// Returns a turn of a position.
+    pub(crate) fn new(turn: Turn, origin: &Arc<Origin>) -> PyTurn {
+        PyTurn { turn, origin: Arc::clone(origin) }
+    }
+
+    /// Returns the game.
+    pub(crate) fn game(&self) -> &PyGame {
+        &self.origin.game
+    }
+
+    fn step(&self, step: Step) -> PyStep {
+        PyStep { step, game: self.game().clone() }
+    }
+}
+
+#[pymethods]
+impl PyTurn {
+    /// The steps, in order.
+    #[getter]
+    fn steps(&self) -> Vec<PyStep> {
+        self.turn.steps().map(|step| self.step(step)).collect()
+    }
+
+    /// The square where the turn begins.
+    #[getter(from_square)]
+    fn start_square(&self) -> String {
+        self.step(self.turn.first).start_square()
+    }
+
+    /// The square where its last step ends.
+    #[getter]
+    fn to_square(&self) -> String {
+        self.step(self.turn.second.unwrap_or(self.turn.first)).to_square()
+    }
+
+    /// What the piece of the last step promotes to, if it does.
+    #[getter]
+    fn promotion(&self) -> Option<PyPieceType> {
+        self.step(self.turn.second.unwrap_or(self.turn.first)).promotion()
+    }
+
+    /// How players write it in its position.
+    #[getter]
+    pub(crate) fn text(&self) -> String {
+        self.origin.position.turn_text(self.turn).unwrap_or_else(|| self.coordinates())
+    }
+
+    /// How programs write it, as in UCI: `e2e4`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
+    #[getter]
+    fn coordinates(&self) -> String {
+        self.origin.position.coordinates(self.turn)
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Turn {}>", self.text())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, String)> {
+        let function = py.import("beaufort._pickle")?.getattr("turn")?;
+        let position = PyPosition::from(self.game(), self.origin.position.clone());
+        Ok((function, (position, self.coordinates())))
+    }
+
+    fn __eq__(&self, other: &PyTurn) -> bool {
+        self.turn == other.turn && is_same(&self.game().game, &other.game().game)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.turn.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// One move of one piece in a turn.
+#[pyclass(frozen, module = "beaufort", name = "Step")]
+#[derive(Debug)]
+pub(crate) struct PyStep {
+    step: Step,
+    game: PyGame,
+}
+
+#[pymethods]
+impl PyStep {
+    /// The square where the piece starts.
+    #[getter(from_square)]
+    fn start_square(&self) -> String {
+        self.game.game.size().name(self.step.from)
+    }
+
+    /// The square where it ends; `from_square` if it stays.
+    #[getter]
+    fn to_square(&self) -> String {
+        self.game.game.size().name(self.step.to)
+    }
+
+    /// The square of another piece concerned, which is taken in passing, handled from afar or castles; None without one.
+    #[getter]
+    fn via_square(&self) -> Option<String> {
+        (self.step.via != self.step.to).then(|| self.game.game.size().name(self.step.via))
+    }
+
+    /// How the step is made: `own` by the piece's own travel, `relayed` by a borrowed one, `igui`, `swap`, `convert`, ...
+    #[getter]
+    fn kind(&self) -> String {
+        let mut kind = String::new();
+        for letter in format!("{:?}", self.step.kind).chars() {
+            if letter.is_uppercase() && !kind.is_empty() {
+                kind.push('_');
+            }
+            kind.extend(letter.to_lowercase());
+        }
+        kind
+    }
+
+    /// What the piece promotes to, if it does; what is dropped.
+    #[getter]
+    fn promotion(&self) -> Option<PyPieceType> {
+        self.step.promotion.map(|kind| PyPieceType::new(&self.game, kind))
+    }
+
+    fn __eq__(&self, other: &PyStep) -> bool {
+        self.step == other.step && is_same(&self.game.game, &other.game.game)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.step.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {} {}-{}>", self.kind(), self.start_square(), self.to_square())
+    }
+}

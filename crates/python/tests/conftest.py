@@ -1,0 +1,26 @@
+"""What several tests need."""
+
+from __future__ import annotations
+
+import random
+
+import beaufort
+import pytest
+
+
+@pytest.fixture(params=beaufort.games())
+def game(request: pytest.FixtureRequest) -> beaufort.Game:
+    """Every game in turn."""
+    return beaufort.Game(request.param)
+
+
+def random_position(game: beaufort.Game, plies: int, seed: int = 1) -> beaufort.Position:
+    """Returns a position after random turns, fewer if the game is over before."""
+    rng = random.Random(seed)
+    position = game.array()
+    for _ in range(plies):
+        turns = position.legal_turns
+        if not turns:
+            break
+        position.push(rng.choice(turns))
+    return position

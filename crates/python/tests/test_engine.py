@@ -1,0 +1,133 @@
+"""The engine, matches and studies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import beaufort
+import pytest
+
+MATE_IN_ONE = "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1"
+
+
+def test_an_analysis() -> None:
+    engine = beaufort.Engine("scirocco", hash=1)
+    position = beaufort.Position("scirocco")
+    infos: list[beaufort.Info] = []
+    analysis = engine.analyse(position, nodes=3000, lines=3, on_info=infos.append)
+    assert len(analysis.lines) == 3 and analysis.turn == analysis.lines[0].turn == analysis.pv[0]
+    scores = [line.score for line in analysis.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert infos and max(info.depth for info in infos) >= analysis.depth and infos[0].line.turn is not None
+    for turn in analysis.pv:
+        position.push(turn)
+    # With one thread the same search finds the same.
+    engine.new_game()
+    again = engine.analyse(beaufort.Position("scirocco"), nodes=3000, lines=3)
+    assert [line.pv for line in again.lines] == [line.pv for line in analysis.lines]
+
+
+def test_a_forced_win() -> None:
+    engine = beaufort.Engine("orthochess", hash=1)
+    position = beaufort.Position("orthochess", MATE_IN_ONE)
+    analysis = engine.analyse(position, depth=3)
+    assert analysis.mate == 1
+    only = position.parse_turn("Qe3")
+    assert engine.analyse(position, depth=2, turns=[only, "Qe2"]).turn in (only, position.parse_turn("Qe2"))
+    position.push("Qd8#")
+    assert engine.play(position, depth=1) is None
+
+
+def test_levels_and_nets(tmp_path: Path) -> None:
+    position = beaufort.Position("scirocco")
+    assert beaufort.Engine("scirocco", hash=1, level="beginner").play(position) is not None
+    assert beaufort.Engine("scirocco", hash=1, net="derived").evaluate(position) is not None
+    game = beaufort.Game("scirocco")
+    engine = beaufort.Engine(game, hash=1)
+    assert engine.worth(game.piece("Dervish")) > 0
+    net = tmp_path / "wrong.net"
+    net.write_text("nonsense")
+    with pytest.raises(beaufort.NetError):
+        beaufort.Engine("scirocco", net=net)
+    with pytest.raises(FileNotFoundError):
+        beaufort.Engine("scirocco", net=tmp_path / "nowhere.net")
+
+
+def test_a_search_needs_an_end() -> None:
+    with pytest.raises(ValueError, match="nothing ends the search"):
+        beaufort.Engine("scirocco", hash=1).analyse(beaufort.Position("scirocco"))
+    with pytest.raises(TypeError, match="a position of `jupiter`"):
+        beaufort.Engine("scirocco", hash=1).play(beaufort.Position("jupiter"), nodes=1)
+
+
+def test_an_exception_of_a_listener_ends_the_search() -> None:
+    def listener(_: beaufort.Info) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        beaufort.Engine("scirocco", hash=1).analyse(beaufort.Position("scirocco"), time=60, on_info=listener)
+
+
+def test_other_threads_run_during_a_search_and_are_told_that_the_engine_is_busy() -> None:
+    engine, position = beaufort.Engine("scirocco", hash=1), beaufort.Position("scirocco")
+    started = threading.Event()
+    searching = threading.Thread(
+        target=engine.analyse, args=(position,), kwargs={"time": 1.0, "on_info": lambda _: started.set()}
+    )
+    searching.start()
+    assert started.wait(30)
+    with pytest.raises(RuntimeError, match="works for another thread"):
+        engine.play(position, nodes=1)
+    assert searching.is_alive()
+    position.push("P-e4")
+    searching.join()
+
+
+LONG_WORK: list[Callable[[], object]] = [
+    lambda: beaufort.Engine("scirocco", hash=1).analyse(beaufort.Position("scirocco"), time=600),
+    lambda: beaufort.Position("scirocco").perft(50),
+    lambda: beaufort.study("scirocco", games=1000, nodes=100_000),
+    lambda: beaufort.play_match("scirocco", *[beaufort.Player.engine(nodes=50_000)] * 2),
+    lambda: beaufort.Batch("jupiter", 1000).playout(max_plies=1_000_000),
+]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one thread there")
+@pytest.mark.parametrize("work", LONG_WORK, ids=["analyse", "perft", "study", "match", "playout"])
+def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
+    begin = time.monotonic()
+    timer = threading.Timer(1.0, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    timer.join()
+    assert time.monotonic() - begin < 30
+
+
+def test_matches() -> None:
+    played: list[beaufort.MatchGame] = []
+    players = beaufort.Player.engine(nodes=200), beaufort.Player.random()
+    result = beaufort.play_match("orthochess", *players, games=4, max_plies=200, threads=2, on_game=played.append)
+    assert result.wins + result.draws + result.losses == 4 and result.score >= 2
+    assert sorted(game.number for game in played) == [0, 1, 2, 3]
+    assert sum(game.score for game in played) == result.score
+    assert result.elo() is not None
+    for game in played:
+        record = beaufort.Record.from_position(game.position())
+        assert record.end() == game.position()
+    with pytest.raises(ValueError, match="an even number"):
+        beaufort.play_match("orthochess", *players, games=3)
+
+
+def test_studies() -> None:
+    rows = beaufort.study("orthochess", games=4, nodes=30, max_plies=60, threads=2)
+    assert [row["n"] for row in rows] == [0, 1, 2, 3]
+    # Game number n is the same game wherever it is played.
+    told: list[dict[str, object]] = []
+    assert beaufort.study("orthochess", games=1, first=2, nodes=30, max_plies=60, on_game=told.append) == rows[2:3] == told
+    assert beaufort.study("orthochess", games=1, random=True, max_plies=10)[0]["by"] == "random"

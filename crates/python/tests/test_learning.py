@@ -1,0 +1,166 @@
+"""Planes, actions, batches and the environment."""
+
+from __future__ import annotations
+
+import random
+
+import beaufort
+import beaufort.pettingzoo
+import numpy as np
+import pytest
+from beaufort import Side
+from pettingzoo.test import api_test
+
+from conftest import random_position
+
+
+def exchanged(position: beaufort.Position) -> beaufort.Position:
+    """Returns the position with sides exchanged and the board turned, by half a turn or by reflection as the array is."""
+    game = position.game
+    array = game.array()
+    size = game.files * game.ranks
+
+    def rotate(square: int) -> int:
+        return size - 1 - square
+
+    def reflect(square: int) -> int:
+        return (game.ranks - 1 - square // game.files) * game.files + square % game.files
+
+    def other(piece: beaufort.Piece) -> beaufort.Piece:
+        return beaufort.Piece(piece.piece_type, ~piece.side)
+
+    pieces = {game.square(name): piece for name, piece in array.piece_map().items()}
+    is_reflected = {reflect(square): other(piece) for square, piece in pieces.items()} == pieces
+    turned = beaufort.Position.empty(game, ~position.side)
+    for name, piece in position.piece_map().items():
+        square = game.square(name)
+        turned.set_piece_at(reflect(square) if is_reflected else rotate(square), other(piece))
+    return turned
+
+
+def test_planes_say_where_what_stands(game: beaufort.Game) -> None:
+    position = random_position(game, 17)
+    planes = position.planes()
+    assert planes.dtype == np.int8 and planes.shape == (len(game.plane_names), game.ranks, game.files)
+    named = dict(zip(game.plane_names, planes))
+    assert (planes[-1] == position.side).all()
+    pieces = position.piece_map().values()
+    for piece_type in game.pieces:
+        for whose, side in (("own", position.side), ("other", ~position.side)):
+            wanted = sum(piece.piece_type == piece_type and piece.side == side for piece in pieces)
+            assert named[f"{whose} {piece_type.id}"].sum() == wanted
+    # The first player's squares are in their own order.
+    if position.side == Side.FIRST:
+        square, piece = next((game.square(name), p) for name, p in position.piece_map().items() if p.side == Side.FIRST)
+        assert named[f"own {piece.piece_type.id}"].reshape(-1)[square] == 1
+
+
+def test_both_sides_see_the_same(game: beaufort.Game) -> None:
+    for seed in range(3):
+        played = random_position(game, 20 + seed, seed)
+        # What stands beside the board is not turned: it is left out.
+        position = beaufort.Position.empty(game, played.side)
+        for name, piece in played.piece_map().items():
+            position.set_piece_at(name, piece)
+        other = exchanged(position)
+        assert (position.planes()[:-1] == other.planes()[:-1]).all()
+        assert (position.action_mask() == other.action_mask()).all()
+
+
+def test_actions_and_turns_are_one_to_one(game: beaufort.Game) -> None:
+    for seed in range(3):
+        position = random_position(game, 40, seed)
+        turns, actions = position.legal_turns, position.legal_actions
+        assert sorted(actions) == actions and len(set(actions)) == len(actions) == len(turns)
+        assert np.flatnonzero(position.action_mask()).tolist() == actions
+        for turn in turns[:25]:
+            assert position.decode(position.encode(turn)) == turn
+            assert position.encode(str(turn)) == position.encode(turn)
+        rest = set(range(game.num_actions)) - set(actions)
+        with pytest.raises(beaufort.TurnError):
+            position.decode(next(iter(rest)))
+
+
+def test_plain_turns_have_the_number_of_their_squares() -> None:
+    position = beaufort.Position("orthochess")
+    square = position.game.square
+    assert position.encode("Nf3") == square("g1") * 64 + square("f3")
+    position.push("e4")
+    # The second player sees the board from the other edge.
+    assert position.encode("Nf6") == square("g1") * 64 + square("f3")
+    promotion = beaufort.Position("orthochess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    actions = [promotion.encode(f"a8={piece}{mark}") for piece, mark in (("Q", "+"), ("R", "+"), ("B", ""), ("N", ""))]
+    home = square("a7") * 64 + square("a8")
+    assert sorted(actions) == [home, home + 1, home + 2, home + 3]
+
+
+def test_batches_play_as_positions_do() -> None:
+    game = beaufort.Game("scirocco")
+    batch = beaufort.Batch(game, 9, threads=2)
+    rng = random.Random(3)
+    positions = [game.array() for _ in range(9)]
+    for _ in range(12):
+        actions = [rng.choice(position.legal_actions) for position in positions]
+        assert (batch.planes() == np.stack([position.planes() for position in positions])).all()
+        assert (batch.action_masks() == np.stack([position.action_mask() for position in positions])).all()
+        rewards = batch.step(np.array(actions))
+        assert rewards.tolist() == [0] * 9
+        for position, action in zip(positions, actions):
+            position.push(position.decode(action))
+    assert [batch[i] for i in range(9)] == positions and batch[-1] == positions[-1]
+    assert batch.plies.tolist() == [12] * 9 and batch.sides.tolist() == [0] * 9
+    with pytest.raises(beaufort.TurnError, match="no legal action in position 4"):
+        batch.step([-1, -1, -1, -1, 10**6, -1, -1, -1, -1])
+    with pytest.raises(ValueError, match="2 actions for 9 positions"):
+        batch.step([1, 2])
+    assert [batch[i] for i in range(9)] == positions
+
+
+def test_random_games_end_as_the_rules_say(game: beaufort.Game) -> None:
+    batch = beaufort.Batch(game, 8, seed=5)
+    batch.playout(max_plies=400)
+    for i, (is_over, result, plies) in enumerate(zip(batch.is_over, batch.results, batch.plies)):
+        outcome = batch[i].outcome()
+        assert plies == batch[i].ply()
+        assert is_over or plies == 400
+        if is_over and outcome is not None and outcome.reason not in ("repetition", "quiet_turns"):
+            assert result == {Side.FIRST: 1, Side.SECOND: -1, None: 0}[outcome.winner]
+    again = beaufort.Batch(game, 8, seed=5, threads=1)
+    again.playout(max_plies=400)
+    assert (again.results == batch.results).all() and [again[i] for i in range(8)] == [batch[i] for i in range(8)]
+    batch.reset(only_over=True)
+    assert not batch.is_over.any()
+    batch.reset()
+    assert batch.plies.tolist() == [0] * 8
+
+
+def test_rewards_are_those_of_who_plays() -> None:
+    batch = beaufort.Batch("orthochess", 1)
+    for text in ["f3", "e5", "g4"]:
+        assert batch.step([batch[0].encode(text)]).tolist() == [0]
+    assert batch.step([batch[0].encode("Qh4#")]).tolist() == [1]
+    assert batch.results.tolist() == [-1] and batch.is_over.tolist() == [True]
+    assert batch.action_masks().sum() == 0
+    with pytest.raises(beaufort.TurnError):
+        batch.step([0])
+
+
+def test_the_environment_is_one(game: beaufort.Game, capsys: pytest.CaptureFixture[str]) -> None:
+    env = beaufort.pettingzoo.env(game, max_plies=30)
+    api_test(env, num_cycles=60)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_a_game_in_the_environment() -> None:
+    env = beaufort.pettingzoo.env("orthochess", render_mode="svg")
+    env.reset()
+    raw = env.unwrapped
+    assert isinstance(raw, beaufort.pettingzoo.raw_env)
+    for text in ["f3", "e5", "g4", "Qh4#"]:
+        assert env.agent_selection == f"player_{int(raw.position.side)}"
+        env.step(raw.position.encode(text))
+    assert env.rewards == {"player_0": -1.0, "player_1": 1.0} and all(env.terminations.values())
+    assert str(env.render()).startswith("<svg")
+    env.reset(options={"setup": None})
+    env.step(0)
+    assert env.rewards["player_0"] == -1.0, "an illegal action loses"

@@ -1,0 +1,180 @@
+"""Games, positions and turns."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import beaufort
+import pytest
+from beaufort import Side
+
+from conftest import random_position
+
+
+
+def test_turns_go_and_come_back(game: beaufort.Game) -> None:
+    position = random_position(game, 30)
+    turns = position.turn_stack
+    final = position.text
+    for turn in reversed(turns):
+        assert position.peek() == turn
+        assert position.pop() == turn
+    assert position == game.array()
+    for turn in turns:
+        assert position.is_legal(turn)
+        position.push(turn)
+    assert position.text == final and str(position) == final
+
+
+def test_texts_are_read_again(game: beaufort.Game) -> None:
+    position = random_position(game, 20)
+    again = beaufort.Position(game, position.text)
+    assert again == position and hash(again) == hash(position) and again.key == position.key
+    for turn in position.legal_turns[:40]:
+        assert position.parse_coordinates(turn.coordinates) == turn
+        copied = position.copy()
+        copied.push(turn.text)
+        position.push(turn)
+        assert copied == position, turn
+        position.pop()
+
+
+def test_pickles_and_copies(game: beaufort.Game) -> None:
+    position = random_position(game, 12)
+    for again in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position)):
+        assert again == position and again is not position
+        assert again.turn_stack == position.turn_stack
+    turn = position.legal_turns[0]
+    assert pickle.loads(pickle.dumps(turn)) == turn
+    assert pickle.loads(pickle.dumps(game)) == game
+    piece = next(iter(position.piece_map().values()))
+    assert pickle.loads(pickle.dumps(piece)) == piece
+    # A copy is a position of its own.
+    other = position.copy()
+    other.push(turn)
+    assert other != position
+
+
+def test_perft_is_that_of_the_rules() -> None:
+    assert beaufort.Position("orthochess").perft(3) == 8902
+    assert beaufort.Position("scirocco").perft(0) == 1
+
+
+def test_pieces_stand_where_they_are_put() -> None:
+    game = beaufort.Game("scirocco")
+    position = beaufort.Position.empty(game)
+    king = beaufort.Piece(game.piece("King"), Side.FIRST)
+    position.set_piece_at("e1", king)
+    assert position.piece_at("e1") == king == position.piece_map()["e1"]
+    assert position.piece_at(game.square("e1")) == king
+    assert position.piece_at(0) is None
+    position.set_piece_at("e1", None)
+    assert position.piece_map() == {}
+
+
+def test_steps_tell_what_a_turn_does() -> None:
+    position = beaufort.Position("orthochess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    turn = position.parse_turn("a8=Q+")
+    assert (turn.from_square, turn.to_square, turn.coordinates) == ("a7", "a8", "a7a8q")
+    assert turn.promotion is not None and turn.promotion.id == "Q"
+    (step,) = turn.steps
+    assert (step.kind, step.via_square) == ("own", None)
+
+
+def test_what_stands_beside_the_board() -> None:
+    position = beaufort.Position("larger-board")
+    assert all(position.hand(side) == {} or all(position.hand(side).values()) for side in Side)
+    # The Gorgon of Typhoon's kind holds its neighbours: some game has an immobilizer.
+    held = [
+        square
+        for id in beaufort.games()
+        for seed in range(3)
+        for position in [random_position(beaufort.Game(id), 60, seed)]
+        for side in Side
+        for square in position.immobilized(side) + position.bewitched(side) + position.poisonous() + position.doubled()
+        if position.piece_at(square) is not None
+    ]
+    assert held
+
+
+def test_the_end_of_a_game() -> None:
+    position = beaufort.Position("orthochess")
+    for text in ["f3", "e5", "g4", "Qh4#"]:
+        assert not position.is_game_over() and position.outcome() is None
+        position.push(text)
+    outcome = position.outcome()
+    assert position.is_game_over() and outcome is not None
+    assert (outcome.winner, outcome.result(), outcome.reason) == (Side.SECOND, "0-1", "checkmate")
+    assert position.legal_turns == [] and position.is_check()
+
+
+def test_set_ups() -> None:
+    game = beaufort.Game("scirocco")
+    assert game.setup_choices
+    assert game.array(game.setup_choices[0]) != game.array()
+    with pytest.raises(beaufort.SetupError, match="not a set-up choice"):
+        game.array("nonsense")
+
+
+def test_pictures() -> None:
+    game = beaufort.Game("scirocco")
+    position = game.array()
+    for drawn in (position, game, game.pieces[0], beaufort.Piece(game.pieces[0], Side.SECOND)):
+        assert drawn._repr_svg_().startswith("<svg")
+    assert position.svg(seat=Side.SECOND) != position.svg()
+    assert "\x1b" not in position.draw() + game.pieces[0].draw()
+
+
+def test_errors_know_the_place() -> None:
+    with pytest.raises(beaufort.PositionError, match="no piece with the id") as position:
+        beaufort.Position("scirocco", "9[Xyz]/10/10/10/10/10/10/10/10/10 b")
+    assert position.value.column == 3
+    with pytest.raises(beaufort.TurnError, match="near it"):
+        beaufort.Position("scirocco").push("P-e9")
+    with pytest.raises(ValueError, match="there is no game"):
+        beaufort.Game("chess2")
+    with pytest.raises(KeyError):
+        beaufort.Game("scirocco").piece("Nobody")
+    error = pickle.loads(pickle.dumps(position.value))
+    assert error.column == 3 and str(error) == str(position.value)
+
+
+def test_a_turn_of_another_game_is_none() -> None:
+    turn = beaufort.Position("jupiter").legal_turns[0]
+    position = beaufort.Position("scirocco")
+    assert not position.is_legal(turn)
+    with pytest.raises(beaufort.TurnError, match="a turn of the game `jupiter`, not of `scirocco`"):
+        position.push(turn)
+    assert position.ply() == 0
+
+
+def test_games_of_ones_own(tmp_path: Path) -> None:
+    parent = 'extends = "scirocco"\nid = "parent"\nname = "Parent"\n'
+    (tmp_path / "parent.toml").write_text(parent)
+    path = tmp_path / "child.toml"
+    path.write_text('extends = "parent"\nid = "child"\nname = "Child"\n')
+    game = beaufort.Game.from_file(path)
+    assert (game.name, len(game.pieces)) == ("Child", 36)
+    # It goes through a pickle though its files are gone.
+    path.unlink()
+    (tmp_path / "parent.toml").unlink()
+    position = pickle.loads(pickle.dumps(random_position(game, 4)))
+    assert position.game == game
+    again = beaufort.Game.from_text('extends = "parent"\nid = "child"\nname = "Child"\n', extended={"parent": parent})
+    assert again == game
+
+
+def test_mistakes_in_game_files(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text('extends = "scirocco"\nname = 3\n')
+    with pytest.raises(beaufort.GameFileError) as caught:
+        beaufort.Game.from_file(path)
+    mistake = caught.value.mistakes[0]
+    assert mistake.line == 2 and mistake.file == str(path) and mistake.message in str(caught.value)
+    with pytest.raises(FileNotFoundError):
+        beaufort.Game.from_file(tmp_path / "nowhere.toml")
+    path.write_bytes(b" " * (2 << 20))
+    with pytest.raises(OSError, match="more than 1 MiB"):
+        beaufort.Game.from_file(path)
