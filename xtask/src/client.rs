@@ -85,7 +85,7 @@ fn install() -> Result<(), String> {
 }
 
 /// Returns whether the first file is missing, or older than the second.
-fn is_older(first: &Path, second: &Path) -> bool {
+pub(crate) fn is_older(first: &Path, second: &Path) -> bool {
     let changed = |path: &Path| path.metadata().and_then(|metadata| metadata.modified()).ok();
     match (changed(first), changed(second)) {
         (None, _) => true,

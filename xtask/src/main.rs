@@ -5,6 +5,7 @@ mod browser;
 mod client;
 mod duel;
 mod packages;
+mod python;
 mod site;
 mod step;
 mod supply;
@@ -21,12 +22,13 @@ usage: cargo xtask COMMAND
 
   play [ARGUMENT...]                build everything and play in the browser, as `beaufort serve --open` does
   check                             the quick checks: format, tidy, clippy, unit tests
-  test                              every check and every test; those of the page in chromium and of
-                                    WebAssembly only where there is what they need
+  test                              every check and every test; those of the page in chromium, of WebAssembly
+                                    and of the Python package only where there is what they need
   deep                              the tests that take an hour: more positions, games and attacks than `test` tries; one asks
                                     Fairy-Stockfish
   packages                          the crates that others may use: each from its package alone, with every choice of features
   program                           the program as it is published, with the client inside: target/dist/beaufort
+  python                            the package for Python: its wheel, its tests, its types
   wasm                              the conversation and the engine for a browser, in target/wasm/module
   site [--serve]                    the page that needs no server, in dist/site; and show it
   tidy                              the rules of the tree that no compiler checks
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         ["deep"] => DEEP_TESTS.run(&[]),
         ["packages"] => packages::check(),
         ["program"] => client::build().and_then(|()| PROGRAM.run(&[])),
+        ["python"] => python::test(),
         ["wasm"] => wasm::build(),
         ["site"] => site::build(),
         ["site", "--serve"] => site::serve(),
@@ -121,6 +124,7 @@ fn test() -> Result<(), String> {
     // Last, since the page is tested with the program that these build.
     ALL_TESTS.run(&[])?;
     DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
+    python::test()?;
     let has_module = wasm::test()?;
     if has_module {
         client::build_site()?;

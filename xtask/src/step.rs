@@ -107,7 +107,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
 }
 
 /// Returns a command with its arguments as they are typed.
-fn command_line(command: &Command) -> String {
+pub(crate) fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }

@@ -1,0 +1,202 @@
+//! The package for Python: builds the wheel and tests it in an environment of its own.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::client::is_older;
+use crate::{root, step};
+
+/// Names the Python where it is not one of [`NAMES`] in the path.
+const PYTHON: &str = "PYTHON";
+/// Set where a missing Python is a failure.
+const REQUIRED: &str = "REQUIRE_PYTHON";
+/// The programs that are looked for.
+const NAMES: [&str; 2] = ["python3", "python"];
+/// Fails unless Python is new enough and makes virtual environments.
+const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
+/// The folder of the package.
+const PACKAGE: &str = "crates/python";
+/// What the tests need.
+const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
+/// Where all of it is made.
+const FOLDER: &str = "target/python";
+/// Checks what the source distribution holds; what is built is kept.
+const CHECK: &str =
+    "check --quiet --offline --package beaufort-python --target-dir target/python/check --manifest-path";
+
+/// Builds the wheel and tests it, or tells that there is no Python for that.
+///
+/// # Errors
+/// If something fails, if the Python that is named is none, or if none is found and [`REQUIRED`] is set.
+pub(crate) fn test() -> Result<(), String> {
+    match find(std::env::var_os(PYTHON))? {
+        Some(python) => test_with(&python),
+        None if std::env::var_os(REQUIRED).is_some() => Err(missing()),
+        None => {
+            step::announce(&format!("the tests of the Python package are SKIPPED: {}", missing()));
+            Ok(())
+        }
+    }
+}
+
+fn missing() -> String {
+    format!(
+        "there is no Python 3.9 or newer with venv; install one (Debian: apt-get install python3-venv) or name one with \
+         {PYTHON}=/path/to/it"
+    )
+}
+
+/// Returns the Python that is named, else the first that makes virtual environments.
+fn find(named: Option<OsString>) -> Result<Option<OsString>, String> {
+    let is_good = |python: &OsStr| {
+        let mut command = Command::new(python);
+        command.args(["-c", PROBE]).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    match named {
+        Some(named) if is_good(&named) => Ok(Some(named)),
+        Some(named) => Err(format!("{PYTHON} is no Python 3.9 or newer with venv: {}", named.display())),
+        None => Ok(NAMES.iter().map(OsString::from).find(|name| is_good(name))),
+    }
+}
+
+fn test_with(python: &OsStr) -> Result<(), String> {
+    let start = Instant::now();
+    step::announce("python: environment");
+    let environment = Environment::make(python)?;
+    let (package, wheels) = (root().join(PACKAGE), root().join(FOLDER).join("wheels"));
+    step::announce("python: wheel");
+    empty(&wheels)?;
+    let out = [OsStr::new("--out"), wheels.as_os_str()];
+    environment.run("maturin", ["build", "--locked", "--profile", "dev"].map(OsStr::new), &out, &package)?;
+    let wheel = only_file(&wheels)?;
+    let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"].map(OsStr::new);
+    environment.run("python", install, &[wheel.as_os_str()], &package)?;
+    step::announce("python: tests");
+    environment.run(
+        "python",
+        ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new),
+        &[],
+        &package,
+    )?;
+    step::announce("python: types");
+    environment.run("python", ["-m", "mypy"].map(OsStr::new), &[], &package)?;
+    let stubs = ["-m", "mypy.stubtest", "beaufort", "--mypy-config-file", "pyproject.toml"].map(OsStr::new);
+    environment.run("python", stubs, &[], &package)?;
+    step::announce("python: source distribution");
+    check_sources(&environment)?;
+    step::announce(&format!("python: all well after {} s", start.elapsed().as_secs()));
+    Ok(())
+}
+
+/// Checks that the source distribution has everything that it is built of.
+fn check_sources(environment: &Environment) -> Result<(), String> {
+    let folder = root().join(FOLDER).join("sdist");
+    empty(&folder)?;
+    let out = [OsStr::new("--out"), folder.as_os_str()];
+    environment.run("maturin", ["sdist"].map(OsStr::new), &out, &root().join(PACKAGE))?;
+    let archive = only_file(&folder)?;
+    // Files in an archive have the dates of their sources: cargo finds out what has changed.
+    run(Command::new("tar").arg("-xzf").arg(&archive).current_dir(&folder))?;
+    fs::remove_file(&archive).map_err(|error| format!("cannot remove {}: {error}", archive.display()))?;
+    let manifest = only_file(&folder)?.join("Cargo.toml");
+    let mut check = Command::new(step::cargo_path());
+    run(check.args(CHECK.split(' ')).arg(manifest).current_dir(root()))
+}
+
+/// A virtual environment with what the tests need.
+struct Environment {
+    /// Where its programs are.
+    programs: PathBuf,
+}
+
+impl Environment {
+    /// Makes the environment, unless it is there and younger than the list of what it needs.
+    fn make(python: &OsStr) -> Result<Environment, String> {
+        let folder = root().join(FOLDER).join("venv");
+        let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+        let environment = Environment { programs };
+        let (made, requirements) = (folder.join("made"), root().join(REQUIREMENTS));
+        if is_older(&made, &requirements) {
+            run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+            let install = ["-m", "pip", "install", "--quiet", "--requirement"].map(OsStr::new);
+            environment.run("python", install, &[requirements.as_os_str()], root())?;
+            fs::write(&made, "").map_err(|error| format!("cannot write {}: {error}", made.display()))?;
+        }
+        Ok(environment)
+    }
+
+    /// Runs one of its programs in a folder.
+    fn run<const N: usize>(
+        &self,
+        program: &str,
+        arguments: [&OsStr; N],
+        more: &[&OsStr],
+        folder: &Path,
+    ) -> Result<(), String> {
+        let mut command =
+            Command::new(self.programs.join(program).with_extension(std::env::consts::EXE_EXTENSION));
+        command.args(arguments).args(more).current_dir(folder);
+        // Maturin looks for the Python of the environment.
+        let environment = self.programs.parent().unwrap_or(&self.programs);
+        command.env("VIRTUAL_ENV", environment).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        command.env("PYTHONDONTWRITEBYTECODE", "1").env("MYPY_CACHE_DIR", root().join(FOLDER).join("mypy"));
+        run(&mut command)
+    }
+}
+
+/// Runs a command until it ends.
+fn run(command: &mut Command) -> Result<(), String> {
+    let line = step::command_line(command);
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{line}` failed ({status}); to repeat it: cargo xtask python")),
+        Err(error) => Err(format!("cannot start `{line}`: {error}")),
+    }
+}
+
+/// Makes a folder without files.
+fn empty(folder: &Path) -> Result<(), String> {
+    let failed = |error| format!("cannot empty {}: {error}", folder.display());
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(failed)?;
+    }
+    fs::create_dir_all(folder).map_err(failed)
+}
+
+/// Returns the only file, or folder, of a folder.
+fn only_file(folder: &Path) -> Result<PathBuf, String> {
+    let entries =
+        fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+    let paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    match paths.as_slice() {
+        [path] => Ok(path.clone()),
+        _ => Err(format!("{} holds {} files instead of one", folder.display(), paths.len())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_named_must_be_a_python() {
+        let error = find(Some("no-such-python".into())).unwrap_err();
+        assert_eq!(error, "PYTHON is no Python 3.9 or newer with venv: no-such-python");
+    }
+
+    #[test]
+    fn a_folder_with_one_file_has_only_that() {
+        let folder = std::env::temp_dir().join(format!("beaufort-xtask-{}-python", std::process::id()));
+        empty(&folder).unwrap();
+        assert!(only_file(&folder).unwrap_err().ends_with("holds 0 files instead of one"));
+        fs::write(folder.join("wheel"), "").unwrap();
+        assert_eq!(only_file(&folder), Ok(folder.join("wheel")));
+        empty(&folder).unwrap();
+        assert!(only_file(&folder).is_err());
+        fs::remove_dir(&folder).unwrap();
+    }
+}
