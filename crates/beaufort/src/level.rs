@@ -2,17 +2,19 @@
 
 use beaufort_engine::{Level, Skill, level, levels};
 
-/// Reads the id of a level.
+/// Reads a level: its id, or its force on Beaufort's scale.
 ///
 /// # Errors
 /// If there is no such level: what the levels are.
-pub(crate) fn read(id: &str) -> Result<&'static Level, String> {
-    level(&id.to_ascii_lowercase()).ok_or_else(|| format!("expected {}", expected()))
+pub(crate) fn read(text: &str) -> Result<&'static Level, String> {
+    let by_force = || levels().iter().find(|level| level.force.to_string() == text);
+    level(&text.to_ascii_lowercase()).or_else(by_force).ok_or_else(|| format!("expected {}", expected()))
 }
 
-/// Returns what the id of a level may be.
+/// Returns what a level may be called.
 pub(crate) fn expected() -> String {
-    format!("one of the levels: {}", ids().join(", "))
+    let forces: Vec<String> = levels().iter().map(|level| level.force.to_string()).collect();
+    format!("one of the levels: {}; or its force: {}", ids().join(", "), forces.join(", "))
 }
 
 /// Returns the ids of all levels, the weakest first.

@@ -38,6 +38,12 @@ fn ids_are_different_and_the_last_level_is_full_strength() {
     let without: Vec<bool> = levels().iter().map(|level| level.skill.is_none()).collect();
     assert!(without.is_sorted() && without.iter().filter(|&&full| full).count() == 1);
     assert_eq!(level("Beginner"), None);
+    let forces: Vec<u8> = levels().iter().map(|level| level.force).collect();
+    assert!(
+        forces.is_sorted_by(|a, b| a < b) && forces.iter().all(|force| (1..=12).contains(force)),
+        "{forces:?}"
+    );
+    assert_eq!(level("casual").map(Level::title).as_deref(), Some("force 4, moderate breeze"));
 }
 
 #[test]

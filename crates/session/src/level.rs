@@ -8,6 +8,7 @@ use crate::view::LevelView;
 pub(crate) fn all() -> Vec<LevelView> {
     let level = |level: &beaufort_engine::Level| LevelView {
         id: level.id.to_owned(),
+        force: level.force,
         name: level.name.to_owned(),
         description: level.description.to_owned(),
     };

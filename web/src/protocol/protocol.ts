@@ -754,7 +754,11 @@ export type LevelView = {
  */
 id: string, 
 /**
- * The name.
+ * The number on Beaufort's wind scale, 1 to 12.
+ */
+force: number, 
+/**
+ * The wind of that force: `moderate breeze`.
  */
 name: string, 
 /**

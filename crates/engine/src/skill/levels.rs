@@ -1,4 +1,4 @@
-//! How well the engine plays, in words for people.
+//! How well the engine plays, in words for people: as forces of Beaufort's wind scale.
 
 use super::Skill;
 
@@ -7,7 +7,9 @@ use super::Skill;
 pub struct Level {
     /// What it is called in commands and over the wire.
     pub id: &'static str,
-    /// What it is called for people.
+    /// Its number on Beaufort's wind scale, 1 to 12: the order of strength, with room below the hurricane.
+    pub force: u8,
+    /// The wind of that force, which people call it by: `moderate breeze`.
     pub name: &'static str,
     /// How it plays, in a line.
     pub description: &'static str,
@@ -19,7 +21,8 @@ pub struct Level {
 const LEVELS: &[Level] = &[
     Level {
         id: "beginner",
-        name: "Beginner",
+        force: 1,
+        name: "light air",
         description: "Takes what hangs nearby; whatever comes from afar or by a power surprises it.",
         skill: Some(Skill {
             depth: 1,
@@ -32,7 +35,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "novice",
-        name: "Novice",
+        force: 2,
+        name: "light breeze",
         description: "Sees more of what can be taken, but does not look any further.",
         skill: Some(Skill {
             depth: 1,
@@ -45,7 +49,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "learner",
-        name: "Learner",
+        force: 3,
+        name: "gentle breeze",
         description: "Begins to think of your answer, and misses many that come from afar.",
         skill: Some(Skill {
             depth: 2,
@@ -58,7 +63,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "casual",
-        name: "Casual player",
+        force: 4,
+        name: "moderate breeze",
         description: "Sees your next turn coming, unless it is a strange one.",
         skill: Some(Skill {
             depth: 2,
@@ -71,7 +77,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "regular",
-        name: "Regular player",
+        force: 5,
+        name: "fresh breeze",
         description: "Has small plans and falls for deeper ones.",
         skill: Some(Skill {
             depth: 3,
@@ -84,7 +91,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "club",
-        name: "Club player",
+        force: 6,
+        name: "strong breeze",
         description: "Looks a few turns ahead and seldom gives a piece away.",
         skill: Some(Skill {
             depth: 4,
@@ -97,7 +105,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "expert",
-        name: "Expert",
+        force: 7,
+        name: "near gale",
         description: "Knows what its pieces are worth; misses only what is deep and well hidden.",
         skill: Some(Skill {
             depth: 4,
@@ -110,7 +119,8 @@ const LEVELS: &[Level] = &[
     },
     Level {
         id: "strong",
-        name: "Strong player",
+        force: 8,
+        name: "gale",
         description: "Looks six turns of either side ahead, and misses next to nothing.",
         skill: Some(Skill {
             depth: 6,
@@ -121,8 +131,21 @@ const LEVELS: &[Level] = &[
             seed: 0,
         }),
     },
-    Level { id: "full", name: "Full strength", description: "Uses all the time it is given.", skill: None },
+    Level {
+        id: "full",
+        force: 12,
+        name: "hurricane",
+        description: "Plays at full strength, and uses all the time it is given.",
+        skill: None,
+    },
 ];
+
+impl Level {
+    /// Returns what people call it, in full: `force 4, moderate breeze`.
+    pub fn title(&self) -> String {
+        format!("force {}, {}", self.force, self.name)
+    }
+}
 
 /// Returns the levels, the weakest first.
 pub fn levels() -> &'static [Level] {

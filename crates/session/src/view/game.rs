@@ -214,7 +214,9 @@ pub struct HeatMapView {
 pub struct LevelView {
     /// The id, for commands.
     pub id: String,
-    /// The name.
+    /// The number on Beaufort's wind scale, 1 to 12.
+    pub force: u8,
+    /// The wind of that force: `moderate breeze`.
     pub name: String,
     /// What to expect, in a sentence.
     pub description: String,

@@ -4,6 +4,7 @@ import { For, Show, createSignal } from "solid-js";
 import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { Dialog } from "../Dialog";
+import { forceName } from "../force";
 import { Segments } from "../Segments";
 import { ClockChoice } from "./ClockChoice";
 
@@ -64,7 +65,7 @@ export function NewGameDialog(props: NewGameProps) {
               value={level()?.id ?? ""}
               onChange={(event) => app.set("level", event.currentTarget.value)}
             >
-              <For each={app.facts.levels()}>{(one) => <option value={one.id}>{one.name}</option>}</For>
+              <For each={app.facts.levels()}>{(one) => <option value={one.id}>{forceName(one)}</option>}</For>
             </select>
             <p class="hint">{level()?.description}</p>
           </fieldset>

@@ -1,20 +1,20 @@
 /** A table in words: who plays, and where the game stands. */
 
 import type { GameSummary, LevelView, Player, TableSummary } from "../../protocol/protocol";
+import { forceOf } from "../force";
 
-/** Returns who plays: `Blue against the engine (club player)`. */
+/** Returns who plays: `Blue against the engine (force 6, strong breeze)`. */
 export function playersInWords(
   game: GameSummary,
   players: readonly Player[],
   levels: readonly LevelView[],
 ): string {
-  const level = (id: string) => (levels.find((one) => one.id === id)?.name ?? id).toLowerCase();
   const engines = players.flatMap((player) => (player.type === "engine" ? [player] : []));
   const person = players.findIndex(({ type }) => type === "person");
   const [engine] = engines;
   if (!engine) return "Two people";
   if (person < 0) return "The engine against itself";
-  return `${game.sides[person] ?? ""} against the engine (${level(engine.level)})`;
+  return `${game.sides[person] ?? ""} against the engine (${forceOf(levels, engine.level)})`;
 }
 
 /** Returns where a game stands: `14 turns, Tan to move`. */

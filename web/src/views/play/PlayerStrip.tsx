@@ -5,6 +5,7 @@ import { sideClass } from "../../board/piece";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { clockText } from "../../state/clock";
+import { forceOf } from "../force";
 
 export function PlayerStrip(props: { game: GameView; side: number; place: "top" | "bottom" }) {
   const app = useApp();
@@ -12,9 +13,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const player = () => state()?.players[props.side];
   const name = () => {
     const who = player();
-    if (who?.type !== "engine") return "";
-    const level = app.facts.levels().find(({ id }) => id === who.level)?.name ?? who.level;
-    return `engine, ${level.toLowerCase()}`;
+    return who?.type === "engine" ? `engine, ${forceOf(app.facts.levels(), who.level)}` : "";
   };
   const isToMove = () => state()?.stage === "turn" && app.facts.position()?.side === props.side;
   const won = () => state()?.result?.winner === props.side;

@@ -46,7 +46,7 @@ use table::{Arrangement, Table};
 Examples:
   beaufort play                                   choose a game, play Blue
   beaufort play scirocco --side tan --time 5      play Tan; the engine takes 5 seconds a turn
-  beaufort play scirocco --level casual           the engine plays like somebody who plays now and then
+  beaufort play scirocco --level casual           the engine plays with force 4; `--level 4` is the same
   beaufort play scirocco --side both              two people
   beaufort play scirocco --side none --nodes 5000 watch the engine
   beaufort play --load game.txt                   go on with a record")]
@@ -71,7 +71,7 @@ pub(crate) struct Play {
     /// How many positions the engine looks at
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
-    /// How well the engine plays, from `beginner` to `full`; `level` in the game lists them
+    /// How well the engine plays, from `beginner` to `full`, or by its force, 1 to 12; `level` in the game lists them
     #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = crate::level::read)]
     level: &'static Level,
     /// The size of the engine's memory, in MiB

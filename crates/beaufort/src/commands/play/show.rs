@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn what_stands_beside_the_board_keeps_to_its_room() {
         let session = Session::new(&builtin::game("larger-board").expect("it is built in"));
-        let players = ["you", "Beaufort, level beginner, 2 s, depth 12"].map(str::to_owned);
+        let players = ["you", "Beaufort, force 1, light air, 2 s, depth 12"].map(str::to_owned);
         let lines = panel(&session, &players, PANEL);
         assert!(lines.iter().all(|line| columns(line) <= PANEL), "{lines:?}");
         assert!(lines.iter().any(|line| line == "> White: you"), "{lines:?}");

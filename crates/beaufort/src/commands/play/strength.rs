@@ -66,7 +66,7 @@ impl Strength {
     /// Returns how well and how long the engine thinks, in words.
     pub(super) fn in_words(&self) -> String {
         let Limits { time, depth, nodes } = self.limits;
-        let level = self.level.skill.map(|_| format!("level {}", self.level.id));
+        let level = self.level.skill.map(|_| self.level.title());
         let time = time.map(|time| format!("{} s", time.as_secs_f64()));
         let depth = depth.map(|depth| format!("depth {depth}"));
         let nodes = nodes.map(|nodes| format!("{nodes} positions"));

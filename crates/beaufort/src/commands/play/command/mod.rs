@@ -137,6 +137,7 @@ mod tests {
             ("engine both", PlayCommand::Engine("both".into())),
             ("level", PlayCommand::Level(None)),
             ("level Club", PlayCommand::Level(beaufort_engine::level("club"))),
+            ("level 12", PlayCommand::Level(beaufort_engine::level("full"))),
             ("time 0.5", PlayCommand::Time(Duration::from_millis(500))),
             ("TIME 2s", PlayCommand::Time(Duration::from_secs(2))),
             ("info", PlayCommand::Info(true)),

@@ -124,13 +124,14 @@ impl Table {
                 let is_now = level == self.strength.level;
                 let (begin, end) =
                     if is_now { (format!("{BOLD}"), format!("{BOLD:#}")) } else { <_>::default() };
-                self.say(&format!("{begin}{:10}{end}{}\n", level.id, level.description))?;
+                let words = format!("{}\n{:10}{}", level.title(), "", level.description);
+                self.say(&format!("{begin}{:10}{end}{words}\n", level.id))?;
             }
             return Ok(());
         };
         self.strength.level = level;
         self.seat(self.seats())?;
-        self.say(&format!("Beaufort plays as level {}: {}\n", level.id, level.description))
+        self.say(&format!("Beaufort plays with {}. {}\n", level.title(), level.description))
     }
 
     /// Returns who plays the sides.

@@ -1,0 +1,14 @@
+/** How well the engine plays, as people read it: a force of the wind. */
+
+import type { LevelView } from "../protocol/protocol";
+
+/** Returns the name of a level: `Force 4, moderate breeze`. */
+export function forceName(level: LevelView): string {
+  return `Force ${level.force}, ${level.name}`;
+}
+
+/** Returns the name of the level with an id, in the middle of a sentence; the id itself if nobody knows the level. */
+export function forceOf(levels: readonly LevelView[], id: string): string {
+  const level = levels.find((one) => one.id === id);
+  return level ? `force ${level.force}, ${level.name}` : id;
+}
