@@ -1,7 +1,7 @@
 //! The rules of Beaufort's games, embedded as text.
 //!
 //! Every file is listed here once: [`GAMES`] with the [`BESTIARY`] of the pieces they share, the chapters of [`HELP`] for
-//! players, and what an engine has learned, [`TUNED`] and [`NETS`]. The crate `beaufort-rules` reads and compiles them.
+//! players, the [`SHOWCASES`] to be watched, and what an engine has learned, [`TUNED`] and [`NETS`]. The crate `beaufort-rules` reads and compiles them.
 //!
 //! ```
 //! let scirocco = beaufort_games::find(beaufort_games::GAMES, "scirocco").unwrap();
@@ -68,6 +68,13 @@ pub const HELP: &[File] = files![
     "help/" "shako",
     "help/" "courier",
 ];
+
+/// Records of games that show what a game is like, by the ids of the games.
+pub const SHOWCASES: &[File] = &[File {
+    id: "scirocco",
+    name: "games/showcases/scirocco.txt",
+    text: include_str!("showcases/scirocco.txt"),
+}];
 
 /// What an engine has learned about the pieces, by the ids of the games.
 pub const TUNED: &[File] = files![

@@ -53,11 +53,11 @@ pub fn pv_texts(position: &Position, turns: &[Turn]) -> Vec<String> {
 /// Returns a score of the side to move as it goes over the wire.
 pub(crate) fn score(position: &Position, score: i32) -> Score {
     let side = position.side();
-    Score {
-        value: if side == Side::First { score } else { -score },
-        plies: plies_to_end(score).map(i32::unsigned_abs),
-        text: score_text(position.game(), side, score),
-    }
+    Score::new(
+        if side == Side::First { score } else { -score },
+        plies_to_end(score).map(i32::unsigned_abs),
+        score_text(position.game(), side, score),
+    )
 }
 
 #[cfg(test)]

@@ -5,19 +5,37 @@ use std::sync::Arc;
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, SetupChoice};
 use beaufort_rules::language::ast::Power;
-use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, help};
+use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, Turn, builtin, help};
 
 use crate::command::{Placed, TileSet};
 use crate::companions::companions;
 use crate::library::Library;
+use crate::session::Session;
 use crate::view::{
-    BesideView, CastlingView, ChapterView, ChoiceView, DiagramView, EntryView, GameSummary, GameView,
-    ItemView, PhaseView, PromotionView, Standing, TileView, TypeView, other_part, side_index, squares,
+    BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, EntryView, GameSummary,
+    GameView, ItemView, PhaseView, PromotionView, Standing, TileView, TurnView, TypeView, Viewer, other_part,
+    side_index, squares,
 };
 
 /// Returns the list of games.
 pub(crate) fn games(library: &Library) -> Vec<GameSummary> {
     library.ids().filter_map(|id| library.game(id)).map(|game| summary(library, game)).collect()
+}
+
+/// Returns the start and the turns of the game that shows what a game is like. There are no turns where nobody has chosen one, or
+/// it is one of other rules.
+pub(crate) fn showcase(game: &Arc<Game>) -> (BoardView, Vec<TurnView>) {
+    let text = builtin::showcase(&game.definition().id);
+    let session = text.and_then(|text| Session::load(game, text).ok()).unwrap_or_else(|| Session::new(game));
+    let mut position = session.start().clone();
+    let board = (&position).into();
+    let view = |turn: Turn| {
+        let text = position.turn_text(turn).unwrap_or_default();
+        let view = Viewer::new(&position).view(turn, &text);
+        position.play_unchecked(turn);
+        view
+    };
+    (board, session.turns_to(session.main_end()).into_iter().map(view).collect())
 }
 
 fn summary(library: &Library, game: &Arc<Game>) -> GameSummary {

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::command::{Placed, TileSet};
+use crate::command::{Placed, Start, TileSet};
 use crate::view::{
-    BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, HeatMapView, LevelView, Marks,
-    NodeScore, NodeView, PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView,
-    TurnView, Worth,
+    BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, HeatMapView, Judgement, LevelView,
+    Marks, NodeScore, NodeView, PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought,
+    TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -71,6 +71,15 @@ pub enum Event {
         game: String,
         /// The chapters, in the order in which they are read.
         chapters: Vec<ChapterView>,
+    },
+    /// The answer to `showcase`.
+    Showcase {
+        /// The id of the game.
+        game: String,
+        /// What stands where at its start.
+        board: BoardView,
+        /// Its turns; none if there is no such game.
+        turns: Vec<TurnView>,
     },
     /// The answer to `tiles`.
     Tiles {
@@ -138,6 +147,15 @@ pub enum Event {
         /// The positions to judge.
         total: u32,
     },
+    /// The answer to `judge`; only who asked is told.
+    Judged {
+        /// The place where the turn would be played.
+        node: u32,
+        /// The turn.
+        turn: String,
+        /// What it would cost.
+        judgement: Judgement,
+    },
     /// An offer of a draw has been declined.
     DrawDeclined {
         /// Who has declined.
@@ -156,6 +174,8 @@ pub enum Event {
         record: String,
         /// The position shown.
         position: String,
+        /// How another game begins as this one did: its set-up phase is gone through again.
+        start: Start,
     },
     /// The answer to `explore`.
     Explored {

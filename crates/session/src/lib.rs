@@ -28,6 +28,7 @@ mod durable;
 mod error;
 pub mod event;
 mod job;
+mod judgement;
 mod level;
 mod library;
 mod queue;

@@ -165,6 +165,10 @@ game: string, } | { "type": "rules",
 /**
  * The id of the game.
  */
+game: string, } | { "type": "showcase", 
+/**
+ * The id of the game.
+ */
 game: string, } | { "type": "tiles", 
 /**
  * The id of the game.
@@ -310,7 +314,15 @@ lines: number, } | { "type": "review",
 /**
  * Milliseconds for each position, 20 to 10000.
  */
-ms: number, } | { "type": "stopReview" } | { "type": "export" } | { "type": "explore", 
+ms: number, } | { "type": "judge", 
+/**
+ * The place.
+ */
+node: number, 
+/**
+ * The turn, in notation.
+ */
+turn: string, } | { "type": "stopReview" } | { "type": "export" } | { "type": "explore", 
 /**
  * The id of the game.
  */
@@ -452,7 +464,19 @@ game: string,
 /**
  * The chapters, in the order in which they are read.
  */
-chapters: Array<ChapterView>, } | { "type": "tiles", 
+chapters: Array<ChapterView>, } | { "type": "showcase", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * What stands where at its start.
+ */
+board: BoardView, 
+/**
+ * Its turns; none if there is no such game.
+ */
+turns: Array<TurnView>, } | { "type": "tiles", 
 /**
  * The id of the game.
  */
@@ -516,7 +540,19 @@ done: number,
 /**
  * The positions to judge.
  */
-total: number, } | { "type": "drawDeclined", 
+total: number, } | { "type": "judged", 
+/**
+ * The place where the turn would be played.
+ */
+node: number, 
+/**
+ * The turn.
+ */
+turn: string, 
+/**
+ * What it would cost.
+ */
+judgement: Judgement, } | { "type": "drawDeclined", 
 /**
  * Who has declined.
  */
@@ -536,7 +572,11 @@ record: string,
 /**
  * The position shown.
  */
-position: string, } | { "type": "explored", 
+position: string, 
+/**
+ * How another game begins as this one did: its set-up phase is gone through again.
+ */
+start: Start, } | { "type": "explored", 
 /**
  * The turns of the piece; without texts.
  */
@@ -746,6 +786,27 @@ pieces: number,
 start: number, };
 
 /**
+ * What a turn has cost whoever played it, judged by a review.
+ */
+export type Judgement = { 
+/**
+ * The expected points that it lost, in thousandths.
+ */
+loss: number, 
+/**
+ * How good it was, 0 to 100: each 150 thousandths that it lost halve it.
+ */
+accuracy: number, 
+/**
+ * What it is called if it lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
+ */
+nag?: number, 
+/**
+ * Why it lost so much, in a sentence; missing if it did not, or nothing plain can be said.
+ */
+reason?: string, };
+
+/**
  * How well the engine can play.
  */
 export type LevelView = { 
@@ -836,7 +897,11 @@ score: Score,
 /**
  * The turn that the engine would play there; missing where the game is over.
  */
-best?: string, };
+best?: string, 
+/**
+ * What the turn that led there cost; missing at the start of a review.
+ */
+judgement?: Judgement, };
 
 /**
  * A place of the game tree: the start, or after a turn.
@@ -1073,6 +1138,10 @@ export type Score = {
  * In hundredths of the game's commonest piece, positive if the first side is better; at most 1000000 either way.
  */
 value: number, 
+/**
+ * The expected points of the first side that follow from it, in thousandths: 0 if it loses, 1000 if it wins.
+ */
+points: number, 
 /**
  * The number of turns of both sides until the end of the game, if it is in sight.
  */

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_games::{BESTIARY as PIECES, File, GAMES, HELP, find};
+use beaufort_games::{BESTIARY as PIECES, File, GAMES, HELP, SHOWCASES, find};
 
 use super::Game;
 use super::definition::Definition;
@@ -28,6 +28,11 @@ fn to_source(file: &File) -> Source {
 /// Returns the file of chapters for the players of a game, or one that such files extend.
 pub fn help(id: &str) -> Option<Source> {
     find(HELP, id).map(to_source)
+}
+
+/// Returns the record of a game that shows what a game is like, for a few of them.
+pub fn showcase(id: &str) -> Option<&'static str> {
+    find(SHOWCASES, id).map(|file| file.text)
 }
 
 /// Returns the ids of the files of chapters.

@@ -52,6 +52,11 @@ pub enum Command {
         /// The id of the game.
         game: String,
     },
+    /// Asks for a game that was played, to be watched.
+    Showcase {
+        /// The id of the game.
+        game: String,
+    },
     /// Asks for the pictures of a game's pieces.
     Tiles {
         /// The id of the game.
@@ -220,6 +225,13 @@ pub enum Command {
     Review {
         /// Milliseconds for each position, 20 to 10000.
         ms: u32,
+    },
+    /// Asks what a turn would cost at a place that a review has judged; the answer takes as long as that takes for a place.
+    Judge {
+        /// The place.
+        node: u32,
+        /// The turn, in notation.
+        turn: String,
     },
     /// Ends a review; what is known stays.
     StopReview,

@@ -75,6 +75,9 @@ impl Handler<'_> {
                 Ok(())
             }
             (JobPurpose::Review(node), JobReport::Done(found)) => self.review_reported(node, &found),
+            (JobPurpose::Judgement(requester, node, turn), JobReport::Done(found)) => {
+                self.judgement_reported(requester, node, turn, &found)
+            }
             (JobPurpose::Worth(requester), JobReport::Worth { game, worth, heat_map }) => {
                 self.reply_to(requester, Event::Worth { game, worth, heat_map });
                 Ok(())
@@ -90,7 +93,9 @@ impl Handler<'_> {
     fn failed(&mut self, purpose: JobPurpose, message: String) -> Result<(), Refusal> {
         let error = Problem::new(ProblemCode::Engine, message);
         match purpose {
-            JobPurpose::Hint(requester) | JobPurpose::Worth(requester) => {
+            JobPurpose::Hint(requester)
+            | JobPurpose::Judgement(requester, ..)
+            | JobPurpose::Worth(requester) => {
                 self.reply_to(requester, Event::Error { error });
                 return Ok(());
             }

@@ -23,6 +23,7 @@ impl Handler<'_> {
             Command::Games => self.games(),
             Command::Game { game } => self.describe(&game),
             Command::Rules { game } => self.rules(game),
+            Command::Showcase { game } => self.showcase(game),
             Command::Tiles { game, set } => self.tiles(game, set),
             Command::Worth { game, piece_type } => self.worth(game, piece_type),
             Command::Start { game, players, clock, from, date } => {
@@ -50,6 +51,7 @@ impl Handler<'_> {
             Command::Hint { lines, ms, depth, nodes } => self.hint(lines, ms, depth, nodes),
             Command::Analyse { on, lines } => self.analyse(on, lines),
             Command::Review { ms } => self.review(ms),
+            Command::Judge { node, turn } => self.judge(node, &turn),
             Command::StopReview => self.stop_review(),
             Command::Export => self.export(),
             Command::Explore { game, pieces, square } => self.explore(&game, &pieces, square),

@@ -9,7 +9,7 @@ use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square};
 
 use super::opening::{parse_side, position_refusal};
 use super::{Handler, Refusal, refusal};
-use crate::command::{Arrangement, Placed, TileSet};
+use crate::command::{Arrangement, Placed, Start, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::view::{BesideView, Marks, Viewer, coverage, other_part, side_index};
@@ -31,6 +31,12 @@ impl Handler<'_> {
     pub(super) fn rules(&mut self, game: String) -> Result<(), Refusal> {
         let chapters = describe::rules(&self.game(Some(&game))?);
         self.reply(Event::Rules { game, chapters });
+        Ok(())
+    }
+
+    pub(super) fn showcase(&mut self, game: String) -> Result<(), Refusal> {
+        let (board, turns) = describe::showcase(&self.game(Some(&game))?);
+        self.reply(Event::Showcase { game, board, turns });
         Ok(())
     }
 
@@ -56,7 +62,13 @@ impl Handler<'_> {
     pub(super) fn export(&mut self) -> Result<(), Refusal> {
         let session = &self.table()?.session;
         let (record, position) = (session.record().to_string(), session.position().to_string());
-        self.reply(Event::Exported { record, position });
+        let tags = &session.record().tags;
+        let start = match (tags.get("Position"), tags.get("Setup")) {
+            (Some(text), _) => Start::Position { text: text.to_owned() },
+            (None, Some(_)) => Start::SetUp,
+            (None, None) => Start::Default,
+        };
+        self.reply(Event::Exported { record, position, start });
         Ok(())
     }
 

@@ -3,19 +3,23 @@
 use std::time::Duration;
 
 use beaufort_engine::{Limits, MATE};
-use beaufort_rules::Side;
-use beaufort_rules::record::Tree;
-use beaufort_rules::turn::Outcome;
+use beaufort_rules::record::{NodeId, Tree};
+use beaufort_rules::turn::{Outcome, Verdict};
+use beaufort_rules::{Game, Position, Side, Turn};
 
-use super::{Handler, JobPurpose, Refusal, Review, Table, not_now, refusal};
+use super::{Handler, JobPurpose, Refusal, Requester, Review, Table, not_now, refusal};
 use crate::assessment;
 use crate::event::{Event, ProblemCode};
 use crate::job::{SearchJob, SearchReport};
+use crate::judgement::Case;
 use crate::session::Stage;
-use crate::view::{NodeScore, Score};
+use crate::view::{Judgement, NodeScore, Score};
 
 /// The least and the most time for each position of a review, in milliseconds.
 const REVIEW_TIME_MS: std::ops::RangeInclusive<u32> = 20..=10_000;
+
+/// The time for a turn that a client wants to have judged.
+const JUDGE_TIME: Duration = Duration::from_millis(400);
 
 impl Handler<'_> {
     pub(super) fn review(&mut self, ms: u32) -> Result<(), Refusal> {
@@ -77,14 +81,9 @@ impl Handler<'_> {
             let position = table.session.position_at(id);
             match position.verdict() {
                 Some(verdict) => {
-                    let value = match verdict.outcome {
-                        Outcome::Win(Side::First) => MATE,
-                        Outcome::Win(Side::Second) => -MATE,
-                        Outcome::Draw => 0,
-                    };
-                    let text = beaufort_draw::words::verdict(position.game(), verdict);
-                    let score = NodeScore { node, score: Score { value, plies: Some(0), text }, best: None };
-                    self.add_score(score)?;
+                    let score = score_of(position.game(), verdict);
+                    let judgement = table.judgement_of(id, &score, None);
+                    self.add_score(NodeScore { node, score, best: None, judgement })?;
                 }
                 None => {
                     let search = SearchJob::new(&table.session, id, Limits::time(time));
@@ -99,9 +98,11 @@ impl Handler<'_> {
         let table = self.table()?;
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
-            let turn = found.lines.first().and_then(|line| line.pv.get(..1));
-            let best = turn.and_then(|turn| assessment::pv_texts(&position, turn).pop());
-            self.add_score(NodeScore { node, score: assessment::score(&position, found.score()), best })?;
+            let turn = found.best();
+            let score = assessment::score(&position, found.score());
+            let judgement = table.judgement_of(id, &score, turn);
+            let best = turn.and_then(|turn| position.turn_text(turn));
+            self.add_score(NodeScore { node, score, best, judgement })?;
         }
         self.review_next()
     }
@@ -115,7 +116,105 @@ impl Handler<'_> {
     }
 }
 
+/// What a client wants to know about a turn that nobody has played.
+impl Handler<'_> {
+    pub(super) fn judge(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
+        let table = self.table()?;
+        let id = table.session.node(node as usize);
+        let id = id.ok_or_else(|| refusal(ProblemCode::Unknown, "there is no such place", "node"))?;
+        if table.score(id).is_none() {
+            return Err(not_now("no review has judged this place"));
+        }
+        let before = table.session.position_at(id);
+        let turn = before
+            .read_turn(text)
+            .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn"))?;
+        let search = SearchJob::new(&table.session, id, Limits::time(JUDGE_TIME)).after(turn);
+        let verdict = search.position.verdict();
+        let Some(requester) = self.requester else { return Ok(()) };
+        if let Some(verdict) = verdict {
+            let score = score_of(before.game(), verdict);
+            return self.reply_judgement(requester, node, turn, &score, None);
+        }
+        self.cancel_jobs(
+            |purpose| matches!(purpose, JobPurpose::Judgement(other, ..) if other.client == requester.client),
+        );
+        self.expect_job_slot()?;
+        self.search(JobPurpose::Judgement(requester, node, turn), search);
+        Ok(())
+    }
+
+    pub(super) fn judgement_reported(
+        &mut self,
+        requester: Requester,
+        node: u32,
+        turn: Turn,
+        found: &SearchReport,
+    ) -> Result<(), Refusal> {
+        let session = &self.table()?.session;
+        let Some(id) = session.node(node as usize) else { return Ok(()) };
+        let mut after = session.position_at(id);
+        after.play_unchecked(turn);
+        let score = assessment::score(&after, found.score());
+        self.reply_judgement(requester, node, turn, &score, found.best())
+    }
+
+    fn reply_judgement(
+        &mut self,
+        requester: Requester,
+        node: u32,
+        turn: Turn,
+        after: &Score,
+        reply: Option<Turn>,
+    ) -> Result<(), Refusal> {
+        let table = self.table()?;
+        let Some(id) = table.session.node(node as usize) else { return Ok(()) };
+        let before = table.session.position_at(id);
+        let judgement = table.judgement(id, &before, turn, after, reply);
+        // A later review may have begun to judge the place anew.
+        let Some(judgement) = judgement else { return Ok(()) };
+        let turn = before.turn_text(turn).unwrap_or_default();
+        self.reply_to(requester, Event::Judged { node, turn, judgement });
+        Ok(())
+    }
+}
+
+/// Returns the score of a game that is over.
+fn score_of(game: &Game, verdict: Verdict) -> Score {
+    let value = match verdict.outcome {
+        Outcome::Win(Side::First) => MATE,
+        Outcome::Win(Side::Second) => -MATE,
+        Outcome::Draw => 0,
+    };
+    Score::new(value, Some(0), beaufort_draw::words::verdict(game, verdict))
+}
+
 impl Table {
+    /// Returns what a review has found about a place.
+    fn score(&self, id: NodeId) -> Option<&NodeScore> {
+        self.scores.iter().rev().find(|score| score.node as usize == id.index())
+    }
+
+    /// Returns what the turn that leads to a place has cost; `None` where the place before has not been judged.
+    fn judgement_of(&self, id: NodeId, score: &Score, reply: Option<Turn>) -> Option<Judgement> {
+        let parent = self.session.record().moves.parent(id)?;
+        let turn = self.session.turns_to(id).pop()?;
+        self.judgement(parent, &self.session.position_at(parent), turn, score, reply)
+    }
+
+    fn judgement(
+        &self,
+        id: NodeId,
+        before: &Position,
+        turn: Turn,
+        score_after: &Score,
+        reply: Option<Turn>,
+    ) -> Option<Judgement> {
+        let NodeScore { score, best, .. } = self.score(id)?;
+        let best = best.as_deref().and_then(|text| before.read_turn(text).ok());
+        Some(Case { before, score, best, turn, score_after, reply }.judge())
+    }
+
     /// Returns what a review has found.
     pub(super) fn review_event(&self, scores: Vec<NodeScore>) -> Event {
         let total = self.review.as_ref().map_or(self.scores.len() as u32, |review| review.total);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_rules::Side;
+use beaufort_rules::{Side, Turn};
 
 use super::ClientId;
 use crate::clock::Clock;
@@ -50,6 +50,8 @@ pub(super) enum JobPurpose {
     Analysis,
     /// To judge a place.
     Review(u32),
+    /// To tell a client what a turn at a place would cost.
+    Judgement(Requester, u32, Turn),
     /// To tell a client what pieces are worth.
     Worth(Requester),
 }
@@ -58,7 +60,9 @@ impl JobPurpose {
     /// Returns who alone waits for it.
     pub(super) fn requester(&self) -> Option<Requester> {
         match *self {
-            JobPurpose::Hint(requester) | JobPurpose::Worth(requester) => Some(requester),
+            JobPurpose::Hint(requester)
+            | JobPurpose::Judgement(requester, ..)
+            | JobPurpose::Worth(requester) => Some(requester),
             JobPurpose::Turn | JobPurpose::DrawOffer(_) | JobPurpose::Analysis | JobPurpose::Review(_) => {
                 None
             }

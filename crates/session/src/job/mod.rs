@@ -82,6 +82,15 @@ impl SearchJob {
     }
 }
 
+impl SearchJob {
+    /// Returns the same search one turn later, in a place that need not be in the record.
+    pub(crate) fn after(mut self, turn: Turn) -> SearchJob {
+        self.turns.push(turn);
+        self.position.play_unchecked(turn);
+        self
+    }
+}
+
 impl Job {
     /// Returns for how long the job goes on at most, if that is known.
     pub fn remaining(&self) -> Option<Duration> {
@@ -141,6 +150,11 @@ impl SearchReport {
     /// Returns the score for the side to move; 0 if there is no turn.
     pub(crate) fn score(&self) -> i32 {
         self.lines.first().map_or(0, |line| line.score)
+    }
+
+    /// Returns the best turn, if there is one.
+    pub(crate) fn best(&self) -> Option<Turn> {
+        self.lines.first().and_then(|line| line.pv.first()).copied()
     }
 
     /// Takes what a search tells of one line. Returns whether that was the last of them.

@@ -27,7 +27,7 @@ pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
     ClockView, FinishedPhase, Player, ResultView, SetUpView, StageView, StateView, TableSummary,
 };
-pub use tree::{NodeScore, NodeView, Score, Thought, ThoughtLine};
+pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 
 pub(crate) use beside::other_part;

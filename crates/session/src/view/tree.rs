@@ -37,15 +37,64 @@ pub struct NodeView {
 /// A score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[serde(from = "ScoreParts")]
 pub struct Score {
     /// In hundredths of the game's commonest piece, positive if the first side is better; at most 1000000 either way.
     pub value: i32,
+    /// The expected points of the first side that follow from it, in thousandths: 0 if it loses, 1000 if it wins.
+    pub points: u16,
     /// The number of turns of both sides until the end of the game, if it is in sight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub plies: Option<u32>,
     /// The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
     pub text: String,
+}
+
+/// A score as it is read: its expected points follow from the rest.
+#[derive(Deserialize)]
+struct ScoreParts {
+    value: i32,
+    #[serde(default)]
+    plies: Option<u32>,
+    text: String,
+}
+
+impl From<ScoreParts> for Score {
+    fn from(ScoreParts { value, plies, text }: ScoreParts) -> Score {
+        Score::new(value, plies, text)
+    }
+}
+
+impl Score {
+    /// The score at which three points of four are expected is about this, times the natural logarithm of three.
+    const SCALE: f64 = 400.0;
+
+    pub(crate) fn new(value: i32, plies: Option<u32>, text: String) -> Score {
+        let part = match plies {
+            Some(_) => f64::from(value.signum() + 1) / 2.0,
+            None => 1.0 / (1.0 + (-f64::from(value) / Score::SCALE).exp()),
+        };
+        Score { value, points: (part * 1000.0).round() as u16, plies, text }
+    }
+}
+
+/// What a turn has cost whoever played it, judged by a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Judgement {
+    /// The expected points that it lost, in thousandths.
+    pub loss: u16,
+    /// How good it was, 0 to 100: each 150 thousandths that it lost halve it.
+    pub accuracy: u8,
+    /// What it is called if it lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub nag: Option<u8>,
+    /// Why it lost so much, in a sentence; missing if it did not, or nothing plain can be said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<String>", optional))]
+    pub reason: String,
 }
 
 /// The score of a place of the tree.
@@ -60,6 +109,10 @@ pub struct NodeScore {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub best: Option<String>,
+    /// What the turn that led there cost; missing at the start of a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub judgement: Option<Judgement>,
 }
 
 /// What the engine thinks of a place.

@@ -165,3 +165,55 @@ fn an_analysis_tells_the_lines_that_are_wanted() {
     client.ok(Command::Analyse { on: true, lines: 5 });
     assert!(analysed(&mut client).iter().all(|thought| thought.lines.len() == 2));
 }
+
+#[test]
+fn a_review_judges_each_turn_and_any_other() {
+    let position = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
+    let mut client = Client::start("scirocco", None, Start::Position { text: position.to_owned() });
+    client.play("K-b1");
+    let judge = |node, turn: &str| Command::Judge { node, turn: turn.to_owned() };
+    assert_eq!(client.refused(judge(0, "K-a2")), ProblemCode::NotNow, "nothing has been reviewed");
+    client.ok(Command::Review { ms: 50 });
+    let events = client.work();
+    let judged: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Review { scores, .. } => Some(scores[0].clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(judged[0].judgement, None, "no turn leads to the start");
+    let blunder = judged[1].judgement.as_ref().unwrap();
+    assert_eq!(blunder.nag, Some(4), "{blunder:?}");
+    assert_eq!(blunder.reason, "It leaves the King where the Rook on b10 takes it.");
+    assert!(judged[0].score.points > 100 && judged[1].score.points == 0, "{judged:?}");
+
+    let best = judged[0].best.clone().unwrap();
+    client.ok(judge(0, &best));
+    let told = |events: Vec<Event>| {
+        events.into_iter().find_map(|event| match event {
+            Event::Judged { node: 0, turn, judgement } => Some((turn, judgement)),
+            _ => None,
+        })
+    };
+    let (turn, judgement) = told(client.work()).unwrap();
+    assert_eq!((turn, judgement.loss, judgement.nag), (best, 0, None));
+    assert_eq!(client.state().node, 1, "nothing has been played");
+    assert_eq!(client.refused(judge(0, "K-j1")), ProblemCode::Notation);
+    assert_eq!(client.refused(judge(9, "K-a2")), ProblemCode::Unknown);
+
+    let saved = client.conversation.save(NOW);
+    let restored = beaufort_session::Conversation::restore(&client.library, 1, saved.clone()).unwrap();
+    assert_eq!(restored.save(NOW), saved, "what a turn has cost is kept");
+}
+
+#[test]
+fn a_turn_that_ends_the_game_is_judged_at_once() {
+    let position = "[R]3(K)5/10/10/10/10/9(P)/10/10/10/[K]9 b";
+    let mut client = Client::start("scirocco", None, Start::Position { text: position.to_owned() });
+    client.ok(Command::Review { ms: 20 });
+    client.work();
+    let events = client.ok(Command::Judge { node: 0, turn: "Rxe10".to_owned() });
+    assert!(client.jobs.is_empty(), "there is nothing to think about");
+    assert!(matches!(&events[0], Event::Judged { judgement, .. } if judgement.accuracy == 100), "{events:?}");
+}

@@ -92,6 +92,48 @@ fn turns_are_played_taken_back_and_varied() {
 }
 
 #[test]
+fn another_game_begins_as_the_last_one_did() {
+    let position = "9(K)/9(P)/10/10/10/10/10/10/9[P]/[K]9 b";
+    let from_position = Start::Position { text: position.to_owned() };
+    let start_of = |client: &mut Client| match &client.ok(Command::Export)[0] {
+        Event::Exported { start, .. } => start.clone(),
+        other => panic!("{other:?}"),
+    };
+    for start in [Start::Default, from_position] {
+        let mut client = Client::start("scirocco", None, start.clone());
+        let turn = client.position().turns[0].text.clone();
+        client.play(&turn);
+        assert_eq!(start_of(&mut client), start);
+    }
+    let mut client = Client::start("scirocco", None, Start::SetUp);
+    while client.state().stage == StageView::SetUp {
+        client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    }
+    assert_eq!(start_of(&mut client), Start::SetUp);
+}
+
+#[test]
+fn a_game_to_be_watched_is_told_from_its_start_to_its_end() {
+    let mut client = Client::new();
+    let mut showcase = |game: &str| match client.ok(Command::Showcase { game: game.to_owned() }).remove(0) {
+        Event::Showcase { board, turns, .. } => (board.0, turns),
+        other => panic!("{other:?}"),
+    };
+    let (mut board, turns) = showcase("scirocco");
+    assert!(turns.len() > 50);
+    let changes =
+        turns.iter().flat_map(|turn| turn.steps.iter().flat_map(|step| &step.changes).chain(&turn.marks));
+    for change in changes {
+        let square = &mut board[usize::from(change.square)];
+        assert_eq!(*square, change.before);
+        *square = change.after;
+    }
+    assert_eq!(showcase("jupiter").1, [], "a game without one has its start");
+    let unknown = Command::Showcase { game: "go".to_owned() };
+    assert_eq!(client.refused(unknown), ProblemCode::Unknown);
+}
+
+#[test]
 fn the_engine_plays_its_turns_and_waits_after_a_jump() {
     let mut client = Client::start("scirocco", Some([Player::Person, engine()]), Start::Default);
     client.play("P-e4");

@@ -54,7 +54,7 @@ impl Table {
     /// Shows the record, or the position as a text.
     pub(super) fn export(&mut self, text: fn(String, String) -> String) -> Result<(), Failure> {
         for event in self.send(Command::Export)? {
-            if let Event::Exported { record, position } = event {
+            if let Event::Exported { record, position, .. } = event {
                 self.say(&text(record, position))?;
             }
         }
