@@ -50,6 +50,7 @@ function framesBetween(from: readonly Code[], to: readonly Code[], stages: reado
   return board.every((code, square) => code === to[square]) ? frames : [];
 }
 
-function prefersStill(): boolean {
+/** Whether the person wants nothing to move. */
+export function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -22,7 +22,9 @@ import type {
 } from "../protocol/protocol";
 import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
-import { createFacts } from "./facts";
+import { type Showing, createFacts } from "./facts";
+
+export type { Showing } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
 import { createRoute, href } from "./route";
 import { createSettings, newSession } from "./settings";
@@ -147,6 +149,12 @@ export function createApp({ connect, shelf, update }: Surroundings) {
     return facts.rules().get(id);
   }
 
+  /** Returns a game to be watched, and asks for it if it is not there yet. */
+  function showingOf(id: string): Showing | undefined {
+    once(`showcase/${id}`, { type: "showcase", game: id });
+    return facts.showings().get(id);
+  }
+
   /** Returns what the pieces of a game are worth, and asks for it if it is not known yet. */
   function worthOf(id: string): readonly number[] | undefined {
     once(`worth/${id}`, { type: "worth", game: id });
@@ -267,6 +275,7 @@ export function createApp({ connect, shelf, update }: Surroundings) {
     drawable,
     tileSet,
     rulesOf,
+    showingOf,
     worthOf,
     heatMapOf,
     join,

@@ -19,6 +19,9 @@ import type {
 } from "../protocol/protocol";
 import { putSprites } from "../board/sprites";
 
+/** A game to be watched. */
+export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
+
 /** What is known. */
 export interface Facts {
   /** How well the engine can play. */
@@ -29,6 +32,8 @@ export interface Facts {
   views: Accessor<ReadonlyMap<string, GameView>>;
   /** The rules that have been asked for, by the id of the game. */
   rules: Accessor<ReadonlyMap<string, readonly ChapterView[]>>;
+  /** The games to be watched that have been asked for, by the id of the game. */
+  showings: Accessor<ReadonlyMap<string, Showing>>;
   /** The pictures that are there, as `game/set`. */
   tiles: Accessor<ReadonlySet<string>>;
   /** What the pieces of a game are worth, by the id of the game. */
@@ -66,6 +71,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [games, setGames] = createSignal<readonly GameSummary[]>([]);
   const [views, setViews] = createSignal<ReadonlyMap<string, GameView>>(new Map());
   const [rules, setRules] = createSignal<ReadonlyMap<string, readonly ChapterView[]>>(new Map());
+  const [showings, setShowings] = createSignal<ReadonlyMap<string, Showing>>(new Map());
   const [tiles, setTiles] = createSignal<ReadonlySet<string>>(new Set<string>());
   const [worth, setWorth] = createSignal<ReadonlyMap<string, readonly number[]>>(new Map());
   const [heatMaps, setHeatMaps] = createSignal<ReadonlyMap<string, HeatMapView>>(new Map());
@@ -84,7 +90,15 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
     const best = thought.lines[0];
     if (!best) return;
     const [turn] = best.turns;
-    add(setScores, thought.node, { node: thought.node, score: best.score, ...(turn ? { best: turn } : {}) });
+    setScores((old) => {
+      const { judgement } = old.get(thought.node) ?? {};
+      return new Map(old).set(thought.node, {
+        node: thought.node,
+        score: best.score,
+        ...(turn ? { best: turn } : {}),
+        ...(judgement ? { judgement } : {}),
+      });
+    });
   }
 
   function apply(event: Event): void {
@@ -101,6 +115,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         break;
       case "rules":
         add(setRules, event.game, event.chapters);
+        break;
+      case "showcase":
+        add(setShowings, event.game, event);
         break;
       case "tiles":
         putSprites(event.game, event.set, event.tiles);
@@ -153,6 +170,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "explored":
       case "overlay":
       case "checked":
+      case "judged":
         // Answers for who asked; see `Link`.
         break;
     }
@@ -178,6 +196,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       games,
       views,
       rules,
+      showings,
       tiles,
       worth,
       heatMaps,

@@ -5,6 +5,7 @@ const PATHS = {
   back: "M15 6l-8 6 8 6z",
   on: "M9 6l8 6-8 6z",
   last: "M18 5v14M6 6l8 6-8 6z",
+  pause: "M9 6v12M15 6v12",
   turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
   smaller: "M6 12h12",
   larger: "M6 12h12M12 6v12",

@@ -1,9 +1,11 @@
-/** The first page: choose a game. */
+/** The first page: play at once, go on with a game, or choose one. */
 
 import { For, Show, createSignal } from "solid-js";
 import type { GameSummary } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { createSeen } from "../seen";
+import { Hero } from "./Hero";
 import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
 import { ShelfRow } from "./ShelfRow";
@@ -20,10 +22,12 @@ export function Games() {
   const older = () => app.facts.games().filter(isOlder);
   return (
     <div class="page games">
-      <h1>Choose a game</h1>
-      <p class="lead">Very large chess variants, against the engine or a friend.</p>
+      <Show when={newest()[0]} keyed fallback={<h1>Beaufort</h1>}>
+        {(game) => <Hero game={game} />}
+      </Show>
       <Tables />
       <ShelfRow />
+      <h2 class="all-games">All games, against the engine or a friend</h2>
       <ul class="cards">
         <For each={newest()}>
           {(game) => (
@@ -58,11 +62,15 @@ export function Games() {
 }
 
 function GameCard(props: { game: GameSummary; choose: () => void }) {
+  const app = useApp();
+  let head!: HTMLDivElement;
+  const isSeen = createSeen(() => head);
+  const view = () => (isSeen() ? app.drawable(props.game.id) : undefined);
   return (
     <article class="card">
-      <div class="card-head">
-        <MiniBoard game={props.game} board={props.game.start} />
-        <h2>{props.game.name}</h2>
+      <div class="card-head" ref={head}>
+        <MiniBoard game={props.game} board={props.game.start} view={view()} />
+        <h3>{props.game.name}</h3>
       </div>
       <div class="card-text">
         <dl class="facts">

@@ -1,13 +1,23 @@
-/** A board drawn small: where the armies stand, not who is who. */
+/** A board drawn small: with its pieces once their pictures are there, before that with plain tiles. */
 
-import { For } from "solid-js";
+import { For, Show } from "solid-js";
 import { type Code, EMPTY, sideClass, sideOf } from "../../board/piece";
-import type { GameSummary } from "../../protocol/protocol";
+import { Tile } from "../../board/Tile";
+import type { GameSummary, GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
 
 const TILE_UP = "M50 12L84 26L88 88L12 88L16 26Z";
 const TILE_DOWN = "M50 88L84 74L88 12L12 12L16 74Z";
 
-export function MiniBoard(props: { game: GameSummary; board: readonly Code[] }) {
+interface MiniBoardProps {
+  game: GameSummary;
+  board: readonly Code[];
+  /** The game with its pictures, once they are there and wanted. */
+  view?: GameView | undefined;
+}
+
+export function MiniBoard(props: MiniBoardProps) {
+  const app = useApp();
   const width = () => props.game.files * 100;
   const height = () => props.game.ranks * 100;
   const pieces = () =>
@@ -15,7 +25,7 @@ export function MiniBoard(props: { game: GameSummary; board: readonly Code[] }) 
       if (code === EMPTY) return [];
       const x = (square % props.game.files) * 100;
       const y = (props.game.ranks - 1 - Math.floor(square / props.game.files)) * 100;
-      return [{ x, y, side: sideOf(code) }];
+      return [{ x, y, code, side: sideOf(code) }];
     });
   const dark = () => {
     let path = "";
@@ -31,12 +41,23 @@ export function MiniBoard(props: { game: GameSummary; board: readonly Code[] }) 
       <rect class="light" width={width()} height={height()} />
       <path class="dark" d={dark()} />
       <For each={pieces()}>
-        {({ x, y, side }) => (
-          <path
-            class={`tile ${sideClass(props.game, side)}`}
-            transform={`translate(${x} ${y})`}
-            d={side === 0 ? TILE_UP : TILE_DOWN}
-          />
+        {({ x, y, code, side }) => (
+          <Show
+            when={props.view}
+            fallback={
+              <path
+                class={`tile plain ${sideClass(props.game, side)}`}
+                transform={`translate(${x} ${y})`}
+                d={side === 0 ? TILE_UP : TILE_DOWN}
+              />
+            }
+          >
+            {(view) => (
+              <g transform={`translate(${x + 4} ${y + 4}) scale(0.92)`}>
+                <Tile game={view()} set={app.tileSet(props.game.id)} code={code} up={side === 0} />
+              </g>
+            )}
+          </Show>
         )}
       </For>
     </svg>

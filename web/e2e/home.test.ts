@@ -1,0 +1,82 @@
+/** The first view: a game in motion, and one of one's own at once. */
+
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+/** What stands on the board that plays by itself. */
+const arrangement = (page: Page) =>
+  page
+    .locator(".showcase .piece")
+    .evaluateAll((pieces) =>
+      pieces
+        .map((piece) => `${piece.getAttribute("style")} ${piece.querySelector("use")?.getAttribute("href")}`)
+        .sort(),
+    );
+
+it("from opening the page to the first own turn it is a press and a turn, against a gentle opponent", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.getByText("engine, force 2, light breeze").waitFor();
+  await clickSquares(page, "e3", "e4");
+  await expectTurn(page, "P-e4");
+  await page.locator(".rows .turn").nth(1).waitFor();
+  await page.context().close();
+});
+
+it("the board of the first view plays by itself, and stands still when told or where nothing is to move", async () => {
+  const moving = await openPage(together.browser, { reducedMotion: "no-preference" });
+  await moving.goto(together.server.url);
+  await moving.locator(".showcase .piece").first().waitFor();
+  const start = await arrangement(moving);
+  await expect.poll(() => arrangement(moving), { timeout: 8000 }).not.toEqual(start);
+  await moving.getByRole("button", { name: "Let the pieces stand still" }).click();
+  await moving.waitForTimeout(400);
+  const paused = await arrangement(moving);
+  await moving.waitForTimeout(1800);
+  expect(await arrangement(moving)).toEqual(paused);
+  await moving.context().close();
+
+  const still = await openPage(together.browser);
+  await still.goto(together.server.url);
+  await still.locator(".showcase .piece").first().waitFor();
+  const shown = await arrangement(still);
+  await still.waitForTimeout(1800);
+  expect(await arrangement(still)).toEqual(shown);
+  await still.context().close();
+});
+
+it("every game's card shows its board with its pieces", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  for (const [game, pieces] of [
+    ["scirocco", 54],
+    ["typhoon", 92],
+    ["jupiter", 184],
+    ["larger-board", 48],
+  ] as const) {
+    await expect
+      .poll(() => page.locator(`.card use[href^="#${game}-diagram-"]`).count(), { timeout: 15_000 })
+      .toBe(pieces);
+  }
+  await screenshot(page, "home");
+  await checkAccess(page);
+  await page.context().close();
+});
+
+it("on a phone the button and the board are both seen at once", async () => {
+  const page = await openPage(together.browser, { ...PHONE, colorScheme: "dark" });
+  await page.goto(together.server.url);
+  await page.locator(".showcase .piece").first().waitFor();
+  for (const seen of [page.getByRole("button", { name: "Play now" }), page.locator(".showcase > svg")]) {
+    const box = await seen.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+  }
+  await screenshot(page, "home-phone-dark");
+  await checkAccess(page);
+  await page.context().close();
+});

@@ -1,0 +1,112 @@
+/** A board on which a game is played over and over, to be watched. */
+
+import { For, Show, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import { Squares } from "../../board/Backdrop";
+import { changed, sideOf } from "../../board/piece";
+import { type Scene, animate, prefersStill } from "../../board/scenes";
+import { shapeOf } from "../../board/shape";
+import { Tile } from "../../board/Tile";
+import { createTracker } from "../../board/tracker";
+import { UNIT, cornerOf } from "../../board/viewport";
+import type { Change, GameView } from "../../protocol/protocol";
+import { type Showing, useApp } from "../../state/app";
+import { Icon } from "../Icon";
+
+/** The time from one turn to the next, in milliseconds. */
+const BEAT = 1300;
+/** How many beats the end is shown before the game begins again. */
+const REST = 4;
+/** The turn that is shown where nothing is to move. */
+const STILL = 40;
+
+interface ShowcaseProps {
+  game: GameView;
+  showing: Showing;
+  /** The board is clicked. */
+  begin: () => void;
+}
+
+export function Showcase(props: ShowcaseProps) {
+  const app = useApp();
+  const count = () => props.showing.turns.length;
+  const isStill = prefersStill();
+  const [turn, setTurn] = createSignal(isStill ? Math.min(STILL, props.showing.turns.length) : 0);
+  const [isPaused, setPaused] = createSignal(isStill);
+  createEffect(() => {
+    if (isPaused()) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setTurn((now) => (now < count() + REST ? now + 1 : 0));
+    }, BEAT);
+    onCleanup(() => clearInterval(timer));
+  });
+  const stagesOf = (index: number): (readonly Change[])[] => {
+    const { steps = [], marks = [] } = props.showing.turns[index] ?? {};
+    return [...steps.map(({ changes }) => changes), marks];
+  };
+  const at = createMemo(() => Math.min(turn(), count()));
+  const scene = createMemo((last: { at: number; scene: Scene } | undefined) => {
+    const now = at();
+    const board =
+      last && now === last.at + 1
+        ? stagesOf(last.at).reduce<readonly number[]>(changed, last.scene.board)
+        : Array.from({ length: now }, (_, index) => stagesOf(index))
+            .flat()
+            .reduce<readonly number[]>(changed, props.showing.board);
+    return { at: now, scene: { board, stages: now > 0 ? stagesOf(now - 1) : [] } };
+  }, undefined);
+  const last = createMemo(() =>
+    (props.showing.turns[at() - 1]?.steps ?? []).flatMap(({ from, to }) => [from, to]),
+  );
+  const shape = createMemo(() => shapeOf(props.game));
+  const corner = (square: number) => cornerOf(shape(), square, false);
+  const tracker = createTracker();
+  animate(() => scene().scene, tracker);
+  return (
+    <div class="showcase">
+      <svg
+        viewBox={`0 0 ${shape().files * UNIT} ${shape().ranks * UNIT}`}
+        role="img"
+        aria-label={`A game of ${props.game.summary.name} that two engines have played`}
+        onClick={() => props.begin()}
+      >
+        <Squares game={props.game} shape={shape()} flipped={false} />
+        <g class="last">
+          <For each={last()}>
+            {(square) => <rect x={corner(square).x} y={corner(square).y} width={UNIT} height={UNIT} />}
+          </For>
+        </g>
+        <For each={tracker.pieces()}>
+          {(piece) => (
+            <g
+              class="piece"
+              classList={{ gone: piece.gone() }}
+              style={{ transform: `translate(${corner(piece.square()).x}px, ${corner(piece.square()).y}px)` }}
+            >
+              <g transform="translate(4 4) scale(0.92)">
+                <Tile
+                  game={props.game}
+                  set={app.tileSet(props.game.summary.id)}
+                  code={piece.code()}
+                  up={sideOf(piece.code()) === 0}
+                />
+              </g>
+            </g>
+          )}
+        </For>
+      </svg>
+      <Show when={count() > 0}>
+        <p class="faint">
+          Two engines play
+          <button
+            class="quiet icon"
+            aria-label={isPaused() ? "Let the pieces move" : "Let the pieces stand still"}
+            title={isPaused() ? "Let the pieces move" : "Let the pieces stand still"}
+            onClick={() => setPaused((old) => !old)}
+          >
+            <Icon name={isPaused() ? "on" : "pause"} />
+          </button>
+        </p>
+      </Show>
+    </div>
+  );
+}
