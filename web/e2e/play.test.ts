@@ -136,6 +136,7 @@ it("the engine answers, gives a hint, and analyses", async () => {
   await page.getByLabel("Analyse this position").check();
   await page.locator(".lines li").first().waitFor();
   await page.getByLabel("Analyse this position").uncheck();
+  await page.getByText("Review", { exact: true }).click();
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator(".graph .curve").waitFor({ state: "attached" });
   await page.getByLabel("More").click();

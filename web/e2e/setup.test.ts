@@ -107,7 +107,6 @@ it("a new game is begun from the table, and the old one stays", async () => {
   const page = await openPage(together.browser);
   await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b");
   const before = page.url();
-  await page.getByLabel("More").click();
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("dialog", { name: "New game of Scirocco" }).waitFor();
   await page.getByText("As in the diagram").click();

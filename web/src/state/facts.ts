@@ -19,6 +19,9 @@ import type {
 } from "../protocol/protocol";
 import { putSprites } from "../board/sprites";
 
+/** What a turn would cost that nobody has played. */
+export type JudgedAnswer = Extract<Event, { type: "judged" }>;
+
 /** A game to be watched. */
 export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
 
@@ -52,6 +55,8 @@ export interface Facts {
   /** The scores of the places of the tree, from a review and from the engine's thoughts. */
   scores: Accessor<ReadonlyMap<number, NodeScore>>;
   review: Accessor<{ done: number; total: number } | undefined>;
+  /** What the engine has said last of a turn that nobody has played. */
+  judged: Accessor<JudgedAnswer | undefined>;
   /** When the clock was told, on the page's own watch. */
   clockAt: Accessor<number>;
   /** Who has declined a draw just now. */
@@ -83,6 +88,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [hint, setHint] = createSignal<Thought>();
   const [scores, setScores] = createSignal<ReadonlyMap<number, NodeScore>>(new Map());
   const [review, setReview] = createSignal<{ done: number; total: number }>();
+  const [judged, setJudged] = createSignal<JudgedAnswer>();
   const [clockAt, setClockAt] = createSignal(0);
   const [declined, setDeclined] = createSignal<number>();
 
@@ -159,6 +165,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         setReview({ done: event.done, total: event.total });
         setScores((old) => new Map([...old, ...event.scores.map((one) => [one.node, one] as const)]));
         break;
+      case "judged":
+        setJudged(event);
+        break;
       case "drawDeclined":
         setDeclined(event.side);
         break;
@@ -170,7 +179,6 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "explored":
       case "overlay":
       case "checked":
-      case "judged":
         // Answers for who asked; see `Link`.
         break;
     }
@@ -208,6 +216,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       hint,
       scores,
       review,
+      judged,
       clockAt,
       declined,
     },

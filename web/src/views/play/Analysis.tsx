@@ -1,15 +1,12 @@
-/** What the engine thinks: lines of the position shown, and a review of the whole game. */
+/** What the engine thinks: lines of the position shown. */
 
 import { Show } from "solid-js";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Segments } from "../Segments";
-import { EvaluationGraph } from "./Evaluation";
 import { Lines } from "./Lines";
 
-/** How long a review thinks about each position, in milliseconds. */
-const REVIEW = 400;
 /** The numbers of lines that an analysis may have. */
 const LINES = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
 
@@ -17,7 +14,6 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;
-  const review = facts.review;
   const best = () => facts.scores().get(state()?.node ?? -1);
   const isOn = () => state()?.analysis !== undefined;
   const isThinking = () => isOn() || facts.thinking() !== undefined;
@@ -62,34 +58,14 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
           </p>
         )}
       </Show>
-      <section>
-        <h2>The whole game</h2>
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={app.settings.evaluation}
-            onChange={(event) => app.set("evaluation", event.currentTarget.checked)}
-          />
-          Evaluation bar
-        </label>
-        <EvaluationGraph />
-        <Show
-          when={state()?.reviewing}
-          fallback={
-            <button disabled={facts.tree().size < 2} onClick={() => void ask({ type: "review", ms: REVIEW })}>
-              Review the game
-            </button>
-          }
-        >
-          <label class="progress">
-            Reviewing, {review()?.done ?? 0} of {review()?.total ?? 0}
-            <progress max={review()?.total ?? 1} value={review()?.done ?? 0} />
-          </label>
-          <button class="quiet" onClick={() => void ask({ type: "stopReview" })}>
-            Stop
-          </button>
-        </Show>
-      </section>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={app.settings.evaluation}
+          onChange={(event) => app.set("evaluation", event.currentTarget.checked)}
+        />
+        Evaluation bar
+      </label>
     </div>
   );
 }

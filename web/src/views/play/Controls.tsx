@@ -73,6 +73,9 @@ export function Controls(props: ControlsProps) {
         <button class="quiet" disabled={!isPlaying()} onClick={() => void ask({ type: "hint" })}>
           Hint
         </button>
+        <button class="quiet icon" aria-label="New game" title="New game" onClick={() => setBeginning(true)}>
+          <Icon name="larger" />
+        </button>
         <button
           class="quiet icon"
           aria-label="Turn the board"
@@ -89,9 +92,6 @@ export function Controls(props: ControlsProps) {
             class="menu-list"
             onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
           >
-            <button class="quiet" onClick={() => setBeginning(true)}>
-              New game
-            </button>
             <button class="quiet" onClick={() => props.type()}>
               Type a turn
             </button>

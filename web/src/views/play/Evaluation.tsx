@@ -2,22 +2,16 @@
 
 import { For, Show, createMemo } from "solid-js";
 import { sideClass } from "../../board/piece";
-import type { GameView, Score } from "../../protocol/protocol";
+import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { lineThrough } from "../../state/tree";
-
-/** Returns the share of the bar that is the first side's, from 0 to 1. */
-export function share(score: Score): number {
-  if (score.plies !== undefined) return score.value > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-score.value / 400));
-}
 
 export function EvaluationBar(props: { game: GameView; flipped: boolean }) {
   const app = useApp();
   const score = () => app.facts.scores().get(app.facts.state()?.node ?? -1)?.score;
   const part = () => {
     const now = score();
-    return now ? share(now) : 0.5;
+    return now ? now.points / 1000 : 0.5;
   };
   return (
     <div
@@ -44,7 +38,8 @@ export function EvaluationGraph() {
     line().flatMap((node, index) => {
       const known = app.facts.scores().get(node.id);
       const x = line().length > 1 ? (index / (line().length - 1)) * 300 : 0;
-      return known ? [{ node, x, y: 60 - 60 * share(known.score), text: known.score.text }] : [];
+      const y = 60 - 0.06 * (known?.score.points ?? 0);
+      return known ? [{ node, x, y, text: known.score.text, nag: known.judgement?.nag }] : [];
     }),
   );
   const here = () => points().find(({ node }) => node.id === app.facts.state()?.node);
@@ -65,6 +60,9 @@ export function EvaluationGraph() {
             .join("")}
         />
         <Show when={here()}>{(at) => <path class="here" d={`M${at().x} 0V60`} />}</Show>
+        <For each={points().filter(({ nag }) => nag !== undefined)}>
+          {({ x, y, nag }) => <path class={`dot nag-${nag ?? 0}`} d={`M${x} ${y}h0`} />}
+        </For>
         <For each={points()}>
           {({ node, x, text }) => (
             <rect

@@ -6,14 +6,17 @@ import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed, targetInWords } from "../../entry/words";
-import type { GameView, NodeView } from "../../protocol/protocol";
+import type { GameView, NodeView, TurnChoice } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
+import { createLesson } from "../../state/lesson";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
+import { Ending } from "./Ending";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
+import { LessonCard } from "./LessonCard";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { useKeys } from "./keys";
 import { PieceCard } from "./PieceCard";
@@ -49,13 +52,19 @@ export function GameTable(props: { game: GameView }) {
       now.players[at.side]?.type === "person"
     );
   });
+  const lesson = createLesson(app);
+  const play = async (node: number, turn: TurnChoice) =>
+    (await app.ask({ type: "play", node, turn })) !== undefined;
   const entering = createEntering({
     position,
     reserve: props.game.reserve ?? [],
     isOpen,
     mustConfirm: () => app.settings.confirm,
-    play: async ({ node, key }, index) =>
-      (await app.ask({ type: "play", node, turn: { type: "listed", index, key } })) !== undefined,
+    play: async ({ node, key, turns }, index) => {
+      // What is tried in a lesson is not played.
+      if (lesson.takes(node, turns[index]?.text ?? "")) return false;
+      return play(node, { type: "listed", index, key });
+    },
   });
   const entry = entering.entry;
   /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
@@ -85,9 +94,15 @@ export function GameTable(props: { game: GameView }) {
   };
   /** The turns of the analysis or a hint, the best first. */
   const advice = createMemo(() => {
-    const thought = facts.hint() ?? facts.analysis();
     const now = position();
-    if (!now || thought?.node !== now.node) return [];
+    if (!now) return [];
+    const mistake = lesson.mistake();
+    if (mistake && mistake.node.parent === now.node)
+      return lesson.progress().type === "shown"
+        ? now.turns.filter(({ text }) => text === mistake.best).slice(0, 1)
+        : [];
+    const thought = facts.hint() ?? facts.analysis();
+    if (thought?.node !== now.node) return [];
     return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
   });
   const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
@@ -138,10 +153,11 @@ export function GameTable(props: { game: GameView }) {
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
         <Hand game={props.game} side={flipped() ? 0 : 1} place="top" entering={entering} />
-        <div class="board-frame">
+        <div class="board-frame" classList={{ [`won-${state()?.result?.winner ?? 2}`]: true }}>
           <Show when={app.settings.evaluation}>
             <EvaluationBar game={props.game} flipped={flipped()} />
           </Show>
+          <Ending game={props.game} />
           <Show when={entering.scene()}>
             {(scene) => (
               <Board
@@ -207,6 +223,9 @@ export function GameTable(props: { game: GameView }) {
         <EntryBar game={props.game} entering={entering} />
       </div>
       <section class="side" aria-label="About the game">
+        <Show when={lesson.mistake()}>
+          <LessonCard lesson={lesson} />
+        </Show>
         <Controls
           game={props.game}
           news={setUp()?.text}
@@ -218,6 +237,7 @@ export function GameTable(props: { game: GameView }) {
         <SidePanel
           game={props.game}
           entering={entering}
+          lesson={lesson}
           pointAt={setNamed}
           inspect={(turn) => setInspected(moverOf(turn))}
         />
@@ -229,7 +249,14 @@ export function GameTable(props: { game: GameView }) {
         />
       </section>
       <Show when={typed() !== undefined}>
-        <TypedTurn start={typed() ?? ""} close={() => setTyped(undefined)} />
+        <TypedTurn
+          start={typed() ?? ""}
+          play={async (text) => {
+            const node = position()?.node ?? 0;
+            return lesson.takes(node, text) || play(node, { type: "typed", text });
+          }}
+          close={() => setTyped(undefined)}
+        />
       </Show>
       <Show when={inspected()}>
         {(code) => (

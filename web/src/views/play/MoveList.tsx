@@ -3,6 +3,7 @@
 import { For, Show, createContext, createEffect, createMemo, createSignal, useContext } from "solid-js";
 import type { NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { signOf } from "../../state/review";
 import { type Line, mainLine } from "../../state/tree";
 import { longPress } from "../longPress";
 
@@ -111,6 +112,8 @@ function TurnButton(props: { node: NodeView }) {
   const { pointAt, inspect } = useContext(Reports);
   let button!: HTMLButtonElement;
   const isHere = () => app.facts.state()?.node === props.node.id;
+  /** What a review calls the turn, unless somebody has marked it. */
+  const nag = () => app.facts.scores().get(props.node.id)?.judgement?.nag;
   createEffect(() => {
     if (isHere()) reveal(button);
   });
@@ -126,6 +129,9 @@ function TurnButton(props: { node: NodeView }) {
     >
       {props.node.text}
       {(props.node.nags ?? []).map((nag) => NAGS[nag] ?? `$${nag}`).join("")}
+      <Show when={!props.node.nags?.length && nag()}>
+        <span class={`nag-${nag() ?? 0}`}>{signOf(nag())}</span>
+      </Show>
     </button>
   );
 }

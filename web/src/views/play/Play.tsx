@@ -32,13 +32,15 @@ export function Play() {
   );
 }
 
-/** Says each turn aloud, for people who do not see the board. The result is told by the status above the turns. */
+/** Says each turn aloud, and how the game has ended, for people who do not see the board. */
 export function useAnnouncements(game: GameView): void {
   const app = useApp();
   createEffect(() => {
     const position = app.facts.position();
     const next = position && `${game.summary.sides[position.side] ?? ""} to move.`;
-    app.announce(position?.last ? `${turnInWords(game, position.last)}. ${next ?? ""}` : "");
+    const result = app.facts.state()?.result;
+    const after = result ? `The game is over, ${result.score}: ${result.text}.` : (next ?? "");
+    app.announce(position?.last ? `${turnInWords(game, position.last)}. ${after}` : "");
   });
   // What was said at one table is not read at another.
   onCleanup(() => app.announce(""));

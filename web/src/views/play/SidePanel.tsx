@@ -1,19 +1,22 @@
-/** The panel beside the board: the turns played, what the engine thinks, or what is drawn over the board. */
+/** The panel beside the board: the turns played, how good they were, what the engine thinks, or what is drawn over the board. */
 
 import { Match, Switch, createEffect, createMemo, createSignal } from "solid-js";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import type { Lesson } from "../../state/lesson";
 import { Segments } from "../Segments";
 import { Analysis } from "./Analysis";
 import { MoveList } from "./MoveList";
 import { Overlays } from "./Overlays";
+import { Review } from "./Review";
 
-type Panel = "turns" | "engine" | "view";
+type Panel = "turns" | "review" | "engine" | "view";
 
 interface SidePanelProps {
   game: GameView;
   entering: Entering;
+  lesson: Lesson;
   /** A turn of the list is pointed at, or none any more. */
   pointAt: (turn: NodeView | undefined) => void;
   /** The piece of a turn is to be looked at closely. */
@@ -28,6 +31,10 @@ export function SidePanel(props: SidePanelProps) {
   createEffect(() => {
     if (isAnalysing()) setPanel("engine");
   });
+  const isReviewing = createMemo(() => facts.state()?.reviewing ?? false);
+  createEffect(() => {
+    if (isReviewing()) setPanel("review");
+  });
   return (
     <>
       <div class="panel-tabs">
@@ -36,6 +43,7 @@ export function SidePanel(props: SidePanelProps) {
           value={panel()}
           options={[
             { value: "turns", label: "Turns" },
+            { value: "review", label: "Review" },
             { value: "engine", label: "Engine" },
             { value: "view", label: "View" },
           ]}
@@ -46,6 +54,9 @@ export function SidePanel(props: SidePanelProps) {
         <Switch>
           <Match when={panel() === "turns"}>
             <MoveList pointAt={props.pointAt} inspect={props.inspect} />
+          </Match>
+          <Match when={panel() === "review"}>
+            <Review game={props.game} lesson={props.lesson} />
           </Match>
           <Match when={panel() === "engine"}>
             <Analysis game={props.game} entering={props.entering} />

@@ -24,6 +24,8 @@ export function Status(props: StatusProps) {
     const isWanted = app.settings.overlays.includes("threats") && state()?.stage === "turn";
     return position && isWanted ? threatsInWords(props.game, position) : [];
   };
+  const isEnginesTurn = () =>
+    state()?.stage === "turn" && state()?.players[facts.position()?.side ?? 0]?.type === "engine";
   const hint = () => facts.hint()?.lines[0];
   const offer = () => {
     const by = state()?.drawOffer;
@@ -50,7 +52,7 @@ export function Status(props: StatusProps) {
       <Show when={facts.declined() !== undefined}>
         <p>{sides()[facts.declined() ?? 0]} declines the draw.</p>
       </Show>
-      <Show when={state()?.waiting && state()?.stage === "turn"}>
+      <Show when={state()?.waiting && isEnginesTurn()}>
         <p>
           The engine waits.{" "}
           <button class="quiet" onClick={() => void ask({ type: "go" })}>

@@ -28,7 +28,7 @@ export function Tour() {
   const [step, setStep] = createSignal(0);
   const end = () => app.set("toured", true);
   return (
-    <Show when={!app.settings.toured}>
+    <Show when={!app.settings.toured && app.facts.state()?.stage === "turn"}>
       <section class="tour" aria-label="First-game tour">
         <p>{steps[step()]}</p>
         <div class="row">

@@ -3,7 +3,15 @@
 import { For, createSignal, onMount } from "solid-js";
 import { useApp } from "../../state/app";
 
-export function TypedTurn(props: { start: string; close: () => void }) {
+interface TypedTurnProps {
+  /** What the field begins with. */
+  start: string;
+  /** Plays a turn as people write it. Returns whether it has been played. */
+  play: (text: string) => Promise<boolean>;
+  close: () => void;
+}
+
+export function TypedTurn(props: TypedTurnProps) {
   const app = useApp();
   // What the field begins with is only its beginning.
   const [text, setText] = createSignal(props.start);
@@ -18,8 +26,7 @@ export function TypedTurn(props: { start: string; close: () => void }) {
       : [...new Set(texts.filter((one) => one.toLowerCase().startsWith(typed)))].slice(0, 8);
   };
   async function play(turn: string): Promise<void> {
-    const node = app.facts.position()?.node ?? 0;
-    if (await app.ask({ type: "play", node, turn: { type: "typed", text: turn } })) props.close();
+    if (await props.play(turn)) props.close();
   }
   return (
     <form

@@ -1,0 +1,79 @@
+/** A review that teaches: what each turn cost and why, and a better one to be found. */
+
+import { expect, it } from "vitest";
+import {
+  PHONE,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  nameOfSquare,
+  openPage,
+  openTable,
+  screenshot,
+} from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+/** Blue stands better, and may walk into the line of the Rook. */
+const BLUNDER = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
+
+it("a blunder is named with its reason, and mended on the board", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", BLUNDER);
+  await clickSquares(page, "a1", "b1");
+  await expectTurn(page, "K-b1");
+  await clickSquares(page, "b10", "b1");
+  await page.getByRole("button", { name: "Review the game" }).click();
+  const mistake = page.getByRole("list", { name: "Mistakes" }).getByRole("button");
+  await mistake.getByText("It leaves the King where the Rook on b10 takes it.").waitFor();
+  await page.getByRole("button", { name: "Learn from your mistakes" }).waitFor();
+  expect(await mistake.count()).toBe(1);
+  const [, best = ""] = /^1\. K-b1\?\?.*Better was (.*)\.$/s.exec(await mistake.innerText()) ?? [];
+  expect(best).not.toBe("");
+  expect(await page.locator(".graph .dot").count()).toBe(1);
+  await screenshot(page, "review");
+  await checkAccess(page);
+  await mistake.click();
+  await expect.poll(() => nameOfSquare(page, "b10")).toContain("Tan Rook");
+  expect(await mistake.getAttribute("aria-current")).toBe("true");
+
+  await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+  await expect.poll(() => nameOfSquare(page, "a1")).toContain("Blue King");
+  const answer = page.locator(".lesson .answer");
+  await clickSquares(page, "a1", "b2");
+  await answer.getByText("Not yet").waitFor();
+  expect(await answer.innerText()).toContain("It leaves the King where the Rook on b10 takes it.");
+  await screenshot(page, "lesson");
+  // What is typed is tried, too, and not played.
+  await page.keyboard.press("/");
+  await page.getByLabel("Turn", { exact: true }).fill(best);
+  await page.keyboard.press("Enter");
+  await answer.getByText("Right").waitFor();
+  await page.getByRole("button", { name: "Done" }).click();
+  await mistake.waitFor();
+  await page.getByText("Turns", { exact: true }).click();
+  expect(await page.locator(".moves .turn").count()).toBe(2);
+  expect(await page.locator(".moves .turn").first().innerText()).toBe("K-b1??");
+  await page.context().close();
+});
+
+it("the better turn is shown to who wants to see it, on a phone, too", async () => {
+  const page = await openPage(together.browser, { ...PHONE, colorScheme: "dark" });
+  await openTable(page, together.server.url, "scirocco", BLUNDER);
+  for (const [from, to, text] of [
+    ["a1", "b1", "K-b1"],
+    ["b10", "b1", "Rxb1"],
+  ] as const) {
+    await clickSquares(page, from, to);
+    await page.getByRole("button", { name: `Play ${text}` }).click();
+  }
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByRole("button", { name: "Learn from your mistakes" }).click();
+  await page.getByRole("button", { name: "Show the better turn" }).click();
+  await page.getByText("Best here is").waitFor();
+  await page.locator(".arrow.advice").first().waitFor({ state: "attached" });
+  await screenshot(page, "lesson-phone-dark");
+  await checkAccess(page);
+  await page.context().close();
+});

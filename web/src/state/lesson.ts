@@ -1,0 +1,80 @@
+/** Learning from one's mistakes: at each of them, a better turn is to be found. Nothing is played. */
+
+import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
+import type { Judgement } from "../protocol/protocol";
+import type { App } from "./app";
+import type { JudgedTurn } from "./review";
+
+/** How the present task stands. */
+export type Progress =
+  | { type: "asked" }
+  | { type: "judging" }
+  | { type: "right" | "wrong"; turn: string; judgement?: Judgement }
+  | { type: "shown" };
+
+export interface Lesson {
+  /** The mistake to be mended, while there is one. */
+  mistake: Accessor<JudgedTurn | undefined>;
+  progress: Accessor<Progress>;
+  /** Which of how many it is, counted from 1. */
+  place: Accessor<{ number: number; count: number }>;
+  /** Begins with the first of some mistakes. */
+  begin(mistakes: readonly JudgedTurn[]): void;
+  /** Takes a turn, as people write it, for an answer, if it was played where the mistake was made. Returns whether it was. */
+  takes(node: number, turn: string): boolean;
+  /** Shows the better turn. */
+  show(): void;
+  /** Goes on to the next mistake; after the last one the lesson is over. */
+  next(): void;
+  end(): void;
+}
+
+export function createLesson(app: App): Lesson {
+  const [mistakes, setMistakes] = createSignal<readonly JudgedTurn[]>([]);
+  const [index, setIndex] = createSignal(0);
+  const [progress, setProgress] = createSignal<Progress>({ type: "asked" });
+  const mistake = createMemo(() => mistakes()[index()]);
+
+  function face(at: number): void {
+    setIndex(at);
+    setProgress({ type: "asked" });
+    const { parent } = mistake()?.node ?? {};
+    if (parent !== undefined) app.jump(parent);
+  }
+
+  createEffect(
+    on(app.facts.judged, (told) => {
+      if (!told || progress().type !== "judging" || told.node !== mistake()?.node.parent) return;
+      const { judgement, turn } = told;
+      setProgress({ type: judgement.nag === undefined ? "right" : "wrong", turn, judgement });
+    }),
+  );
+
+  return {
+    mistake,
+    progress,
+    place: () => ({ number: index() + 1, count: mistakes().length }),
+    begin(found) {
+      setMistakes(found);
+      face(0);
+    },
+    takes(node, turn) {
+      const now = mistake();
+      if (!now || node !== now.node.parent) return false;
+      if (turn === now.best) setProgress({ type: "right", turn });
+      else {
+        setProgress({ type: "judging" });
+        void app.ask({ type: "judge", node, turn }).then((told) => {
+          if (!told) setProgress({ type: "asked" });
+        });
+      }
+      return true;
+    },
+    show: () => setProgress({ type: "shown" }),
+    next() {
+      if (index() + 1 < mistakes().length) face(index() + 1);
+      else setMistakes([]);
+    },
+    end: () => setMistakes([]),
+  };
+}

@@ -1,0 +1,137 @@
+/** The end of a game, on the board: who has won and why, and what comes next. */
+
+import { Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import type { GameView, LevelView, Player } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { answer } from "../../state/link";
+import { NewGameDialog } from "../games/NewGameDialog";
+import { forceOf } from "../force";
+import { Icon } from "../Icon";
+import { REVIEW } from "./Review";
+import { ShareDialog } from "./ShareDialog";
+
+/** Who plays, where exactly one side is the engine's. */
+interface Duel {
+  /** The side of the person. */
+  mine: number;
+  engine: Extract<Player, { type: "engine" }>;
+}
+
+export function duelOf(players: readonly Player[]): Duel | undefined {
+  const mine = players.findIndex(({ type }) => type === "person");
+  const engine = players[1 - mine];
+  return mine >= 0 && engine?.type === "engine" ? { mine, engine } : undefined;
+}
+
+/** Returns the level to be tried next: a stronger one after a win, a gentler one after a loss. */
+export function nextLevel(
+  levels: readonly LevelView[],
+  { mine, engine }: Duel,
+  winner: number | undefined,
+): LevelView | undefined {
+  const at = levels.findIndex(({ id }) => id === engine.level);
+  if (at < 0 || winner === undefined) return undefined;
+  return levels[winner === mine ? at + 1 : at - 1];
+}
+
+export function Ending(props: { game: GameView }) {
+  const app = useApp();
+  const { ask, facts } = app;
+  const result = createMemo(() => (facts.state()?.stage === "over" ? facts.state()?.result : undefined));
+  const [isPutAway, setPutAway] = createSignal(false);
+  const [isSharing, setSharing] = createSignal(false);
+  const [isBeginning, setBeginning] = createSignal(false);
+  // Another end is another occasion.
+  const node = createMemo(() => facts.state()?.node);
+  createEffect(on(node, () => setPutAway(false), { defer: true }));
+  const duel = () => duelOf(facts.state()?.players ?? []);
+  const title = () => {
+    const winner = result()?.winner;
+    if (winner === undefined) return "A draw";
+    const now = duel();
+    if (now) return winner === now.mine ? "You have won" : "The engine has won";
+    return `${props.game.summary.sides[winner] ?? ""} has won`;
+  };
+  /** Why it is over: what follows the words that the title says already, or all. */
+  const reason = (text: string) => {
+    const rest = text.startsWith(title()) ? text.slice(title().length).replace(/^:? /, "") : text;
+    return rest && `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
+  };
+  const next = () => {
+    const now = duel();
+    return now && nextLevel(facts.levels(), now, result()?.winner);
+  };
+
+  /** Begins another game as this one began. */
+  async function again(players: [Player, Player]): Promise<void> {
+    const events = await ask({ type: "export" });
+    if (!events) return;
+    const { start } = answer(events, "exported");
+    await app.start({
+      game: props.game.summary.id,
+      players,
+      clock: facts.state()?.clock?.rule,
+      from: start,
+    });
+  }
+  const players = () => facts.state()?.players ?? [{ type: "person" }, { type: "person" }];
+  const atLevel = (level: LevelView) => {
+    const [first, second] = players().map((player) =>
+      player.type === "engine" ? { ...player, level: level.id } : player,
+    );
+    if (first && second) void again([first, second]);
+  };
+  const review = () => {
+    setPutAway(true);
+    void ask({ type: "review", ms: REVIEW });
+  };
+
+  return (
+    <>
+      <Show when={!isPutAway() && result()}>
+        {(now) => (
+          <section class="ending" aria-label="The game is over">
+            <button
+              class="quiet icon put-away"
+              aria-label="Look at the board"
+              title="Look at the board"
+              onClick={() => setPutAway(true)}
+            >
+              <Icon name="close" />
+            </button>
+            <h2>{title()}</h2>
+            <p>
+              <strong>{now().score}</strong> {reason(now().text)}
+            </p>
+            <div class="ways">
+              <button class="primary" onClick={() => void again([...players()])}>
+                Rematch
+              </button>
+              <Show when={duel()}>
+                <button onClick={() => void again([players()[1], players()[0]])}>Change sides</button>
+              </Show>
+              <Show when={next()}>
+                {(level) => (
+                  <button onClick={() => atLevel(level())}>
+                    Against {forceOf(facts.levels(), level().id)}
+                  </button>
+                )}
+              </Show>
+              <button disabled={facts.tree().size < 2} onClick={review}>
+                Review the game
+              </button>
+              <button onClick={() => setSharing(true)}>Share</button>
+              <button onClick={() => setBeginning(true)}>Another game</button>
+            </div>
+          </section>
+        )}
+      </Show>
+      <Show when={isSharing()}>
+        <ShareDialog close={() => setSharing(false)} />
+      </Show>
+      <Show when={isBeginning()}>
+        <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />
+      </Show>
+    </>
+  );
+}

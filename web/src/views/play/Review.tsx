@@ -1,0 +1,148 @@
+/** What the engine says of the whole game: how well it was played, its mistakes, and how to learn from them. */
+
+import { For, Show, createMemo } from "solid-js";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Lesson } from "../../state/lesson";
+import { GLYPHS, type JudgedTurn, accuracyOf, judgedTurns, signOf } from "../../state/review";
+import { EvaluationGraph } from "./Evaluation";
+
+/** How long a review thinks about each position, in milliseconds. */
+export const REVIEW = 400;
+
+export function Review(props: { game: GameView; lesson: Lesson }) {
+  const app = useApp();
+  const { ask, facts } = app;
+  const state = facts.state;
+  const turns = createMemo(() => judgedTurns(facts.tree(), facts.scores(), state()?.node ?? 0));
+  const mistakes = () => turns().filter(({ judgement }) => judgement.nag !== undefined);
+  const isReviewing = () => state()?.reviewing ?? false;
+  /** The sides that a person plays and that have something to learn. */
+  const learners = () =>
+    [0, 1].filter(
+      (side) =>
+        state()?.players[side]?.type === "person" && mistakes().some(({ node }) => node.side === side),
+    );
+  const name = (side: number) => props.game.summary.sides[side] ?? "";
+  return (
+    <div class="review">
+      <Show
+        when={props.lesson.mistake()}
+        fallback={
+          <>
+            <Show
+              when={isReviewing()}
+              fallback={
+                <button
+                  class={turns().length > 0 ? "quiet" : "primary"}
+                  disabled={facts.tree().size < 2}
+                  onClick={() => void ask({ type: "review", ms: REVIEW })}
+                >
+                  {turns().length > 0 ? "Review it again" : "Review the game"}
+                </button>
+              }
+            >
+              <label class="progress">
+                Reviewing, {facts.review()?.done ?? 0} of {facts.review()?.total ?? 0}
+                <progress max={facts.review()?.total ?? 1} value={facts.review()?.done ?? 0} />
+              </label>
+              <button class="quiet" onClick={() => void ask({ type: "stopReview" })}>
+                Stop
+              </button>
+            </Show>
+            <EvaluationGraph />
+            <Show when={turns().length > 0}>
+              <Accuracies game={props.game} turns={turns()} />
+            </Show>
+            <Show when={!isReviewing()}>
+              <For each={learners()}>
+                {(side) => (
+                  <button
+                    class="primary"
+                    onClick={() => {
+                      props.lesson.begin(mistakes().filter(({ node }) => node.side === side));
+                      // On a phone the board may have been left for the list.
+                      scrollTo(0, 0);
+                    }}
+                  >
+                    {learners().length > 1
+                      ? `Learn from ${name(side)}'s mistakes`
+                      : "Learn from your mistakes"}
+                  </button>
+                )}
+              </For>
+            </Show>
+            <Show when={mistakes().length > 0}>
+              <ol class="mistakes" aria-label="Mistakes">
+                <For each={mistakes()}>{(turn) => <Mistake turn={turn} />}</For>
+              </ol>
+            </Show>
+            <Show when={turns().length > 0 && mistakes().length === 0 && !isReviewing()}>
+              <p>No mistake has been found.</p>
+            </Show>
+          </>
+        }
+      >
+        <p>A better turn is being looked for.</p>
+      </Show>
+    </div>
+  );
+}
+
+/** How well each side has played, and how often it has not. */
+function Accuracies(props: { game: GameView; turns: readonly JudgedTurn[] }) {
+  const count = (side: number, nag: number) =>
+    props.turns.filter(({ node, judgement }) => node.side === side && judgement.nag === nag).length;
+  return (
+    <table class="accuracies">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">accuracy</th>
+          <For each={GLYPHS}>
+            {({ nag, sign, name }) => (
+              <th scope="col" class={`nag-${nag}`} title={name}>
+                <span aria-hidden="true">{sign}</span>
+                <span class="visually-hidden">{name}</span>
+              </th>
+            )}
+          </For>
+        </tr>
+      </thead>
+      <tbody>
+        <For each={props.game.summary.sides}>
+          {(name, side) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td>
+                <strong>{accuracyOf(props.turns, side()) ?? "–"}</strong>
+              </td>
+              <For each={GLYPHS}>{({ nag }) => <td>{count(side(), nag)}</td>}</For>
+            </tr>
+          )}
+        </For>
+      </tbody>
+    </table>
+  );
+}
+
+function Mistake(props: { turn: JudgedTurn }) {
+  const app = useApp();
+  const isHere = () => app.facts.state()?.node === props.turn.node.id;
+  return (
+    <li>
+      <button
+        class="quiet mistake"
+        aria-current={isHere() ? "true" : undefined}
+        onClick={() => app.jump(props.turn.node.id)}
+      >
+        <span class={`nag-${props.turn.judgement.nag ?? 0}`}>
+          {props.turn.node.number} {props.turn.node.text}
+          {signOf(props.turn.judgement.nag)}
+        </span>{" "}
+        {props.turn.judgement.reason}
+        <Show when={props.turn.best}>{(best) => <> Better was {best()}.</>}</Show>
+      </button>
+    </li>
+  );
+}
