@@ -41,9 +41,8 @@ impl Default for TrainSettings {
 
 /// The parts of a batch whose gradients are summed apart, so that their sum does not depend on the number of threads.
 const SHARDS: usize = 4;
-/// The number of games from which on weights decay at their own rate; with fewer games faster, in proportion, ...
-const DECAY_GAMES: f32 = 30_000.0;
-/// ... up to this many times.
+/// Where there are more places of pieces than games to learn them from, weights decay faster, in proportion, up to this many
+/// times.
 const MAX_DECAY: f32 = 16.0;
 
 /// What was learned.
@@ -138,10 +137,11 @@ impl<'a> Trainer<'a> {
         Ok(trainer)
     }
 
-    /// Returns what the decays are multiplied by. They stand for what is believed before any game is seen: the fewer games, the
-    /// more that counts.
+    /// Returns what the decays are multiplied by. They stand for what is believed before any game is seen, which counts the more,
+    /// the fewer games there are for each place of a piece.
     fn decay(&self) -> f32 {
-        (DECAY_GAMES / self.games[0] as f32).clamp(1.0, MAX_DECAY)
+        let places = self.base.features().rows_of_owner() as f32;
+        (places / self.games[0] as f32).clamp(1.0, MAX_DECAY)
     }
 
     /// Returns how many epochs are done.
