@@ -7,18 +7,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::conversation::{ClientId, Conversation, Effects};
+use crate::conversation::{ClientId, Conversation, Effects, Kept, Save};
 use crate::event::{Problem, ProblemCode};
 use crate::library::Library;
 
-/// The most that is saved of a session, in bytes. What engines add to a session of that size is saved all the same.
+/// The most that is saved of a session, in bytes. Turns, and what engines add to a session of that size, are saved all the same.
 const MAX_SAVED_BYTES: usize = 1024 * 1024;
 
 /// A conversation with what is known of its saving.
 #[derive(Debug)]
 pub struct DurableConversation {
     conversation: Conversation,
-    /// The size of what was saved last.
+    /// The size of what is kept.
     saved_bytes: usize,
 }
 
@@ -49,7 +49,7 @@ enum Saving {
     /// There is nothing new to save.
     None,
     /// This is to be saved.
-    Text(String),
+    Due(Save),
     /// It cannot be saved.
     Refused(SaveError),
 }
@@ -63,9 +63,9 @@ enum SaveError {
 
 impl Change {
     /// Returns what is to be saved before the change is settled.
-    pub fn to_save(&self) -> Option<&str> {
+    pub fn to_save(&self) -> Option<&Save> {
         match &self.saving {
-            Saving::Text(text) => Some(text),
+            Saving::Due(save) => Some(save),
             Saving::None | Saving::Refused(_) => None,
         }
     }
@@ -77,14 +77,14 @@ impl DurableConversation {
         DurableConversation { conversation: Conversation::new(library, seed), saved_bytes: 0 }
     }
 
-    /// Goes on with what was saved.
+    /// Goes on with what was kept.
     ///
     /// # Errors
     /// If it cannot be read; see [`Conversation::restore`].
-    pub fn restore(library: &Arc<Library>, seed: u64, text: &str) -> Result<DurableConversation, String> {
-        let saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let conversation = Conversation::restore(library, seed, saved)?;
-        Ok(DurableConversation { conversation, saved_bytes: text.len() })
+    pub fn restore(library: &Arc<Library>, seed: u64, kept: &Kept) -> Result<DurableConversation, String> {
+        let conversation = Conversation::restore_kept(library, seed, kept)?;
+        let turns: usize = kept.turns.iter().map(String::len).sum();
+        Ok(DurableConversation { conversation, saved_bytes: kept.snapshot.len() + turns })
     }
 
     /// Returns the conversation.
@@ -106,11 +106,13 @@ impl DurableConversation {
         } else if self.conversation.is_unsaved() {
             Saving::Refused(SaveError::Unsaved)
         } else {
-            let text = self.to_save(now);
-            let is_large = text.len() > MAX_SAVED_BYTES && text.len() > self.saved_bytes;
-            match cause {
-                Cause::Request(_) if is_large => Saving::Refused(SaveError::TooLarge),
-                _ => Saving::Text(text),
+            let save = self.conversation.save_since(&before, now);
+            let is_large = |text: &String| text.len() > MAX_SAVED_BYTES && text.len() > self.saved_bytes;
+            match (cause, &save) {
+                (Cause::Request(_), Save::Snapshot(text)) if is_large(text) => {
+                    Saving::Refused(SaveError::TooLarge)
+                }
+                _ => Saving::Due(save),
             }
         };
         Change { cause, before, effects, saving }
@@ -121,11 +123,11 @@ impl DurableConversation {
         let Change { cause, before, effects, saving } = change;
         let error = match saving {
             Saving::None => return vec![effects],
-            Saving::Text(text) if is_saved => {
-                self.saved_bytes = text.len();
+            Saving::Due(save) if is_saved => {
+                self.note_saved(&save);
                 return vec![effects];
             }
-            Saving::Text(_) => SaveError::Unsaved,
+            Saving::Due(_) => SaveError::Unsaved,
             Saving::Refused(error) => error,
         };
         self.conversation = before;
@@ -153,14 +155,18 @@ impl DurableConversation {
     }
 
     /// Returns the whole conversation as it is to be saved.
-    pub fn to_save(&self, now: Duration) -> String {
-        let saved = self.conversation.save(now);
-        serde_json::to_string(&saved).expect("a session is made of lists, numbers and texts")
+    pub fn snapshot(&self, now: Duration) -> String {
+        self.conversation.save(now).text()
     }
 
-    /// Notes that the whole conversation, of so many bytes, has been saved.
-    pub fn note_saved(&mut self, bytes: usize) {
-        self.saved_bytes = bytes;
+    /// Notes what has been saved.
+    pub fn note_saved(&mut self, save: &Save) {
+        match save {
+            Save::Snapshot(text) => self.saved_bytes = text.len(),
+            Save::Append { turn, .. } => {
+                self.saved_bytes += turn.as_ref().map_or(0, |turn| turn.text.len());
+            }
+        }
     }
 }
 

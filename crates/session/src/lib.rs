@@ -41,7 +41,10 @@ mod types;
 pub mod view;
 
 pub use beaufort_engine::Signal;
-pub use conversation::{ClientId, Conversation, Effects, Envelope, JobCommand, Recipient, Saved, request_id};
+pub use conversation::{
+    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, Recipient, Save, Saved,
+    request_id,
+};
 pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobReport, JobRunner, SearchReport};

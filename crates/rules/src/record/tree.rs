@@ -48,6 +48,14 @@ impl Node {
     pub fn offset(&self) -> Option<usize> {
         self.offset
     }
+
+    /// Returns whether the moves and what is said of them are the same, whatever follows.
+    fn is_same_move(&self, other: &Node) -> bool {
+        self.text == other.text
+            && self.comment_before == other.comment_before
+            && self.comment_after == other.comment_after
+            && self.nags == other.nags
+    }
 }
 
 impl Default for Tree {
@@ -137,6 +145,30 @@ impl Tree {
         id
     }
 
+    /// Returns the move by which the main line of this tree is longer than that of `before`; `None` if the trees differ in
+    /// anything else, or not at all.
+    pub fn appended_since(&self, before: &Tree) -> Option<&str> {
+        let end = before.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        let mut added = None;
+        let mut pairs = vec![(Tree::ROOT, Tree::ROOT)];
+        while let Some((id, known)) = pairs.pop() {
+            let (node, before) = (self.node(id), before.node(known));
+            if !node.is_same_move(before) {
+                return None;
+            }
+            match node.children[..] {
+                [child] if known == end => added = Some(self.node(child)),
+                _ if node.children.len() != before.children.len() => return None,
+                _ => pairs.extend(node.children.iter().copied().zip(before.children.iter().copied())),
+            }
+        }
+        let is_bare = |node: &&Node| {
+            node.children.is_empty()
+                && node.is_same_move(&Node { text: node.text.clone(), ..Node::default() })
+        };
+        added.filter(is_bare).map(Node::text)
+    }
+
     /// Makes a move the first of the alternatives at its place; the others keep their order.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };
@@ -161,12 +193,7 @@ impl PartialEq for Tree {
         let mut pairs = vec![(Tree::ROOT, Tree::ROOT)];
         while let Some((a, b)) = pairs.pop() {
             let (a, b) = (self.node(a), other.node(b));
-            let same = a.text == b.text
-                && a.comment_before == b.comment_before
-                && a.comment_after == b.comment_after
-                && a.nags == b.nags
-                && a.children.len() == b.children.len();
-            if !same {
+            if !a.is_same_move(b) || a.children.len() != b.children.len() {
                 return false;
             }
             pairs.extend(a.children.iter().copied().zip(b.children.iter().copied()));
@@ -234,6 +261,34 @@ mod tests {
         assert_eq!(tree, other);
         tree.node_mut(c).nags.push(1);
         assert_ne!(tree, other);
+    }
+
+    #[test]
+    fn a_move_appended_to_the_main_line_is_told_from_other_changes() {
+        let (before, [b, c, _]) = example();
+        assert_eq!(before.appended_since(&before), None);
+        let end = before.line(Tree::ROOT).last().unwrap();
+        let mut longer = before.clone();
+        let last = longer.add(end, "f").unwrap();
+        assert_eq!(longer.appended_since(&before), Some("f"));
+        assert_eq!(longer.appended_since(&Tree::default()), None);
+        assert_eq!(before.appended_since(&longer), None);
+        let mut first = Tree::default();
+        first.add(Tree::ROOT, "a").unwrap();
+        assert_eq!(first.appended_since(&Tree::default()), Some("a"));
+        let changes: [&dyn Fn(&mut Tree); 6] = [
+            &|tree| tree.promote(b),
+            &|tree| tree.delete(c),
+            &|tree| drop(tree.add(c, "g")),
+            &|tree| drop(tree.add(end, "g")),
+            &|tree| tree.node_mut(b).nags.push(1),
+            &|tree| "x".clone_into(&mut tree.node_mut(last).comment_after),
+        ];
+        for (number, change) in changes.iter().enumerate() {
+            let mut other = longer.clone();
+            change(&mut other);
+            assert_eq!(other.appended_since(&before), None, "{number}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use beaufort_session::{ClientId, Library};
+use beaufort_session::{ClientId, Kept, Library};
 
 use crate::Config;
 use crate::count_guard::CountGuard;
@@ -171,7 +171,7 @@ impl Lobby {
     }
 
     /// Reads what was saved of a session.
-    pub(crate) fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
+    pub(crate) fn load(&self, name: &str) -> Result<Option<Kept>, StoreError> {
         match self.store.load(name) {
             Err(StoreError::Gone(_)) => {
                 self.store_is_gone();

@@ -75,7 +75,7 @@ impl Room {
         let seed = fastrand::u64(..);
         let conversation = match lobby.load(name).map_err(|error| error.to_string())? {
             None => DurableConversation::new(&lobby.library, seed),
-            Some(text) => DurableConversation::restore(&lobby.library, seed, &text)?,
+            Some(kept) => DurableConversation::restore(&lobby.library, seed, &kept)?,
         };
         Ok(Room {
             name: name.to_owned(),

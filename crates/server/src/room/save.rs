@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use beaufort_session::{Cause, Conversation, Effects};
+use beaufort_session::{Cause, Conversation, Effects, Save};
 
 use super::Room;
 use crate::count_guard::CountGuard;
@@ -26,7 +26,7 @@ impl Room {
         change: impl FnOnce(&mut Conversation, Duration) -> Effects,
     ) {
         let change = self.conversation.change(cause, self.start.elapsed(), change);
-        let is_saved = change.to_save().is_none_or(|text| self.write(text.to_owned()).is_ok());
+        let is_saved = change.to_save().is_none_or(|save| self.write(save.clone()).is_ok());
         let outcome = self.conversation.settle(change, is_saved, self.start.elapsed());
         outcome.into_iter().for_each(|effects| self.apply(effects));
         self.note_frozen();
@@ -64,14 +64,13 @@ impl Room {
 
     /// Writes the whole session to the disk, as it is.
     pub(super) fn write_all(&mut self) -> Result<(), StoreError> {
-        let text = self.conversation.to_save(self.start.elapsed());
-        let bytes = text.len();
-        self.write(text)?;
-        self.conversation.note_saved(bytes);
+        let save = Save::Snapshot(self.conversation.snapshot(self.start.elapsed()));
+        self.write(save.clone())?;
+        self.conversation.note_saved(&save);
         Ok(())
     }
 
-    fn write(&self, saved: String) -> Result<(), StoreError> {
-        self.lobby.save(Row { name: self.name.clone(), saved })
+    fn write(&self, save: Save) -> Result<(), StoreError> {
+        self.lobby.save(Row { name: self.name.clone(), save })
     }
 }

@@ -1,20 +1,23 @@
 //! Sessions on the disk: what a store is, the SQLite file that is one, and the thread that writes.
 
+mod schema;
 mod sqlite;
 mod writer;
 
 use std::fmt;
+
+use beaufort_session::{Kept, Save};
 
 pub(crate) use sqlite::{Sqlite, create};
 pub(crate) use writer::Writer;
 
 /// What keeps sessions, by name.
 pub trait Store: fmt::Debug + Send + Sync {
-    /// Returns what was saved of a session; `None` if nothing was.
+    /// Returns what is kept of a session; `None` if nothing is.
     ///
     /// # Errors
     /// If it cannot be read.
-    fn load(&self, name: &str) -> Result<Option<String>, StoreError>;
+    fn load(&self, name: &str) -> Result<Option<Kept>, StoreError>;
 
     /// Saves sessions, all or none. When it returns, they are on the disk and survive a failure of the power.
     ///
@@ -28,8 +31,8 @@ pub trait Store: fmt::Debug + Send + Sync {
 pub struct Row {
     /// The name of the session.
     pub name: String,
-    /// What is saved of it.
-    pub saved: String,
+    /// What is to be kept of it from now on.
+    pub save: Save,
 }
 
 /// Why sessions cannot be read or written.

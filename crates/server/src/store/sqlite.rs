@@ -1,4 +1,4 @@
-//! One SQLite file with a row for each session, readable by its owner alone.
+//! One SQLite file with a row for each session and one for each turn, readable by its owner alone.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io;
@@ -6,20 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
+use beaufort_session::{AppendedTurn, Kept, Save};
+use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
-use super::{Row, Store, StoreError};
+use super::{Row, Store, StoreError, schema};
 
 /// How long to wait for another program that has locked the file.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
-
-const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS session (
-        name TEXT PRIMARY KEY,
-        saved TEXT NOT NULL,
-        changed INTEGER NOT NULL DEFAULT (unixepoch())
-    ) STRICT;
-";
 
 /// The file of the sessions.
 #[derive(Debug)]
@@ -65,37 +58,66 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
-        const LOAD: &str = "SELECT saved FROM session WHERE name = ?1";
+    fn load(&self, name: &str) -> Result<Option<Kept>, StoreError> {
+        const LOAD: &str = "SELECT snapshot, state FROM session WHERE name = ?1";
+        const TURNS: &str = "SELECT text FROM turn WHERE session = ?1 ORDER BY number";
         self.with(|connection| {
-            connection.prepare_cached(LOAD)?.query_row([name], |row| row.get(0)).optional()
+            // Both are read as of the same moment.
+            let transaction = connection.transaction()?;
+            let session = transaction.prepare_cached(LOAD)?.query_row([name], |row| {
+                Ok(Kept { snapshot: row.get(0)?, state: row.get(1)?, turns: Vec::new() })
+            });
+            let Some(mut kept) = session.optional()? else { return Ok(None) };
+            let mut turns = transaction.prepare_cached(TURNS)?;
+            kept.turns = turns.query_map([name], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            Ok(Some(kept))
         })
     }
 
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
-        const SAVE: &str = "
-            INSERT INTO session (name, saved) VALUES (?1, ?2)
-            ON CONFLICT (name) DO UPDATE SET saved = ?2, changed = unixepoch()";
         self.with(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            for Row { name, saved } in rows {
-                transaction.prepare_cached(SAVE)?.execute(params![name, saved])?;
-            }
+            rows.iter().try_for_each(|row| write(&transaction, row))?;
             transaction.commit()
         })
     }
+}
+
+fn write(transaction: &Transaction<'_>, Row { name, save }: &Row) -> rusqlite::Result<()> {
+    const SNAPSHOT: &str = "
+        INSERT INTO session (name, snapshot) VALUES (?1, ?2)
+        ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, changed = unixepoch()";
+    const FORGET_TURNS: &str = "DELETE FROM turn WHERE session = ?1";
+    const STATE: &str = "UPDATE session SET state = ?2, changed = unixepoch() WHERE name = ?1";
+    const TURN: &str = "INSERT INTO turn (session, number, text) VALUES (?1, ?2, ?3)";
+    match save {
+        Save::Snapshot(snapshot) => {
+            transaction.prepare_cached(FORGET_TURNS)?.execute([name])?;
+            transaction.prepare_cached(SNAPSHOT)?.execute([name, snapshot])?;
+        }
+        Save::Append { state, turn } => {
+            // Nothing is appended to a session that is not there.
+            if transaction.prepare_cached(STATE)?.execute([name, state])? == 0 {
+                return Err(rusqlite::Error::StatementChangedRows(0));
+            }
+            if let Some(AppendedTurn { number, text }) = turn {
+                transaction.prepare_cached(TURN)?.execute(params![name, number, text])?;
+            }
+        }
+    }
+    Ok(())
 }
 
 impl OpenDatabase {
     fn new(path: &Path) -> Result<OpenDatabase, StoreError> {
         let identity =
             create(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
-        let connection = Connection::open(path)?;
+        let mut connection = Connection::open(path)?;
         connection.busy_timeout(LOCK_TIMEOUT)?;
         // A commit that has returned is on the disk, even if the power fails.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.execute_batch(SCHEMA)?;
+        schema::migrate(&mut connection)?;
         Ok(OpenDatabase { connection, identity })
     }
 }
@@ -151,8 +173,17 @@ fn identity(path: &Path) -> io::Result<FileIdentity> {
 mod tests {
     use super::*;
 
-    fn row(name: &str, saved: &str) -> Row {
-        Row { name: name.to_owned(), saved: saved.to_owned() }
+    fn row(name: &str, snapshot: &str) -> Row {
+        Row { name: name.to_owned(), save: Save::Snapshot(snapshot.to_owned()) }
+    }
+
+    fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
+        let turn = turn.map(|(number, text)| AppendedTurn { number, text: text.to_owned() });
+        Row { name: name.to_owned(), save: Save::Append { state: state.to_owned(), turn } }
+    }
+
+    fn snapshot(store: &Sqlite, name: &str) -> Option<String> {
+        store.load(name).unwrap().map(|kept| kept.snapshot)
     }
 
     fn file() -> (tempfile::TempDir, PathBuf) {
@@ -170,8 +201,29 @@ mod tests {
         store.save(&[row("a", "two")]).unwrap();
         drop(store);
         let store = Sqlite::open(&path).unwrap();
-        assert_eq!(store.load("a").unwrap().as_deref(), Some("two"));
-        assert_eq!(store.load("b").unwrap().as_deref(), Some("other"));
+        assert_eq!(snapshot(&store, "a").as_deref(), Some("two"));
+        assert_eq!(snapshot(&store, "b").as_deref(), Some("other"));
+    }
+
+    #[test]
+    fn turns_are_appended_until_the_next_snapshot() {
+        let (_folder, path) = file();
+        let store = Sqlite::open(&path).unwrap();
+        store.save(&[row("a", "one"), row("b", "other")]).unwrap();
+        store.save(&[appended("a", "s1", Some((1, "P-e4"))), appended("b", "t1", None)]).unwrap();
+        store.save(&[appended("a", "s2", Some((2, "P-f7")))]).unwrap();
+        let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
+        let kept = Kept { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
+        assert_eq!(store.load("a").unwrap(), Some(kept.clone()));
+        // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
+        // written of what was to be saved together.
+        for bad in [appended("a", "s3", Some((2, "P-f7"))), appended("c", "s1", None)] {
+            assert!(matches!(store.save(&[row("b", "new"), bad]), Err(StoreError::Failed(_))));
+        }
+        assert_eq!(store.load("a").unwrap(), Some(kept));
+        assert_eq!(snapshot(&store, "b").as_deref(), Some("other"));
+        store.save(&[row("a", "two")]).unwrap();
+        assert_eq!(store.load("a").unwrap(), Some(Kept { snapshot: "two".to_owned(), ..Kept::default() }));
     }
 
     #[test]
@@ -186,7 +238,7 @@ mod tests {
         assert!(matches!(store.load("a"), Err(StoreError::Gone(_))));
         store.save(&[row("a", "four")]).unwrap();
         drop(store);
-        assert_eq!(Sqlite::open(&path).unwrap().load("a").unwrap().as_deref(), Some("four"));
+        assert_eq!(snapshot(&Sqlite::open(&path).unwrap(), "a").as_deref(), Some("four"));
     }
 
     #[cfg(unix)]
@@ -212,6 +264,6 @@ mod tests {
         assert!(matches!(store.save(&[row("a", "one")]), Err(StoreError::Failed(_))));
         other.execute_batch("ROLLBACK").unwrap();
         store.save(&[row("a", "two")]).unwrap();
-        assert_eq!(store.load("a").unwrap().as_deref(), Some("two"));
+        assert_eq!(snapshot(&store, "a").as_deref(), Some("two"));
     }
 }

@@ -89,6 +89,8 @@ impl Log {
 mod tests {
     use std::sync::Mutex;
 
+    use beaufort_session::Kept;
+
     use super::*;
 
     /// A store that takes its time and notes how much was saved together.
@@ -98,7 +100,7 @@ mod tests {
     }
 
     impl Store for Slow {
-        fn load(&self, _: &str) -> Result<Option<String>, StoreError> {
+        fn load(&self, _: &str) -> Result<Option<Kept>, StoreError> {
             Ok(None)
         }
 
@@ -110,7 +112,7 @@ mod tests {
     }
 
     fn row(name: &str) -> Row {
-        Row { name: name.to_owned(), saved: String::new() }
+        Row { name: name.to_owned(), save: beaufort_session::Save::Snapshot(String::new()) }
     }
 
     #[test]

@@ -427,5 +427,5 @@ fn rows(path: &Path) -> u32 {
 /// Returns what is saved of the only session.
 fn saved(path: &Path) -> String {
     let connection = rusqlite::Connection::open(path).unwrap();
-    connection.query_row("SELECT saved FROM session", [], |row| row.get(0)).unwrap()
+    connection.query_row("SELECT snapshot FROM session", [], |row| row.get(0)).unwrap()
 }

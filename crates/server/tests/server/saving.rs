@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use beaufort_server::{Row, ServerError, Store, StoreError};
+use beaufort_session::{DurableConversation, Kept, Library};
 use serde_json::{Value, json};
 
 use crate::talk::{Client, Running, file, find, turn};
@@ -13,19 +15,19 @@ use crate::talk::{Client, Running, file, find, turn};
 #[derive(Debug, Default)]
 struct Faulty {
     fails: Mutex<Range<usize>>,
-    kept: Mutex<Kept>,
+    disk: Mutex<Disk>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct Disk {
     writes: usize,
-    rows: HashMap<String, String>,
+    rows: HashMap<String, Kept>,
 }
 
 impl Faulty {
     /// Returns a store that fails at these writes, counted from 0.
     fn at(fails: Range<usize>) -> Arc<Faulty> {
-        Arc::new(Faulty { fails: Mutex::new(fails), kept: Mutex::default() })
+        Arc::new(Faulty { fails: Mutex::new(fails), disk: Mutex::default() })
     }
 
     /// Has all writes from now on fail, or none.
@@ -34,28 +36,40 @@ impl Faulty {
     }
 
     fn writes(&self) -> usize {
-        self.kept.lock().unwrap().writes
+        self.disk.lock().unwrap().writes
     }
 
-    /// Returns what is saved of the session `a`.
+    /// Returns what is saved of the session `a`, as a snapshot.
     fn saved(&self) -> Value {
-        let kept = self.kept.lock().unwrap();
-        kept.rows.get("a").map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
+        let disk = self.disk.lock().unwrap();
+        disk.rows.get("a").map_or(Value::Null, |kept| {
+            let conversation = DurableConversation::restore(&Library::new(), 1, kept).unwrap();
+            serde_json::from_str(&conversation.snapshot(Duration::ZERO)).unwrap()
+        })
+    }
+
+    /// Returns the number of the last change that is saved of the session `a`.
+    fn seq(&self) -> u64 {
+        let disk = self.disk.lock().unwrap();
+        let last = disk.rows.get("a").map(|kept| kept.state.as_ref().unwrap_or(&kept.snapshot));
+        last.map_or(0, |text| serde_json::from_str::<Value>(text).unwrap()["seq"].as_u64().unwrap())
     }
 }
 
 impl Store for Faulty {
-    fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.kept.lock().unwrap().rows.get(name).cloned())
+    fn load(&self, name: &str) -> Result<Option<Kept>, StoreError> {
+        Ok(self.disk.lock().unwrap().rows.get(name).cloned())
     }
 
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
-        let mut kept = self.kept.lock().unwrap();
-        kept.writes += 1;
-        if self.fails.lock().unwrap().contains(&(kept.writes - 1)) {
+        let mut disk = self.disk.lock().unwrap();
+        disk.writes += 1;
+        if self.fails.lock().unwrap().contains(&(disk.writes - 1)) {
             return Err(StoreError::Failed("no space left".to_owned()));
         }
-        kept.rows.extend(rows.iter().map(|row| (row.name.clone(), row.saved.clone())));
+        for row in rows {
+            disk.rows.entry(row.name.clone()).or_default().add(row.save.clone());
+        }
         Ok(())
     }
 }
@@ -70,7 +84,7 @@ struct Witness {
 impl Witness {
     async fn hear(&mut self) -> Value {
         let message = self.client.hear().await;
-        let saved = self.store.saved()["seq"].as_u64().unwrap_or(0);
+        let saved = self.store.seq();
         assert!(message["seq"].as_u64().unwrap() <= saved, "told but not saved: {message}");
         message
     }
@@ -266,4 +280,47 @@ async fn long_what_is_told_is_saved_whichever_writes_fail() {
             game.await.unwrap();
         }
     }
+}
+
+#[tokio::test]
+async fn a_turn_is_a_row_and_a_file_of_the_first_version_goes_on() {
+    let (_folder, path) = file();
+    let first = rusqlite::Connection::open(&path).unwrap();
+    first
+        .execute_batch(
+            r#"CREATE TABLE session (name TEXT PRIMARY KEY, saved TEXT NOT NULL,
+                changed INTEGER NOT NULL DEFAULT (unixepoch())) STRICT;
+            INSERT INTO session (name, saved) VALUES ('a', '{"seq":9,"table":{"game":"scirocco","set_up":null,
+                "record":"[Variant \"scirocco\"]\n[Revision \"2009\"]\n\n1. P-e4 {mine} P-f7 (1... P-e7) *\n","here":2,
+                "players":[{"type":"person"},{"type":"person"}],"clock":null,"waiting":false,"revised":false,
+                "scores":[]}}');"#,
+        )
+        .unwrap();
+    drop(first);
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let events = client.hello().await;
+    assert_eq!(find(&events, "tree")["nodes"].as_array().unwrap().len(), 4);
+    let mut node = find(&events, "state")["state"]["node"].as_u64().unwrap() as u32;
+    for text in ["P-d4", "P-d7", "P-a4"] {
+        let events = client.play(node, text).await;
+        node = find(&events, "state")["state"]["node"].as_u64().unwrap() as u32;
+    }
+    let told = client.hello().await;
+    let kept = rusqlite::Connection::open(&path).unwrap();
+    let turns: String =
+        kept.query_row("SELECT group_concat(number || text, ' ') FROM turn", [], |row| row.get(0)).unwrap();
+    assert_eq!(turns, "3P-d4 4P-d7 5P-a4");
+    server.stop().await;
+    let server = Running::start(&path).await;
+    let again = Client::join(&server, "a").await.hello().await;
+    for kind in ["tree", "position"] {
+        let texts = |events: &[Value]| {
+            let nodes = find(events, kind)["nodes"].as_array().cloned().unwrap_or_default();
+            let text = |node: Value| (node["text"].clone(), node["comment"].clone());
+            (nodes.into_iter().map(text).collect::<Vec<_>>(), find(events, kind)["position"]["key"].clone())
+        };
+        assert_eq!(texts(&again), texts(&told), "{kind}");
+    }
+    server.stop().await;
 }

@@ -37,7 +37,7 @@ use refusal::{Refusal, expect_places, no_game, not_now, refusal};
 use table::{JobPurpose, Requester, Review, Table};
 
 pub use effects::{Effects, Envelope, JobCommand, Recipient};
-pub use saved::Saved;
+pub use saved::{AppendedTurn, Kept, Save, Saved};
 
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;

@@ -1,4 +1,4 @@
-//! What is kept of a conversation when nobody has it in memory.
+//! What is kept of a conversation when nobody has it in memory: the whole of it as a snapshot, and the turns played since.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Conversation, Table};
 use crate::clock::Clock;
 use crate::library::Library;
-use crate::session::{Session, Stage};
+use crate::session::{RecordChange, Session, Stage};
 use crate::view::{NodeScore, Player};
 
 /// A conversation as it is saved. Places of the tree are numbered in the order in which a record writes them.
@@ -19,17 +19,72 @@ pub struct Saved {
     table: Option<SavedTable>,
 }
 
+/// What is to be written so that a conversation is kept as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Save {
+    /// The whole conversation, in place of all that was kept of it.
+    Snapshot(String),
+    /// What has changed since the last save. The record and the scores are those of the last snapshot, with the turns that
+    /// have been appended since.
+    Append {
+        /// All but the record and the scores, in place of what was kept of that.
+        state: String,
+        /// The turn that has been appended to the main line of the record, if one was.
+        turn: Option<AppendedTurn>,
+    },
+}
+
+/// A turn at the end of the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppendedTurn {
+    /// Its number: 1 is the first turn of the game.
+    pub number: u32,
+    /// The turn in notation.
+    pub text: String,
+}
+
+/// What is kept of a conversation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The last snapshot.
+    pub snapshot: String,
+    /// The state that was saved last, if something has been saved since the snapshot.
+    pub state: Option<String>,
+    /// The turns that have been appended since the snapshot, in order.
+    pub turns: Vec<String>,
+}
+
+impl Kept {
+    /// Keeps one save more.
+    pub fn add(&mut self, save: Save) {
+        match save {
+            Save::Snapshot(snapshot) => *self = Kept { snapshot, ..Kept::default() },
+            Save::Append { state, turn } => {
+                self.state = Some(state);
+                self.turns.extend(turn.map(|turn| turn.text));
+            }
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct SavedTable {
     game: String,
     /// The choices of the set-up phases that are finished, while others are not.
     set_up: Option<Vec<Vec<bool>>>,
+    /// Empty where it is kept apart.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     record: String,
+    /// The turns to append to the record; none in what is written.
+    #[serde(skip)]
+    turns: Vec<String>,
     here: usize,
     players: [Player; 2],
     clock: Option<Clock>,
     waiting: bool,
     revised: bool,
+    /// Empty where they are kept apart.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     scores: Vec<NodeScore>,
 }
 
@@ -37,6 +92,48 @@ impl Conversation {
     /// Returns what there is to save. Clocks stand still and the engine stops until the conversation goes on.
     pub fn save(&self, now: std::time::Duration) -> Saved {
         Saved { seq: self.seq, table: self.table.as_ref().map(|table| table.save(now)) }
+    }
+
+    /// Returns what is to be written after a change of the conversation, of which everything was kept before.
+    pub(crate) fn save_since(&self, before: &Conversation, now: std::time::Duration) -> Save {
+        let appended = self
+            .table
+            .as_ref()
+            .zip(before.table.as_ref())
+            .and_then(|(table, before)| Some((table, table.appended_since(before)?)));
+        match appended {
+            Some((table, turn)) => Save::Append {
+                state: Saved { seq: self.seq, table: Some(table.save_state(now)) }.text(),
+                turn,
+            },
+            None => Save::Snapshot(self.save(now).text()),
+        }
+    }
+
+    /// Goes on with what was kept of a conversation, see [`Conversation::restore`].
+    ///
+    /// # Errors
+    /// If it cannot be read, or for the reasons of [`Conversation::restore`].
+    pub(crate) fn restore_kept(
+        library: &Arc<Library>,
+        seed: u64,
+        kept: &Kept,
+    ) -> Result<Conversation, String> {
+        let read = |text: &str| serde_json::from_str::<Saved>(text).map_err(|error| error.to_string());
+        let mut saved = read(&kept.snapshot)?;
+        if let Some(state) = &kept.state {
+            let state = read(state)?;
+            saved = Saved {
+                seq: state.seq,
+                table: state.table.zip(saved.table).map(|(state, snapshot)| SavedTable {
+                    record: snapshot.record,
+                    scores: snapshot.scores,
+                    turns: kept.turns.clone(),
+                    ..state
+                }),
+            };
+        }
+        Conversation::restore(library, seed, saved)
     }
 
     /// Goes on with a saved conversation. The engine begins to think with the next request.
@@ -55,11 +152,54 @@ impl Conversation {
     }
 }
 
+impl Saved {
+    /// Returns the text that is written.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).expect("a session is made of lists, numbers and texts")
+    }
+}
+
 impl Table {
+    /// Returns the turn that has been appended since, if that is all that the state of the table does not tell; `None` if
+    /// more has changed.
+    fn appended_since(&self, before: &Table) -> Option<Option<AppendedTurn>> {
+        let (session, known) = (&self.session, &before.session);
+        if !Arc::ptr_eq(session.game(), known.game()) || self.scores != before.scores {
+            return None;
+        }
+        match session.record_change(known) {
+            RecordChange::None => Some(None),
+            RecordChange::Appended(text) => {
+                let number = session.record().moves.path(session.main_end()).len() as u32;
+                Some(Some(AppendedTurn { number, text: text.to_owned() }))
+            }
+            RecordChange::Other => None,
+        }
+    }
+
     fn save(&self, now: std::time::Duration) -> SavedTable {
         let session = &self.session;
+        SavedTable {
+            record: session.record().to_string(),
+            scores: self.save_scores(),
+            ..self.save_state(now)
+        }
+    }
+
+    /// Returns the scores with the numbers of places as they are saved.
+    fn save_scores(&self) -> Vec<NodeScore> {
         let order: Vec<usize> = self.preorder().iter().map(|(node, _)| node.index()).collect();
         let place = |node: usize| order.iter().position(|&known| known == node);
+        let scores = self.scores.iter();
+        scores
+            .filter_map(|score| Some(NodeScore { node: place(score.node as usize)? as u32, ..score.clone() }))
+            .collect()
+    }
+
+    /// Returns all that is saved but the record and the scores.
+    fn save_state(&self, now: std::time::Duration) -> SavedTable {
+        let session = &self.session;
+        let here = self.preorder().iter().position(|&(node, _)| node == session.here());
         let phases = &session.game().definition().setup.phases;
         let made = |phase: usize| {
             (0..phases[phase].choices.len())
@@ -76,19 +216,14 @@ impl Table {
                 Stage::SetUp { phase } => Some((0..phase).map(made).collect()),
                 Stage::Turn(_) | Stage::Over(_) => None,
             },
-            record: session.record().to_string(),
-            here: place(session.here().index()).unwrap_or(0),
+            record: String::new(),
+            turns: Vec::new(),
+            here: here.unwrap_or(0),
             players: self.players.clone(),
             clock,
             waiting: self.waiting,
             revised: self.revised,
-            scores: self
-                .scores
-                .iter()
-                .filter_map(|score| {
-                    Some(NodeScore { node: place(score.node as usize)? as u32, ..score.clone() })
-                })
-                .collect(),
+            scores: Vec::new(),
         }
     }
 }
@@ -98,15 +233,20 @@ impl SavedTable {
         let game = library.game(&self.game).ok_or_else(|| {
             format!("this game is of `{}`, which is not here: give its file with --game-file", self.game)
         })?;
+        let changed = |error: &dyn std::fmt::Display| {
+            format!("the rules of `{}` have changed since: {error}", self.game)
+        };
         let mut session = match &self.set_up {
             Some(phases) => {
                 let mut session = Session::new(game);
                 phases.iter().for_each(|changed| session.choose(changed));
                 session
             }
-            None => Session::load(game, &self.record)
-                .map_err(|error| format!("the rules of `{}` have changed since: {error}", self.game))?,
+            None => Session::load(game, &self.record).map_err(|error| changed(&error))?,
         };
+        for text in &self.turns {
+            session.play(text).map_err(|error| changed(&error))?;
+        }
         for (side, player) in beaufort_rules::Side::BOTH.into_iter().zip(&self.players) {
             super::opening::seat(&mut session, side, player);
         }

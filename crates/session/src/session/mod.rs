@@ -1,5 +1,6 @@
 //! The session itself: how it begins and what it waits for.
 
+mod appended;
 mod ending;
 mod losses;
 mod set_up;
@@ -15,6 +16,8 @@ use beaufort_rules::{Game, Position, Side, Turn};
 
 use crate::error::LoadError;
 use crate::seats::Seat;
+
+pub(crate) use appended::RecordChange;
 
 /// A game in progress.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use std::time::Duration;
 use beaufort_session::event::{Message, Problem, ProblemCode};
 use beaufort_session::{
     Cause, Change, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobHandle as _,
-    JobQueue, JobReport, Library, QueuedJob, Recipient, request_id,
+    JobQueue, JobReport, Kept, Library, QueuedJob, Recipient, request_id,
 };
 
 use handle::Handle;
@@ -71,7 +71,10 @@ impl<O: Outside> Rooms<O> {
     pub fn open(&mut self, name: &str, seed: u64, saved: Option<&str>) -> Result<(), String> {
         let conversation = match saved {
             None => DurableConversation::new(&self.library, seed),
-            Some(text) => DurableConversation::restore(&self.library, seed, text)?,
+            Some(text) => {
+                let kept = Kept { snapshot: text.to_owned(), ..Kept::default() };
+                DurableConversation::restore(&self.library, seed, &kept)?
+            }
         };
         let room = Room { conversation, clients: Vec::new(), jobs: HashMap::new(), change: None };
         self.rooms.insert(name.to_owned(), room);
@@ -213,7 +216,8 @@ impl<O: Outside> Rooms<O> {
     ) -> Option<String> {
         let room = self.rooms.get_mut(name)?;
         let change = room.change.insert(room.conversation.change(cause, now, change));
-        change.to_save().map(str::to_owned)
+        // A browser keeps each game as one text.
+        change.to_save().map(|_| room.conversation.snapshot(now))
     }
 
     fn apply(&mut self, name: &str, effects: Effects) {

@@ -1,0 +1,92 @@
+//! The tables of the file, and how a file of an older version becomes one of this version.
+
+use std::sync::LazyLock;
+
+use rusqlite::Connection;
+use rusqlite_migration::{Error, M, MigrationDefinitionError, Migrations};
+
+use super::StoreError;
+
+/// The steps from one version of the tables to the next. A step that has been published never changes.
+static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
+    Migrations::new(vec![
+        // The first version had no number: its table may be there already.
+        M::up(
+            "CREATE TABLE IF NOT EXISTS session (
+                name TEXT PRIMARY KEY,
+                saved TEXT NOT NULL,
+                changed INTEGER NOT NULL DEFAULT (unixepoch())
+            ) STRICT;",
+        ),
+        // A snapshot, what has changed since but for the turns, and a row for each turn since.
+        M::up(
+            "ALTER TABLE session RENAME COLUMN saved TO snapshot;
+            ALTER TABLE session ADD COLUMN state TEXT;
+            CREATE TABLE turn (
+                session TEXT NOT NULL REFERENCES session (name) ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                text TEXT NOT NULL,
+                played INTEGER NOT NULL DEFAULT (unixepoch()),
+                PRIMARY KEY (session, number)
+            ) STRICT, WITHOUT ROWID;",
+        ),
+    ])
+});
+
+/// Brings the tables of a file to the present version. All steps that are due are taken, or none.
+///
+/// # Errors
+/// If the file cannot be written, or is of a newer version of the program.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    STEPS.to_latest(connection).map_err(|error| {
+        StoreError::Failed(match error {
+            Error::MigrationDefinition(MigrationDefinitionError::DatabaseTooFarAhead) => {
+                "the file is of a newer version of Beaufort".to_owned()
+            }
+            error => error.to_string(),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file as the first version made it.
+    const FIRST: &str = "
+        CREATE TABLE IF NOT EXISTS session (
+            name TEXT PRIMARY KEY,
+            saved TEXT NOT NULL,
+            changed INTEGER NOT NULL DEFAULT (unixepoch())
+        ) STRICT;
+        INSERT INTO session (name, saved, changed) VALUES ('a', 'one', 7), ('b', 'two', 8);";
+
+    #[test]
+    fn the_steps_lead_from_nothing_to_the_present_version() {
+        STEPS.validate().unwrap();
+    }
+
+    #[test]
+    fn the_first_version_is_migrated_and_loses_nothing() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(FIRST).unwrap();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        let mut rows = connection.prepare("SELECT name, snapshot, state, changed FROM session").unwrap();
+        let rows: Vec<(String, String, Option<String>, i64)> = rows
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        let row = |name: &str, text: &str, at| (name.to_owned(), text.to_owned(), None, at);
+        assert_eq!(rows, [row("a", "one", 7), row("b", "two", 8)]);
+    }
+
+    #[test]
+    fn a_file_of_a_newer_version_is_refused() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.pragma_update(None, "user_version", 99).unwrap();
+        let error = migrate(&mut connection).unwrap_err();
+        assert_eq!(error.to_string(), "the file is of a newer version of Beaufort");
+    }
+}

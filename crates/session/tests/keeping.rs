@@ -1,0 +1,104 @@
+//! What is kept save by save is the conversation.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::time::Duration;
+
+use beaufort_rules::Scope;
+use beaufort_session::command::{ClockRule, Command, Request, SetUpHow, Start, TurnChoice};
+use beaufort_session::event::Event;
+use beaufort_session::{Cause, DurableConversation, Kept, Library, Save, Session, Stage};
+
+const NOW: Duration = Duration::ZERO;
+
+/// A conversation that is kept after each change, as a store keeps it.
+struct Keeper {
+    conversation: DurableConversation,
+    kept: Kept,
+    /// The number of saves that replaced everything.
+    snapshots: usize,
+}
+
+impl Keeper {
+    fn new() -> Keeper {
+        let conversation = DurableConversation::new(&Library::new(), 1);
+        Keeper { conversation, kept: Kept::default(), snapshots: 0 }
+    }
+
+    /// Carries out a command, keeps what it has changed, and compares what is kept with the conversation. Returns whether
+    /// everything was written anew.
+    fn ask(&mut self, command: Command) -> bool {
+        let request = Request { id: 1, command: command.clone() };
+        let change = self
+            .conversation
+            .change(Cause::Request(7), NOW, |conversation, now| conversation.handle(7, request, now));
+        let save = change.to_save().cloned();
+        let outcome = self.conversation.settle(change, true, NOW);
+        let events = outcome.iter().flat_map(|effects| &effects.messages);
+        let last = events.last().map(|envelope| &envelope.message.event);
+        assert_eq!(last, Some(&Event::Done), "{command:?}");
+        let before = self.snapshots;
+        if let Some(save) = save {
+            self.snapshots += usize::from(matches!(save, Save::Snapshot(_)));
+            self.kept.add(save);
+        }
+        let restored = DurableConversation::restore(&Library::new(), 1, &self.kept).unwrap();
+        assert_eq!(restored.snapshot(NOW), self.conversation.snapshot(NOW), "{command:?}");
+        self.snapshots > before
+    }
+
+    fn play(&mut self, text: &str) -> bool {
+        let node = self.session().here().index() as u32;
+        self.ask(Command::Play { node, turn: TurnChoice::Typed { text: text.to_owned() } })
+    }
+
+    /// Plays a turn of the position by its place in the list.
+    fn play_any(&mut self, place: usize) -> bool {
+        let position = self.session().position();
+        let text = position.turn_text(position.turns(Scope::Choices)[place]).unwrap();
+        self.play(&text)
+    }
+
+    fn session(&self) -> &Session {
+        self.conversation.conversation().session().unwrap()
+    }
+}
+
+fn start(game: &str, from: Start) -> Command {
+    let clock = Some(ClockRule::Fischer { initial: 60_000, increment: 0 });
+    Command::Start { game: Some(game.to_owned()), players: None, clock, from: Some(from), date: None }
+}
+
+#[test]
+fn turns_are_appended_and_edits_are_written_anew() {
+    let mut keeper = Keeper::new();
+    assert!(keeper.ask(start("scirocco", Start::SetUp)));
+    keeper.ask(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    keeper.ask(Command::SetUp { how: SetUpHow::Default });
+    for place in [0, 1, 2] {
+        assert!(!keeper.play_any(place), "{place}");
+    }
+    assert_eq!(keeper.kept.turns.len(), 3);
+    assert!(!keeper.ask(Command::TakeBack { turns: Some(2) }));
+    assert!(!keeper.ask(Command::Redo { turns: Some(1) }));
+    assert!(!keeper.ask(Command::OfferDraw { side: 0 }));
+    assert!(keeper.play_any(7), "a variation");
+    assert!(!keeper.play_any(3));
+    assert!(keeper.ask(Command::Comment { node: 1, text: "first".to_owned() }));
+    assert!(!keeper.play_any(4));
+    assert!(keeper.ask(Command::Resign { side: 0 }));
+    assert!(keeper.ask(Command::Reopen));
+    assert!(!keeper.play_any(5));
+    assert!(keeper.ask(start("scirocco", Start::Default)));
+    assert!(!keeper.play_any(6));
+    assert_eq!(keeper.kept.turns.len(), 1);
+}
+
+#[test]
+fn an_end_by_the_rules_is_a_turn_as_any_other() {
+    let mut keeper = Keeper::new();
+    assert!(keeper.ask(start("orthochess", Start::Default)));
+    for text in ["f3", "e5", "g4", "Qh4"] {
+        assert!(!keeper.play(text), "{text}");
+    }
+    assert!(matches!(keeper.session().stage(), Stage::Over(_)));
+}
