@@ -31,6 +31,11 @@ impl Clock {
         Clock { rule, left: [Duration::from_millis(time.into()); 2], running: None }
     }
 
+    /// Returns how the time is limited.
+    pub(crate) fn rule(&self) -> ClockRule {
+        self.rule
+    }
+
     /// Returns what a side has left.
     pub(crate) fn left(&self, side: Side, now: Duration) -> Duration {
         let left = self.left[side.index()];

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::conversation::{ClientId, Conversation, Effects, Kept, Save};
+use crate::conversation::{ClientId, Conversation, Effects, Kept, OpenedSession, Save};
 use crate::event::{Problem, ProblemCode};
 use crate::library::Library;
 
@@ -68,6 +68,11 @@ impl Change {
             Saving::Due(save) => Some(save),
             Saving::None | Saving::Refused(_) => None,
         }
+    }
+
+    /// Returns the session that begins with the change, to be saved together with it.
+    pub fn opened(&self) -> Option<&OpenedSession> {
+        self.effects.opened.as_ref()
     }
 }
 

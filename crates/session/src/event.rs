@@ -9,8 +9,8 @@ use ts_rs::TS;
 use crate::command::{Placed, Start, TileSet};
 use crate::view::{
     BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, HeatMapView, Judgement, LevelView,
-    Marks, NodeScore, NodeView, PositionView, SideIndex, SquareIndex, StateView, TableSummary, Thought,
-    TileView, TurnView, Worth,
+    Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary,
+    Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -156,6 +156,16 @@ pub enum Event {
         /// What it would cost.
         judgement: Judgement,
     },
+    /// The answer to `invite` and `sit`: the requester has this seat.
+    Seated {
+        /// The side of the seat.
+        side: SideIndex,
+    },
+    /// Which of the players elsewhere are there: after `hello`, and when one comes or goes.
+    Presence {
+        /// For each side.
+        sides: [PresenceView; 2],
+    },
     /// An offer of a draw has been declined.
     DrawDeclined {
         /// Who has declined.
@@ -248,6 +258,8 @@ pub enum ProblemCode {
     Unknown,
     /// The command does not fit the state of the game: no game, set-up not finished, game over, nothing to take back.
     NotNow,
+    /// Who asks has not the right: the seat is somebody else's, or nobody may do that in a game between people.
+    Forbidden,
     /// The request was made for a position that is no longer shown.
     Stale,
     /// The text is not a turn of the position, or may mean several.

@@ -32,6 +32,7 @@ mod judgement;
 mod level;
 mod library;
 mod queue;
+mod seat_key;
 mod seats;
 mod session;
 #[cfg(test)]
@@ -42,8 +43,8 @@ pub mod view;
 
 pub use beaufort_engine::Signal;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, Recipient, Save, Saved,
-    request_id,
+    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, OpenedSession, Recipient,
+    Save, Saved, request_id,
 };
 pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};

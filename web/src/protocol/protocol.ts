@@ -205,7 +205,27 @@ from?: Start,
 /**
  * The day, as records write it: `2026.11.22`; a record that has one keeps its own.
  */
-date?: string, } | { "type": "seat", 
+date?: string, } | { "type": "invite", 
+/**
+ * The requester's side.
+ */
+side: number, 
+/**
+ * The key to the requester's seat, drawn at random.
+ */
+seat: SeatKey, 
+/**
+ * The key with which the other seat is taken, once; drawn at random, too.
+ */
+invitation: SeatKey, } | { "type": "sit", 
+/**
+ * The key to the seat. Who takes one has drawn it at random, and may ask again with the same.
+ */
+seat: SeatKey, 
+/**
+ * The invitation to a seat that may still be free.
+ */
+invitation?: SeatKey, } | { "type": "seat", 
 /**
  * The side.
  */
@@ -283,6 +303,38 @@ side: number,
  * Whether it is accepted.
  */
 accept: boolean, } | { "type": "withdrawDraw", 
+/**
+ * Who does.
+ */
+side: number, } | { "type": "offerTakeBack", 
+/**
+ * Who asks.
+ */
+side: number, } | { "type": "answerTakeBack", 
+/**
+ * Who answers.
+ */
+side: number, 
+/**
+ * Whether the turn is taken back.
+ */
+accept: boolean, } | { "type": "withdrawTakeBack", 
+/**
+ * Who had asked.
+ */
+side: number, } | { "type": "abort", 
+/**
+ * Who does.
+ */
+side: number, } | { "type": "offerRematch", 
+/**
+ * Who does.
+ */
+side: number, 
+/**
+ * The key to the seat in the new game, drawn at random.
+ */
+seat: SeatKey, } | { "type": "declineRematch", 
 /**
  * Who does.
  */
@@ -552,7 +604,15 @@ turn: string,
 /**
  * What it would cost.
  */
-judgement: Judgement, } | { "type": "drawDeclined", 
+judgement: Judgement, } | { "type": "seated", 
+/**
+ * The side of the seat.
+ */
+side: number, } | { "type": "presence", 
+/**
+ * For each side.
+ */
+sides: [PresenceView, PresenceView], } | { "type": "drawDeclined", 
 /**
  * Who has declined.
  */
@@ -1054,6 +1114,15 @@ threats: Array<Threat>,
 repetitions: number, };
 
 /**
+ * Whether a player elsewhere is there.
+ */
+export type PresenceView = { 
+/**
+ * For how long the player has been away, in milliseconds, when this was sent; missing while there.
+ */
+away?: number, };
+
+/**
  * Why something was refused.
  */
 export type Problem = { 
@@ -1085,7 +1154,7 @@ square?: number, };
 /**
  * The kinds of mistakes.
  */
-export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "stale" | "notation" | "repetition" | "record" | "tooHard" | "position" | "engine" | "unsaved" | "internal";
+export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "forbidden" | "stale" | "notation" | "repetition" | "record" | "tooHard" | "position" | "engine" | "unsaved" | "internal";
 
 /**
  * A promotion.
@@ -1150,6 +1219,36 @@ plies?: number,
  * The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
  */
 text: string, };
+
+/**
+ * The key to a seat, or the invitation to take one: 128 random bits or more, as 22 to 64 letters, digits, `-` and `_`.
+ */
+export type SeatKey = string;
+
+/**
+ * The seats of a game between two people elsewhere, and what the players ask of each other.
+ */
+export type SeatsView = { 
+/**
+ * For each side whether its seat is taken.
+ */
+taken: [boolean, boolean], 
+/**
+ * Whether `abort` would do something.
+ */
+canAbort: boolean, 
+/**
+ * Who asks to take back.
+ */
+takeBackOffer?: number, 
+/**
+ * Who wants to play again.
+ */
+rematchOffer?: number, 
+/**
+ * The session of the rematch, once both want it: there the sides are exchanged.
+ */
+rematch?: string, };
 
 /**
  * How the choices of a set-up phase are made.
@@ -1276,6 +1375,10 @@ reviewing: boolean,
  * How many lines an analysis tells; missing while it is off.
  */
 analysis?: number, 
+/**
+ * The seats, if it is a game between two people elsewhere.
+ */
+seats?: SeatsView, 
 /**
  * Whether changes cannot be saved and are refused; missing while they can.
  */

@@ -11,6 +11,7 @@ use ts_rs::TS;
 
 use crate::view::{Player, SideIndex, SquareIndex};
 
+pub use crate::seat_key::SeatKey;
 pub use arrangement::{Arrangement, Placed};
 pub use start::{ClockRule, SetUpHow, Start};
 
@@ -95,6 +96,25 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         date: Option<String>,
+    },
+    /// Makes the game that has just been started one between two people elsewhere. The requester has the seat of a side, who
+    /// has the invitation takes the other, and everybody else watches.
+    Invite {
+        /// The requester's side.
+        side: SideIndex,
+        /// The key to the requester's seat, drawn at random.
+        seat: SeatKey,
+        /// The key with which the other seat is taken, once; drawn at random, too.
+        invitation: SeatKey,
+    },
+    /// Proves that the requester has a seat, after each `hello`; with the invitation, takes the seat that is free.
+    Sit {
+        /// The key to the seat. Who takes one has drawn it at random, and may ask again with the same.
+        seat: SeatKey,
+        /// The invitation to a seat that may still be free.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        invitation: Option<SeatKey>,
     },
     /// Gives a side to somebody else.
     Seat {
@@ -183,6 +203,40 @@ pub enum Command {
     },
     /// Withdraws the own offer of a draw.
     WithdrawDraw {
+        /// Who does.
+        side: SideIndex,
+    },
+    /// Asks the other player to take the own last turn back.
+    OfferTakeBack {
+        /// Who asks.
+        side: SideIndex,
+    },
+    /// Answers the other player who asks to take back.
+    AnswerTakeBack {
+        /// Who answers.
+        side: SideIndex,
+        /// Whether the turn is taken back.
+        accept: bool,
+    },
+    /// Asks no more to take back.
+    WithdrawTakeBack {
+        /// Who had asked.
+        side: SideIndex,
+    },
+    /// Ends a game between people without a result before both sides have played a turn.
+    Abort {
+        /// Who does.
+        side: SideIndex,
+    },
+    /// Wants to play again with sides exchanged, when the game is over. If both want it, `state.seats.rematch` names the session.
+    OfferRematch {
+        /// Who does.
+        side: SideIndex,
+        /// The key to the seat in the new game, drawn at random.
+        seat: SeatKey,
+    },
+    /// Declines to play again, or wants it no more.
+    DeclineRematch {
         /// Who does.
         side: SideIndex,
     },

@@ -16,6 +16,27 @@ pub struct Effects {
     pub changed: bool,
     /// The id of the request from which this follows, if it is one.
     pub re: Option<u32>,
+    /// Another session that begins with this change: it is to be saved together with it.
+    pub opened: Option<OpenedSession>,
+}
+
+impl Effects {
+    /// Returns these effects and what follows after them.
+    pub fn and(mut self, next: Effects) -> Effects {
+        self.messages.extend(next.messages);
+        self.job_commands.extend(next.job_commands);
+        self.changed |= next.changed;
+        Effects { opened: self.opened.or(next.opened), re: self.re.or(next.re), ..self }
+    }
+}
+
+/// A session that begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenedSession {
+    /// Its name.
+    pub name: String,
+    /// What is to be saved of it.
+    pub snapshot: String,
 }
 
 /// A message with its addressee.

@@ -17,6 +17,7 @@ pub(super) struct Handler<'a> {
 
 impl Handler<'_> {
     pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
+        self.expect_right(&command)?;
         match command {
             Command::Hello { protocol } => self.hello(protocol),
             Command::Summary => self.summary(),
@@ -29,6 +30,8 @@ impl Handler<'_> {
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)
             }
+            Command::Invite { side, seat, invitation } => self.invite(side, &seat, &invitation),
+            Command::Sit { seat, invitation } => self.sit(&seat, invitation.as_ref()),
             Command::Seat { side, player } => self.seat(side, player),
             Command::PreviewSetUp { changed } => self.preview_set_up(&changed),
             Command::SetUp { how } => self.set_up(how),
@@ -44,6 +47,12 @@ impl Handler<'_> {
             Command::OfferDraw { side } => self.offer_draw(side),
             Command::AnswerDraw { side, accept } => self.answer_draw(side, accept),
             Command::WithdrawDraw { side } => self.withdraw_draw(side),
+            Command::OfferTakeBack { side } => self.offer_take_back(side),
+            Command::AnswerTakeBack { side, accept } => self.answer_take_back(side, accept),
+            Command::WithdrawTakeBack { side } => self.withdraw_take_back(side),
+            Command::Abort { side } => self.abort(side),
+            Command::OfferRematch { side, seat } => self.offer_rematch(side, &seat),
+            Command::DeclineRematch { side } => self.decline_rematch(side),
             Command::Reopen => self.reopen(),
             Command::Go => self.go(),
             Command::Wait => self.wait(),

@@ -16,7 +16,9 @@ mod play;
 mod questions;
 mod refusal;
 mod review;
+mod rights;
 mod saved;
+mod seats;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -34,9 +36,10 @@ use crate::session::Session;
 
 use handler::Handler;
 use refusal::{Refusal, expect_places, no_game, not_now, refusal};
+use seats::{Presence, Seats};
 use table::{JobPurpose, Requester, Review, Table};
 
-pub use effects::{Effects, Envelope, JobCommand, Recipient};
+pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
 pub use saved::{AppendedTurn, Kept, Save, Saved};
 
 /// A client of a session: a number of its owner's choice.
@@ -56,6 +59,8 @@ pub struct Conversation {
     table: Option<Arc<Table>>,
     /// The jobs of the engine, each by its number.
     jobs: Vec<(u64, JobPurpose)>,
+    /// Who is there of those who have seats.
+    presence: Presence,
     /// The number of the last job.
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
@@ -73,6 +78,7 @@ impl Conversation {
             seq: 0,
             table: None,
             jobs: Vec::new(),
+            presence: Presence::default(),
             last_job: 0,
             unsaved: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
@@ -149,18 +155,16 @@ impl Conversation {
         self.unsaved
     }
 
-    /// Notes that a client has gone: what only it has asked the engine is dropped.
-    pub fn leave(&mut self, client: ClientId, now: Duration) -> Effects {
-        let mut handler = self.handler(None, now);
-        handler
-            .cancel_jobs(|purpose| purpose.requester().is_some_and(|requester| requester.client == client));
-        handler.effects
-    }
-
-    /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`.
+    /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`; that of
+    /// people who play elsewhere goes on.
     pub fn pause(&mut self, now: Duration) -> Effects {
+        let is_played_by_clock = self.is_played_by_clock();
         let mut handler = self.handler(None, now);
-        handler.suspend(|_| true);
+        if is_played_by_clock {
+            handler.cancel_jobs(|_| true);
+        } else {
+            handler.suspend(|_| true);
+        }
         handler.effects
     }
 

@@ -54,18 +54,8 @@ impl Handler<'_> {
         }
         self.cancel_jobs(|_| true);
         let seed = self.conversation.rng.u64(..);
-        self.conversation.table = Some(Arc::new(Table {
-            session,
-            players,
-            seed,
-            clock: clock.map(Clock::new),
-            draw_offer: None,
-            waiting: false,
-            revised: false,
-            analysis: None,
-            scores: Vec::new(),
-            review: None,
-        }));
+        self.conversation.table =
+            Some(Arc::new(Table { clock: clock.map(Clock::new), ..Table::new(session, players, seed) }));
         self.game_changed()
     }
 

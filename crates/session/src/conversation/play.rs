@@ -71,6 +71,7 @@ impl Handler<'_> {
         if let Some(clock) = &mut table.clock {
             clock.played(mover, now);
         }
+        table.seats.iter_mut().for_each(|seats| seats.take_back_offer = None);
         let declined = table.draw_offer.take().filter(|&side| side != mover);
         let nodes = [before, table.session.here()].map(|node| table.node(node));
         for node in nodes {
@@ -116,6 +117,12 @@ impl Handler<'_> {
         let session = &self.table()?.session;
         if let Stage::SetUp { .. } = session.stage() {
             return Err(not_now("the set-up is not finished"));
+        }
+        if self.table()?.seats.is_some() {
+            // Each player looks back alone: the game stays where it is.
+            let position = self.table()?.position_at(id);
+            self.reply(position);
+            return Ok(());
         }
         if session.here() == id {
             return Ok(());
@@ -191,7 +198,7 @@ impl Handler<'_> {
         let Some(table) = &self.conversation.table else { return };
         let has_begun = table.session.here() != Tree::ROOT;
         self.run_clock(match table.session.stage() {
-            Stage::Turn(side) if has_begun && !table.waiting => Some(side),
+            Stage::Turn(side) if has_begun && !table.waiting && !table.is_aborted() => Some(side),
             Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => None,
         });
     }

@@ -6,7 +6,7 @@ use beaufort_rules::record::Tree;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Conversation, Table};
+use super::{Conversation, Seats, Table};
 use crate::clock::Clock;
 use crate::library::Library;
 use crate::session::{RecordChange, Session, Stage};
@@ -81,6 +81,8 @@ struct SavedTable {
     here: usize,
     players: [Player; 2],
     clock: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seats: Option<Seats>,
     waiting: bool,
     revised: bool,
     /// Empty where they are kept apart.
@@ -221,6 +223,7 @@ impl Table {
             here: here.unwrap_or(0),
             players: self.players.clone(),
             clock,
+            seats: self.seats.clone(),
             waiting: self.waiting,
             revised: self.revised,
             scores: Vec::new(),
@@ -251,16 +254,11 @@ impl SavedTable {
             super::opening::seat(&mut session, side, player);
         }
         let mut table = Table {
-            session,
-            players: self.players,
-            seed,
             clock: self.clock,
-            draw_offer: None,
+            seats: self.seats,
             waiting: self.waiting,
             revised: self.revised,
-            analysis: None,
-            scores: Vec::new(),
-            review: None,
+            ..Table::new(session, self.players, seed)
         };
         let order = table.preorder();
         let node = |place: usize| order.get(place).map_or(Tree::ROOT, |&(node, _)| node);

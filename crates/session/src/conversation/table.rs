@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use beaufort_rules::{Side, Turn};
 
-use super::ClientId;
+use super::{ClientId, Seats};
 use crate::clock::Clock;
 use crate::session::Session;
 use crate::view::{NodeScore, Player};
@@ -17,6 +17,8 @@ pub(super) struct Table {
     /// What the mistakes of an engine depend on that plays at less than full strength.
     pub(super) seed: u64,
     pub(super) clock: Option<Clock>,
+    /// The seats, if it is a game between two people elsewhere.
+    pub(super) seats: Option<Seats>,
     pub(super) draw_offer: Option<Side>,
     /// Whether the engine waits until a person plays or says `go`.
     pub(super) waiting: bool,
@@ -28,6 +30,30 @@ pub(super) struct Table {
     pub(super) scores: Vec<NodeScore>,
     /// The places that the review still has to judge, the next one last, and the time for each.
     pub(super) review: Option<Review>,
+}
+
+impl Table {
+    /// Returns a game as it begins, without a clock.
+    pub(super) fn new(session: Session, players: [Player; 2], seed: u64) -> Table {
+        Table {
+            session,
+            players,
+            seed,
+            clock: None,
+            seats: None,
+            draw_offer: None,
+            waiting: false,
+            revised: false,
+            analysis: None,
+            scores: Vec::new(),
+            review: None,
+        }
+    }
+
+    /// Returns whether the game has been given up before it had properly begun.
+    pub(super) fn is_aborted(&self) -> bool {
+        self.seats.as_ref().is_some_and(|seats| seats.is_aborted)
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -22,6 +22,9 @@ impl Handler<'_> {
         if let Some(table) = &self.conversation.table {
             events.push(table.tree());
             events.push(table.position());
+            if table.seats.is_some() {
+                events.push(self.presence());
+            }
             if !table.scores.is_empty() || table.review.is_some() {
                 events.push(table.review_event(table.scores.clone()));
             }
@@ -63,6 +66,7 @@ impl Conversation {
                 can_reopen: false,
                 reviewing: false,
                 analysis: None,
+                seats: None,
                 unsaved: self.unsaved,
             };
         };
@@ -70,7 +74,7 @@ impl Conversation {
         let stage = session.stage();
         let has_turns = |node| !session.record().moves.children(node).is_empty();
         StateView {
-            stage: stage.into(),
+            stage: if table.is_aborted() { StageView::Over } else { stage.into() },
             game: Some(session.game().definition().id.clone()),
             players: table.players.clone(),
             node: session.here().index() as u32,
@@ -82,6 +86,7 @@ impl Conversation {
             }),
             finished_phases: finished_phases(session),
             result: match stage {
+                _ if table.is_aborted() => Some(aborted()),
                 Stage::Over(verdict) => Some(result(session, verdict)),
                 Stage::SetUp { .. } | Stage::Turn(_) => None,
             },
@@ -90,10 +95,11 @@ impl Conversation {
             thinking: is_doing(|purpose| matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_))),
             waiting: table.waiting,
             can_take_back: session.turns_back_to_human() > 0,
-            can_redo: has_turns(session.here()),
-            can_reopen: session.is_ended_by_players(),
+            can_redo: table.seats.is_none() && has_turns(session.here()),
+            can_reopen: table.seats.is_none() && session.is_ended_by_players(),
             reviewing: table.review.is_some(),
             analysis: table.analysis,
+            seats: table.seats.as_ref().map(|seats| seats.view(session)),
             unsaved: self.unsaved,
         }
     }
@@ -106,6 +112,15 @@ fn finished_phases(session: &Session) -> Vec<FinishedPhase> {
         squares: indices(session.squares_changed_in(phase)),
     })
     .collect()
+}
+
+/// Returns the end of a game that has been given up before it had properly begun.
+fn aborted() -> ResultView {
+    ResultView {
+        winner: None,
+        score: GameResult::Open.text().to_owned(),
+        text: "The game was aborted".to_owned(),
+    }
 }
 
 fn result(session: &Session, verdict: Verdict) -> ResultView {
@@ -137,11 +152,18 @@ impl Table {
         TableSummary {
             game: session.game().definition().id.clone(),
             players: self.players.clone(),
-            stage: if verdict.is_some() { StageView::Over } else { session.stage().into() },
+            stage: if verdict.is_some() || self.is_aborted() {
+                StageView::Over
+            } else {
+                session.stage().into()
+            },
             moves: (self.plies(depth).div_ceil(2)) as u32,
             side: side_index(position.side()),
             board: (&position).into(),
-            result: verdict.map(|verdict| result(session, verdict)),
+            result: match verdict {
+                _ if self.is_aborted() => Some(aborted()),
+                verdict => verdict.map(|verdict| result(session, verdict)),
+            },
         }
     }
 
@@ -152,12 +174,21 @@ impl Table {
 
     /// Returns the position shown.
     pub(super) fn position(&self) -> Event {
+        self.position_at(self.session.here())
+    }
+
+    /// Returns the position at a place, with its turns if the game goes on there.
+    pub(super) fn position_at(&self, node: NodeId) -> Event {
         let session = &self.session;
-        let here = session.here();
-        let text = session.record().moves.node(here).text();
-        let last = session.last_turn().map(|turn| (turn, text));
-        let is_open = matches!(session.stage(), Stage::Turn(_));
-        let position = PositionView::new(here.index() as u32, session.position(), last, is_open);
+        let last = session.turn_at(node).map(|turn| (turn, session.record().moves.node(node).text()));
+        let is_here = node == session.here();
+        let is_open = is_here && matches!(session.stage(), Stage::Turn(_)) && !self.is_aborted();
+        let index = node.index() as u32;
+        let position = if is_here {
+            PositionView::new(index, session.position(), last, is_open)
+        } else {
+            PositionView::new(index, &session.position_at(node), last, is_open)
+        };
         Event::Position { position: Box::new(position) }
     }
 

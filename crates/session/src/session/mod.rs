@@ -79,6 +79,14 @@ impl Session {
         session
     }
 
+    /// Returns a game that begins as this one has.
+    pub(crate) fn begin_again(&self) -> Session {
+        match self.replay.setup() {
+            Some(set_up) => Session::from_set_up(&self.game, set_up.clone()),
+            None => Session::from_position(self.replay.start()),
+        }
+    }
+
     /// Goes on with the first game of a record, at the end of its main line.
     ///
     /// # Errors
@@ -151,7 +159,12 @@ impl Session {
 
     /// Returns the turn that led to the position shown; `None` at the start.
     pub fn last_turn(&self) -> Option<Turn> {
-        self.replay.turn(self.here)
+        self.turn_at(self.here)
+    }
+
+    /// Returns the turn that led to a place of the record; `None` for the start.
+    pub(crate) fn turn_at(&self, node: NodeId) -> Option<Turn> {
+        self.replay.turn(node)
     }
 
     /// Returns what the session waits for.

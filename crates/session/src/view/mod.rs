@@ -25,7 +25,8 @@ pub use game::{
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
-    ClockView, FinishedPhase, Player, ResultView, SetUpView, StageView, StateView, TableSummary,
+    ClockView, FinishedPhase, Player, PresenceView, ResultView, SeatsView, SetUpView, StageView, StateView,
+    TableSummary,
 };
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};

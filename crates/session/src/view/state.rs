@@ -98,10 +98,47 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub analysis: Option<u8>,
+    /// The seats, if it is a game between two people elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seats: Option<SeatsView>,
     /// Whether changes cannot be saved and are refused; missing while they can.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub unsaved: bool,
+}
+
+/// The seats of a game between two people elsewhere, and what the players ask of each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SeatsView {
+    /// For each side whether its seat is taken.
+    pub taken: [bool; 2],
+    /// Whether `abort` would do something.
+    pub can_abort: bool,
+    /// Who asks to take back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub take_back_offer: Option<SideIndex>,
+    /// Who wants to play again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rematch_offer: Option<SideIndex>,
+    /// The session of the rematch, once both want it: there the sides are exchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rematch: Option<String>,
+}
+
+/// Whether a player elsewhere is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PresenceView {
+    /// For how long the player has been away, in milliseconds, when this was sent; missing while there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub away: Option<u32>,
 }
 
 /// A game in a list of games: where it stands, or how it has ended.

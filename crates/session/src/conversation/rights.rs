@@ -1,0 +1,104 @@
+//! Who may give which command in a game between two people elsewhere: the one table that decides. `docs/server.md` shows it, and
+//! a test tries every command without the right.
+
+use super::{Handler, Refusal, not_now, refusal};
+use crate::command::Command;
+use crate::event::ProblemCode;
+use crate::view::{SideIndex, side_index};
+
+/// Who may give a command in a game with seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Right {
+    /// Whoever knows the session: players and watchers.
+    Everyone,
+    /// Who has the seat of this side.
+    Side(SideIndex),
+    /// Who has the seat of the side to move.
+    Mover,
+    /// Who has the seat of the side that makes the choices of the present set-up phase.
+    Chooser,
+    /// Nobody.
+    Nobody,
+}
+
+/// Returns who may give a command in a game with seats.
+fn right(command: &Command) -> Right {
+    match command {
+        Command::Hello { .. }
+        | Command::Sit { .. }
+        | Command::Summary
+        | Command::Games
+        | Command::Game { .. }
+        | Command::Rules { .. }
+        | Command::Showcase { .. }
+        | Command::Tiles { .. }
+        | Command::Worth { .. }
+        | Command::PreviewSetUp { .. }
+        | Command::Jump { .. }
+        | Command::Export
+        | Command::Explore { .. }
+        | Command::Overlay
+        | Command::Check { .. } => Right::Everyone,
+        Command::Play { .. } => Right::Mover,
+        Command::SetUp { .. } => Right::Chooser,
+        Command::Resign { side }
+        | Command::OfferDraw { side }
+        | Command::AnswerDraw { side, .. }
+        | Command::WithdrawDraw { side }
+        | Command::OfferTakeBack { side }
+        | Command::AnswerTakeBack { side, .. }
+        | Command::WithdrawTakeBack { side }
+        | Command::Abort { side }
+        | Command::OfferRematch { side, .. }
+        | Command::DeclineRematch { side } => Right::Side(*side),
+        Command::Start { .. }
+        | Command::Invite { .. }
+        | Command::Seat { .. }
+        | Command::TakeBack { .. }
+        | Command::Redo { .. }
+        | Command::Delete { .. }
+        | Command::Promote { .. }
+        | Command::Comment { .. }
+        | Command::Annotate { .. }
+        | Command::Reopen
+        | Command::Go
+        | Command::Wait
+        | Command::MoveNow
+        | Command::Hint { .. }
+        | Command::Judge { .. }
+        | Command::Analyse { .. }
+        | Command::Review { .. }
+        | Command::StopReview => Right::Nobody,
+    }
+}
+
+impl Handler<'_> {
+    /// Expects that the requester may give a command. Where the game has no seats everybody may do everything.
+    pub(super) fn expect_right(&self, command: &Command) -> Result<(), Refusal> {
+        let Some(table) = &self.conversation.table else { return Ok(()) };
+        let Some(seats) = &table.seats else { return Ok(()) };
+        let needed = match right(command) {
+            Right::Everyone => return Ok(()),
+            Right::Nobody => {
+                let message =
+                    "this is not done in a game between two people: start a game of your own with its record";
+                return Err(refusal(ProblemCode::Forbidden, message, "type"));
+            }
+            Right::Side(side) => Some(side),
+            Right::Mover => Some(side_index(table.session.position().side())),
+            Right::Chooser => table.session.set_up_phase().map(|phase| side_index(phase.chooser)),
+        };
+        let own = self.own_side().map(side_index);
+        if own.is_none() || needed.is_some_and(|needed| own != Some(needed)) {
+            let message = "only who has the seat of that side may do this";
+            return Err(refusal(ProblemCode::Forbidden, message, "side"));
+        }
+        if seats.is_aborted {
+            return Err(not_now("the game has been aborted"));
+        }
+        if !seats.are_taken() && !matches!(command, Command::Abort { .. }) {
+            return Err(not_now("the other seat is still free"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,350 @@
+//! A game between two people elsewhere: their seats, what they agree on, and whether they are there.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_rules::Side;
+use beaufort_rules::record::Tree;
+use serde::{Deserialize, Serialize};
+
+use super::opening::parse_side;
+use super::{ClientId, Conversation, Effects, Handler, OpenedSession, Refusal, Table, not_now, refusal};
+use crate::clock::Clock;
+use crate::event::{Event, ProblemCode};
+use crate::seat_key::{KeyHash, SeatKey};
+use crate::seats::Seat;
+use crate::session::{Session, Stage};
+use crate::view::{Player, PresenceView, SeatsView, SideIndex, side_index};
+
+/// The seats of a game between two people elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Seats {
+    /// The keys of the seats that are taken.
+    keys: [Option<KeyHash>; 2],
+    /// The key with which the free seat is taken, once.
+    invitation: KeyHash,
+    /// Whether the game has been given up before it had properly begun.
+    pub(super) is_aborted: bool,
+    /// Who asks to take back. An offer ends with the turn, and with the server.
+    #[serde(skip)]
+    pub(super) take_back_offer: Option<Side>,
+    /// The keys with which the sides want to play again.
+    rematch_keys: [Option<KeyHash>; 2],
+    /// The session of the rematch, once both want it.
+    rematch: Option<String>,
+}
+
+/// Who is there of those who have seats.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Presence {
+    /// The clients that have proved to have a seat.
+    clients: Vec<(ClientId, Side)>,
+    /// When the last client of each side has gone.
+    left_at: [Duration; 2],
+}
+
+impl Seats {
+    pub(super) fn are_taken(&self) -> bool {
+        self.keys.iter().all(Option::is_some)
+    }
+
+    fn side_of(&self, key: KeyHash) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.keys[side.index()].is_some_and(|known| known.matches(key)))
+    }
+
+    fn free_side(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.keys[side.index()].is_none())
+    }
+
+    pub(super) fn view(&self, session: &Session) -> SeatsView {
+        let has_offered = |side: &Side| self.rematch_keys[side.index()].is_some();
+        SeatsView {
+            taken: self.keys.map(|key| key.is_some()),
+            can_abort: self.can_abort(session),
+            take_back_offer: self.take_back_offer.map(side_index),
+            rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
+            rematch: self.rematch.clone(),
+        }
+    }
+
+    /// Returns whether the game can still be given up without a result: not every side has played a turn.
+    fn can_abort(&self, session: &Session) -> bool {
+        let turns = session.record().moves.path(session.here()).len();
+        !self.is_aborted && turns < 2 && !matches!(session.stage(), Stage::Over(_))
+    }
+}
+
+impl Presence {
+    fn side_of(&self, client: ClientId) -> Option<Side> {
+        self.clients.iter().find(|&&(known, _)| known == client).map(|&(_, side)| side)
+    }
+
+    fn is_there(&self, side: Side) -> bool {
+        self.clients.iter().any(|&(_, known)| known == side)
+    }
+
+    fn event(&self, now: Duration) -> Event {
+        let view = |side: Side| PresenceView {
+            away: (!self.is_there(side)).then(|| {
+                let away = now.saturating_sub(self.left_at[side.index()]);
+                u32::try_from(away.as_millis()).unwrap_or(u32::MAX)
+            }),
+        };
+        Event::Presence { sides: Side::BOTH.map(view) }
+    }
+}
+
+impl Conversation {
+    /// Notes that a client has gone: what only it has asked the engine is dropped, and the others hear of it if it had a seat.
+    pub fn leave(&mut self, client: ClientId, now: Duration) -> Effects {
+        let mut handler = self.handler(None, now);
+        handler
+            .cancel_jobs(|purpose| purpose.requester().is_some_and(|requester| requester.client == client));
+        let presence = &mut handler.conversation.presence;
+        if let Some(side) = presence.side_of(client) {
+            presence.clients.retain(|&(known, _)| known != client);
+            if !presence.is_there(side) {
+                presence.left_at[side.index()] = now;
+                handler.broadcast_presence();
+            }
+        }
+        handler.effects
+    }
+
+    /// Returns whether people elsewhere play by the clock: it runs whether they are there or not.
+    pub fn is_played_by_clock(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.seats.is_some()) && self.deadline().is_some()
+    }
+}
+
+impl Handler<'_> {
+    /// Returns the side whose seat the requester has.
+    pub(super) fn own_side(&self) -> Option<Side> {
+        self.conversation.presence.side_of(self.requester?.client)
+    }
+
+    /// Makes the game one between two people elsewhere.
+    pub(super) fn invite(
+        &mut self,
+        side: SideIndex,
+        seat: &SeatKey,
+        invitation: &SeatKey,
+    ) -> Result<(), Refusal> {
+        let side = parse_side(side)?;
+        let (key, invitation) = (hash(seat, "seat")?, hash(invitation, "invitation")?);
+        let table = self.table_mut()?;
+        if table.session.main_end() != Tree::ROOT {
+            return Err(not_now("the game has begun"));
+        }
+        if Side::BOTH.iter().any(|&side| table.session.seat(side) == Seat::Engine) {
+            return Err(not_now("the engine has no seat in a game between two people"));
+        }
+        let mut keys = [None; 2];
+        keys[side.index()] = Some(key);
+        table.seats = Some(Seats {
+            keys,
+            invitation,
+            is_aborted: false,
+            take_back_offer: None,
+            rematch_keys: [None; 2],
+            rematch: None,
+        });
+        table.analysis = None;
+        table.review = None;
+        self.cancel_jobs(|_| true);
+        self.seated(side);
+        self.resume_and_broadcast()
+    }
+
+    /// Proves that the requester has a seat or, with the invitation, takes the one that is free.
+    pub(super) fn sit(&mut self, seat: &SeatKey, invitation: Option<&SeatKey>) -> Result<(), Refusal> {
+        let key = hash(seat, "seat")?;
+        let invitation = invitation.map(|invitation| hash(invitation, "invitation")).transpose()?;
+        let seats = self.seats()?;
+        if let Some(side) = seats.side_of(key) {
+            self.seated(side);
+            return Ok(());
+        }
+        let is_invited = invitation.is_some_and(|known| known.matches(seats.invitation));
+        let Some(side) = seats.free_side().filter(|_| is_invited && !seats.is_aborted) else {
+            let message =
+                if is_invited { "the seat is taken" } else { "this is no key to a seat of the game" };
+            return Err(refusal(ProblemCode::Forbidden, message, "seat"));
+        };
+        self.seats_mut()?.keys[side.index()] = Some(key);
+        self.seated(side);
+        self.resume_and_broadcast()
+    }
+
+    /// Notes whose seat the requester has.
+    fn seated(&mut self, side: Side) {
+        let Some(requester) = self.requester else { return };
+        let presence = &mut self.conversation.presence;
+        presence.clients.retain(|&(known, _)| known != requester.client);
+        presence.clients.push((requester.client, side));
+        self.reply(Event::Seated { side: side_index(side) });
+        self.broadcast_presence();
+    }
+
+    pub(super) fn broadcast_presence(&mut self) {
+        let event = self.presence();
+        self.broadcast(event);
+    }
+
+    pub(super) fn presence(&self) -> Event {
+        self.conversation.presence.event(self.now)
+    }
+
+    pub(super) fn abort(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        parse_side(side)?;
+        let table = self.table()?;
+        if !self.seats()?.can_abort(&table.session) {
+            return Err(not_now("a game can be aborted before both sides have played a turn"));
+        }
+        self.seats_mut()?.is_aborted = true;
+        self.table_mut()?.draw_offer = None;
+        self.position_changed()
+    }
+
+    pub(super) fn offer_take_back(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        let side = parse_side(side)?;
+        let seats = self.seats()?;
+        if seats.take_back_offer.is_some() {
+            return Err(not_now("somebody asks to take back already"));
+        }
+        self.turns_to_take_back(side)?;
+        self.seats_mut()?.take_back_offer = Some(side);
+        let state = self.state();
+        self.broadcast_change(state);
+        Ok(())
+    }
+
+    pub(super) fn answer_take_back(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
+        let side = parse_side(side)?;
+        let Some(by) = self.seats()?.take_back_offer else { return Err(not_now("nobody asks to take back")) };
+        if by == side {
+            return Err(not_now("the other side answers"));
+        }
+        self.seats_mut()?.take_back_offer = None;
+        if !accept {
+            let state = self.state();
+            self.broadcast_change(state);
+            return Ok(());
+        }
+        let turns = self.turns_to_take_back(by)?;
+        let table = self.table_mut()?;
+        let session = &mut table.session;
+        let path = session.record().moves.path(session.here());
+        session.delete(path[path.len() - turns]);
+        table.draw_offer = None;
+        let tree = table.tree();
+        self.broadcast_change(tree);
+        self.position_changed()
+    }
+
+    pub(super) fn withdraw_take_back(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        let side = parse_side(side)?;
+        let seats = self.seats_mut()?;
+        if seats.take_back_offer != Some(side) {
+            return Err(not_now("the side does not ask to take back"));
+        }
+        seats.take_back_offer = None;
+        let state = self.state();
+        self.broadcast_change(state);
+        Ok(())
+    }
+
+    /// Returns how many turns lead back to the last one of a side.
+    fn turns_to_take_back(&self, side: Side) -> Result<usize, Refusal> {
+        let session = &self.table()?.session;
+        let Stage::Turn(mover) = session.stage() else { return Err(not_now("the game is not in progress")) };
+        let turns = if mover == side { 2 } else { 1 };
+        if session.record().moves.path(session.here()).len() < turns {
+            return Err(not_now("there is no turn to take back"));
+        }
+        Ok(turns)
+    }
+
+    /// Notes that a side wants to play again, with a new key. When both do, the rematch begins in a session of its own.
+    pub(super) fn offer_rematch(&mut self, side: SideIndex, seat: &SeatKey) -> Result<(), Refusal> {
+        let side = parse_side(side)?;
+        let key = hash(seat, "seat")?;
+        let seats = self.seats()?;
+        if !matches!(self.table()?.session.stage(), Stage::Over(_)) {
+            return Err(not_now("the game is not over"));
+        }
+        if seats.rematch.is_some() {
+            return Err(not_now("the rematch has begun"));
+        }
+        if seats.side_of(key).is_some() || seats.rematch_keys.contains(&Some(key)) {
+            return Err(refusal(ProblemCode::Forbidden, "a rematch needs a new key", "seat"));
+        }
+        let seats = self.seats_mut()?;
+        seats.rematch_keys[side.index()] = Some(key);
+        if let [Some(first), Some(second)] = seats.rematch_keys {
+            let name = KeyHash::session_name([first, second]);
+            seats.rematch = Some(name.clone());
+            let snapshot = self.rematch([second, first])?;
+            self.effects.opened = Some(OpenedSession { name, snapshot });
+        }
+        let state = self.state();
+        self.broadcast_change(state);
+        Ok(())
+    }
+
+    /// Withdraws a side's wish to play again, or declines the other's.
+    pub(super) fn decline_rematch(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        parse_side(side)?;
+        let seats = self.seats_mut()?;
+        if seats.rematch.is_some() || seats.rematch_keys == [None; 2] {
+            return Err(not_now("nobody offers a rematch"));
+        }
+        seats.rematch_keys = [None; 2];
+        let state = self.state();
+        self.broadcast_change(state);
+        Ok(())
+    }
+
+    /// Returns the game again from its start, with these keys to its seats, as it is saved.
+    fn rematch(&mut self, keys: [KeyHash; 2]) -> Result<String, Refusal> {
+        let seed = self.conversation.rng.u64(..);
+        let table = self.table()?;
+        let mut session = table.session.begin_again();
+        for side in Side::BOTH {
+            super::opening::seat(&mut session, side, &Player::Person);
+        }
+        let seats = Seats {
+            keys: keys.map(Some),
+            is_aborted: false,
+            take_back_offer: None,
+            rematch_keys: [None; 2],
+            rematch: None,
+            ..self.seats()?.clone()
+        };
+        let clock = table.clock.as_ref().map(|clock| Clock::new(clock.rule()));
+        let mut opened = Conversation::new(&self.conversation.library, seed);
+        let players = [Player::Person, Player::Person];
+        opened.table =
+            Some(Arc::new(Table { clock, seats: Some(seats), ..Table::new(session, players, seed) }));
+        Ok(opened.save(Duration::ZERO).text())
+    }
+
+    fn seats(&self) -> Result<&Seats, Refusal> {
+        self.table()?.seats.as_ref().ok_or_else(no_seats)
+    }
+
+    fn seats_mut(&mut self) -> Result<&mut Seats, Refusal> {
+        self.table_mut()?.seats.as_mut().ok_or_else(no_seats)
+    }
+}
+
+fn no_seats() -> Refusal {
+    not_now("the game has no seats: it is not between people elsewhere")
+}
+
+fn hash(key: &SeatKey, field: &str) -> Result<KeyHash, Refusal> {
+    key.hash().ok_or_else(|| {
+        let message = "a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random";
+        refusal(ProblemCode::Malformed, message, field)
+    })
+}

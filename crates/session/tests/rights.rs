@@ -1,0 +1,262 @@
+//! Who may do what in a game between two people elsewhere: every command is tried by everybody who has not the right to it, and
+//! docs/server.md tells the same.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use beaufort_session::command::{Command, Request, SeatKey, SetUpHow, Start, TurnChoice};
+use beaufort_session::event::{Event, ProblemCode};
+use beaufort_session::view::{StageView, StateView};
+use beaufort_session::{ClientId, Conversation, Library};
+use serde_json::Value;
+
+const NOW: Duration = Duration::ZERO;
+const INVITATION: &str = "an-invitation-of-128-bits";
+/// The clients by what they may do, with their keys; the last one has a key that he has guessed.
+const CLIENTS: [(ClientId, Option<u8>, &str); 4] = [
+    (1, Some(0), "the-first-key-of-128-bits"),
+    (2, Some(1), "the-second-key-of-128-bits"),
+    (3, None, ""),
+    (4, None, "a-guessed-key-of-128-bits"),
+];
+
+/// A conversation with its clients.
+#[derive(Clone)]
+struct Table(Conversation);
+
+impl Table {
+    /// Asks, and returns the events that the client hears.
+    fn ask(&mut self, client: ClientId, command: Command) -> Vec<Event> {
+        let effects = self.0.handle(client, Request { id: 1, command }, NOW);
+        effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
+    }
+
+    fn ok(&mut self, client: ClientId, command: Command) -> Vec<Event> {
+        let events = self.ask(client, command.clone());
+        assert_eq!(events.last(), Some(&Event::Done), "{command:?}: {:?}", events.last());
+        events
+    }
+
+    fn refused(&mut self, client: ClientId, command: Command) -> Option<ProblemCode> {
+        match self.ask(client, command).pop() {
+            Some(Event::Error { error }) => Some(error.code),
+            _ => None,
+        }
+    }
+
+    /// Returns a game with both seats taken.
+    fn new(game: &str, from: Start) -> Table {
+        let mut table = Table(Conversation::new(&Library::new(), 1));
+        let game = Some(game.to_owned());
+        table.ok(1, Command::Start { game, players: None, clock: None, from: Some(from), date: None });
+        table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation: INVITATION.into() });
+        assert_eq!(table.refused(1, play(0, "f3")), Some(ProblemCode::NotNow), "the other seat is free");
+        table.ok(2, sit(CLIENTS[1].2, Some(INVITATION)));
+        assert_eq!(table.refused(4, sit(CLIENTS[3].2, None)), Some(ProblemCode::Forbidden));
+        assert_eq!(table.refused(4, sit(CLIENTS[3].2, Some(INVITATION))), Some(ProblemCode::Forbidden));
+        table
+    }
+
+    fn state(&mut self) -> StateView {
+        let events = self.ok(3, Command::Hello { protocol: 1 });
+        let state = events.into_iter().find_map(|event| match event {
+            Event::State { state } => Some(*state),
+            _ => None,
+        });
+        state.unwrap()
+    }
+}
+
+fn sit(seat: &str, invitation: Option<&str>) -> Command {
+    Command::Sit { seat: seat.into(), invitation: invitation.map(SeatKey::from) }
+}
+
+fn play(node: u32, text: &str) -> Command {
+    Command::Play { node, turn: TurnChoice::Typed { text: text.to_owned() } }
+}
+
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)).unwrap()
+}
+
+/// Returns an example of each command, by its type.
+fn commands() -> BTreeMap<String, Value> {
+    let page = page("protocol.md");
+    let examples = page.split("```json request\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let read = |text: &str| {
+        let request: Value = serde_json::from_str(text).unwrap();
+        let command = request["command"].clone();
+        (command["type"].as_str().unwrap().to_owned(), command)
+    };
+    examples.map(read).collect()
+}
+
+/// Returns who may give each command, as docs/server.md tells it.
+fn rights() -> BTreeMap<String, String> {
+    let page = page("server.md");
+    let table = page.split("| commands | who may give them |\n|---|---|\n").nth(1).unwrap();
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    let read = |row: &str| {
+        let [commands, who] = row.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let names = commands.split(',').map(|name| name.trim().trim_matches('`').to_owned());
+        names.map(|name| (name, who.to_owned())).collect::<Vec<_>>()
+    };
+    rows.flat_map(read).collect()
+}
+
+/// Tries every command by every client. Whoever has not the right is refused, and nothing changes.
+fn check(table: &mut Table, to_move: u8, chooser: u8) -> usize {
+    let rights = rights();
+    let commands = commands();
+    assert_eq!(rights.keys().collect::<Vec<_>>(), commands.keys().collect::<Vec<_>>());
+    let before = table.0.save(NOW);
+    let mut tried = 0;
+    for (name, example) in &commands {
+        for (client, seat, _) in CLIENTS {
+            for side in [0, 1] {
+                let mut example = example.clone();
+                if example.get("side").is_some() {
+                    example["side"] = side.into();
+                }
+                let command: Command = serde_json::from_value(example).unwrap();
+                let is_allowed = match rights[name].as_str() {
+                    "everyone" => true,
+                    "the side to move" => seat == Some(to_move),
+                    "the side that chooses" if chooser > 1 => seat.is_some(),
+                    "the side that chooses" => seat == Some(chooser),
+                    "the side that they name" => seat == Some(side),
+                    "nobody" => false,
+                    other => panic!("{other}"),
+                };
+                let mut copy = table.clone();
+                let refusal = copy.refused(client, command);
+                // A seat that is taken is refused, too; whether it is the right one shows elsewhere.
+                if name != "sit" {
+                    assert_eq!(
+                        refusal == Some(ProblemCode::Forbidden),
+                        !is_allowed,
+                        "{name} {side} by {client}"
+                    );
+                }
+                if !is_allowed {
+                    assert_eq!(copy.0.save(NOW), before, "{name}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    tried
+}
+
+#[test]
+fn nobody_does_what_he_has_no_right_to() {
+    let mut setting_up = Table::new("scirocco", Start::SetUp);
+    let chooser = setting_up.state().set_up.unwrap().chooser;
+    assert!(check(&mut setting_up, 0, chooser) > 200);
+    let mut playing = Table::new("orthochess", Start::Default);
+    check(&mut playing, 0, 9);
+    playing.ok(1, play(0, "f3"));
+    check(&mut playing, 1, 9);
+    for (client, node, text) in [(2, 1, "e5"), (1, 2, "g4"), (2, 3, "Qh4")] {
+        playing.ok(client, play(node, text));
+    }
+    assert_eq!(playing.state().stage, StageView::Over);
+    check(&mut playing, 0, 9);
+}
+
+#[test]
+fn the_set_up_is_made_by_both_in_turn() {
+    let mut table = Table::new("scirocco", Start::SetUp);
+    while let Some(set_up) = table.state().set_up {
+        let how = SetUpHow::Default;
+        let chooser = ClientId::from(set_up.chooser) + 1;
+        assert_eq!(
+            table.refused(3 - chooser, Command::SetUp { how: how.clone() }),
+            Some(ProblemCode::Forbidden)
+        );
+        table.ok(chooser, Command::SetUp { how });
+    }
+    assert_eq!(table.state().stage, StageView::Turn);
+}
+
+#[test]
+fn a_turn_is_taken_back_by_consent_alone() {
+    let mut table = Table::new("orthochess", Start::Default);
+    assert_eq!(table.refused(1, Command::OfferTakeBack { side: 0 }), Some(ProblemCode::NotNow));
+    table.ok(1, play(0, "e4"));
+    table.ok(1, Command::OfferTakeBack { side: 0 });
+    assert_eq!(
+        table.refused(1, Command::AnswerTakeBack { side: 0, accept: true }),
+        Some(ProblemCode::NotNow)
+    );
+    table.ok(2, Command::AnswerTakeBack { side: 1, accept: false });
+    assert_eq!(table.state().node, 1);
+    table.ok(2, play(1, "e5"));
+    // Who is to move takes back the answer to the own turn, too.
+    table.ok(1, Command::OfferTakeBack { side: 0 });
+    table.ok(2, Command::AnswerTakeBack { side: 1, accept: true });
+    assert_eq!(table.state().node, 0);
+    table.ok(1, play(0, "d4"));
+    table.ok(1, Command::OfferTakeBack { side: 0 });
+    table.ok(1, Command::WithdrawTakeBack { side: 0 });
+    assert_eq!(
+        table.refused(2, Command::AnswerTakeBack { side: 1, accept: true }),
+        Some(ProblemCode::NotNow)
+    );
+    table.ok(1, Command::OfferTakeBack { side: 0 });
+    let node = table.state().node;
+    table.ok(2, play(node, "d5"));
+    assert_eq!(table.state().seats.unwrap().take_back_offer, None, "it was about the turn before");
+}
+
+#[test]
+fn a_game_is_aborted_before_both_have_played() {
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, play(0, "e4"));
+    let mut aborted = table.clone();
+    aborted.ok(2, Command::Abort { side: 1 });
+    let state = aborted.state();
+    assert_eq!((state.stage, state.result.unwrap().score.as_str()), (StageView::Over, "*"));
+    for command in [play(1, "e5"), Command::Resign { side: 1 }, Command::OfferDraw { side: 1 }] {
+        assert_eq!(aborted.refused(2, command), Some(ProblemCode::NotNow));
+    }
+    table.ok(2, play(1, "e5"));
+    assert_eq!(table.refused(1, Command::Abort { side: 0 }), Some(ProblemCode::NotNow));
+}
+
+#[test]
+fn who_looks_back_looks_alone() {
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, play(0, "e4"));
+    for client in [1, 2, 3] {
+        let events = table.ok(client, Command::Jump { node: 0 });
+        assert!(
+            matches!(&events[0], Event::Position { position } if position.node == 0 && position.turns.is_empty())
+        );
+        assert_eq!(table.state().node, 1);
+    }
+    table.ok(2, play(1, "e5"));
+}
+
+#[test]
+fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
+    let mut table = Table(Conversation::new(&Library::new(), 1));
+    let invite = |side| Command::Invite { side, seat: CLIENTS[0].2.into(), invitation: INVITATION.into() };
+    assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
+    let game = Some("orthochess".to_owned());
+    table.ok(1, Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None });
+    assert_eq!(table.refused(1, sit(CLIENTS[0].2, None)), Some(ProblemCode::NotNow), "it has no seats");
+    let weak = Command::Invite { side: 0, seat: "weak".into(), invitation: INVITATION.into() };
+    assert_eq!(table.refused(1, weak), Some(ProblemCode::Malformed));
+    let engine = serde_json::from_str(r#"{ "type": "engine", "level": "full", "ms": 20 }"#).unwrap();
+    let mut against_engine = table.clone();
+    against_engine.ok(1, Command::Seat { side: 1, player: engine });
+    assert_eq!(against_engine.refused(1, invite(0)), Some(ProblemCode::NotNow));
+    table.ok(1, play(0, "e4"));
+    assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
+}
