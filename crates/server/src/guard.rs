@@ -1,46 +1,110 @@
 //! Who is let in, and what every answer says about itself.
 //!
-//! The server is for the browser on the same machine. A page of another site must not reach it, neither directly (the
-//! origin is not local) nor by a name of its own that leads here (the host is not local).
+//! A server is for the browser on the same machine, or for the world under one name. A page of another site must not reach it,
+//! neither directly (the origin is not the server's) nor by a name of its own that leads here (the host is not).
 
-use axum::extract::Request;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-/// What a page of ours may load: what comes from here.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:; connect-src 'self' ws://127.0.0.1:* ws://localhost:*; worker-src 'self' blob:; \
-    object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+use crate::limits::AddressLimits;
+use crate::listen::Connection;
+use crate::public::PublicUrl;
 
-const HEADERS: [(HeaderName, &str); 4] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Lets in who comes from this machine.
-pub(crate) async fn check(request: Request, next: Next) -> Response {
-    let mut response = if is_local_request(request.headers()) {
-        next.run(request).await
-    } else {
-        tracing::warn!(headers = ?request.headers().get(header::HOST), "refused a request from elsewhere");
-        (StatusCode::FORBIDDEN, "this server answers its own machine alone\n").into_response()
-    };
-    for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    response
+/// Where proxies say for whom they ask.
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Who is let in.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    /// The name under which the world knows the server; without it, the server answers its own machine alone.
+    public: Option<PublicUrl>,
+    /// What a page of ours may load: what comes from here.
+    policy: HeaderValue,
+    /// What one address may ask; missing on the own machine.
+    pub(crate) limits: Option<AddressLimits>,
 }
 
-fn is_local_request(headers: &HeaderMap) -> bool {
-    let all = |name, is_fit: fn(&str) -> bool| {
-        headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_fit))
+impl Guard {
+    pub(crate) fn new(public: Option<PublicUrl>) -> Guard {
+        let sockets = match &public {
+            Some(url) => url.socket_origin(),
+            None => "ws://127.0.0.1:* ws://localhost:*".to_owned(),
+        };
+        let policy = format!(
+            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+             connect-src 'self' {sockets}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
+             form-action 'none'; frame-ancestors 'none'"
+        );
+        let policy = policy.parse().expect("the letters of a public address may stand in a header");
+        let limits = public.is_some().then(AddressLimits::new);
+        Guard { public, policy, limits }
+    }
+
+    /// Returns the address from which a request comes. A proxy on the same machine is asked for whom it asks.
+    pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let last = headers.get_all(FORWARDED_FOR).iter().next_back();
+        let forwarded = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        forwarded.filter(|_| peer.to_canonical().is_loopback()).unwrap_or(peer)
+    }
+
+    /// Returns whether a request is for this server, from a page of its own or from none.
+    fn is_fit(&self, headers: &HeaderMap) -> bool {
+        let all = |name, is_fit: &dyn Fn(&str) -> bool| {
+            headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_fit))
+        };
+        let is_host = |host: &str| match &self.public {
+            Some(url) => url.is_host(host),
+            None => is_local(&format!("http://{host}")),
+        };
+        let is_origin = |origin: &str| match &self.public {
+            Some(url) => url.is_origin(origin),
+            None => is_local(origin),
+        };
+        headers.contains_key(header::HOST) && all(header::HOST, &is_host) && all(header::ORIGIN, &is_origin)
+    }
+
+    fn refusal(&self, request: &Request) -> Option<Response> {
+        let headers = request.headers();
+        if !self.is_fit(headers) {
+            tracing::warn!(host = ?headers.get(header::HOST), "refused a request from elsewhere");
+            let message = match &self.public {
+                Some(_) => "this server answers its own page alone\n",
+                None => "this server answers its own machine alone\n",
+            };
+            return Some((StatusCode::FORBIDDEN, message).into_response());
+        }
+        let limits = self.limits.as_ref()?;
+        let peer = request.extensions().get::<Connection>()?.peer;
+        let is_admitted = limits.admit(self.address(peer, headers));
+        (!is_admitted).then(|| {
+            let retry = [(header::RETRY_AFTER, "5")];
+            (StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response()
+        })
+    }
+}
+
+/// Lets in who may come in.
+pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let mut response = match guard.refusal(&request) {
+        Some(refusal) => refusal,
+        None => next.run(request).await,
     };
-    headers.contains_key(header::HOST)
-        && all(header::HOST, |host| is_local(&format!("http://{host}")))
-        && all(header::ORIGIN, is_local)
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, value);
+    }
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, guard.policy.clone());
+    response
 }
 
 /// Returns whether an address is one of this machine.
@@ -55,6 +119,23 @@ fn is_local(address: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn local() -> Guard {
+        Guard::new(None)
+    }
+
+    fn public() -> Guard {
+        Guard::new(Some("https://chess.example.org".parse().unwrap()))
+    }
+
+    fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        headers
+    }
 
     #[test]
     fn only_this_machine_is_let_in() {
@@ -71,14 +152,26 @@ mod tests {
             ("127.0.0.1:8080", Some("null"), false),
             ("", None, false),
         ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, host.parse().unwrap());
-            if let Some(origin) = origin {
-                headers.insert(header::ORIGIN, origin.parse().unwrap());
-            }
-            assert_eq!(is_local_request(&headers), expected, "{host} {origin:?}");
+            assert_eq!(local().is_fit(&headers(host, origin)), expected, "{host} {origin:?}");
         }
-        assert!(!is_local_request(&HeaderMap::new()));
+        assert!(!local().is_fit(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_public_server_has_one_name() {
+        for (host, origin, expected) in [
+            ("chess.example.org", None, true),
+            ("Chess.example.org:443", Some("https://chess.example.org"), true),
+            ("chess.example.org", Some("http://chess.example.org"), false),
+            ("chess.example.org", Some("https://evil.example"), false),
+            ("chess.example.org", Some("https://chess.example.org.evil.example"), false),
+            ("chess.example.org", Some("null"), false),
+            ("evil.example", None, false),
+            ("127.0.0.1", None, false),
+            ("localhost", Some("http://localhost:5173"), false),
+        ] {
+            assert_eq!(public().is_fit(&headers(host, origin)), expected, "{host} {origin:?}");
+        }
     }
 
     #[test]
@@ -90,9 +183,20 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, "127.0.0.1".parse().unwrap());
             headers.insert(&name, first.parse().unwrap());
-            assert!(is_local_request(&headers), "{name}");
+            assert!(local().is_fit(&headers), "{name}");
             headers.append(&name, second.parse().unwrap());
-            assert!(!is_local_request(&headers), "{name}");
+            assert!(!local().is_fit(&headers), "{name}");
         }
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_says_for_whom_it_asks() {
+        let [own, elsewhere]: [IpAddr; 2] = ["127.0.0.1", "192.0.2.7"].map(|text| text.parse().unwrap());
+        let mut headers = HeaderMap::new();
+        assert_eq!(public().address(own, &headers), own);
+        headers.insert(FORWARDED_FOR, "10.0.0.1, 192.0.2.1".parse().unwrap());
+        // What the client itself has written stands before what the proxy adds.
+        assert_eq!(public().address(own, &headers).to_string(), "192.0.2.1");
+        assert_eq!(public().address(elsewhere, &headers), elsewhere);
     }
 }

@@ -1,4 +1,4 @@
-//! Serves the web client and its sessions on the own machine.
+//! Serves the web client and its sessions, on the own machine or to the world.
 //!
 //! What comes in over a connection (`listen`) passes `guard` and is a request for a file of the client (`files`) or a WebSocket
 //! to a session (`socket`). A session in memory is a thread with a conversation (`room`); `lobby` has the table of them.
@@ -12,20 +12,23 @@ mod clients;
 mod count_guard;
 mod files;
 mod guard;
+mod limits;
 mod listen;
 mod lobby;
 mod lock;
+mod public;
 mod room;
 mod socket;
 mod store;
 mod workers;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use axum::extract::{MatchedPath, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
@@ -36,9 +39,11 @@ use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
 pub use files::has_client;
+use guard::Guard;
 use listen::Acceptor;
 use lobby::Lobby;
 use lock::{Lock, LockError};
+pub use public::{PublicUrl, PublicUrlError};
 use store::Sqlite;
 pub use store::{Row, Store, StoreError};
 
@@ -49,13 +54,17 @@ const IDLE_TIME: Duration = Duration::from_secs(300);
 /// How long the head of a request may usually take.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The usual time between two pings.
-const PING_INTERVAL: Duration = Duration::from_secs(20);
+const PING_INTERVAL: Duration = Duration::from_secs(15);
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
 pub struct Config {
+    /// The address to listen at: one of this machine, unless there is a public address.
+    pub address: IpAddr,
+    /// The name under which the world knows the server; without it, it answers its own machine alone.
+    pub public: Option<PublicUrl>,
     /// The port; 0 for any that is free.
     pub port: u16,
     /// The file of the sessions; it is made if it is not there.
@@ -79,6 +88,8 @@ impl Config {
     pub fn new(database: impl Into<PathBuf>) -> Config {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Config {
+            address: Ipv4Addr::LOCALHOST.into(),
+            public: None,
             port: 0,
             database: database.into(),
             engines: cores.clamp(2, 8),
@@ -136,11 +147,12 @@ pub struct Server {
 #[derive(Clone, Debug)]
 struct AppState {
     lobby: Arc<Lobby>,
+    guard: Arc<Guard>,
     ping: Duration,
 }
 
 impl Server {
-    /// Opens the sessions, which no other server may have, and a port on this machine that no other machine can reach.
+    /// Opens the sessions, which no other server may have, and the port.
     ///
     /// # Errors
     /// If the port or the sessions cannot be used.
@@ -165,8 +177,7 @@ impl Server {
     /// # Errors
     /// If the port cannot be used.
     pub async fn bind_with(config: Config, store: Arc<dyn Store>) -> Result<Server, ServerError> {
-        let listener =
-            TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await.map_err(ServerError::Port)?;
+        let listener = TcpListener::bind((config.address, config.port)).await.map_err(ServerError::Port)?;
         let address = listener.local_addr().map_err(ServerError::Port)?;
         let lobby = Lobby::new(&config, store).map_err(ServerError::Threads)?;
         Ok(Server { listener, address, lobby, config, lock: None })
@@ -184,7 +195,8 @@ impl Server {
     /// If the last state of a session could not be saved.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
-        let state = AppState { lobby: Arc::clone(&self.lobby), ping: self.config.ping };
+        let guard = Arc::new(Guard::new(self.config.public));
+        let state = AppState { lobby: Arc::clone(&self.lobby), guard, ping: self.config.ping };
         let acceptor = Acceptor::new(router(state), self.config.head_timeout);
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
@@ -209,9 +221,15 @@ fn router(state: AppState) -> Router {
         .route("/ws/{session}", get(socket::upgrade))
         .fallback(files::serve)
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn(guard::check))
-        .layer(TraceLayer::new_for_http())
+        .layer(middleware::from_fn_with_state(Arc::clone(&state.guard), guard::check))
+        .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(state)
+}
+
+/// Returns what the log says of a request: the names of sessions are keys, and stand in no log.
+fn span(request: &Request) -> tracing::Span {
+    let route = request.extensions().get::<MatchedPath>().map_or("a file", MatchedPath::as_str);
+    tracing::debug_span!("request", method = %request.method(), route)
 }
 
 /// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved.

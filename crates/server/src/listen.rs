@@ -1,6 +1,7 @@
 //! The connections: how many there may be, how long they may take, and how they end.
 
 use std::io;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +32,8 @@ const LAST_ANSWER_TIME: Duration = Duration::from_secs(3);
 /// A connection that counts, as long as anybody keeps it.
 #[derive(Clone, Debug)]
 pub(crate) struct Connection {
+    /// Who is at the other end: a client, or a proxy.
+    pub(crate) peer: IpAddr,
     _permit: Arc<OwnedSemaphorePermit>,
 }
 
@@ -54,7 +57,7 @@ impl Acceptor {
     pub(crate) async fn listen(&self, listener: &TcpListener) {
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => self.admit(stream),
+                Ok((stream, peer)) => self.admit(stream, peer.ip()),
                 Err(error) => {
                     // Those who have gone again are no reason to wait; a lack of files is.
                     if !matches!(
@@ -79,7 +82,7 @@ impl Acceptor {
         self.places.available_permits() == MAX_CONNECTIONS
     }
 
-    fn admit(&self, mut stream: TcpStream) {
+    fn admit(&self, mut stream: TcpStream, peer: IpAddr) {
         // Without it a turn of several messages waits for the other side's delayed acknowledgement. A failure does no harm.
         let _ = stream.set_nodelay(true);
         let Ok(permit) = Arc::clone(&self.places).try_acquire_owned() else {
@@ -92,7 +95,7 @@ impl Acceptor {
             });
             return;
         };
-        let connection = Connection { _permit: Arc::new(permit) };
+        let connection = Connection { peer, _permit: Arc::new(permit) };
         tokio::spawn(serve(
             stream,
             connection,

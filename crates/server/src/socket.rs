@@ -7,15 +7,16 @@ use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use beaufort_session::event::{Problem, ProblemCode};
 use beaufort_session::request_id;
 use futures_util::SinkExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{interval_at, timeout};
+use tokio::time::{interval_at, sleep_until, timeout};
 
 use crate::client::{self, Batch, Inbox, Outgoing};
+use crate::limits::MessageLimit;
 use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
 use crate::room::{RawRequest, RoomMessage};
@@ -42,6 +43,7 @@ pub(crate) async fn upgrade(
     State(state): State<AppState>,
     Extension(connection): Extension<Connection>,
     Path(name): Path<String>,
+    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let is_fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -49,12 +51,16 @@ pub(crate) async fn upgrade(
         let message = "the name of a session is 1 to 64 letters, digits, `-` and `_`\n";
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
+    let socket = match &state.guard.limits {
+        None => None,
+        Some(limits) => match limits.open_socket(state.guard.address(connection.peer, &headers)) {
+            Some(socket) => Some(socket),
+            None => return busy("too many games are open from your address\n"),
+        },
+    };
     let membership = match state.lobby.enter(&name) {
         Ok(membership) => membership,
-        Err(Full) => {
-            let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
-            return (StatusCode::SERVICE_UNAVAILABLE, retry, "too many games are open\n").into_response();
-        }
+        Err(Full) => return busy("too many games are open\n"),
     };
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -65,10 +71,14 @@ pub(crate) async fn upgrade(
         .max_frame_size(MAX_FRAME_BYTES)
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
-        .on_upgrade(async move |socket| {
-            relay_messages(state, membership, socket).await;
-            drop(connection);
+        .on_upgrade(async move |stream| {
+            relay_messages(state, membership, stream).await;
+            drop((connection, socket));
         })
+}
+
+fn busy(why: &'static str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, RETRY_AFTER)], why).into_response()
 }
 
 /// Carries messages both ways until one side ends.
@@ -77,6 +87,8 @@ async fn relay_messages(state: AppState, membership: Membership, mut socket: Web
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
+    let limit = state.guard.limits.as_ref().map(|_| MessageLimit::new());
+    let mut next_read = Instant::now();
     let mut last_received = Instant::now();
     let mut pings = interval_at(tokio::time::Instant::now() + state.ping, state.ping);
     loop {
@@ -93,8 +105,9 @@ async fn relay_messages(state: AppState, membership: Membership, mut socket: Web
                     return;
                 }
             }
-            (message, permit) = receive(&mut socket, &permits) => {
+            (message, permit) = receive(&mut socket, &permits, next_read) => {
                 last_received = Instant::now();
+                next_read = limit.as_ref().map_or(last_received, MessageLimit::note);
                 let request = match message {
                     Some(Ok(Message::Text(text))) => request(text.as_str()),
                     Some(Ok(Message::Binary(_))) => {
@@ -123,11 +136,13 @@ async fn relay_messages(state: AppState, membership: Membership, mut socket: Web
     }
 }
 
-/// Waits until the room has time for another request, then for the next message.
+/// Waits until the client may ask again and the room has time for another request, then for the next message.
 async fn receive(
     socket: &mut WebSocket,
     permits: &Arc<Semaphore>,
+    next_read: Instant,
 ) -> (Option<Result<Message, axum::Error>>, OwnedSemaphorePermit) {
+    sleep_until(next_read.into()).await;
     let permit = Arc::clone(permits).acquire_owned().await.expect("the semaphore is never closed");
     (socket.recv().await, permit)
 }

@@ -1,11 +1,11 @@
 //! `beaufort serve`: the web client and its sessions.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use beaufort_server::{Config, Server, ServerError};
+use beaufort_server::{Config, PublicUrl, Server, ServerError};
 use beaufort_session::Library;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
@@ -19,16 +19,19 @@ const USUAL_PORT: u16 = 8437;
 /// The file of the sessions.
 const DATABASE: &str = "sessions.sqlite";
 
-/// Play in the browser: serve the web client on this machine
+/// Play in the browser: serve the web client on this machine, or to the world
 ///
-/// Games are saved after every turn and are there again after a restart. No other machine can reach the server. A folder of
-/// games has one server: a second one tells where the first one is.
+/// Games are saved after every turn and are there again after a restart. A folder of games has one server: a second one tells
+/// where the first one is. No other machine can reach the server, unless --public-url says under which name the world knows
+/// it: docs/server.md tells how to set that up.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   beaufort serve --open            play in the browser
   beaufort serve --port 8080       the same at http://127.0.0.1:8080/
   beaufort serve --data games      keep the games in the folder games
+  beaufort serve --public-url https://chess.example.org
+                                   answer a proxy on this machine, which has that name
   beaufort serve --game-file mine.toml --game-file other.toml
                                    offer two games of your own, too
 
@@ -40,6 +43,13 @@ pub(crate) struct ServeArgs {
     /// The port; without it, 8437, or any that is free if that one is taken
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
+    /// The address to listen at, one of this machine; another than its own needs --public-url
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    listen: IpAddr,
+    /// The address by which the world knows the page, such as https://chess.example.org: requests for another name, and from
+    /// pages of other sites, are refused
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
     /// Where the games are kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -76,12 +86,17 @@ impl ServeArgs {
     }
 
     async fn serve(self) -> Result<(), Failure> {
+        if !self.listen.is_loopback() && self.public_url.is_none() {
+            return Err(Failure::user(format_args!("other machines can reach {}", self.listen))
+                .hint("--public-url says under which name, see docs/server.md"));
+        }
         let data = self.data();
         let server = match self.bind(&data, self.library()?).await {
             Err(ServerError::Taken(Some(address))) if self.open => return show_other(address, &data),
             bound => bound.map_err(|error| failure(error, &data))?,
         };
-        let address = page(server.address());
+        let address =
+            self.public_url.as_ref().map_or_else(|| page(server.address()), |url| format!("{url}/"));
         output::styled(&format!(
             "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
             data.display()
@@ -115,6 +130,8 @@ impl ServeArgs {
     async fn bind(&self, data: &Path, library: Arc<Library>) -> Result<Server, ServerError> {
         let mut config = Config::new(data.join(DATABASE));
         config.library = library;
+        config.address = self.listen;
+        config.public = self.public_url.clone();
         config.port = self.port.unwrap_or(USUAL_PORT);
         config.hash_mib = self.hash as usize;
         if let Some(engines) = self.engines {

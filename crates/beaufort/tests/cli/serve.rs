@@ -60,3 +60,24 @@ fn games_of_the_users_own_are_checked_first() {
     }
     assert!(!folder.path().join("kept").exists());
 }
+
+#[test]
+fn who_listens_to_other_machines_says_under_which_name() {
+    for (arguments, problem) in [
+        ("serve --listen 0.0.0.0", "error: other machines can reach 0.0.0.0\n"),
+        ("serve --public-url chess.example.org", "a public address is `https://` and the name of a host"),
+        (
+            "serve --public-url https://chess.example.org/games",
+            "a public address is `https://` and the name of a host",
+        ),
+    ] {
+        let (status, message) = stderr(beaufort(arguments));
+        assert_eq!(status, Some(2), "{arguments}");
+        assert!(message.contains(problem), "{message}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk =
+        Talk::start_in(folder.path(), "serve --port 0 --data kept --public-url https://chess.example.org");
+    let told = talk.hear("The games are kept in ");
+    assert!(told[0].starts_with("Beaufort is at https://chess.example.org/ "), "{told:?}");
+}

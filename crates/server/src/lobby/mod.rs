@@ -4,6 +4,7 @@
 
 mod rooms;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -42,6 +43,13 @@ pub(crate) struct Lobby {
     next: AtomicU64,
     /// Whether the last state of a session that was closed could not be saved.
     has_lost: AtomicBool,
+}
+
+/// Returns what the log calls a session: the name itself is the key to it, and stands in no log.
+pub(crate) fn log_tag(name: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    format!("{:08x}", hasher.finish() as u32)
 }
 
 /// A client's place in a room, given back when it is dropped.
@@ -112,23 +120,32 @@ impl Lobby {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (messages, receiver) = mpsc::channel();
         let is_closing = Arc::new(AtomicBool::new(false));
+        let is_pinned = Arc::new(AtomicBool::new(false));
         let run = {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
-            let is_closing = Arc::clone(&is_closing);
+            let (is_closing, is_pinned) = (Arc::clone(&is_closing), Arc::clone(&is_pinned));
             move || {
                 let _guard = CountGuard::new(&lobby.sessions);
                 // How a predecessor ended does not matter: what is in the store counts.
                 let _ = predecessor.map(JoinHandle::join);
-                let run = || lobby.run_room(&name, number, messages, &receiver, &is_closing);
+                let run = || lobby.run_room(&name, number, messages, &receiver, &is_closing, is_pinned);
                 if catch_unwind(AssertUnwindSafe(run)).is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
-                    tracing::error!(session = name, "the session has panicked");
+                    tracing::error!(session = log_tag(&name), "the session has panicked");
                     lobby.rooms().remove(&name, number);
                 }
             }
         };
-        let thread = thread::Builder::new().name(format!("session {name}")).spawn(run)?;
-        Ok(RoomEntry { number, messages, is_closing, thread, members: 0, deserted_since: Instant::now() })
+        let thread = thread::Builder::new().name(format!("session {}", log_tag(name))).spawn(run)?;
+        Ok(RoomEntry {
+            number,
+            messages,
+            is_closing,
+            is_pinned,
+            thread,
+            members: 0,
+            deserted_since: Instant::now(),
+        })
     }
 
     /// Reads a session and runs it until it is closed.
@@ -139,9 +156,10 @@ impl Lobby {
         messages: Sender<RoomMessage>,
         receiver: &Receiver<RoomMessage>,
         is_closing: &AtomicBool,
+        is_pinned: Arc<AtomicBool>,
     ) {
         let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
-        match Room::load(self, name, messages) {
+        match Room::load(self, name, messages, is_pinned) {
             Ok(mut room) => {
                 room.run(receiver, try_close);
                 if !room.close() {
@@ -149,7 +167,7 @@ impl Lobby {
                 }
             }
             Err(error) => {
-                tracing::error!(session = name, error, "cannot read the session");
+                tracing::error!(session = log_tag(name), error, "cannot read the session");
                 while !try_close(true) {
                     if let Ok(RoomMessage::Join(client)) = receiver.recv_timeout(self.idle) {
                         client.reject(&error);
@@ -181,9 +199,9 @@ impl Lobby {
         }
     }
 
-    /// Saves a session. When it returns without an error, the session is on the disk.
-    pub(crate) fn save(&self, row: Row) -> Result<(), StoreError> {
-        let saved = self.writer.save(row);
+    /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
+    pub(crate) fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
+        let saved = self.writer.save(rows);
         if let Err(StoreError::Gone(_)) = saved {
             self.store_is_gone();
         }

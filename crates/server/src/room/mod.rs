@@ -7,6 +7,7 @@ mod save;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::client::Client;
 use crate::clients::Clients;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, log_tag};
 use crate::workers::Handle;
 use save::Frozen;
 
@@ -60,6 +61,8 @@ pub(crate) struct Room {
     jobs: HashMap<u64, Handle>,
     /// Set while the session cannot be saved.
     frozen: Option<Frozen>,
+    /// Set while people play by the clock, who need not be there.
+    is_pinned: Arc<AtomicBool>,
 }
 
 impl Room {
@@ -71,6 +74,7 @@ impl Room {
         lobby: &Arc<Lobby>,
         name: &str,
         messages: Sender<RoomMessage>,
+        is_pinned: Arc<AtomicBool>,
     ) -> Result<Room, String> {
         let seed = fastrand::u64(..);
         let conversation = match lobby.load(name).map_err(|error| error.to_string())? {
@@ -86,6 +90,7 @@ impl Room {
             clients: Clients::default(),
             jobs: HashMap::new(),
             frozen: None,
+            is_pinned,
         })
     }
 
@@ -101,6 +106,8 @@ impl Room {
                 Err(RecvTimeoutError::Timeout) => self.handle_timeout(),
                 Err(RecvTimeoutError::Disconnected) => true,
             };
+            let is_pinned = self.conversation.conversation().is_played_by_clock();
+            self.is_pinned.store(is_pinned, Ordering::Relaxed);
             if try_close(is_idle) {
                 return;
             }
@@ -116,7 +123,7 @@ impl Room {
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
         let is_saved = !is_due || self.write_all().is_ok();
-        tracing::info!(session = self.name, is_saved, "session closed");
+        tracing::info!(session = log_tag(&self.name), is_saved, "session closed");
         is_saved
     }
 
@@ -151,9 +158,9 @@ impl Room {
             RoomMessage::Leave(client) => {
                 self.clients.remove(client);
                 let is_deserted = self.clients.is_empty();
-                self.change(Cause::Time, |conversation, now| match is_deserted {
-                    true => conversation.pause(now),
-                    false => conversation.leave(client, now),
+                self.change(Cause::Time, |conversation, now| {
+                    let left = conversation.leave(client, now);
+                    if is_deserted { left.and(conversation.pause(now)) } else { left }
                 });
             }
             // A client that has gone, or was cut off, hears no answer.
@@ -186,7 +193,7 @@ impl Room {
 
     fn apply(&mut self, effects: Effects) {
         if self.clients.deliver(&effects.messages) {
-            tracing::warn!(session = self.name, "a client that reads too slowly is cut off");
+            tracing::warn!(session = log_tag(&self.name), "a client that reads too slowly is cut off");
         }
         for command in effects.job_commands {
             match command {

@@ -26,7 +26,13 @@ impl Room {
         change: impl FnOnce(&mut Conversation, Duration) -> Effects,
     ) {
         let change = self.conversation.change(cause, self.start.elapsed(), change);
-        let is_saved = change.to_save().is_none_or(|save| self.write(save.clone()).is_ok());
+        let is_saved = change.to_save().is_none_or(|save| {
+            let opened = change.opened().map(|opened| Row {
+                name: opened.name.clone(),
+                save: Save::Snapshot(opened.snapshot.clone()),
+            });
+            self.write(save.clone(), opened).is_ok()
+        });
         let outcome = self.conversation.settle(change, is_saved, self.start.elapsed());
         outcome.into_iter().for_each(|effects| self.apply(effects));
         self.note_frozen();
@@ -65,12 +71,14 @@ impl Room {
     /// Writes the whole session to the disk, as it is.
     pub(super) fn write_all(&mut self) -> Result<(), StoreError> {
         let save = Save::Snapshot(self.conversation.snapshot(self.start.elapsed()));
-        self.write(save.clone())?;
+        self.write(save.clone(), None)?;
         self.conversation.note_saved(&save);
         Ok(())
     }
 
-    fn write(&self, save: Save) -> Result<(), StoreError> {
-        self.lobby.save(Row { name: self.name.clone(), save })
+    /// Writes what is to be kept of the session, and of another one that begins with the same change.
+    fn write(&self, save: Save, opened: Option<Row>) -> Result<(), StoreError> {
+        let own = Row { name: self.name.clone(), save };
+        self.lobby.save(std::iter::once(own).chain(opened).collect())
     }
 }

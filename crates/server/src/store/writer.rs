@@ -21,7 +21,7 @@ pub(crate) struct Writer {
 
 #[derive(Debug)]
 struct Save {
-    row: Row,
+    rows: Vec<Row>,
     answer: SyncSender<Result<(), StoreError>>,
 }
 
@@ -36,11 +36,11 @@ impl Writer {
         Ok(Writer { queue })
     }
 
-    /// Saves a session. When it returns without an error, the session is on the disk.
-    pub(crate) fn save(&self, row: Row) -> Result<(), StoreError> {
+    /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
+    pub(crate) fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
         let (answer, answered) = mpsc::sync_channel(1);
         let ended = || StoreError::Failed("the writer has ended".to_owned());
-        self.queue.send(Save { row, answer }).map_err(|_| ended())?;
+        self.queue.send(Save { rows, answer }).map_err(|_| ended())?;
         answered.recv().unwrap_or_else(|_| Err(ended()))
     }
 }
@@ -49,7 +49,8 @@ fn write(store: &dyn Store, saves: &Receiver<Save>) {
     let mut log = Log::default();
     while let Ok(first) = saves.recv() {
         let batch = std::iter::once(first).chain(saves.try_iter().take(MAX_BATCH - 1));
-        let (rows, answers): (Vec<Row>, Vec<_>) = batch.map(|save| (save.row, save.answer)).unzip();
+        let (rows, answers): (Vec<Vec<Row>>, Vec<_>) = batch.map(|save| (save.rows, save.answer)).unzip();
+        let rows = rows.concat();
         let result = store.save(&rows);
         log.note(&result);
         for answer in answers {
@@ -111,8 +112,8 @@ mod tests {
         }
     }
 
-    fn row(name: &str) -> Row {
-        Row { name: name.to_owned(), save: beaufort_session::Save::Snapshot(String::new()) }
+    fn row(name: &str) -> Vec<Row> {
+        vec![Row { name: name.to_owned(), save: beaufort_session::Save::Snapshot(String::new()) }]
     }
 
     #[test]

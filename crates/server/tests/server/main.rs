@@ -1,6 +1,7 @@
 //! The server, from outside.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod friends;
 mod hostile;
 mod lock;
 mod protocol;

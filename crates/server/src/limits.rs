@@ -1,0 +1,138 @@
+//! How much one address may ask of a server that the world can reach. On its own machine nobody is limited.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+/// The requests of an address for files and connections: so many a second, and so many at once.
+const ADDRESS_REQUESTS: (u32, u32) = (20, 200);
+/// The messages of a connection: so many a second, and so many at once. More are read later.
+const SOCKET_MESSAGES: (u32, u32) = (20, 60);
+/// The most connections to sessions of one address.
+const MAX_ADDRESS_SOCKETS: usize = 32;
+/// The most addresses of which is known what they have asked.
+const MAX_ADDRESSES: usize = 10_000;
+
+/// What addresses have asked of late.
+#[derive(Debug)]
+pub(crate) struct AddressLimits {
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// A connection of an address, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct AddressSocket {
+    address: IpAddr,
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl AddressLimits {
+    pub(crate) fn new() -> AddressLimits {
+        AddressLimits { requests: RateLimiter::keyed(quota(ADDRESS_REQUESTS)), sockets: Arc::default() }
+    }
+
+    /// Counts a request. Returns whether it is not one too many.
+    pub(crate) fn admit(&self, address: IpAddr) -> bool {
+        if self.requests.len() > MAX_ADDRESSES {
+            self.requests.retain_recent();
+        }
+        self.requests.check_key(&network(address)).is_ok()
+    }
+
+    /// Counts a connection to a session; `None` if it is one too many.
+    pub(crate) fn open_socket(&self, address: IpAddr) -> Option<AddressSocket> {
+        let address = network(address);
+        let mut sockets = self.sockets.lock().expect("nothing panics while it counts connections");
+        let count = sockets.entry(address).or_default();
+        if *count >= MAX_ADDRESS_SOCKETS {
+            return None;
+        }
+        *count += 1;
+        Some(AddressSocket { address, sockets: Arc::clone(&self.sockets) })
+    }
+}
+
+impl Drop for AddressSocket {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().expect("nothing panics while it counts connections");
+        if let Some(count) = sockets.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// The messages of one connection.
+#[derive(Debug)]
+pub(crate) struct MessageLimit {
+    messages: DefaultDirectRateLimiter,
+    clock: DefaultClock,
+}
+
+impl MessageLimit {
+    pub(crate) fn new() -> MessageLimit {
+        MessageLimit { messages: RateLimiter::direct(quota(SOCKET_MESSAGES)), clock: DefaultClock::default() }
+    }
+
+    /// Counts a message, and returns when the next one may be read.
+    pub(crate) fn note(&self) -> Instant {
+        let wait = match self.messages.check() {
+            Ok(()) => Duration::ZERO,
+            Err(until) => until.wait_time_from(self.clock.now()),
+        };
+        Instant::now() + wait
+    }
+}
+
+fn quota((a_second, at_once): (u32, u32)) -> Quota {
+    let some = |count| NonZeroU32::new(count).expect("no limit is 0");
+    Quota::per_second(some(a_second)).allow_burst(some(at_once))
+}
+
+/// Returns what is limited: an address, or of the sixth version the network, which is one customer's.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(((address.to_bits() >> 64) << 64).into()),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_its_share_and_no_other_has_less() {
+        let limits = AddressLimits::new();
+        let [one, same, other] =
+            ["2001:db8::1", "2001:db8::2", "192.0.2.1"].map(|text| text.parse().unwrap());
+        let admitted = (0..1000).filter(|_| limits.admit(one)).count();
+        assert!((200..400).contains(&admitted), "{admitted}");
+        assert!(!limits.admit(same));
+        assert!(limits.admit(other));
+        let sockets: Vec<_> = (0..40).map_while(|_| limits.open_socket(one)).collect();
+        assert_eq!(sockets.len(), MAX_ADDRESS_SOCKETS);
+        assert!(limits.open_socket(same).is_none());
+        assert!(limits.open_socket(other).is_some());
+        drop(sockets);
+        assert!(limits.open_socket(same).is_some());
+        assert!(limits.sockets.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn messages_are_read_later_and_not_refused() {
+        let limit = MessageLimit::new();
+        let begun = Instant::now();
+        let last = (0..60).map(|_| limit.note()).last().unwrap();
+        assert!(last <= Instant::now());
+        assert!(limit.note() > begun);
+    }
+}
