@@ -27,6 +27,7 @@ import { type Showing, createFacts } from "./facts";
 export type { Showing } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
 import { createRoute, href } from "./route";
+import { createSeats } from "./seats";
 import { createSettings, newSession } from "./settings";
 import { createTables } from "./tables";
 
@@ -37,6 +38,8 @@ export interface NewGame {
   players: [Player, Player];
   clock?: ClockRule | undefined;
   from: Start;
+  /** The own side, if the other one is somebody's elsewhere. */
+  mySide?: number | undefined;
 }
 
 /** A newer version of the page. */
@@ -75,9 +78,18 @@ export function createApp({ connect, shelf, update }: Surroundings) {
   const [settings, set] = createSettings(localStorage, isPhone);
   const route = createRoute();
   const asked = route();
-  if (asked.view === "play" && asked.session) set("session", asked.session);
+  const seats = createSeats(localStorage);
+  if (asked.view === "join") follow(asked.session, asked.invitation);
+  if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
   const { facts, ...book } = createFacts();
-  const link = createLink(connect, settings.session, book);
+  const link = createLink(connect, settings.session, book, {
+    sit: seats.sit,
+    refused(session, { problem }) {
+      // What cannot be saved now is asked again with the next connection.
+      if (problem.code === "forbidden") seats.forget(session);
+      setNotice(problem.code === "forbidden" ? `You watch: ${problem.message}.` : problem.message);
+    },
+  });
   const tables = createTables(localStorage);
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
@@ -86,12 +98,22 @@ export function createApp({ connect, shelf, update }: Surroundings) {
   /** Games and pictures that have been asked for. */
   const requested = new Set<string>();
 
+  /** Keeps an invitation and takes it out of the address, which may be shown to others. */
+  function follow(session: string, invitation: string): void {
+    seats.accept(session, invitation);
+    history.replaceState(null, "", href("play", session));
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }
+
   /** Asks; a refusal is shown to the person. Returns nothing if it was refused. */
   async function ask(command: Command): Promise<Event[] | undefined> {
     try {
       const events = await link.ask(command);
       return events;
     } catch (reason) {
+      // A turn is played when the connection stands again. One that has arrived before is stale by then.
+      const isLost = reason instanceof Interruption && reason.problem.code !== "stale";
+      if (isLost && command.type === "play") return ask(command);
       complain(reason);
       return undefined;
     }
@@ -186,14 +208,14 @@ export function createApp({ connect, shelf, update }: Surroundings) {
   /** Begins a game in a session of its own; the one that was there stays where it is. Throws a `Refusal`. */
   async function begin(wish: NewGame): Promise<void> {
     const session = newSession();
-    const { clock, game, ...rest } = wish;
+    const { clock, game, mySide, ...rest } = wish;
     const command: Command = {
       type: "start",
       ...rest,
       ...(game ? { game } : {}),
       ...(clock ? { clock } : {}),
     };
-    await link.joinWith(session, command);
+    await link.joinWith(session, command, ...(mySide === undefined ? [] : [seats.invite(session, mySide)]));
     set("session", session);
     location.hash = href("play", session);
   }
@@ -246,9 +268,21 @@ export function createApp({ connect, shelf, update }: Surroundings) {
   });
   createEffect(
     on(route, (now) => {
+      if (now.view === "join") {
+        follow(now.session, now.invitation);
+        const sit = seats.sit(now.session);
+        // Who watches the table already takes the seat there.
+        if (sit && now.session === link.session()) void ask(sit);
+      }
       if (now.view === "play" && now.session) join(now.session);
     }),
   );
+  // Who has wanted to play again goes to the rematch when it begins.
+  createEffect(() => {
+    const rematch = facts.state()?.seats?.rematch;
+    if (rematch && route().view === "play" && seats.move(link.session(), rematch))
+      location.hash = href("play", rematch);
+  });
   const game = createMemo(() => drawable(facts.state()?.game));
   createEffect(() => {
     if (link.isOpen() && facts.games().length === 0) once("games", { type: "games" });
@@ -281,7 +315,10 @@ export function createApp({ connect, shelf, update }: Surroundings) {
     join,
     jump,
     /** The place that is shown, or will be at once. */
-    here: () => heading()?.node ?? facts.state()?.node,
+    here: () => heading()?.node ?? facts.position()?.node,
+    seats,
+    /** Whether this page may do something for a side: that of its seat, or any in a game without seats. */
+    mayPlay: (side: number | undefined) => !facts.state()?.seats || facts.mySide() === side,
     begin,
     start,
     /** The game of the session, once it can be drawn. */

@@ -2,7 +2,7 @@
  * What the session has told: the last of everything. Nothing here is guessed, and nothing else is written here.
  */
 
-import { type Accessor, type Setter, batch, createSignal } from "solid-js";
+import { type Accessor, type Setter, batch, createSignal, untrack } from "solid-js";
 import type {
   ChapterView,
   Event,
@@ -61,6 +61,10 @@ export interface Facts {
   clockAt: Accessor<number>;
   /** Who has declined a draw just now. */
   declined: Accessor<number | undefined>;
+  /** The side whose seat this page has, in a game with somebody elsewhere. */
+  mySide: Accessor<number | undefined>;
+  /** Since when each player elsewhere has been away, on the page's own watch; nothing for who is there. */
+  awaySince: Accessor<readonly (number | undefined)[]>;
 }
 
 export interface FactBook {
@@ -91,6 +95,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [judged, setJudged] = createSignal<JudgedAnswer>();
   const [clockAt, setClockAt] = createSignal(0);
   const [declined, setDeclined] = createSignal<number>();
+  const [mySide, setMySide] = createSignal<number>();
+  const [awaySince, setAwaySince] = createSignal<readonly (number | undefined)[]>([]);
 
   function score(thought: Thought): void {
     const best = thought.lines[0];
@@ -146,6 +152,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         add(setTree, event.node.id, event.node);
         break;
       case "position":
+        // Who connects again is told what is known already: a turn that is being entered goes on.
+        if (isSame(event.position, untrack(position))) break;
         setPosition(event.position);
         setHint(undefined);
         setDeclined(undefined);
@@ -171,6 +179,12 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "drawDeclined":
         setDeclined(event.side);
         break;
+      case "seated":
+        setMySide(event.side);
+        break;
+      case "presence":
+        setAwaySince(event.sides.map(({ away }) => (away === undefined ? undefined : now() - away)));
+        break;
       case "done":
       case "error":
       case "summary":
@@ -194,6 +208,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       setThinking(undefined);
       setAnalysis(undefined);
       setHint(undefined);
+      setMySide(undefined);
+      setAwaySince([]);
     });
   }
 
@@ -219,10 +235,16 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       judged,
       clockAt,
       declined,
+      mySide,
+      awaySince,
     },
     apply: (event) => batch(() => apply(event)),
     forget,
   };
+}
+
+function isSame(told: PositionView, known: PositionView | undefined): boolean {
+  return told.node === known?.node && told.key === known.key && told.turns.length === known.turns.length;
 }
 
 function add<Key, Value>(set: Setter<ReadonlyMap<Key, Value>>, key: Key, value: Value): void {

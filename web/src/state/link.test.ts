@@ -147,3 +147,31 @@ it("another session is asked without being greeted", async () => {
   expect(answer(await asked, "summary").table).toBeUndefined();
   expect(link.session()).toBe("one");
 });
+
+it("proves its seat after each greeting, and goes on without one that is refused", async () => {
+  const server = new FakeServer();
+  const { facts, ...book } = createFacts(() => 0);
+  const refused: string[] = [];
+  const link = createLink(server.connect, "one", book, {
+    sit: (session) => ({ type: "sit", seat: `the key of ${session}` }),
+    refused: (session, { message }) => void refused.push(`${session}: ${message}`),
+  });
+  const done = async () => {
+    server.tell({ type: "done" }, server.last?.id);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  server.open();
+  await done();
+  expect(server.last?.command).toEqual({ type: "sit", seat: "the key of one" });
+  expect(link.isOpen()).toBe(false);
+  server.tell({ type: "seated", side: 1 }, server.last?.id);
+  await done();
+  expect([link.isOpen(), facts.mySide()]).toEqual([true, 1]);
+  server.lose();
+  server.open();
+  await done();
+  server.tell({ type: "error", error: { code: "forbidden", message: "no such key" } }, server.last?.id);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(link.isOpen()).toBe(true);
+  expect(refused).toEqual(["one: no such key"]);
+});

@@ -30,6 +30,14 @@ export interface Book {
   forget(): void;
 }
 
+/** Who proves to have a seat in a session. */
+export interface Sitter {
+  /** What is said after each greeting; nothing where one has no seat. */
+  sit(session: string): Command | undefined;
+  /** It has been refused. */
+  refused(session: string, reason: Refusal): void;
+}
+
 export interface Link {
   /** Whether the connection stands. */
   isOpen: Accessor<boolean>;
@@ -41,8 +49,8 @@ export interface Link {
   ask(command: Command): Promise<Event[]>;
   /** Goes over to another session. */
   join(session: string): void;
-  /** Asks in another session, and goes over to it once that is granted. Else nothing has changed here. */
-  joinWith(session: string, command: Command): Promise<Event[]>;
+  /** Asks in another session, one thing after the other, and goes over to it once all is granted. Else nothing has changed here. */
+  joinWith(session: string, ...commands: Command[]): Promise<Event[]>;
   /** Asks in another session without greeting it or going there. */
   askIn(session: string, command: Command): Promise<Event[]>;
 }
@@ -109,8 +117,10 @@ function createTalk(connect: Connect, session: string, listener: Listener): Talk
   };
 }
 
+const NOBODY: Sitter = { sit: () => undefined, refused: () => undefined };
+
 /** Connects to a session, and tells every event to the book. */
-export function createLink(connect: Connect, session: string, book: Book): Link {
+export function createLink(connect: Connect, session: string, book: Book, sitter: Sitter = NOBODY): Link {
   const [isOpen, setOpen] = createSignal(false);
   const [trouble, setTrouble] = createSignal<string>();
   const [name, setName] = createSignal(session);
@@ -127,7 +137,25 @@ export function createLink(connect: Connect, session: string, book: Book): Link 
   }
 
   function greet(): void {
-    talk.ask(HELLO).then(greeted, (reason: unknown) => console.error("the server refuses to talk", reason));
+    const sitOrStay = () => {
+      const command = sitter.sit(name());
+      if (command) return sit(name(), command).then(greeted);
+      greeted();
+      return undefined;
+    };
+    talk
+      .ask(HELLO)
+      .then(sitOrStay)
+      .catch((reason: unknown) => console.error("the server refuses to talk", reason));
+  }
+
+  async function sit(session: string, command: Command): Promise<void> {
+    try {
+      await talk.ask(command);
+    } catch (reason) {
+      if (!(reason instanceof Refusal) || reason instanceof Interruption) throw reason;
+      sitter.refused(session, reason);
+    }
   }
 
   function lost(reason?: string): void {
@@ -143,7 +171,7 @@ export function createLink(connect: Connect, session: string, book: Book): Link 
     for (const again of asked) again();
   }
 
-  function joinWith(session: string, command: Command): Promise<Event[]> {
+  function joinWith(session: string, ...commands: Command[]): Promise<Event[]> {
     return new Promise((resolve, reject) => {
       /** What has been told there before it is certain that we stay. */
       const told: Event[] = [];
@@ -170,7 +198,11 @@ export function createLink(connect: Connect, session: string, book: Book): Link 
           else
             there
               .ask(HELLO)
-              .then(() => there.ask(command))
+              .then(async () => {
+                const events: Event[] = [];
+                for (const command of commands) events.push(...(await there.ask(command)));
+                return events;
+              })
               .then(stay, giveUp);
         },
         event: (event) => (isHere ? book.apply(event) : told.push(event)),

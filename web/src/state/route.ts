@@ -5,6 +5,8 @@ import { createSignal } from "solid-js";
 export type Route =
   | { view: "games" }
   | { view: "play"; session?: string }
+  /** The invitation to a seat. */
+  | { view: "join"; session: string; invitation: string }
   | { view: "pieces"; game?: string; piece?: string }
   | { view: "editor"; game?: string; position?: string }
   | { view: "open"; kind: string; data: string }
@@ -24,6 +26,10 @@ export function parse(hash: string): Route {
     case "play":
       if (first && !SESSION.test(first)) return { view: "unknown" };
       return { view, ...(first ? { session: first } : {}) };
+    case "join":
+      return first && second && SESSION.test(first) && SESSION.test(second)
+        ? { view, session: first, invitation: second }
+        : { view: "unknown" };
     case "pieces":
       return { view, ...(first ? { game: first } : {}), ...(second ? { piece: second } : {}) };
     case "editor":

@@ -24,7 +24,16 @@ export function NewGameDialog(props: NewGameProps) {
     const levels = app.facts.levels();
     return levels.find(({ id }) => id === app.settings.level) ?? levels[Math.floor((levels.length - 1) / 2)];
   };
-  const opponent = () => (app.settings.side === "both" ? "friend" : "engine");
+  const [isElsewhere, setElsewhere] = createSignal(false);
+  const opponent = () => {
+    if (isElsewhere()) return "elsewhere";
+    return app.settings.side === "both" ? "friend" : "engine";
+  };
+  function choose(opponent: "engine" | "friend" | "elsewhere"): void {
+    setElsewhere(opponent === "elsewhere");
+    if (opponent === "friend") app.set("side", "both");
+    else if (app.settings.side === "both") app.set("side", "0");
+  }
 
   async function begin(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -34,10 +43,15 @@ export function NewGameDialog(props: NewGameProps) {
     const { side } = app.settings;
     const mine = side === "random" ? String(Math.floor(Math.random() * 2)) : side;
     const players: [Player, Player] =
-      side === "both" ? [person, person] : mine === "0" ? [person, engine] : [engine, person];
+      side === "both" || isElsewhere()
+        ? [person, person]
+        : mine === "0"
+          ? [person, engine]
+          : [engine, person];
     const hasSetUp = props.game.setUpPhases > 0;
     const from = props.from ?? { type: hasSetUp ? place() : ("default" as const) };
-    const started = await app.start({ game: props.game.id, players, clock: clock(), from });
+    const mySide = isElsewhere() ? Number(mine) : undefined;
+    const started = await app.start({ game: props.game.id, players, clock: clock(), from, mySide });
     setBusy(false);
     if (started) props.close();
   }
@@ -53,9 +67,13 @@ export function NewGameDialog(props: NewGameProps) {
             options={[
               { value: "engine", label: "The engine" },
               { value: "friend", label: "A friend here" },
+              ...(app.shelf ? [] : [{ value: "elsewhere" as const, label: "A friend elsewhere" }]),
             ]}
-            choose={(value) => app.set("side", value === "friend" ? "both" : "0")}
+            choose={choose}
           />
+          <Show when={isElsewhere()}>
+            <p class="hint">You get a link. Whoever opens it first plays against you; others watch.</p>
+          </Show>
         </fieldset>
         <Show when={opponent() === "engine"}>
           <fieldset>
@@ -78,6 +96,8 @@ export function NewGameDialog(props: NewGameProps) {
               choose={(value) => app.set("seconds", Number(value))}
             />
           </fieldset>
+        </Show>
+        <Show when={opponent() !== "friend"}>
           <fieldset>
             <legend>You play</legend>
             <Segments

@@ -38,6 +38,7 @@ export function Controls(props: ControlsProps) {
   const [isResigning, setResigning] = createSignal(false);
   /** The side whose wish it is to resign or to draw: the person's, or of two persons the one to move. */
   const mine = () => {
+    if (state()?.seats) return facts.mySide() ?? -1;
     const players = state()?.players ?? [];
     const side = facts.position()?.side ?? 0;
     return players[side]?.type === "person" ? side : players.findIndex(({ type }) => type === "person");
@@ -62,17 +63,38 @@ export function Controls(props: ControlsProps) {
           )}
         </For>
         <span class="gap" />
-        <button class="quiet" disabled={!state()?.canTakeBack} onClick={() => void ask({ type: "takeBack" })}>
-          Take back
-        </button>
+        <Show
+          when={!state()?.seats}
+          fallback={
+            <Show when={isPlaying()}>
+              <button
+                class="quiet"
+                disabled={!state()?.canTakeBack || state()?.seats?.takeBackOffer !== undefined}
+                onClick={() => void ask({ type: "offerTakeBack", side: mine() })}
+              >
+                Ask to take back
+              </button>
+            </Show>
+          }
+        >
+          <button
+            class="quiet"
+            disabled={!state()?.canTakeBack}
+            onClick={() => void ask({ type: "takeBack" })}
+          >
+            Take back
+          </button>
+        </Show>
         <Show when={state()?.canRedo}>
           <button class="quiet" onClick={() => void ask({ type: "redo" })}>
             Redo
           </button>
         </Show>
-        <button class="quiet" disabled={!isPlaying()} onClick={() => void ask({ type: "hint" })}>
-          Hint
-        </button>
+        <Show when={!state()?.seats}>
+          <button class="quiet" disabled={!isPlaying()} onClick={() => void ask({ type: "hint" })}>
+            Hint
+          </button>
+        </Show>
         <button class="quiet icon" aria-label="New game" title="New game" onClick={() => setBeginning(true)}>
           <Icon name="larger" />
         </button>
@@ -108,9 +130,22 @@ export function Controls(props: ControlsProps) {
             <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
               Resign
             </button>
-            <For each={props.game.summary.sides}>
-              {(name, side) => <SeatButton name={name} side={side()} />}
-            </For>
+            <Show
+              when={!state()?.seats}
+              fallback={
+                <button
+                  class="quiet"
+                  disabled={!isPlaying() || !state()?.seats?.canAbort}
+                  onClick={() => void ask({ type: "abort", side: mine() })}
+                >
+                  Abort the game
+                </button>
+              }
+            >
+              <For each={props.game.summary.sides}>
+                {(name, side) => <SeatButton name={name} side={side()} />}
+              </For>
+            </Show>
             <label>
               <input
                 type="checkbox"

@@ -49,7 +49,9 @@ export function GameTable(props: { game: GameView }) {
       now?.stage === "turn" &&
       at !== undefined &&
       now.node === at.node &&
-      now.players[at.side]?.type === "person"
+      now.players[at.side]?.type === "person" &&
+      app.mayPlay(at.side) &&
+      !now.seats?.taken.includes(false)
     );
   });
   const lesson = createLesson(app);

@@ -34,7 +34,9 @@ export function MoveList(props: MoveListProps) {
         >
           <MainLine line={line()} />
         </Show>
-        <TurnTools />
+        <Show when={!app.facts.state()?.seats}>
+          <TurnTools />
+        </Show>
       </div>
     </Reports.Provider>
   );
@@ -111,7 +113,7 @@ function TurnButton(props: { node: NodeView }) {
   const app = useApp();
   const { pointAt, inspect } = useContext(Reports);
   let button!: HTMLButtonElement;
-  const isHere = () => app.facts.state()?.node === props.node.id;
+  const isHere = () => app.facts.position()?.node === props.node.id;
   /** What a review calls the turn, unless somebody has marked it. */
   const nag = () => app.facts.scores().get(props.node.id)?.judgement?.nag;
   createEffect(() => {

@@ -5,12 +5,17 @@ import { turnInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { setUpOf } from "../../state/facts";
+import { Waiting } from "../friend/Waiting";
 import { NotFound } from "../NotFound";
 import { GameTable } from "./GameTable";
 import { SetUp } from "./SetUp";
 
 export function Play() {
   const app = useApp();
+  const isWaiting = () => {
+    const state = app.facts.state();
+    return state?.stage !== "over" && state?.seats?.taken.includes(false);
+  };
   return (
     <Show when={app.link.session()} keyed>
       <Switch fallback={<p class="page waiting">One moment …</p>}>
@@ -22,9 +27,14 @@ export function Play() {
         </Match>
         <Match when={app.game()} keyed>
           {(game) => (
-            <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>
-              {(phase) => <SetUp game={game} phase={phase} />}
-            </Show>
+            <>
+              <Show when={isWaiting()}>
+                <Waiting game={game} />
+              </Show>
+              <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>
+                {(phase) => <SetUp game={game} phase={phase} />}
+              </Show>
+            </>
           )}
         </Match>
       </Switch>
@@ -53,6 +63,7 @@ export function useOrientation() {
   const natural = createMemo(() => {
     const players = app.facts.state()?.players;
     if (!players) return false;
+    if (app.facts.state()?.seats) return app.facts.mySide() === 1;
     const [first, second] = players.map(({ type }) => type === "person");
     if (first && second) return app.settings.turnBoard && app.facts.position()?.side === 1;
     return !first && Boolean(second);

@@ -6,6 +6,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { clockText } from "../../state/clock";
 import { forceOf } from "../force";
+import { Presence } from "../friend/Presence";
 
 export function PlayerStrip(props: { game: GameView; side: number; place: "top" | "bottom" }) {
   const app = useApp();
@@ -13,6 +14,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const player = () => state()?.players[props.side];
   const name = () => {
     const who = player();
+    if (state()?.seats) return app.facts.mySide() === props.side ? "you" : "";
     return who?.type === "engine" ? `engine, ${forceOf(app.facts.levels(), who.level)}` : "";
   };
   const isToMove = () => state()?.stage === "turn" && app.facts.position()?.side === props.side;
@@ -22,6 +24,9 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
       <strong>{props.game.summary.sides[props.side]}</strong>
       <span class="who">{name()}</span>
+      <Show when={state()?.seats?.taken[props.side]}>
+        <Presence side={props.side} />
+      </Show>
       <Show when={isToMove()}>
         <span class="thinking">{state()?.thinking ? "thinking …" : "to move"}</span>
       </Show>

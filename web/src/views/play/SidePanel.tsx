@@ -43,8 +43,12 @@ export function SidePanel(props: SidePanelProps) {
           value={panel()}
           options={[
             { value: "turns", label: "Turns" },
-            { value: "review", label: "Review" },
-            { value: "engine", label: "Engine" },
+            ...(facts.state()?.seats
+              ? []
+              : [
+                  { value: "review" as const, label: "Review" },
+                  { value: "engine" as const, label: "Engine" },
+                ]),
             { value: "view", label: "View" },
           ]}
           choose={setPanel}

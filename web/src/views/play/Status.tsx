@@ -5,6 +5,7 @@ import { threatsInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import { Offers } from "../friend/Offers";
 
 interface StatusProps {
   game: GameView;
@@ -48,6 +49,7 @@ export function Status(props: StatusProps) {
         )}
       </Show>
       <For each={threats()}>{(text) => <p class="check">{text}</p>}</For>
+      <Offers game={props.game} />
       <Show when={offer()}>{(sides) => <DrawOffer game={props.game} {...sides()} />}</Show>
       <Show when={facts.declined() !== undefined}>
         <p>{sides()[facts.declined() ?? 0]} declines the draw.</p>
@@ -97,7 +99,7 @@ export function Status(props: StatusProps) {
 
 /** The offer of a draw: the other side answers it, who has made it may take it back. */
 function DrawOffer(props: { game: GameView; by: number; to: number }) {
-  const { ask, facts } = useApp();
+  const { ask, facts, mayPlay } = useApp();
   const name = (side: number) => props.game.summary.sides[side];
   const isToEngine = () => facts.state()?.players[props.to]?.type === "engine";
   const answer = (accept: boolean) => void ask({ type: "answerDraw", side: props.to, accept });
@@ -108,11 +110,13 @@ function DrawOffer(props: { game: GameView; by: number; to: number }) {
         <Show when={isToEngine()}> The engine thinks about it.</Show>
       </span>
       <span class="row">
-        <Show when={!isToEngine()}>
+        <Show when={!isToEngine() && mayPlay(props.to)}>
           <button onClick={() => answer(true)}>{name(props.to)} accepts</button>
           <button onClick={() => answer(false)}>{name(props.to)} declines</button>
         </Show>
-        <button onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>Withdraw it</button>
+        <Show when={mayPlay(props.by)}>
+          <button onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>Withdraw it</button>
+        </Show>
       </span>
     </div>
   );

@@ -22,7 +22,8 @@ export function useKeys({ entering, flip, type }: Wiring): void {
       if (entering.isPending()) entering.confirm();
     },
     Backspace: () => {
-      if (app.facts.state()?.canTakeBack) void app.ask({ type: "takeBack" });
+      const state = app.facts.state();
+      if (state?.canTakeBack && !state.seats) void app.ask({ type: "takeBack" });
     },
     "/": type,
     ArrowLeft: line.back,

@@ -1,0 +1,168 @@
+/** Games between two people elsewhere: by a link, with others who watch, and with a network that fails. */
+
+import type { BrowserContextOptions, Page, WebSocketRoute } from "playwright-core";
+import { expect } from "vitest";
+import { LAPTOP, PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import { itServed } from "./site";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+/** Begins a game with somebody elsewhere, and returns the link for them. */
+async function invite(page: Page, game: string): Promise<string> {
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: `Play ${game}` }).click();
+  await page.getByText("A friend elsewhere").click();
+  await page.getByText("As in the diagram").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  return page.getByLabel("The link for your friend").inputValue();
+}
+
+/** Plays a turn by clicks, and confirms it where that is asked for. */
+async function play(page: Page, squares: string[], turn: string): Promise<void> {
+  await clickSquares(page, ...squares);
+  const confirm = page.locator(".entry").getByRole("button", { name: /^Play / });
+  const played = page.locator(".turn[aria-current]", { hasText: turn });
+  await confirm.or(played).first().waitFor();
+  if (await confirm.isVisible()) await confirm.click();
+  await expectTurn(page, turn);
+}
+
+async function more(page: Page, name: string): Promise<void> {
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+async function wholeGame(options: BrowserContextOptions, name: string): Promise<void> {
+  const { browser } = together;
+  const maker = await openPage(browser);
+  const link = await invite(maker, "Scirocco");
+  await checkAccess(maker);
+  await screenshot(maker, `friends-waiting-${name}`);
+  expect(await maker.locator(".target").count()).toBe(0);
+  const friend = await openPage(browser, options);
+  await friend.goto(link);
+  await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
+  expect(friend.url()).not.toContain(link.split("/").at(-1));
+  const watcher = await openPage(browser, options);
+  await watcher.goto(link);
+  await watcher.getByText("You watch this game.").first().waitFor();
+  await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
+
+  await play(maker, ["f1", "e4"], "C-e4");
+  await expectTurn(friend, "C-e4");
+  await clickSquares(maker, "a8", "a7");
+  await clickSquares(watcher, "a8", "a7");
+  expect(await maker.locator(".turn").count()).toBe(1);
+  await play(friend, ["a8", "a7"], "P-a7");
+  for (const page of [maker, watcher]) await expectTurn(page, "P-a7");
+
+  // A turn is taken back by consent.
+  await friend.getByRole("button", { name: "Ask to take back" }).click();
+  await maker.getByText("Tan asks to take a turn back.").waitFor();
+  expect(await watcher.getByRole("button", { name: "Allow it" }).count()).toBe(0);
+  await checkAccess(maker);
+  await maker.getByRole("button", { name: "Allow it" }).click();
+  await expectTurn(friend, "C-e4");
+  await play(friend, ["b8", "b7"], "P-b7");
+  await expectTurn(maker, "P-b7");
+
+  // Everybody looks back alone.
+  await watcher.getByRole("button", { name: "To the start" }).click();
+  await watcher.getByText("You look back.").waitFor();
+  expect(await friend.getByText("You look back.").count()).toBe(0);
+  await play(maker, ["e4", "f7"], "C-f7");
+  await expectTurn(watcher, "C-f7");
+  await screenshot(friend, `friends-${name}`);
+
+  // Who is away is missed, and comes again to the own seat.
+  const table = friend.url();
+  await friend.goto("about:blank");
+  await maker.getByText(/away for \d+ s/).waitFor();
+  await friend.goto(table);
+  await maker.getByText(/away for/).waitFor({ state: "detached" });
+  await play(friend, ["a8", "a7"], "P-a7");
+  await expectTurn(maker, "P-a7");
+  await clickSquares(maker, "f7", "e10");
+  await maker.locator(".entry").getByRole("button", { name: "Becomes Squirrel", exact: true }).click();
+  await expectTurn(friend, "Cxe10=Sq");
+  await play(friend, ["a7", "a6"], "P-a6");
+  await expectTurn(maker, "P-a6");
+  await play(maker, ["e10", "g9"], "Sqxg9");
+  for (const page of [maker, friend, watcher]) await page.locator(".result", { hasText: "1-0" }).waitFor();
+  await maker.context().close();
+  await watcher.context().close();
+  await friend.context().close();
+}
+
+itServed("a game is played between two browsers by a link, and a third one watches", async () => {
+  await wholeGame(LAPTOP, "laptop");
+});
+
+itServed("the same on a phone", async () => {
+  await wholeGame(PHONE, "phone");
+});
+
+itServed("an end by agreement, a rematch with sides exchanged, and a copy to analyse", async () => {
+  const { browser } = together;
+  const maker = await openPage(browser);
+  const link = await invite(maker, "Chess on a Larger Board");
+  const friend = await openPage(browser);
+  await friend.goto(link);
+  await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
+  await play(maker, ["f2", "f3"], "f3");
+  await play(friend, ["e7", "e5"], "e5");
+  await more(maker, "Offer a draw");
+  await friend.getByRole("button", { name: /accepts$/ }).click();
+  for (const page of [maker, friend]) await page.locator(".result", { hasText: "1/2" }).waitFor();
+  const first = maker.url();
+  await maker.getByRole("button", { name: "Rematch" }).click();
+  await friend.getByRole("button", { name: "Play again" }).click();
+  for (const page of [maker, friend]) {
+    await expect.poll(() => page.url()).not.toBe(first);
+    await page.locator(".player.bottom", { hasText: "you" }).waitFor();
+  }
+  expect(maker.url()).toBe(friend.url());
+  await play(friend, ["g2", "g4"], "g4");
+  await expectTurn(maker, "g4");
+  await maker.goto(first);
+  await maker.getByRole("link", { name: "To the rematch" }).waitFor();
+  await maker.getByRole("button", { name: "Analyse a copy" }).click();
+  await expect.poll(() => maker.url()).not.toBe(first);
+  await maker.getByText("Engine", { exact: true }).waitFor();
+  await maker.context().close();
+  await friend.context().close();
+});
+
+itServed("a network that fails in the middle of a turn costs no click", async () => {
+  const { browser } = together;
+  const maker = await openPage(browser);
+  let isDown = false;
+  let open: WebSocketRoute[] = [];
+  await maker.routeWebSocket(/\/ws\//, (socket) => {
+    if (isDown) void socket.close();
+    else {
+      socket.connectToServer();
+      open.push(socket);
+    }
+  });
+  const link = await invite(maker, "Scirocco");
+  const friend = await openPage(browser);
+  await friend.goto(link);
+  await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
+  await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
+  await clickSquares(maker, "f1");
+  await expect.poll(() => maker.locator(".target").count()).toBeGreaterThan(0);
+  isDown = true;
+  for (const socket of open) await socket.close();
+  open = [];
+  await maker.getByText("Reconnecting to the server").waitFor();
+  await friend.getByText(/away for/).waitFor();
+  // The turn is completed without a network, and played when there is one again.
+  await clickSquares(maker, "e4");
+  isDown = false;
+  await expectTurn(maker, "C-e4");
+  await expectTurn(friend, "C-e4");
+  await maker.context().close();
+  await friend.context().close();
+});

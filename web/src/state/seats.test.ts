@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { createSeats, newKey } from "./seats";
+
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage;
+}
+
+it("draws keys of 128 bits", () => {
+  const keys = Array.from({ length: 100 }, newKey);
+  expect(new Set(keys).size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{22}$/);
+});
+
+it("sits with the invitation until there is another seat, and never with its own", () => {
+  const seats = createSeats(memory());
+  expect(seats.sit("a")).toBeUndefined();
+  seats.accept("a", "invited");
+  const first = seats.sit("a");
+  expect(first).toMatchObject({ type: "sit", invitation: "invited" });
+  seats.accept("a", "again");
+  expect(seats.sit("a")).toEqual(first);
+  const made = seats.invite("b", 1);
+  expect(made).toMatchObject({ type: "invite", side: 1 });
+  seats.accept("b", seats.invitation("b") ?? "");
+  expect(seats.sit("b")).not.toHaveProperty("invitation");
+  seats.forget("b");
+  expect(seats.sit("b")).toBeUndefined();
+});
+
+it("moves to the rematch with a key of its own, once", () => {
+  const seats = createSeats(memory());
+  seats.invite("a", 0);
+  expect(seats.move("a", "b")).toBe(false);
+  const next = seats.next("a");
+  expect(seats.next("a")).toBe(next);
+  expect(seats.move("a", "b")).toBe(true);
+  expect(seats.sit("b")).toEqual({ type: "sit", seat: next });
+  expect(seats.move("a", "b")).toBe(false);
+  expect(seats.sit("a")).not.toEqual({ type: "sit", seat: next });
+});

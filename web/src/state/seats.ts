@@ -1,0 +1,94 @@
+/**
+ * The keys to this browser's seats in games with people elsewhere. A key is drawn here and never shown: it goes to the server in a
+ * message of its own, which keeps its hash alone.
+ */
+
+import type { Command } from "../protocol/protocol";
+
+/** The seat in a session. */
+interface KnownSeat {
+  /** The key to it. */
+  seat: string;
+  /** The key with which it is taken, as long as that may not have been done, or with which the other one is, for who invites. */
+  invitation?: string;
+  /** Whether this browser has made the game and invites somebody to it. */
+  isMaker?: boolean;
+  /** The key to the seat in the rematch, once it has been offered. */
+  next?: string;
+}
+
+export interface Seats {
+  /** What proves that this browser has a seat; nothing if it has none. */
+  sit(session: string): Command | undefined;
+  /** Keeps an invitation that has been followed, unless this browser has a seat there already. */
+  accept(session: string, invitation: string): void;
+  /** Draws the keys of a new game, and returns the command that makes it one with somebody elsewhere. */
+  invite(session: string, side: number): Command;
+  /** The key with which a game of one's own is joined. */
+  invitation(session: string): string | undefined;
+  /** The key to the seat in the rematch; it is drawn once. */
+  next(session: string): string;
+  /** Takes the seat in the rematch. Returns whether there is one to take. */
+  move(session: string, rematch: string): boolean;
+  /** There is no such seat. */
+  forget(session: string): void;
+}
+
+const PREFIX = "beaufort/seat/";
+
+/** Returns a key that nobody can guess: 128 random bits in base64url. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Returns the seats that a browser keeps. */
+export function createSeats(storage: Storage): Seats {
+  const find = (session: string) => parse(storage.getItem(PREFIX + session));
+  const keep = (session: string, seat: KnownSeat) => storage.setItem(PREFIX + session, JSON.stringify(seat));
+  return {
+    sit(session) {
+      const known = find(session);
+      if (!known) return undefined;
+      const { seat, invitation, isMaker } = known;
+      return { type: "sit", seat, ...(invitation && !isMaker ? { invitation } : {}) };
+    },
+    accept(session, invitation) {
+      if (!find(session)) keep(session, { seat: newKey(), invitation });
+    },
+    invite(session, side) {
+      const [seat, invitation] = [newKey(), newKey()];
+      keep(session, { seat, invitation, isMaker: true });
+      return { type: "invite", side, seat, invitation };
+    },
+    invitation(session) {
+      const known = find(session);
+      return known?.isMaker ? known.invitation : undefined;
+    },
+    next(session) {
+      const known = find(session) ?? { seat: newKey() };
+      const next = known.next ?? newKey();
+      keep(session, { ...known, next });
+      return next;
+    },
+    move(session, rematch) {
+      const known = find(session);
+      if (!known?.next) return false;
+      const { next, ...rest } = known;
+      keep(rematch, { seat: next });
+      keep(session, rest);
+      return true;
+    },
+    forget: (session) => storage.removeItem(PREFIX + session),
+  };
+}
+
+function parse(text: string | null): KnownSeat | undefined {
+  try {
+    const value = JSON.parse(text ?? "null") as KnownSeat | null;
+    return typeof value?.seat === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

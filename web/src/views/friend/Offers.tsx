@@ -1,0 +1,112 @@
+/** What the players of a game elsewhere ask of each other, and who one is in it. */
+
+import { Match, Show, Switch } from "solid-js";
+import type { GameView, SeatsView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { answer } from "../../state/link";
+import { href } from "../../state/route";
+
+export function Offers(props: { game: GameView }) {
+  const { facts } = useApp();
+  const state = facts.state;
+  return (
+    <Show when={state()?.seats}>
+      {(seats) => (
+        <>
+          <Show when={facts.mySide() === undefined}>
+            <p class="faint">You watch this game.</p>
+          </Show>
+          <Show when={state()?.node !== facts.position()?.node}>
+            <p class="faint">You look back. The game goes on at the end of the list.</p>
+          </Show>
+          <TakeBack game={props.game} by={seats().takeBackOffer} />
+          <Show when={state()?.stage === "over"}>
+            <After game={props.game} seats={seats()} />
+          </Show>
+        </>
+      )}
+    </Show>
+  );
+}
+
+/** Somebody asks to take back: the other side answers, who has asked may think better of it. */
+function TakeBack(props: { game: GameView; by: number | undefined }) {
+  const { ask, facts } = useApp();
+  const mine = () => facts.mySide();
+  const answerIt = (accept: boolean) =>
+    void ask({ type: "answerTakeBack", side: 1 - (props.by ?? 0), accept });
+  return (
+    <Show when={props.by !== undefined}>
+      <div class="offer">
+        <span>{props.game.summary.sides[props.by ?? 0]} asks to take a turn back.</span>
+        <span class="row">
+          <Switch>
+            <Match when={mine() === props.by}>
+              <button onClick={() => void ask({ type: "withdrawTakeBack", side: props.by ?? 0 })}>
+                Withdraw it
+              </button>
+            </Match>
+            <Match when={mine() !== undefined}>
+              <button onClick={() => answerIt(true)}>Allow it</button>
+              <button onClick={() => answerIt(false)}>Decline</button>
+            </Match>
+          </Switch>
+        </span>
+      </div>
+    </Show>
+  );
+}
+
+/** After the game: once more, or a closer look at it in a game of one's own. */
+function After(props: { game: GameView; seats: SeatsView }) {
+  const app = useApp();
+  const mine = () => app.facts.mySide();
+  const by = () => props.seats.rematchOffer;
+  const isAborted = () => app.facts.state()?.result?.score === "*";
+  const offer = () =>
+    void app.ask({ type: "offerRematch", side: mine() ?? 0, seat: app.seats.next(app.link.session()) });
+  const decline = () => void app.ask({ type: "declineRematch", side: mine() ?? 0 });
+
+  async function analyse(): Promise<void> {
+    const events = await app.ask({ type: "export" });
+    if (!events) return;
+    const person = { type: "person" as const };
+    const text = answer(events, "exported").record;
+    await app.start({ players: [person, person], from: { type: "record", text } });
+  }
+
+  return (
+    <div class="offer">
+      <Show when={by() !== undefined && !props.seats.rematch}>
+        <span>{props.game.summary.sides[by() ?? 0]} wants to play again.</span>
+      </Show>
+      <span class="row">
+        <Switch>
+          <Match when={props.seats.rematch}>
+            {(rematch) => (
+              <a class="button" href={href("play", rematch())}>
+                To the rematch
+              </a>
+            )}
+          </Match>
+          <Match when={mine() === undefined || isAborted()}>{null}</Match>
+          <Match when={by() === undefined}>
+            <button onClick={offer}>Rematch</button>
+          </Match>
+          <Match when={by() === mine()}>
+            <button onClick={decline}>Withdraw it</button>
+          </Match>
+          <Match when={by() !== undefined}>
+            <button onClick={offer}>Play again</button>
+            <button onClick={decline}>No, thanks</button>
+          </Match>
+        </Switch>
+        <Show when={app.facts.tree().size > 1}>
+          <button class="quiet" onClick={() => void analyse()}>
+            Analyse a copy
+          </button>
+        </Show>
+      </span>
+    </div>
+  );
+}

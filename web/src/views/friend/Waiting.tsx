@@ -1,0 +1,63 @@
+/** A game with somebody elsewhere that waits for the other player: the link to send. */
+
+import { Show, createSignal } from "solid-js";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { linkTo } from "../../state/share";
+
+export function Waiting(props: { game: GameView }) {
+  const app = useApp();
+  const invitation = () => app.seats.invitation(app.link.session());
+  const link = () => linkTo("join", app.link.session(), invitation() ?? "");
+  const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0];
+  const [isCopied, setCopied] = createSignal(false);
+  const canShare = typeof navigator.share === "function";
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(link());
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  }
+
+  /** Whoever thinks better of it has not failed. */
+  async function share(): Promise<void> {
+    await navigator
+      .share({ title: `A game of ${props.game.summary.name}`, url: link() })
+      .catch(() => undefined);
+  }
+
+  return (
+    <section class="waiting-friend" aria-labelledby="waiting-friend">
+      <h2 id="waiting-friend">Waiting for the other player</h2>
+      <Show
+        when={invitation() && app.facts.mySide() !== undefined}
+        fallback={<p role="status">The game begins when somebody has taken the seat of {free()}.</p>}
+      >
+        <p role="status">
+          Send this link to a friend. Whoever opens it first plays {free()}; the game begins at once.
+        </p>
+        <div class="row">
+          <input
+            type="text"
+            readonly
+            aria-label="The link for your friend"
+            value={link()}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <button class="primary" onClick={() => void copy()}>
+            {isCopied() ? "Copied" : "Copy the link"}
+          </button>
+          <Show when={canShare}>
+            <button onClick={() => void share()}>Share it</button>
+          </Show>
+          <button
+            class="quiet"
+            onClick={() => void app.ask({ type: "abort", side: app.facts.mySide() ?? 0 })}
+          >
+            Abort the game
+          </button>
+        </div>
+      </Show>
+    </section>
+  );
+}
