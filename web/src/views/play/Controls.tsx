@@ -69,10 +69,12 @@ export function Controls(props: ControlsProps) {
             <Show when={isPlaying()}>
               <button
                 class="quiet"
+                aria-label="Ask to take back"
+                title="Ask to take back"
                 disabled={!state()?.canTakeBack || state()?.seats?.takeBackOffer !== undefined}
                 onClick={() => void ask({ type: "offerTakeBack", side: mine() })}
               >
-                Ask to take back
+                Take back
               </button>
             </Show>
           }
