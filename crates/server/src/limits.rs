@@ -9,10 +9,14 @@ use std::time::{Duration, Instant};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// The requests of an address for files and connections: so many a second, and so many at once.
-const ADDRESS_REQUESTS: (u32, u32) = (20, 200);
-/// The messages of a connection: so many a second, and so many at once. More are read later.
-const SOCKET_MESSAGES: (u32, u32) = (20, 60);
+/// The requests of an address for files and connections: so many a second.
+const REQUESTS_PER_SECOND: u32 = 20;
+/// And so many at once.
+const REQUESTS_AT_ONCE: u32 = 200;
+/// The messages of a connection: so many a second; more are read later.
+const MESSAGES_PER_SECOND: u32 = 20;
+/// And so many at once.
+const MESSAGES_AT_ONCE: u32 = 60;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
 /// The most addresses of which is known what they have asked.
@@ -34,7 +38,10 @@ pub(crate) struct AddressSocket {
 
 impl AddressLimits {
     pub(crate) fn new() -> AddressLimits {
-        AddressLimits { requests: RateLimiter::keyed(quota(ADDRESS_REQUESTS)), sockets: Arc::default() }
+        AddressLimits {
+            requests: RateLimiter::keyed(quota(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE)),
+            sockets: Arc::default(),
+        }
     }
 
     /// Counts a request. Returns whether it is not one too many.
@@ -79,7 +86,10 @@ pub(crate) struct MessageLimit {
 
 impl MessageLimit {
     pub(crate) fn new() -> MessageLimit {
-        MessageLimit { messages: RateLimiter::direct(quota(SOCKET_MESSAGES)), clock: DefaultClock::default() }
+        MessageLimit {
+            messages: RateLimiter::direct(quota(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)),
+            clock: DefaultClock::default(),
+        }
     }
 
     /// Counts a message, and returns when the next one may be read.
@@ -92,9 +102,9 @@ impl MessageLimit {
     }
 }
 
-fn quota((a_second, at_once): (u32, u32)) -> Quota {
+fn quota(per_second: u32, at_once: u32) -> Quota {
     let some = |count| NonZeroU32::new(count).expect("no limit is 0");
-    Quota::per_second(some(a_second)).allow_burst(some(at_once))
+    Quota::per_second(some(per_second)).allow_burst(some(at_once))
 }
 
 /// Returns what is limited: an address, or of the sixth version the network, which is one customer's.
