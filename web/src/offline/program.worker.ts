@@ -4,11 +4,10 @@
  * its place.
  */
 
-import { initSync } from "beaufort-wasm";
-import moduleUrl from "beaufort-wasm/module?url";
 import * as database from "./database";
 import { type Hub, createHub } from "./hub";
 import type { Broadcast, FromPage, ToPage } from "./messages";
+import { loadModule } from "./module";
 
 const tab = crypto.randomUUID();
 const channel = new BroadcastChannel("beaufort");
@@ -85,8 +84,7 @@ async function host(): Promise<void> {
   // Who was the host before is gone.
   for (const connection of standing) tellPage({ kind: "lost", connection });
   standing.clear();
-  const module = await compile();
-  initSync({ module });
+  const module = await loadModule();
   const tell = (client: number, kind: "open" | "text", text: string) => {
     const to = clients.get(client);
     if (!to) return;
@@ -118,15 +116,6 @@ function reconnect(): void {
   for (const [connection, session] of sessions) {
     if (standing.delete(connection)) tellPage({ kind: "lost", connection });
     handle(tab, { kind: "connect", connection, session });
-  }
-}
-
-async function compile(): Promise<WebAssembly.Module> {
-  try {
-    return await WebAssembly.compileStreaming(fetch(moduleUrl));
-  } catch {
-    // Some hosts do not know what kind of file it is.
-    return WebAssembly.compile(await (await fetch(moduleUrl)).arrayBuffer());
   }
 }
 

@@ -54,6 +54,8 @@ export interface Update {
 /** Where the page is. */
 export interface Surroundings {
   connect: Connect;
+  /** Where settings and the list of games are kept; the browser's own storage if missing. */
+  storage?: Storage;
   /** The games, if this browser keeps them and no server. */
   shelf?: Shelf;
   update?: Update;
@@ -71,14 +73,14 @@ export function useApp(): App {
   return app;
 }
 
-export function createApp({ connect, shelf, update }: Surroundings) {
+export function createApp({ connect, storage = localStorage, shelf, update }: Surroundings) {
   /** Whether the page is touched rather than pointed at. */
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const isPhone = isTouch && matchMedia("(max-width: 600px), (max-height: 600px)").matches;
-  const [settings, set] = createSettings(localStorage, isPhone);
+  const [settings, set] = createSettings(storage, isPhone);
   const route = createRoute();
   const asked = route();
-  const seats = createSeats(localStorage);
+  const seats = createSeats(storage);
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
   const { facts, ...book } = createFacts();
@@ -90,7 +92,7 @@ export function createApp({ connect, shelf, update }: Surroundings) {
       setNotice(problem.code === "forbidden" ? `You watch: ${problem.message}.` : problem.message);
     },
   });
-  const tables = createTables(localStorage);
+  const tables = createTables(storage);
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
   /** The place that has been asked for and is not shown yet. */

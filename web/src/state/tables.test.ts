@@ -1,19 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { createRoot } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
+import { Memory } from "./memory";
 import { MAX_TABLES, createTables } from "./tables";
-
-class Memory implements Storage {
-  private readonly kept = new Map<string, string>();
-  get length() {
-    return this.kept.size;
-  }
-  clear = () => this.kept.clear();
-  getItem = (key: string) => this.kept.get(key) ?? null;
-  key = (index: number) => [...this.kept.keys()][index] ?? null;
-  removeItem = (key: string) => void this.kept.delete(key);
-  setItem = (key: string, value: string) => void this.kept.set(key, value);
-}
 
 const summary = (moves: number): TableSummary => ({
   game: "tiny",

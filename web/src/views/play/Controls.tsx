@@ -7,17 +7,9 @@ import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
-import { useLine } from "./line";
+import { LineButtons } from "./LineButtons";
 import { ShareDialog } from "./ShareDialog";
 import { Status } from "./Status";
-
-/** The ways along the line. */
-const STEPS = [
-  { label: "To the start", icon: "first", go: "first", end: "isAtStart" },
-  { label: "One turn back", icon: "back", go: "back", end: "isAtStart" },
-  { label: "One turn on", icon: "on", go: "on", end: "isAtEnd" },
-  { label: "To the end", icon: "last", go: "last", end: "isAtEnd" },
-] as const;
 
 interface ControlsProps {
   game: GameView;
@@ -44,24 +36,11 @@ export function Controls(props: ControlsProps) {
     return players[side]?.type === "person" ? side : players.findIndex(({ type }) => type === "person");
   };
   const isPlaying = () => state()?.stage === "turn" && mine() >= 0;
-  const line = useLine();
   return (
     <>
       <Status game={props.game} entering={props.entering} news={props.news} />
       <div class="controls" role="toolbar" aria-label="The game">
-        <For each={STEPS}>
-          {({ label, icon, go, end }) => (
-            <button
-              class="quiet icon"
-              aria-label={label}
-              title={label}
-              disabled={line[end]()}
-              onClick={() => line[go]()}
-            >
-              <Icon name={icon} />
-            </button>
-          )}
-        </For>
+        <LineButtons />
         <span class="gap" />
         <Show
           when={!state()?.seats}

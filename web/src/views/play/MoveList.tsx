@@ -10,6 +10,8 @@ import { longPress } from "../longPress";
 const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
 interface MoveListProps {
+  /** Whether the turns can only be looked at. */
+  isFixed?: boolean;
   /** A turn is pointed at: the piece that it names can be shown. */
   pointAt: (node: NodeView | undefined) => void;
   /** A turn is pressed long: the piece that it names is looked at closely. */
@@ -34,7 +36,7 @@ export function MoveList(props: MoveListProps) {
         >
           <MainLine line={line()} />
         </Show>
-        <Show when={!app.facts.state()?.seats}>
+        <Show when={!props.isFixed && !app.facts.state()?.seats}>
           <TurnTools />
         </Show>
       </div>

@@ -12,11 +12,11 @@ interface Wiring {
   type: () => void;
 }
 
-/** Listens to the keys as long as the table is shown. */
+/** Listens to the keys of the table as long as it is shown. */
 export function useKeys({ entering, flip, type }: Wiring): void {
   const app = useApp();
-  const line = useLine();
-  const keys: Record<string, () => void> = {
+  useShortcuts({
+    ...lineKeys(),
     Escape: entering.cancel,
     Enter: () => {
       if (entering.isPending()) entering.confirm();
@@ -26,12 +26,18 @@ export function useKeys({ entering, flip, type }: Wiring): void {
       if (state?.canTakeBack && !state.seats) void app.ask({ type: "takeBack" });
     },
     "/": type,
-    ArrowLeft: line.back,
-    ArrowRight: line.on,
-    Home: line.first,
-    End: line.last,
     f: flip,
-  };
+  });
+}
+
+/** The keys that go along the line of turns. */
+export function lineKeys(): Record<string, () => void> {
+  const line = useLine();
+  return { ArrowLeft: line.back, ArrowRight: line.on, Home: line.first, End: line.last };
+}
+
+/** Listens to some keys as long as a view is shown. */
+export function useShortcuts(keys: Record<string, () => void>): void {
   function listen(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof HTMLElement ? event.target : undefined;
