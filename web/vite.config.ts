@@ -19,6 +19,14 @@ const siteEntry: PluginOption = {
   },
 };
 
+/** The pages of the site, and the script for authors, which has a name that stays. */
+const PAGES = {
+  index: "index.html",
+  frame: "embed.html",
+  article: "article.html",
+  embed: "src/embed/element.ts",
+};
+
 /** Keeps everything for when there is no network, and makes the page one that can be installed. */
 const offline = VitePWA({
   registerType: "prompt",
@@ -39,6 +47,9 @@ const offline = VitePWA({
   },
   workbox: {
     globPatterns: ["**/*.{js,css,html,svg,png,wasm}"],
+    // Every page is a file of its own, whatever its address asks for.
+    navigateFallback: null,
+    ignoreURLParametersMatching: [/./],
     maximumFileSizeToCacheInBytes: MAX_OFFLINE_BYTES,
   },
 });
@@ -60,7 +71,18 @@ export default defineConfig(({ mode }) => {
       target: "es2022",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      ...(isSite ? { outDir: "../dist/site", emptyOutDir: true } : {}),
+      ...(isSite
+        ? {
+            outDir: "../dist/site",
+            emptyOutDir: true,
+            rollupOptions: {
+              input: PAGES,
+              output: {
+                entryFileNames: ({ name }) => (name === "embed" ? "embed.js" : "assets/[name]-[hash].js"),
+              },
+            },
+          }
+        : {}),
     },
     server: { proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER } },
   };

@@ -1,0 +1,51 @@
+/** What an address asks for; if that cannot be shown, what is wrong with it and the array. */
+
+import { Match, Show, Switch, createMemo } from "solid-js";
+import { useApp } from "../state/app";
+import { Problem, StartingArray, Waiting } from "./parts";
+import { PieceDiagram } from "./PieceDiagram";
+import { PositionBoard } from "./PositionBoard";
+import { RecordBoard } from "./RecordBoard";
+import type { Wish } from "./wish";
+
+export function Embed(props: { wish: Wish }) {
+  const app = useApp();
+  const { subject } = props.wish;
+  const id = () => props.wish.game ?? "";
+  const game = createMemo(() => app.drawable(id()));
+  const names = () => new Intl.ListFormat("en").format(app.facts.games().map((one) => one.id));
+  return (
+    <main class="embed">
+      <Show when={props.wish.problem}>{(text) => <Problem>{text()}</Problem>}</Show>
+      <Show when={app.notice()}>{(text) => <Problem>{text()}</Problem>}</Show>
+      <Switch fallback={<Waiting />}>
+        <Match when={subject.kind === "record" && subject}>
+          {(asked) => <RecordBoard game={props.wish.game} record={asked().record} ply={asked().ply} />}
+        </Match>
+        <Match when={id() === "" || app.isUnknown(id())}>
+          <Show when={app.facts.games().length > 0} fallback={<Waiting />}>
+            <h1 class="visually-hidden">Beaufort</h1>
+            <Show when={id()}>
+              <Problem>
+                There is no game <q>{id()}</q>.
+              </Problem>
+            </Show>
+            <p>The games are {names()}.</p>
+          </Show>
+        </Match>
+        <Match when={game()} keyed>
+          {(game) => (
+            <Switch fallback={<StartingArray game={game} />}>
+              <Match when={subject.kind === "piece" && subject}>
+                {(asked) => <PieceDiagram game={game} name={asked().piece} />}
+              </Match>
+              <Match when={subject.kind === "position" && subject}>
+                {(asked) => <PositionBoard game={game} text={asked().position} />}
+              </Match>
+            </Switch>
+          )}
+        </Match>
+      </Switch>
+    </main>
+  );
+}

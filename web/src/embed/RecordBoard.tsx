@@ -1,0 +1,123 @@
+/** A game to be clicked through. */
+
+import { Match, Show, Switch, createResource, onMount } from "solid-js";
+import type { GameView, Player } from "../protocol/protocol";
+import { useApp } from "../state/app";
+import { Refusal } from "../state/link";
+import { mainLine } from "../state/tree";
+import { LineButtons } from "../views/play/LineButtons";
+import { MoveList } from "../views/play/MoveList";
+import { lineKeys, useShortcuts } from "../views/play/keys";
+import { useLine } from "../views/play/line";
+import { useAnnouncements } from "../views/play/Play";
+import { Caption, Problem, StartingArray, Waiting } from "./parts";
+import { SeenBoard } from "./SeenBoard";
+
+export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
+
+/** How far a wheel turns for one turn, in pixels. */
+const NOTCH = 60;
+
+export function RecordBoard(props: { game: string | undefined; record: string; ply: number }) {
+  const app = useApp();
+  const [read] = createResource(async () => {
+    const from = { type: "record" as const, text: props.record };
+    const game = props.game === undefined ? {} : { game: props.game };
+    try {
+      await app.link.ask({ type: "start", ...game, players: PERSONS, from });
+    } catch (reason) {
+      if (reason instanceof Refusal) return { problem: reason.problem };
+      throw reason;
+    }
+    const { turns } = mainLine(app.facts.tree());
+    const first = turns[Math.min(props.ply, turns.length) - 1]?.id ?? 0;
+    await app.link.ask({ type: "jump", node: first });
+    return {};
+  });
+  const array = () => app.drawable(props.game);
+  return (
+    <Switch fallback={<Waiting />}>
+      <Match when={read()?.problem}>
+        {(problem) => (
+          <>
+            <Problem>The record cannot be read: {problem().message}.</Problem>
+            <Show when={array()}>{(game) => <StartingArray game={game()} />}</Show>
+          </>
+        )}
+      </Match>
+      <Match when={read() && app.game()} keyed>
+        {(game) => <ReadGame game={game} record={props.record} />}
+      </Match>
+    </Switch>
+  );
+}
+
+function ReadGame(props: { game: GameView; record: string }) {
+  const app = useApp();
+  const line = useLine();
+  useShortcuts(lineKeys());
+  useAnnouncements(props.game);
+  const position = app.facts.position;
+  const last = () => (position()?.last?.steps ?? []).flatMap(({ from, to }) => [from, to]);
+
+  let board!: HTMLDivElement;
+  let turned = 0;
+  /** Turns the wheel goes along the line; at its ends the page scrolls as ever. */
+  function wheel(event: WheelEvent): void {
+    if (event.ctrlKey || event.deltaY === 0) return;
+    if (event.deltaY > 0 ? line.isAtEnd() : line.isAtStart()) return;
+    event.preventDefault();
+    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : Math.sign(event.deltaY) * NOTCH;
+    if (Math.abs(turned) < NOTCH) return;
+    if (turned > 0) line.on();
+    else line.back();
+    turned = 0;
+  }
+  onMount(() => board.addEventListener("wheel", wheel, { passive: false }));
+
+  return (
+    <>
+      <Caption parts={["pieces", props.game.summary.id]}>{props.game.summary.name}</Caption>
+      <div class="embed-game">
+        <div ref={board}>
+          <Show when={position()}>
+            {(now) => (
+              <SeenBoard
+                game={props.game}
+                scene={{
+                  board: now().board,
+                  stages: [
+                    ...(now().last?.steps ?? []).map(({ changes }) => changes),
+                    now().last?.marks ?? [],
+                  ],
+                }}
+                pairs={now().pairs ?? []}
+                marks={now().marks}
+                turns={{ side: now().side, list: now().turns }}
+                last={last()}
+              />
+            )}
+          </Show>
+        </div>
+        <section class="embed-turns" aria-label="The turns">
+          <div class="controls" role="toolbar" aria-label="The game">
+            <LineButtons />
+          </div>
+          <div class="panel" tabindex="0" role="group" aria-label="The list of turns">
+            <MoveList isFixed pointAt={() => undefined} inspect={() => undefined} />
+          </div>
+          <Show when={line.isAtEnd() && app.facts.state()?.result}>
+            {(result) => (
+              <p>
+                <strong>{result().score}</strong> {result().text}.
+              </p>
+            )}
+          </Show>
+        </section>
+      </div>
+      <div class="visually-hidden" aria-live="polite">
+        {app.announcement()}
+      </div>
+    </>
+  );
+}

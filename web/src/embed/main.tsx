@@ -1,0 +1,40 @@
+/** A board for the articles of others: it stores nothing, and loads nothing but what belongs to it. */
+
+import { render } from "solid-js/web";
+import { AppProvider, createApp } from "../state/app";
+import { Memory } from "../state/memory";
+import "../style/base.css";
+import "../style/board.css";
+import "../style/views.css";
+import "../style/play.css";
+import "../style/embed.css";
+import { type News, createWorkerConnect } from "../transport/worker";
+import { Embed } from "./Embed";
+import { tellHeight } from "./height";
+import { readWish } from "./wish";
+
+const wish = readWish(location.search, location.hash);
+// Where only what is behind the sign changes, a browser stays on the page.
+addEventListener("hashchange", () => location.reload());
+if (wish.theme) document.documentElement.dataset["theme"] = wish.theme;
+
+const root = document.getElementById("app");
+if (!root) throw new Error("the page has no place for the board");
+root.classList.toggle("as-high-as-needed", wish.isAsHighAsNeeded);
+if ("WebAssembly" in globalThis) {
+  const worker = new Worker(new URL("./embed.worker.ts", import.meta.url), { type: "module" });
+  // Nothing is kept, so nothing can be lost.
+  const news: News = { storage: () => undefined, damaged: () => undefined };
+  const connect = createWorkerConnect(worker, news);
+  render(() => {
+    const app = createApp({ connect, storage: new Memory() });
+    return (
+      <AppProvider value={app}>
+        <Embed wish={wish} />
+      </AppProvider>
+    );
+  }, root);
+} else {
+  root.textContent = "This board cannot be shown in this browser: it lacks WebAssembly.";
+}
+tellHeight(root);

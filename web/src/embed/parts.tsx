@@ -1,0 +1,52 @@
+/** What several embedded boards show. */
+
+import { type JSX, Show } from "solid-js";
+import type { GameView } from "../protocol/protocol";
+import { useApp } from "../state/app";
+import { href } from "../state/route";
+import { SeenBoard } from "./SeenBoard";
+
+export function Problem(props: { children: JSX.Element }) {
+  return (
+    <p class="problem" role="alert">
+      {props.children}
+    </p>
+  );
+}
+
+/** As long as there is nothing to show: why, if it is known. */
+export function Waiting() {
+  const app = useApp();
+  return (
+    <>
+      <h1 class="visually-hidden">Beaufort</h1>
+      <p class="faint" role="status">
+        <Show when={app.link.trouble()} fallback="One moment …">
+          {(reason) => <>The board cannot be shown: {reason()}.</>}
+        </Show>
+      </p>
+    </>
+  );
+}
+
+/** Says what is shown, and leads to it on the page with everything else. */
+export function Caption(props: { children: JSX.Element; parts: string[] }) {
+  return (
+    <header class="embed-caption">
+      <h1>{props.children}</h1>
+      <a href={`./${href(...props.parts)}`} target="_blank" rel="noopener">
+        Beaufort
+      </a>
+    </header>
+  );
+}
+
+/** The array of a game. */
+export function StartingArray(props: { game: GameView }) {
+  return (
+    <>
+      <Caption parts={["pieces", props.game.summary.id]}>{props.game.summary.name}</Caption>
+      <SeenBoard game={props.game} scene={{ board: props.game.summary.start }} pairs={[]} />
+    </>
+  );
+}

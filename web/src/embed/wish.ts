@@ -1,0 +1,61 @@
+/**
+ * What an address asks for: `embed.html?game=jupiter&piece=Harpy`.
+ *
+ * The same may stand behind `#`, where a long record has room: that part of an address is never sent.
+ */
+
+export type Theme = "light" | "dark";
+
+/** What is to be shown of a game. */
+export type Subject =
+  | { kind: "array" }
+  | { kind: "piece"; piece: string }
+  | { kind: "position"; position: string }
+  /** A game, and how many turns of it are played at first. */
+  | { kind: "record"; record: string; ply: number };
+
+export interface Wish {
+  /** The id of the game; a record may name its own. */
+  game: string | undefined;
+  subject: Subject;
+  /** That of the reader's system if missing. */
+  theme: Theme | undefined;
+  /** Whether the frame becomes as high as what is in it. */
+  isAsHighAsNeeded: boolean;
+  /** What is wrong with the address, in a sentence. */
+  problem: string | undefined;
+}
+
+const SUBJECTS = ["piece", "position", "record"] as const;
+
+/** Reads an address: what stands before `#` in it, and behind. */
+export function readWish(search: string, hash: string): Wish {
+  const fields = new URLSearchParams(search);
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) fields.set(name, value);
+  const asked = SUBJECTS.filter((name) => fields.has(name));
+  const game = fields.get("game")?.trim();
+  const theme = fields.get("theme") ?? undefined;
+  const ply = fields.get("ply") ?? "0";
+  const isTheme = theme === "light" || theme === "dark";
+  const isPly = /^\d{1,5}$/.test(ply);
+  const problems = [
+    asked.length > 1 && `The address has ${asked.join(" and ")}: only one of them can be shown.`,
+    theme !== undefined && !isTheme && `The address has the theme “${theme}”: it is light or dark.`,
+    !isPly && `The address has the ply “${ply}”: it is a number of turns, 0 for the start.`,
+    !game && !fields.has("record") && "The address names no game.",
+  ];
+  return {
+    game: game === "" ? undefined : game,
+    subject: asked.length > 1 ? { kind: "array" } : subjectOf(fields, isPly ? Number(ply) : 0),
+    theme: isTheme ? theme : undefined,
+    isAsHighAsNeeded: fields.get("height") === "auto",
+    problem: problems.find((problem) => problem !== false),
+  };
+}
+
+function subjectOf(fields: URLSearchParams, ply: number): Subject {
+  const [piece, position, record] = SUBJECTS.map((name) => fields.get(name)?.trim());
+  if (piece !== undefined) return { kind: "piece", piece };
+  if (position !== undefined) return { kind: "position", position };
+  return record === undefined ? { kind: "array" } : { kind: "record", record, ply };
+}
