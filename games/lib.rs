@@ -101,6 +101,7 @@ pub struct BinaryFile {
 }
 
 /// Embeds nets, each given by the id of its game.
+#[cfg(feature = "nets")]
 macro_rules! nets {
     ($($id:literal),* $(,)?) => {
         &[$(BinaryFile {
@@ -112,7 +113,12 @@ macro_rules! nets {
 }
 
 /// What an engine has learned beyond the weights: everything that `beaufort train` writes, the weights with it.
+#[cfg(feature = "nets")]
 pub const NETS: &[BinaryFile] = nets!["scirocco", "orthochess"];
+
+/// Without the feature `nets` there is none: whoever has a net of a game gives it to the engine.
+#[cfg(not(feature = "nets"))]
+pub const NETS: &[BinaryFile] = &[];
 
 /// Returns the net of the game with an id.
 pub fn net(id: &str) -> Option<&'static BinaryFile> {

@@ -3,7 +3,7 @@
  * and the nodes a second, as `beaufort bench` does. The folder holds what `cargo xtask wasm` has written.
  */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -15,12 +15,20 @@ if (!folder) {
 const { initSync, games, measure } = await import(pathToFileURL(resolve(folder, "beaufort.js")).href);
 initSync({ module: readFileSync(resolve(folder, "beaufort_bg.wasm")) });
 
+/** Where the nets are, which the page loads one by one. */
+const NETS = resolve(import.meta.dirname, "../../games/nets");
+
+function netOf(game) {
+  const file = resolve(NETS, `${game}.net`);
+  return existsSync(file) ? readFileSync(file) : undefined;
+}
+
 /** The memory of the engine in MiB: as for `beaufort bench`. */
 const HASH = 16;
 
 let total = 0;
 for (const game of games()) {
-  const { nodes, ms } = measure(game, Number(depth), HASH);
+  const { nodes, ms } = measure(game, netOf(game), Number(depth), HASH);
   total += nodes;
   console.log(`${game} ${depth} ${nodes} ${Math.round((1000 * nodes) / ms)}`);
 }

@@ -10,6 +10,7 @@ use beaufort_rules::{Game, Position};
 use web_time::Instant;
 
 use crate::engine::{Engine, Options};
+use crate::eval::Evaluation;
 use crate::limits::Limits;
 use crate::random;
 use crate::signal::Signal;
@@ -48,9 +49,16 @@ impl Measure {
 /// ```
 pub fn measure(game: &Arc<Game>, depth: u32, options: Options) -> Measure {
     let start = Instant::now();
-    let mut engine = Engine::new(Arc::clone(game), options);
+    let evaluation = Arc::new(Evaluation::new(game));
     let creation = start.elapsed();
-    let mut measure = Measure { nodes: 0, creation, time: Duration::ZERO };
+    Measure { creation, ..measure_with(&evaluation, depth, options) }
+}
+
+/// Searches the same positions of a game with an evaluation of one's own, which takes no time to make here.
+pub fn measure_with(evaluation: &Arc<Evaluation>, depth: u32, options: Options) -> Measure {
+    let game = evaluation.game();
+    let mut engine = Engine::with_evaluation(Arc::clone(game), Arc::clone(evaluation), options);
+    let mut measure = Measure { nodes: 0, creation: Duration::ZERO, time: Duration::ZERO };
     for position in positions(game) {
         engine.new_game();
         let start = Instant::now();

@@ -75,6 +75,24 @@ impl Library {
         Some(self.entry(id)?.evaluation.get_or_init(|| Arc::new(Evaluation::new(game))))
     }
 
+    /// Takes the net of a game, which the engine uses from now on. The same net may be added again.
+    ///
+    /// # Errors
+    /// If there is no such game, if the net is damaged or of another game, or if the engine has judged the game by something
+    /// else already.
+    pub fn add_net(&self, id: &str, net: &[u8]) -> Result<(), String> {
+        let game = self.game(id).ok_or_else(|| format!("there is no game `{id}`"))?;
+        let file = format!("{id}.net");
+        let evaluation = Evaluation::net(game, &file, net).map_err(|error| error.to_string())?;
+        let entry = self.entry(id).expect("the game has been found");
+        let fingerprint = evaluation.fingerprint();
+        let known = entry.evaluation.get_or_init(|| Arc::new(evaluation));
+        if known.fingerprint() == fingerprint {
+            return Ok(());
+        }
+        Err(format!("{file}: the game has been judged by something else already"))
+    }
+
     fn entry(&self, id: &str) -> Option<&LibraryEntry> {
         self.entries.iter().find(|entry| entry.id == id)
     }
@@ -86,4 +104,50 @@ fn builtin_entries() -> impl Iterator<Item = LibraryEntry> {
         game: OnceLock::new(),
         evaluation: OnceLock::new(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a net that no library has.
+    fn net(id: &str) -> Vec<u8> {
+        Evaluation::derived(&builtin::game(id).unwrap()).net_bytes()
+    }
+
+    #[test]
+    fn a_net_is_what_the_engine_knows_if_it_comes_first() {
+        let library = Library::new();
+        assert_eq!(library.add_net("scirocco", &net("scirocco")), Ok(()));
+        let derived = Evaluation::derived(library.game("scirocco").unwrap());
+        assert_eq!(library.evaluation("scirocco").unwrap().fingerprint(), derived.fingerprint());
+        assert_eq!(library.add_net("scirocco", &net("scirocco")), Ok(()), "the same again");
+
+        let late = Library::new();
+        let known = late.evaluation("scirocco").unwrap().fingerprint();
+        assert_ne!(known, derived.fingerprint(), "weights or a net come with the library");
+        assert!(late.add_net("scirocco", &net("scirocco")).unwrap_err().contains("already"));
+        assert_eq!(late.evaluation("scirocco").unwrap().fingerprint(), known);
+    }
+
+    #[test]
+    fn a_net_that_does_not_fit_changes_nothing() {
+        let library = Library::new();
+        let mut damaged = net("scirocco");
+        *damaged.last_mut().unwrap() ^= 1;
+        for (id, bytes, message) in [
+            ("nonsense", net("scirocco"), "no game `nonsense`"),
+            ("typhoon", net("scirocco"), "typhoon.net"),
+            ("scirocco", damaged, "scirocco.net: the net is damaged"),
+            ("scirocco", b"<!doctype html>".to_vec(), "scirocco.net"),
+        ] {
+            let error = library.add_net(id, &bytes).unwrap_err();
+            assert!(error.contains(message), "{error}");
+        }
+        let fresh = Library::new();
+        for id in ["scirocco", "typhoon"] {
+            let fingerprint = |library: &Library| library.evaluation(id).unwrap().fingerprint();
+            assert_eq!(fingerprint(&library), fingerprint(&fresh), "{id}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use beaufort_engine::{Options, bench};
 use beaufort_rules::builtin;
+use beaufort_session::Library;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What the searches of one game came to.
@@ -20,13 +21,17 @@ pub fn games() -> Vec<String> {
     builtin::ids().map(str::to_owned).collect()
 }
 
-/// Searches fixed positions of a game to a depth in plies, with a hash table of so many MiB.
+/// Searches fixed positions of a game to a depth in plies, with its net if it has one, and a hash table of so many MiB.
 ///
 /// # Errors
-/// If there is no such game.
+/// If there is no such game, or the net is none of it.
 #[wasm_bindgen]
-pub fn measure(game: &str, depth: u32, hash_mib: u32) -> Result<Measure, String> {
-    let game = builtin::game(game).ok_or_else(|| format!("there is no game `{game}`"))?;
-    let measure = bench::measure(&game, depth, Options::with_hash(hash_mib as usize));
+pub fn measure(game: &str, net: Option<Box<[u8]>>, depth: u32, hash_mib: u32) -> Result<Measure, String> {
+    let library = Library::new();
+    if let Some(net) = net {
+        library.add_net(game, &net)?;
+    }
+    let evaluation = library.evaluation(game).ok_or_else(|| format!("there is no game `{game}`"))?;
+    let measure = bench::measure_with(evaluation, depth, Options::with_hash(hash_mib as usize));
     Ok(Measure { nodes: measure.nodes as f64, ms: measure.time.as_secs_f64() * 1000.0 })
 }

@@ -30,6 +30,24 @@ impl Engine {
         Engine { library: Library::new(), runner: JobRunner::new(hash_mib) }
     }
 
+    /// Returns the id of the game that a job is about.
+    ///
+    /// # Errors
+    /// If the text is no job.
+    #[wasm_bindgen(js_name = gameOf)]
+    pub fn game_of(&self, job: &str) -> Result<String, String> {
+        Ok(Job::from_text(&self.library, job)?.game().to_owned())
+    }
+
+    /// Takes the net of a game, before the first job about it.
+    ///
+    /// # Errors
+    /// If the net cannot be used: why.
+    #[wasm_bindgen(js_name = addNet)]
+    pub fn add_net(&self, game: &str, net: &[u8]) -> Result<(), String> {
+        self.library.add_net(game, net)
+    }
+
     /// Does a job. Every report but the last goes to `report`, which is called with a text; the last one is returned. `is_stopped`
     /// is asked many times a second.
     ///

@@ -23,8 +23,8 @@ if (!root) throw new Error("the page has no place for the board");
 root.classList.toggle("as-high-as-needed", wish.isAsHighAsNeeded);
 if ("WebAssembly" in globalThis) {
   const worker = new Worker(new URL("./embed.worker.ts", import.meta.url), { type: "module" });
-  // Nothing is kept, so nothing can be lost.
-  const news: News = { storage: () => undefined, damaged: () => undefined };
+  // Nothing is kept, so nothing can be lost; and nobody plays.
+  const news: News = { storage: () => undefined, damaged: () => undefined, noNet: () => undefined };
   const connect = createWorkerConnect(worker, news);
   render(() => {
     const app = createApp({ connect, storage: new Memory() });

@@ -30,6 +30,8 @@ declare module "beaufort-wasm" {
   /** An engine, in a worker of its own. */
   export class Engine {
     constructor(hashMib: number);
+    gameOf(job: string): string;
+    addNet(game: string, net: Uint8Array): void;
     run(job: string, report: (text: string) => void, isStopped: () => boolean): string;
   }
 }

@@ -14,6 +14,8 @@ const HASH_MIB = 32;
 export interface Reports {
   progress(engine: number, report: string): void;
   done(engine: number, report?: string): void;
+  /** What was learned about a game cannot be loaded. */
+  noNet(game: string, reason: string): void;
 }
 
 interface Slot {
@@ -41,6 +43,10 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
     const flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     const slot: Slot = { worker, flag, number: 0, isBusy: false, last: undefined, endsWithReport: false };
     worker.addEventListener("message", ({ data }: MessageEvent<FromEngine>) => {
+      if (data.kind === "noNet") {
+        reports.noNet(data.game, data.reason);
+        return;
+      }
       if (!slot.isBusy || data.number !== slot.number) return;
       slot.last = data.report;
       if (data.isLast) finish(engine, slot);

@@ -39,6 +39,8 @@ export function createHub(
   const alarms = new Map<string, ReturnType<typeof setTimeout>>();
   let next: ReturnType<typeof setTimeout> | undefined;
   let problem: string | undefined;
+  /** The games in which the engine plays by less than it should; that has been told. */
+  const weakened = new Set<string>();
   const count = Math.max(1, Math.min(MAX_ENGINES, navigator.hardwareConcurrency - 1));
   const outside = {
     send: (client: number, text: string) => tell(client, "text", text),
@@ -52,6 +54,11 @@ export function createHub(
         host.progress(engine, report, now());
         return undefined;
       }),
+    noNet(game, reason) {
+      if (weakened.has(game)) return;
+      weakened.add(game);
+      tellAll({ kind: "noNet", game, reason });
+    },
     done: (engine, report) => enter(host.employer(engine), () => host.done(engine, report, now())),
   });
 

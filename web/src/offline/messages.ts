@@ -14,7 +14,9 @@ export type ToPage =
   /** Whether games are kept, and if not, why. */
   | { kind: "storage"; problem?: string | undefined }
   /** What was saved of a session cannot be read; it is set aside, and a new one begins. */
-  | { kind: "damaged"; session: string; saved: string; reason: string };
+  | { kind: "damaged"; session: string; saved: string; reason: string }
+  /** What the engine has learned about a game cannot be loaded: it plays by less. */
+  | { kind: "noNet"; game: string; reason: string };
 
 /** What is said on the channel between the workers of all pages. */
 export type Broadcast =
@@ -28,9 +30,9 @@ export type ToEngine =
   | { kind: "begin"; module: WebAssembly.Module; hashMib: number; flag?: Int32Array | undefined }
   | { kind: "job"; number: number; job: string };
 
-/** What an engine's worker says: while it works, and in the end. */
-export interface FromEngine {
-  number: number;
-  report: string;
-  isLast: boolean;
-}
+/** What an engine's worker says. */
+export type FromEngine =
+  /** What it has found: while it works, and in the end. */
+  | { kind: "report"; number: number; report: string; isLast: boolean }
+  /** What it has learned about a game cannot be loaded. */
+  | { kind: "noNet"; game: string; reason: string };

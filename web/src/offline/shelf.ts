@@ -11,6 +11,13 @@ export interface Damaged {
   reason: string;
 }
 
+/** A game of which the engine knows less than it should. */
+export interface Weakened {
+  /** The id of the game. */
+  game: string;
+  reason: string;
+}
+
 /** What a page can do about the games that its browser keeps. */
 export interface Shelf {
   /** Why games are not kept, if they are not. */
@@ -18,6 +25,9 @@ export interface Shelf {
   /** The games that cannot be read. */
   damaged: Accessor<readonly Damaged[]>;
   dismiss(session: string): void;
+  /** The games in which the engine plays by less than it has learned, and why. */
+  weakened: Accessor<readonly Weakened[]>;
+  accept(game: string): void;
   /** Returns the names of all games. */
   sessions(): Promise<string[]>;
   /** Returns all games as the text of a file. */
@@ -39,14 +49,18 @@ const SESSION = /^[\w-]{1,64}$/;
 export function createShelf(): { shelf: Shelf; news: News } {
   const [problem, setProblem] = createSignal<string>();
   const [damaged, setDamaged] = createSignal<readonly Damaged[]>([]);
+  const [weakened, setWeakened] = createSignal<readonly Weakened[]>([]);
   const news: News = {
     storage: (found) => setProblem(found),
     damaged: ({ session, saved, reason }) => setDamaged((old) => [...old, { session, saved, reason }]),
+    noNet: ({ game, reason }) => setWeakened((old) => [...old, { game, reason }]),
   };
   const shelf: Shelf = {
     problem,
     damaged,
     dismiss: (session) => setDamaged((old) => old.filter((one) => one.session !== session)),
+    weakened,
+    accept: (game) => setWeakened((old) => old.filter((one) => one.game !== game)),
     sessions: async () => (await database.all()).map(({ session }) => session),
     async exportAll() {
       const games = (await database.all()).map(({ session, saved }) => ({ session, saved }));

@@ -10,6 +10,8 @@ export interface News {
   storage(problem: string | undefined): void;
   /** What was saved of a game cannot be read. */
   damaged(game: { session: string; saved: string; reason: string }): void;
+  /** What the engine has learned about a game cannot be loaded. */
+  noNet(loss: { game: string; reason: string }): void;
 }
 
 /** Returns how to connect to a worker. */
@@ -25,6 +27,9 @@ export function createWorkerConnect(worker: Worker, news: News): Connect {
         break;
       case "damaged":
         news.damaged(data);
+        break;
+      case "noNet":
+        news.noNet(data);
         break;
       case "open":
         listeners.get(data.connection)?.open();

@@ -2,9 +2,12 @@
 
 import { For, Show } from "solid-js";
 import type { Shelf } from "../offline/shelf";
+import { useApp } from "../state/app";
 import { download } from "../state/share";
 
 export function ShelfNotices(props: { shelf: Shelf }) {
+  const app = useApp();
+  const nameOf = (game: string) => app.facts.games().find(({ id }) => id === game)?.name ?? game;
   return (
     <>
       <Show when={props.shelf.problem()}>
@@ -23,6 +26,17 @@ export function ShelfNotices(props: { shelf: Shelf }) {
               Download what was there
             </button>{" "}
             <button class="quiet" onClick={() => props.shelf.dismiss(session)}>
+              Close
+            </button>
+          </p>
+        )}
+      </For>
+      <For each={props.shelf.weakened()}>
+        {({ game, reason }) => (
+          <p class="offline" role="status">
+            What the engine has learned about {nameOf(game)} cannot be loaded ({reason}). It plays all the
+            same, and less well.{" "}
+            <button class="quiet" onClick={() => props.shelf.accept(game)}>
               Close
             </button>
           </p>

@@ -1,4 +1,4 @@
-//! The learned weights that come with the library, embedded as text.
+//! What was learned and comes with the library: weights as text and, with the feature `builtin`, nets.
 
 use std::sync::Arc;
 
@@ -19,25 +19,25 @@ impl Evaluation {
 }
 
 /// Returns the net of a game.
-#[cfg(feature = "builtin")]
+#[cfg(feature = "weights")]
 fn net(id: &str) -> Option<&'static [u8]> {
     beaufort_games::net(id).map(|file| file.bytes)
 }
 
 /// Without the feature nothing was learned about any game.
-#[cfg(not(feature = "builtin"))]
+#[cfg(not(feature = "weights"))]
 fn net(_: &str) -> Option<&'static [u8]> {
     None
 }
 
 /// Returns the text with what was learned about a game.
-#[cfg(feature = "builtin")]
+#[cfg(feature = "weights")]
 fn learned(id: &str) -> Option<&'static str> {
     beaufort_games::find(beaufort_games::TUNED, id).map(|file| file.text)
 }
 
 /// Without the feature nothing was learned about any game.
-#[cfg(not(feature = "builtin"))]
+#[cfg(not(feature = "weights"))]
 fn learned(_: &str) -> Option<&'static str> {
     None
 }

@@ -92,6 +92,14 @@ impl SearchJob {
 }
 
 impl Job {
+    /// Returns the id of the game that the job is about.
+    pub fn game(&self) -> &str {
+        match &self.kind {
+            JobKind::Search(search) => &search.position.game().definition().id,
+            JobKind::Worth { game } => game,
+        }
+    }
+
     /// Returns for how long the job goes on at most, if that is known.
     pub fn remaining(&self) -> Option<Duration> {
         match &self.kind {
