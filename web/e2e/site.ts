@@ -12,13 +12,14 @@ export const IS_SITE = process.env["BEAUFORT_PAGE"] === "site";
 /** A test of what needs a server. */
 export const itServed = it.skipIf(IS_SITE);
 
-const FOLDER = join(ROOT, "dist", "site");
+/** Where the page has been built. */
+export const FOLDER = join(ROOT, "dist", "site");
 const PATH = "/games/beaufort/";
 
-/** Starts the static host on a free port. */
-export function startSite(env: Record<string, string> = {}): Promise<Server> {
-  if (!existsSync(join(FOLDER, "index.html"))) throw new Error("build the page first: cargo xtask site");
-  const arguments_ = [join(ROOT, "web/tools/serve-site.mjs"), FOLDER, "0", PATH];
+/** Starts the static host of a folder on a free port. */
+export function startSite(env: Record<string, string> = {}, folder = FOLDER): Promise<Server> {
+  if (!existsSync(join(folder, "index.html"))) throw new Error("build the page first: cargo xtask site");
+  const arguments_ = [join(ROOT, "web/tools/serve-site.mjs"), folder, "0", PATH];
   const child = spawn(process.execPath, arguments_, { env: { ...process.env, ...env } });
   const needsServer = () => Promise.reject(new Error("there is no server behind this page"));
   return new Promise((resolve, reject) => {

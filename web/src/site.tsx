@@ -15,12 +15,23 @@ function missing(): string | undefined {
   return NEEDED.find((name) => !(name in globalThis));
 }
 
+/** Loads the page anew when another version has taken over, in whichever page that was asked for. */
+function followVersion(workers: ServiceWorkerContainer): void {
+  // The first service worker brings no other version.
+  let hasWorker = workers.controller !== null;
+  workers.addEventListener("controllerchange", () => {
+    if (hasWorker) location.reload();
+    hasWorker = true;
+  });
+}
+
 const lack = missing();
 if (lack === undefined) {
   const worker = new Worker(new URL("./offline/program.worker.ts", import.meta.url), { type: "module" });
   const { shelf, news } = createShelf();
   const connect = createWorkerConnect(worker, news);
   const [isStale, setStale] = createSignal(false);
+  if ("serviceWorker" in navigator) followVersion(navigator.serviceWorker);
   const renew = registerSW({ onNeedRefresh: () => setStale(true) });
   const update = { isReady: isStale, begin: () => void renew(true), later: () => setStale(false) };
   start(() => ({ connect, shelf, update }));
