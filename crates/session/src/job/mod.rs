@@ -96,7 +96,7 @@ impl Job {
     pub fn game(&self) -> &str {
         match &self.kind {
             JobKind::Search(search) => &search.position.game().definition().id,
-            JobKind::Worth { game } => game,
+            JobKind::Worth { game, .. } => game,
         }
     }
 
