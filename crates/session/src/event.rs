@@ -147,6 +147,13 @@ pub enum Event {
         /// The positions to judge.
         total: u32,
     },
+    /// The answer to `foresee`.
+    Foreseen {
+        /// How the opponent would win at once, in a sentence; missing if nobody can.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        danger: Option<String>,
+    },
     /// The answer to `judge`; only who asked is told.
     Judged {
         /// The place where the turn would be played.

@@ -1,5 +1,6 @@
 //! What a turn costs, as a review judges it, and why in a sentence from the position itself.
 
+use beaufort_rules::turn::{Outcome, Reason};
 use beaufort_rules::{Game, PieceType, Position, Side, Turn};
 
 use crate::view::{Change, Fate, Judgement, Score, StepView, TurnView, Viewer, side_index};
@@ -39,19 +40,16 @@ impl Case<'_> {
 
     /// Returns why the turn is bad, if it can be said plainly: what the reply does, or what has been missed.
     fn reason(&self) -> Option<String> {
-        let (game, us) = (self.before.game(), self.before.side());
+        let us = self.before.side();
         let them = us.other();
         let mut after = self.before.clone();
         after.play_unchecked(self.turn);
         let reply = self.reply.map(|turn| Deed::of(&after, turn));
         let best = self.best.map(|turn| Deed::of(self.before, turn));
-        let takes_royal = |deed: &Deed<'_>| deed.takes.iter().any(|&(kind, _)| game.is_royal(kind));
-        if let Some(deed) = reply.as_ref().filter(|deed| takes_royal(deed)) {
-            let royal = deed.takes.iter().find(|(kind, _)| game.is_royal(*kind));
-            let name = royal.map_or("", |&(kind, _)| game.piece(kind).name.as_str());
-            return Some(format!("It leaves the {name} where {} takes it.", deed.actor));
+        if let Some(danger) = reply.as_ref().and_then(Deed::taken_royal) {
+            return Some(danger);
         }
-        if let Some(deed) = best.as_ref().filter(|deed| takes_royal(deed)) {
+        if let Some(deed) = best.as_ref().filter(|deed| deed.taken_royal().is_some()) {
             return Some(format!("It misses {}, which {}.", deed.text, deed.in_words("takes", "becomes")));
         }
         if self.wins(them, self.score_after) {
@@ -71,6 +69,25 @@ impl Case<'_> {
     fn wins(&self, side: Side, score: &Score) -> bool {
         score.plies.is_some() && score.value != 0 && (score.value > 0) == (side == Side::First)
     }
+}
+
+/// Returns how the opponent wins at once after a turn by taking the last royal piece, in a sentence, if that is possible.
+pub(crate) fn fatal_reply(before: &Position, turn: Turn) -> Option<String> {
+    let them = before.side().other();
+    let mut after = before.clone();
+    after.play_unchecked(turn);
+    if after.verdict().is_some() {
+        return None;
+    }
+    let mut trial = after.clone();
+    let is_fatal = |&reply: &Turn| {
+        trial.play_unchecked(reply);
+        let verdict = trial.verdict();
+        trial.undo();
+        verdict.is_some_and(|end| end.outcome == Outcome::Win(them) && end.reason == Reason::NoRoyal)
+    };
+    let reply = after.legal_turns().into_iter().find(is_fatal)?;
+    Deed::of(&after, reply).taken_royal()
 }
 
 /// Returns whether two turns have the same result.
@@ -110,6 +127,12 @@ impl<'a> Deed<'a> {
             promotion: turn.steps().find_map(|step| step.promotion).filter(|_| !is_drop(&view)),
             text,
         }
+    }
+
+    /// Returns which royal piece it takes, in a sentence about the turn before, if it takes one.
+    fn taken_royal(&self) -> Option<String> {
+        let &(kind, _) = self.takes.iter().find(|&&(kind, _)| self.game.is_royal(kind))?;
+        Some(format!("It leaves the {} where {} takes it.", self.game.piece(kind).name, self.actor))
     }
 
     /// Returns whether it does something that can be said.
@@ -196,6 +219,22 @@ mod tests {
         }
         let best = judge(ROOKS, ["K-b2", "K-b2", ""], [0, -300]);
         assert_eq!((best.loss, best.nag, best.accuracy), (0, None, 100), "no turn is better than the best");
+    }
+
+    #[test]
+    fn a_reply_that_takes_the_last_royal_piece_is_foreseen() {
+        let game = builtin::game("scirocco").unwrap();
+        let foresee = |board: &str, turn: &str| {
+            let position = Position::parse(&game, board).unwrap();
+            fatal_reply(&position, position.read_turn(turn).unwrap())
+        };
+        let danger = "It leaves the King where the Rook on b10 takes it.";
+        assert_eq!(foresee(ROOKS, "K-b1").as_deref(), Some(danger));
+        assert_eq!(foresee(ROOKS, "K-a2"), None);
+        let pinned = "[K](R)7(K)/10/10/10/10/10/10/10/10/9[R] b";
+        assert_eq!(foresee(pinned, "Rxj10"), None, "the game is over before");
+        let left = foresee(pinned, "R-i1");
+        assert_eq!(left.as_deref(), Some(danger), "whatever moves, the King stays where it is taken");
     }
 
     #[test]

@@ -249,7 +249,15 @@ node: number,
 /**
  * Which turn.
  */
-turn: TurnChoice, } | { "type": "takeBack", 
+turn: TurnChoice, } | { "type": "foresee", 
+/**
+ * The place that the client shows.
+ */
+node: number, 
+/**
+ * The turn, in notation.
+ */
+turn: string, } | { "type": "takeBack", 
 /**
  * How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
  * if missing.
@@ -592,7 +600,11 @@ done: number,
 /**
  * The positions to judge.
  */
-total: number, } | { "type": "judged", 
+total: number, } | { "type": "foreseen", 
+/**
+ * How the opponent would win at once, in a sentence; missing if nobody can.
+ */
+danger?: string, } | { "type": "judged", 
 /**
  * The place where the turn would be played.
  */
@@ -1108,6 +1120,10 @@ prey: [Array<number>, Array<number>],
  * How royal pieces of both sides could be taken if it were the opponent's turn.
  */
 threats: Array<Threat>, 
+/**
+ * The types of the pieces that the first and the second side have lost to the other, in the order in which they were taken.
+ */
+losses: [Array<number>, Array<number>], 
 /**
  * The number of times this position has been there before in the game.
  */

@@ -140,6 +140,13 @@ pub enum Command {
         /// Which turn.
         turn: TurnChoice,
     },
+    /// Asks whether the opponent would win at once after a turn of the position shown, by taking the last royal piece.
+    Foresee {
+        /// The place that the client shows.
+        node: u32,
+        /// The turn, in notation.
+        turn: String,
+    },
     /// Takes back.
     TakeBack {
         /// How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,

@@ -36,6 +36,7 @@ impl Handler<'_> {
             Command::PreviewSetUp { changed } => self.preview_set_up(&changed),
             Command::SetUp { how } => self.set_up(how),
             Command::Play { node, turn } => self.play(node, turn),
+            Command::Foresee { node, turn } => self.foresee(node, &turn),
             Command::TakeBack { turns } => self.take_back(turns),
             Command::Redo { turns } => self.redo(turns),
             Command::Jump { node } => self.jump(node),

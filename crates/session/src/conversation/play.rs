@@ -12,6 +12,7 @@ use super::{Handler, JobCommand, JobPurpose, Refusal, expect_places, not_now, re
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
+use crate::judgement::fatal_reply;
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{key, side_index};
@@ -46,6 +47,21 @@ impl Handler<'_> {
             }
         };
         self.play_turn(turn)
+    }
+
+    pub(super) fn foresee(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
+        let session = &self.table()?.session;
+        if session.here().index() != node as usize {
+            return Err(stale("another position is shown by now", "node"));
+        }
+        let Stage::Turn(_) = session.stage() else { return Err(not_playable(session.stage())) };
+        let turn = session
+            .position()
+            .read_turn(text)
+            .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn"))?;
+        let danger = fatal_reply(session.position(), turn);
+        self.reply(Event::Foreseen { danger });
+        Ok(())
     }
 
     /// Plays a turn of the position shown.

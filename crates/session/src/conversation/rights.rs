@@ -39,7 +39,7 @@ fn right(command: &Command) -> Right {
         | Command::Explore { .. }
         | Command::Overlay
         | Command::Check { .. } => Right::Everyone,
-        Command::Play { .. } => Right::Mover,
+        Command::Play { .. } | Command::Foresee { .. } => Right::Mover,
         Command::SetUp { .. } => Right::Chooser,
         Command::Resign { side }
         | Command::OfferDraw { side }

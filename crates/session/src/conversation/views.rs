@@ -184,10 +184,11 @@ impl Table {
         let is_here = node == session.here();
         let is_open = is_here && matches!(session.stage(), Stage::Turn(_)) && !self.is_aborted();
         let index = node.index() as u32;
+        let losses = Side::BOTH.map(|side| session.losses_at(node, side));
         let position = if is_here {
-            PositionView::new(index, session.position(), last, is_open)
+            PositionView::new(index, session.position(), last, losses, is_open)
         } else {
-            PositionView::new(index, &session.position_at(node), last, is_open)
+            PositionView::new(index, &session.position_at(node), last, losses, is_open)
         };
         Event::Position { position: Box::new(position) }
     }

@@ -1,5 +1,6 @@
 //! What has been taken so far.
 
+use beaufort_rules::record::NodeId;
 use beaufort_rules::{Piece, PieceType, Position, Side};
 
 use super::Session;
@@ -7,9 +8,14 @@ use super::Session;
 impl Session {
     /// Returns the pieces that a side has lost to the other so far, in the order in which they were taken.
     pub fn losses(&self, side: Side) -> Vec<PieceType> {
+        self.losses_at(self.here, side)
+    }
+
+    /// Returns the pieces that a side has lost to the other at a place of the record, in the order in which they were taken.
+    pub(crate) fn losses_at(&self, node: NodeId, side: Side) -> Vec<PieceType> {
         let mut position = self.replay.start().clone();
         let mut losses = Vec::new();
-        for turn in self.record.moves.path(self.here).into_iter().filter_map(|node| self.replay.turn(node)) {
+        for turn in self.record.moves.path(node).into_iter().filter_map(|node| self.replay.turn(node)) {
             let mover = position.side();
             let before = count_types(&position, side);
             position.play_unchecked(turn);

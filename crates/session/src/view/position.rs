@@ -50,6 +50,8 @@ pub struct PositionView {
     pub prey: [Vec<SquareIndex>; 2],
     /// How royal pieces of both sides could be taken if it were the opponent's turn.
     pub threats: Vec<Threat>,
+    /// The types of the pieces that the first and the second side have lost to the other, in the order in which they were taken.
+    pub losses: [Vec<u8>; 2],
     /// The number of times this position has been there before in the game.
     pub repetitions: u32,
 }
@@ -108,6 +110,7 @@ impl PositionView {
         node: u32,
         position: &Position,
         last: Option<(Turn, &str)>,
+        losses: [Vec<PieceType>; 2],
         is_open: bool,
     ) -> PositionView {
         let taken = Side::BOTH.map(|side| captures(position, side));
@@ -136,6 +139,7 @@ impl PositionView {
             loans: loans(position),
             prey,
             threats,
+            losses: losses.map(|types| types.into_iter().map(PieceType::byte).collect()),
             repetitions: position.earlier_occurrences() as u32,
         }
     }
