@@ -77,3 +77,43 @@ it("on a phone the end covers no more than it has to, and is put away", async ()
   await page.getByRole("dialog", { name: "New game of Scirocco" }).waitFor();
   await page.context().close();
 });
+
+it("against a gentle opponent a turn that loses at once is asked about first", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  const position = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
+  await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(position)}`);
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.getByLabel("Its strength").selectOption({ label: "Force 2, light breeze" });
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  await clickSquares(page, "a1", "b1");
+  const dialog = page.getByRole("dialog", { name: "That turn loses the game" });
+  await dialog.getByText("It leaves the King where the Rook on b10 takes it.").waitFor();
+  await checkAccess(page);
+  await dialog.getByRole("button", { name: "Look for another turn" }).click();
+  expect(await nameOfSquare(page, "a1")).toContain("Blue King");
+  await clickSquares(page, "a1", "b1");
+  await dialog.getByRole("button", { name: "Play it all the same" }).click();
+  await page.locator(".moves .turn").getByText("K-b1").waitFor();
+  await page.context().close();
+});
+
+it("what has been taken stands with each side, by worth", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/9(P)/10/10/10/9(C)/[K]8[R] b");
+  await clickSquares(page, "j1", "j2");
+  await expectTurn(page, "Rxj2");
+  const taken = page.locator(".captured");
+  await page.getByRole("img", { name: /^Has taken Camel; worth \d+\.\d more/ }).waitFor();
+  await page.getByRole("img", { name: "Has taken nothing" }).waitFor({ state: "attached" });
+  await clickSquares(page, "j9", "j8");
+  await expectTurn(page, "P-j8");
+  await clickSquares(page, "j2", "j6");
+  await page.getByRole("img", { name: /^Has taken Camel, Pawn; / }).waitFor();
+  expect(await taken.locator("svg").count()).toBe(2);
+  await screenshot(page, "captures");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await taken.first().waitFor({ state: "detached" });
+  await page.context().close();
+});

@@ -193,6 +193,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "explored":
       case "overlay":
       case "checked":
+      case "foreseen":
         // Answers for who asked; see `Link`.
         break;
     }

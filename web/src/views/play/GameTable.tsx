@@ -6,7 +6,7 @@ import { Bodies } from "../../board/Bodies";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed, targetInWords } from "../../entry/words";
-import type { GameView, NodeView, TurnChoice } from "../../protocol/protocol";
+import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
 import { createLesson } from "../../state/lesson";
@@ -19,6 +19,7 @@ import { Hand } from "./Hand";
 import { LessonCard } from "./LessonCard";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { useKeys } from "./keys";
+import { DoubtDialog, usePlaying } from "./playing";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
@@ -55,8 +56,7 @@ export function GameTable(props: { game: GameView }) {
     );
   });
   const lesson = createLesson(app);
-  const play = async (node: number, turn: TurnChoice) =>
-    (await app.ask({ type: "play", node, turn })) !== undefined;
+  const playing = usePlaying();
   const entering = createEntering({
     position,
     reserve: props.game.reserve ?? [],
@@ -64,8 +64,9 @@ export function GameTable(props: { game: GameView }) {
     mustConfirm: () => app.settings.confirm,
     play: async ({ node, key, turns }, index) => {
       // What is tried in a lesson is not played.
-      if (lesson.takes(node, turns[index]?.text ?? "")) return false;
-      return play(node, { type: "listed", index, key });
+      const text = turns[index]?.text ?? "";
+      if (lesson.takes(node, text)) return false;
+      return playing.play(node, { type: "listed", index, key }, text);
     },
   });
   const entry = entering.entry;
@@ -255,11 +256,12 @@ export function GameTable(props: { game: GameView }) {
           start={typed() ?? ""}
           play={async (text) => {
             const node = position()?.node ?? 0;
-            return lesson.takes(node, text) || play(node, { type: "typed", text });
+            return lesson.takes(node, text) || playing.play(node, { type: "typed", text }, text);
           }}
           close={() => setTyped(undefined)}
         />
       </Show>
+      <DoubtDialog playing={playing} />
       <Show when={inspected()}>
         {(code) => (
           <PieceSheet

@@ -7,6 +7,7 @@ import { useApp } from "../../state/app";
 import { clockText } from "../../state/clock";
 import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
+import { Losses } from "./Losses";
 
 export function PlayerStrip(props: { game: GameView; side: number; place: "top" | "bottom" }) {
   const app = useApp();
@@ -27,6 +28,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       <Show when={state()?.seats?.taken[props.side]}>
         <Presence side={props.side} />
       </Show>
+      <Losses game={props.game} side={props.side} />
       <Show when={isToMove()}>
         <span class="thinking">{state()?.thinking ? "thinking …" : "to move"}</span>
       </Show>

@@ -1,0 +1,66 @@
+/** Plays turns; against a gentle opponent a person is asked before the last royal piece is given away. */
+
+import { Show, createSignal } from "solid-js";
+import type { TurnChoice } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { answer } from "../../state/link";
+import { Dialog } from "../Dialog";
+import { duelOf } from "./Ending";
+
+/** The strongest wind at which a turn that loses at once is asked about first. */
+const GENTLE = 4;
+
+interface Doubt {
+  danger: string;
+  play: () => void;
+}
+
+export function usePlaying() {
+  const app = useApp();
+  const [doubt, setDoubt] = createSignal<Doubt>();
+  const isGentle = () => {
+    const engine = duelOf(app.facts.state()?.players ?? [])?.engine;
+    const level = app.facts.levels().find(({ id }) => id === engine?.level);
+    return level !== undefined && level.force <= GENTLE;
+  };
+
+  /** Plays a turn whose text is known. Returns whether it has been played; it has not while the person is asked. */
+  async function play(node: number, turn: TurnChoice, text: string): Promise<boolean> {
+    const go = async () => (await app.ask({ type: "play", node, turn })) !== undefined;
+    if (!isGentle()) return go();
+    const events = await app.ask({ type: "foresee", node, turn: text });
+    if (!events) return false;
+    const { danger } = answer(events, "foreseen");
+    if (danger === undefined) return go();
+    setDoubt({ danger, play: () => void go() });
+    return false;
+  }
+
+  return { play, doubt, forget: () => setDoubt(undefined) };
+}
+
+/** Asks whether a turn that loses at once is meant. */
+export function DoubtDialog(props: { playing: ReturnType<typeof usePlaying> }) {
+  return (
+    <Show when={props.playing.doubt()} keyed>
+      {(doubt) => (
+        <Dialog title="That turn loses the game" close={() => props.playing.forget()}>
+          <p>{doubt.danger}</p>
+          <div class="row">
+            <button class="primary" onClick={() => props.playing.forget()}>
+              Look for another turn
+            </button>
+            <button
+              onClick={() => {
+                props.playing.forget();
+                doubt.play();
+              }}
+            >
+              Play it all the same
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </Show>
+  );
+}
