@@ -117,8 +117,8 @@ itServed("an end by agreement, a rematch with sides exchanged, and a copy to ana
   await friend.getByRole("button", { name: /accepts$/ }).click();
   for (const page of [maker, friend]) await page.locator(".result", { hasText: "1/2" }).waitFor();
   const first = maker.url();
-  await maker.getByRole("button", { name: "Rematch" }).click();
-  await friend.getByRole("button", { name: "Play again" }).click();
+  await maker.getByRole("button", { name: "Rematch" }).first().click();
+  await friend.getByRole("button", { name: "Play again" }).first().click();
   for (const page of [maker, friend]) {
     await expect.poll(() => page.url()).not.toBe(first);
     await page.locator(".player.bottom", { hasText: "you" }).waitFor();
@@ -127,8 +127,8 @@ itServed("an end by agreement, a rematch with sides exchanged, and a copy to ana
   await play(friend, ["g2", "g4"], "g4");
   await expectTurn(maker, "g4");
   await maker.goto(first);
-  await maker.getByRole("link", { name: "To the rematch" }).waitFor();
-  await maker.getByRole("button", { name: "Analyse a copy" }).click();
+  await maker.getByRole("link", { name: "To the rematch" }).first().waitFor();
+  await maker.getByRole("button", { name: "Analyse a copy" }).first().click();
   await expect.poll(() => maker.url()).not.toBe(first);
   await maker.getByText("Engine", { exact: true }).waitFor();
   await maker.context().close();

@@ -58,7 +58,7 @@ function TakeBack(props: { game: GameView; by: number | undefined }) {
 }
 
 /** After the game: once more, or a closer look at it in a game of one's own. */
-function After(props: { game: GameView; seats: SeatsView }) {
+export function After(props: { game: GameView; seats: SeatsView }) {
   const app = useApp();
   const mine = () => app.facts.mySide();
   const by = () => props.seats.rematchOffer;

@@ -6,6 +6,7 @@ import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { forceOf } from "../force";
+import { After } from "../friend/Offers";
 import { Icon } from "../Icon";
 import { REVIEW } from "./Review";
 import { ShareDialog } from "./ShareDialog";
@@ -47,7 +48,8 @@ export function Ending(props: { game: GameView }) {
   const duel = () => duelOf(facts.state()?.players ?? []);
   const title = () => {
     const winner = result()?.winner;
-    if (winner === undefined) return "A draw";
+    if (winner === undefined) return result()?.score === "*" ? "The game was aborted" : "A draw";
+    if (winner === facts.mySide()) return "You have won";
     const now = duel();
     if (now) return winner === now.mine ? "You have won" : "The engine has won";
     return `${props.game.summary.sides[winner] ?? ""} has won`;
@@ -103,26 +105,33 @@ export function Ending(props: { game: GameView }) {
             <p>
               <strong>{now().score}</strong> {reason(now().text)}
             </p>
-            <div class="ways">
-              <button class="primary" onClick={() => void again([...players()])}>
-                Rematch
-              </button>
-              <Show when={duel()}>
-                <button onClick={() => void again([players()[1], players()[0]])}>Change sides</button>
-              </Show>
-              <Show when={next()}>
-                {(level) => (
-                  <button onClick={() => atLevel(level())}>
-                    Against {forceOf(facts.levels(), level().id)}
+            <Show
+              when={facts.state()?.seats}
+              fallback={
+                <div class="ways">
+                  <button class="primary" onClick={() => void again([...players()])}>
+                    Rematch
                   </button>
-                )}
-              </Show>
-              <button disabled={facts.tree().size < 2} onClick={review}>
-                Review the game
-              </button>
-              <button onClick={() => setSharing(true)}>Share</button>
-              <button onClick={() => setBeginning(true)}>Another game</button>
-            </div>
+                  <Show when={duel()}>
+                    <button onClick={() => void again([players()[1], players()[0]])}>Change sides</button>
+                  </Show>
+                  <Show when={next()}>
+                    {(level) => (
+                      <button onClick={() => atLevel(level())}>
+                        Against {forceOf(facts.levels(), level().id)}
+                      </button>
+                    )}
+                  </Show>
+                  <button disabled={facts.tree().size < 2} onClick={review}>
+                    Review the game
+                  </button>
+                  <button onClick={() => setSharing(true)}>Share</button>
+                  <button onClick={() => setBeginning(true)}>Another game</button>
+                </div>
+              }
+            >
+              {(seats) => <After game={props.game} seats={seats()} />}
+            </Show>
           </section>
         )}
       </Show>
