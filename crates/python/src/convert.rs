@@ -66,11 +66,11 @@ impl SquareArgument {
 pub(crate) type Reduced<'py, Arguments> = PyResult<(Bound<'py, PyAny>, Arguments)>;
 
 /// The most characters of a wrong word that a message repeats.
-const MAX_REPEATED: usize = 40;
+const REPEATED_CHARS: usize = 40;
 
 /// Returns the beginning of a word, for a message.
 pub(crate) fn shortened(word: &str) -> String {
-    word.chars().take(MAX_REPEATED).collect()
+    word.chars().take(REPEATED_CHARS).collect()
 }
 
 /// Returns the names of squares.

@@ -20,8 +20,8 @@ use crate::work;
 
 /// The most positions of a batch.
 const MAX_BATCH: i64 = 65_536;
-/// The most numbers in an array of planes or masks: 4 GiB.
-const MAX_NUMBERS: usize = 1 << 32;
+/// The most numbers in an array of planes or masks: 1 GiB.
+const MAX_NUMBERS: usize = 1 << 30;
 /// The most turns of a random game.
 const MAX_PLAYOUT_PLIES: i64 = 1_000_000;
 /// The positions that a thread takes at a time.

@@ -15,13 +15,13 @@ use crate::errors::turn_error;
 use crate::turn::{Origin, PyTurn};
 use crate::work;
 
-/// The most characters of a text that is read as a turn.
-const MAX_TURN_CHARS: usize = 256;
+/// The longest text that is read as a turn, in bytes.
+const MAX_TURN_BYTES: usize = 256;
 
 /// Reads a turn as players write it, or as programs do.
 pub(super) fn read(py: Python<'_>, position: &Position, text: &str) -> PyResult<Turn> {
-    if text.len() > MAX_TURN_CHARS {
-        return Err(turn_error(py, format_args!("a turn has no {} characters", text.len())));
+    if text.len() > MAX_TURN_BYTES {
+        return Err(turn_error(py, format_args!("a turn has no {} bytes", text.len())));
     }
     position.read_turn(text).map_err(|problem| turn_error(py, problem))
 }
@@ -80,8 +80,8 @@ impl PyPosition {
     /// >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
     /// <Turn Nf3>
     fn parse_coordinates(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
-        if text.len() > MAX_TURN_CHARS {
-            return Err(turn_error(py, format_args!("a turn has no {} characters", text.len())));
+        if text.len() > MAX_TURN_BYTES {
+            return Err(turn_error(py, format_args!("a turn has no {} bytes", text.len())));
         }
         let turn = self.get().read_coordinates(text).map_err(|problem| turn_error(py, problem))?;
         Ok(self.turn(turn))
