@@ -15,9 +15,10 @@ use crate::position::PyPosition;
 /// Turns are equal if they have the same steps, whatever position they come from; one of another position may be pushed where it
 /// is legal.
 ///
-/// >>> turn = beaufort.Game("scirocco").array().parse_turn("P-e4")
-/// >>> str(turn), turn.from_square, turn.to_square
-/// ('P-e4', 'e3', 'e4')
+/// Examples:
+///     >>> turn = beaufort.Game("scirocco").array().parse_turn("P-e4")
+///     >>> str(turn), turn.from_square, turn.to_square
+///     ('P-e4', 'e3', 'e4')
 #[pyclass(frozen, module = "beaufort", name = "Turn")]
 #[derive(Debug)]
 pub(crate) struct PyTurn {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import beaufort
@@ -38,6 +39,16 @@ def test_examples_run(name: str, text: str) -> None:
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     runner.run(examples, out=report.append)
+    assert not report, "".join(report)
+
+
+def test_the_tutorial_runs() -> None:
+    tutorial = Path(__file__).parent.parent / "docs" / "index.md"
+    text = "\n".join(line for line in tutorial.read_text().splitlines() if not line.startswith("```"))
+    flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    examples = doctest.DocTestParser().get_doctest(text, {}, tutorial.name, None, 0)
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=flags).run(examples, out=report.append)
     assert not report, "".join(report)
 
 

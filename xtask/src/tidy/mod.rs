@@ -64,8 +64,16 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
 
 /// Returns the text files of the repository in the order of their paths, without what is built or downloaded.
 fn text_files(root: &Path) -> Vec<File> {
-    const SKIPPED: &[&str] =
-        &[".git", "target", "node_modules", "artifacts", ".mypy_cache", ".pytest_cache", "__pycache__"];
+    const SKIPPED: &[&str] = &[
+        ".git",
+        "target",
+        "node_modules",
+        "artifacts",
+        ".cache",
+        ".mypy_cache",
+        ".pytest_cache",
+        "__pycache__",
+    ];
     let mut files = Vec::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {

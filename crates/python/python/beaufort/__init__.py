@@ -1,13 +1,14 @@
 """Large chess variants: rules, records, an engine, and what learners need.
 
->>> position = beaufort.Position("scirocco")
->>> position.push("P-e4")
->>> len(position.legal_turns)
-21
->>> engine = beaufort.Engine("scirocco", hash=1)
->>> turn = engine.play(position, nodes=500)
->>> position.is_legal(turn)
-True
+Examples:
+    >>> position = beaufort.Position("scirocco")
+    >>> position.push("P-e4")
+    >>> len(position.legal_turns)
+    21
+    >>> engine = beaufort.Engine("scirocco", hash=1)
+    >>> turn = engine.play(position, nodes=500)
+    >>> position.is_legal(turn)
+    True
 
 The names are those of python-chess where it has one; a *turn* is what a player does when it is to move: one move, or two where a
 piece may make two. `beaufort.pettingzoo` has an environment for learners.

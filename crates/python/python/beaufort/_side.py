@@ -10,8 +10,9 @@ __all__ = ["Side"]
 class Side(IntEnum):
     """The first player, who begins, or the second.
 
-    >>> ~beaufort.Side.FIRST
-    <Side.SECOND: 1>
+    Examples:
+        >>> ~beaufort.Side.FIRST
+        <Side.SECOND: 1>
     """
 
     FIRST = 0

@@ -1,14 +1,15 @@
 """An environment for learners, after the conventions of PettingZoo's classic games.
 
->>> import beaufort.pettingzoo
->>> env = beaufort.pettingzoo.env("scirocco")
->>> env.reset(seed=1)
->>> observation, reward, termination, truncation, info = env.last()
->>> observation["observation"].shape, int(observation["action_mask"].sum())
-((77, 10, 10), 21)
->>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
->>> env.agent_selection
-'player_1'
+Examples:
+    >>> import beaufort.pettingzoo
+    >>> env = beaufort.pettingzoo.env("scirocco")
+    >>> env.reset(seed=1)
+    >>> observation, reward, termination, truncation, info = env.last()
+    >>> observation["observation"].shape, int(observation["action_mask"].sum())
+    ((77, 10, 10), 21)
+    >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
+    >>> env.agent_selection
+    'player_1'
 
 An observation is a dictionary, as in the library's chess: `observation` is `Position.planes()` and `action_mask` is
 `Position.action_mask()`, both seen by whoever is to move. An action is a number as `Position.encode` gives it. The winner's reward

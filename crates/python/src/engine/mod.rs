@@ -31,10 +31,11 @@ const MAX_NET_MIB: u64 = 16;
 /// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
 /// weights or a net for the game, or `"derived"` for what the rules alone tell. An engine does one search at a time.
 ///
-/// >>> engine = beaufort.Engine("scirocco", hash=1)
-/// >>> analysis = engine.analyse(beaufort.Position("scirocco"), nodes=1000, lines=2)
-/// >>> len(analysis.lines), analysis.nodes <= 1100
-/// (2, True)
+/// Examples:
+///     >>> engine = beaufort.Engine("scirocco", hash=1)
+///     >>> analysis = engine.analyse(beaufort.Position("scirocco"), nodes=1000, lines=2)
+///     >>> len(analysis.lines), analysis.nodes <= 1100
+///     (2, True)
 #[pyclass(frozen, module = "beaufort", name = "Engine")]
 #[derive(Debug)]
 pub(crate) struct PyEngine {
@@ -137,9 +138,10 @@ impl PyEngine {
 
     /// Returns the turn to play: see `analyse`. None where there is no legal one.
     ///
-    /// >>> engine = beaufort.Engine("orthochess", hash=1)
-    /// >>> engine.play(beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1"), depth=2)
-    /// <Turn Qd8#>
+    /// Examples:
+    ///     >>> engine = beaufort.Engine("orthochess", hash=1)
+    ///     >>> engine.play(beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1"), depth=2)
+    ///     <Turn Qd8#>
     #[pyo3(signature = (position, *, nodes=None, depth=None, time=None))]
     fn play(
         &self,
@@ -252,8 +254,9 @@ impl PyLevel {
 
 /// Returns the levels, the weakest first.
 ///
-/// >>> beaufort.levels()[0].id
-/// 'beginner'
+/// Examples:
+///     >>> beaufort.levels()[0].id
+///     'beginner'
 #[pyfunction(name = "levels")]
 pub(crate) fn py_levels() -> Vec<PyLevel> {
     levels().iter().copied().map(PyLevel).collect()

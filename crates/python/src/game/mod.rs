@@ -24,9 +24,10 @@ pub(crate) use piece::{PyPiece, PyPieceType};
 
 /// The rules of a game, compiled: `Game("scirocco")` is one of `games()`.
 ///
-/// >>> game = beaufort.Game("scirocco")
-/// >>> game.name, game.files, game.ranks, len(game.pieces)
-/// ('Scirocco', 10, 10, 36)
+/// Examples:
+///     >>> game = beaufort.Game("scirocco")
+///     >>> game.name, game.files, game.ranks, len(game.pieces)
+///     ('Scirocco', 10, 10, 36)
 #[pyclass(frozen, module = "beaufort", name = "Game", from_py_object)]
 #[derive(Clone, Debug)]
 pub(crate) struct PyGame {
@@ -59,8 +60,9 @@ pub(crate) fn is_same(a: &Arc<Game>, b: &Arc<Game>) -> bool {
 
 /// Returns the ids of the games that come with the package.
 ///
-/// >>> beaufort.games()[0], "jupiter" in beaufort.games()
-/// ('scirocco', True)
+/// Examples:
+///     >>> beaufort.games()[0], "jupiter" in beaufort.games()
+///     ('scirocco', True)
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
     builtin::ids().collect()
@@ -174,8 +176,9 @@ impl PyGame {
     ///
     /// Raises KeyError if there is none.
     ///
-    /// >>> beaufort.Game("scirocco").piece("Dervish")
-    /// <PieceType Der: Dervish>
+    /// Examples:
+    ///     >>> beaufort.Game("scirocco").piece("Dervish")
+    ///     <PieceType Der: Dervish>
     fn piece(&self, name: &str) -> PyResult<PyPieceType> {
         let kind = self.game.type_by_any_name(name);
         kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(shortened(name)))
@@ -192,8 +195,9 @@ impl PyGame {
     ///
     /// Raises SetupError if a name is not one of `setup_choices`.
     ///
-    /// >>> len(beaufort.Game("scirocco").array().legal_turns)
-    /// 21
+    /// Examples:
+    ///     >>> len(beaufort.Game("scirocco").array().legal_turns)
+    ///     21
     #[pyo3(signature = (setup=None))]
     fn array(&self, py: Python<'_>, setup: Option<&str>) -> PyResult<PyPosition> {
         let setup = Setup::parse(&self.game, setup.unwrap_or_default())
@@ -209,9 +213,10 @@ impl PyGame {
 
     /// What the planes of `Position.planes()` mean, in their order.
     ///
-    /// >>> names = beaufort.Game("orthochess").plane_names
-    /// >>> len(names), names[0], names[-1]
-    /// (21, 'own K', 'the second player is to move')
+    /// Examples:
+    ///     >>> names = beaufort.Game("orthochess").plane_names
+    ///     >>> len(names), names[0], names[-1]
+    ///     (21, 'own K', 'the second player is to move')
     #[getter]
     fn plane_names(&self) -> Vec<String> {
         Planes::new(&self.game).names(&self.game)

@@ -9,9 +9,10 @@ use crate::convert::{PySide, Reduced};
 
 /// A type of piece: what it is called, what it does, what it looks like.
 ///
-/// >>> dervish = beaufort.Game("scirocco").piece("Der")
-/// >>> dervish.name, dervish.promotions
-/// ('Dervish', ['Ha'])
+/// Examples:
+///     >>> dervish = beaufort.Game("scirocco").piece("Der")
+///     >>> dervish.name, dervish.promotions
+///     ('Dervish', ['Ha'])
 #[pyclass(frozen, module = "beaufort", name = "PieceType")]
 #[derive(Debug, Clone)]
 pub(crate) struct PyPieceType {
@@ -122,8 +123,9 @@ impl PyPieceType {
 
 /// A piece of a side.
 ///
-/// >>> beaufort.Position("orthochess").piece_at("e1")
-/// <Piece [K]>
+/// Examples:
+///     >>> beaufort.Position("orthochess").piece_at("e1")
+///     <Piece [K]>
 #[pyclass(frozen, module = "beaufort", name = "Piece")]
 #[derive(Debug)]
 pub(crate) struct PyPiece {

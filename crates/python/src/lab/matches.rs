@@ -120,10 +120,11 @@ impl PyMatchGame {
 /// called with each game as it ends; what it raises ends the match. Game number n is the same game however many threads there are,
 /// unless a player has a time.
 ///
-/// >>> players = beaufort.Player.greedy(), beaufort.Player.random()
-/// >>> result = beaufort.play_match("scirocco", *players, games=2, max_plies=40, threads=1)
-/// >>> result.wins + result.draws + result.losses
-/// 2
+/// Examples:
+///     >>> players = beaufort.Player.greedy(), beaufort.Player.random()
+///     >>> result = beaufort.play_match("scirocco", *players, games=2, max_plies=40, threads=1)
+///     >>> result.wins + result.draws + result.losses
+///     2
 #[pyfunction]
 #[pyo3(signature = (
     game, first, second, *, games=100, seed=1, opening_plies=2, max_plies=1000, threads=None, on_game=None

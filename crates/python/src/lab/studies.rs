@@ -21,9 +21,10 @@ use crate::work;
 /// Games `first` to `first + games - 1` are played; game number n is the same game on every machine. `opening` turns are random.
 /// With `random=True` all are. `on_game` is called with each row as its game ends, in any order; what it raises ends the study.
 ///
-/// >>> rows = beaufort.study("scirocco", games=2, nodes=20, max_plies=30, threads=1)
-/// >>> [row["n"] for row in rows], rows[0]["plies"]
-/// ([0, 1], 30)
+/// Examples:
+///     >>> rows = beaufort.study("scirocco", games=2, nodes=20, max_plies=30, threads=1)
+///     >>> [row["n"] for row in rows], rows[0]["plies"]
+///     ([0, 1], 30)
 #[pyfunction]
 #[pyo3(signature = (
     game, *, games, nodes=1000, first=0, seed=1, opening=4, max_plies=3000, random=false, net=None,

@@ -31,10 +31,11 @@ const NO_ACTION: i64 = -1;
 
 /// Positions of a game that are played at a time, on several threads; each begins as the initial one.
 ///
-/// >>> batch = beaufort.Batch("scirocco", 8, seed=1)
-/// >>> batch.playout(max_plies=50)
-/// >>> batch.plies.tolist()
-/// [50, 50, 50, 50, 50, 50, 50, 50]
+/// Examples:
+///     >>> batch = beaufort.Batch("scirocco", 8, seed=1)
+///     >>> batch.playout(max_plies=50)
+///     >>> batch.plies.tolist()
+///     [50, 50, 50, 50, 50, 50, 50, 50]
 #[pyclass(frozen, module = "beaufort", name = "Batch")]
 #[derive(Debug)]
 pub(crate) struct PyBatch {

@@ -45,8 +45,9 @@ impl PyPosition {
 
     /// Returns what a side may still drop: how many of each item, by its letters in positions. Empty in games without drops.
     ///
-    /// >>> beaufort.Position("larger-board").hand(beaufort.Side.FIRST)
-    /// {'A': 1, 'E': 1, 'H': 1, 'T': 1, 'W': 1}
+    /// Examples:
+    ///     >>> beaufort.Position("larger-board").hand(beaufort.Side.FIRST)
+    ///     {'A': 1, 'E': 1, 'H': 1, 'T': 1, 'W': 1}
     fn hand(&self, side: PySide) -> BTreeMap<String, u8> {
         let Played { position, .. } = &*self.lock();
         let reserve = position.state().reserve(side.0);

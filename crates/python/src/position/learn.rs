@@ -16,8 +16,9 @@ impl PyPosition {
     /// So a position and the one with sides exchanged have the same planes, but for the last, which tells the second player. The
     /// second player's board is reflected in the middle rank where the initial array is, and turned half round elsewhere.
     ///
-    /// >>> beaufort.Position("scirocco").planes().shape
-    /// (77, 10, 10)
+    /// Examples:
+    ///     >>> beaufort.Position("scirocco").planes().shape
+    ///     (77, 10, 10)
     fn planes(&self) -> Array {
         let planes = Planes::new(&self.game.game);
         Array::bytes(planes.of(&self.get()), "int8", planes.shape())
@@ -26,8 +27,9 @@ impl PyPosition {
     /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`
     /// knows here.
     ///
-    /// >>> int(beaufort.Position("scirocco").action_mask().sum())
-    /// 21
+    /// Examples:
+    ///     >>> int(beaufort.Position("scirocco").action_mask().sum())
+    ///     21
     fn action_mask(&self) -> Array {
         let actions = Actions::new(&self.game.game);
         let mask = actions.mask(&self.get());
@@ -51,9 +53,10 @@ impl PyPosition {
     ///
     /// Raises TurnError if the turn is not legal.
     ///
-    /// >>> position = beaufort.Position("orthochess")
-    /// >>> position.encode("e4") == position.game.square("e2") * 64 + position.game.square("e4")
-    /// True
+    /// Examples:
+    ///     >>> position = beaufort.Position("orthochess")
+    ///     >>> position.encode("e4") == position.game.square("e2") * 64 + position.game.square("e4")
+    ///     True
     fn encode(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<usize> {
         let turn = turn.of(py, self)?;
         let position = self.get();

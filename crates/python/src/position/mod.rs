@@ -25,12 +25,13 @@ pub(crate) use play::PyOutcome;
 /// `Position(game)` is the initial one, `Position(game, text)` any other. Positions are equal if their texts are. Threads may
 /// share a position: each call sees it as it is between two others.
 ///
-/// >>> position = beaufort.Position("scirocco")
-/// >>> position.push("P-e4")
-/// >>> position.side
-/// <Side.SECOND: 1>
-/// >>> position.pop()
-/// <Turn P-e4>
+/// Examples:
+///     >>> position = beaufort.Position("scirocco")
+///     >>> position.push("P-e4")
+///     >>> position.side
+///     <Side.SECOND: 1>
+///     >>> position.pop()
+///     <Turn P-e4>
 #[pyclass(frozen, module = "beaufort", name = "Position")]
 #[derive(Debug)]
 pub(crate) struct PyPosition {
@@ -131,8 +132,9 @@ impl PyPosition {
 
     /// The position as a text, which `Position(game, text)` reads.
     ///
-    /// >>> beaufort.Position("orthochess").text.split()[1:]
-    /// ['w', 'KQkq', '-', '-', '-']
+    /// Examples:
+    ///     >>> beaufort.Position("orthochess").text.split()[1:]
+    ///     ['w', 'KQkq', '-', '-', '-']
     #[getter]
     fn text(&self) -> String {
         self.lock().position.to_string()

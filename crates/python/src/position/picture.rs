@@ -12,8 +12,9 @@ impl PyPosition {
     /// Returns a picture of the board as SVG, from the seat of a side, with marks on squares. The squares of the last turn are
     /// highlighted.
     ///
-    /// >>> beaufort.Position("scirocco").svg(marks=["e4", "e5"])[:4]
-    /// '<svg'
+    /// Examples:
+    ///     >>> beaufort.Position("scirocco").svg(marks=["e4", "e5"])[:4]
+    ///     '<svg'
     #[pyo3(signature = (*, seat=PySide(Side::First), marks=Vec::new()))]
     fn svg(&self, seat: PySide, marks: Vec<SquareArgument>) -> PyResult<String> {
         let marks: PyResult<Vec<Square>> = marks.iter().map(|square| square.on(&self.game.game)).collect();

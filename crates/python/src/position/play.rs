@@ -47,9 +47,10 @@ fn reason_name(reason: Reason) -> &'static str {
 impl PyPosition {
     /// The turns that are legal by every rule, one for each distinct result; none if the game is over.
     ///
-    /// >>> position = beaufort.Position("orthochess")
-    /// >>> [str(turn) for turn in position.legal_turns if turn.from_square == "g1"]
-    /// ['Nf3', 'Nh3']
+    /// Examples:
+    ///     >>> position = beaufort.Position("orthochess")
+    ///     >>> [str(turn) for turn in position.legal_turns if turn.from_square == "g1"]
+    ///     ['Nf3', 'Nh3']
     #[getter]
     fn legal_turns(&self, py: Python<'_>) -> Vec<PyTurn> {
         let origin = self.origin();
@@ -77,8 +78,9 @@ impl PyPosition {
 
     /// Reads a turn as programs write it: see `Turn.coordinates`.
     ///
-    /// >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
-    /// <Turn Nf3>
+    /// Examples:
+    ///     >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
+    ///     <Turn Nf3>
     fn parse_coordinates(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
         if text.len() > MAX_TURN_BYTES {
             return Err(turn_error(py, format_args!("a turn has no {} bytes", text.len())));
@@ -175,8 +177,9 @@ impl PyPosition {
 
     /// Returns the number of sequences of so many turns, as perft counts them: by distinct results.
     ///
-    /// >>> beaufort.Position("scirocco").perft(2)
-    /// 441
+    /// Examples:
+    ///     >>> beaufort.Position("scirocco").perft(2)
+    ///     441
     fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
         let perft = Perft::new(depth)?;
         let position = self.get();
@@ -205,10 +208,11 @@ fn nothing_played() -> PyErr {
 
 /// How a game has ended.
 ///
-/// >>> position = beaufort.Position("orthochess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
-/// >>> outcome = position.outcome()
-/// >>> outcome.result(), outcome.reason, str(outcome)
-/// ('1-0', 'checkmate', 'White has won: Black is checkmated')
+/// Examples:
+///     >>> position = beaufort.Position("orthochess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+///     >>> outcome = position.outcome()
+///     >>> outcome.result(), outcome.reason, str(outcome)
+///     ('1-0', 'checkmate', 'White has won: Black is checkmated')
 #[pyclass(frozen, module = "beaufort", name = "Outcome", eq, hash)]
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PyOutcome {

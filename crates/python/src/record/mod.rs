@@ -24,11 +24,12 @@ const MAX_PLACES: usize = 1_000_000;
 ///
 /// `Record(game)` is one without moves, from the initial position or from another one. `str(record)` writes it.
 ///
-/// >>> record = beaufort.Record("scirocco")
-/// >>> node = record.root.add("P-e4").add("P-f7")
-/// >>> record.root.add("P-d4").comment = "or this"
-/// >>> print(str(record).splitlines()[-1])
-/// 1. P-e4 (1. P-d4 {or this}) 1... P-f7 *
+/// Examples:
+///     >>> record = beaufort.Record("scirocco")
+///     >>> node = record.root.add("P-e4").add("P-f7")
+///     >>> record.root.add("P-d4").comment = "or this"
+///     >>> print(str(record).splitlines()[-1])
+///     1. P-e4 (1. P-d4 {or this}) 1... P-f7 *
 #[pyclass(frozen, module = "beaufort", name = "Record")]
 #[derive(Debug)]
 pub(crate) struct PyRecord {
