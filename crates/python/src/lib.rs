@@ -2,7 +2,7 @@
 //!
 //! This is the module `beaufort._rust`; the Python around it is in `python/beaufort/`, where `_rust.pyi` has the types. Every
 //! class is frozen, so that threads may share its objects: what changes is behind a lock that is never held while Python code
-//! runs, or whose holder makes others fail instead of wait. Long work goes through [`work`].
+//! runs, or whose holder makes others fail instead of wait. Long work goes through `work.rs`.
 //!
 //! It is built by maturin: `docs/python.md`.
 

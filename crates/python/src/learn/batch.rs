@@ -165,9 +165,9 @@ impl PyBatch {
         }
         let mut work: Vec<(&mut Slot, i64, Option<Turn>, i8)> =
             slots.iter_mut().zip(actions).map(|(slot, action)| (slot, action, None, 0)).collect();
-        let go_on = AtomicBool::new(false);
+        let never = AtomicBool::new(false);
         py.detach(|| {
-            each(&mut work, self.threads, &go_on, |(slot, action, turn, _)| {
+            each(&mut work, self.threads, &never, |(slot, action, turn, _)| {
                 if slot.verdict.is_none() && *action != NO_ACTION {
                     *turn = self.actions.decode(slot.position(), *action);
                 }
@@ -181,7 +181,7 @@ impl PyBatch {
             return Err(turn_error(py, format_args!("{action} is no legal action in position {index}")));
         }
         py.detach(|| {
-            each(&mut work, self.threads, &go_on, |(slot, _, turn, reward)| {
+            each(&mut work, self.threads, &never, |(slot, _, turn, reward)| {
                 if let Some(turn) = *turn {
                     let side = slot.position().side();
                     slot.played.play(turn);
@@ -247,8 +247,8 @@ impl PyBatch {
         py.detach(|| {
             let mut numbers = vec![0; length];
             let mut work: Vec<(&Slot, &mut [u8])> = slots.iter().zip(numbers.chunks_mut(width)).collect();
-            let go_on = AtomicBool::new(false);
-            each(&mut work, self.threads, &go_on, |(slot, row)| fill(slot, row));
+            let never = AtomicBool::new(false);
+            each(&mut work, self.threads, &never, |(slot, row)| fill(slot, row));
             drop(work);
             Ok(numbers)
         })
