@@ -114,7 +114,17 @@ macro_rules! nets {
 
 /// What an engine has learned beyond the weights: everything that `beaufort train` writes, the weights with it.
 #[cfg(feature = "nets")]
-pub const NETS: &[BinaryFile] = nets!["scirocco", "orthochess"];
+pub const NETS: &[BinaryFile] = nets![
+    "scirocco",
+    "scirocco-2001",
+    "typhoon",
+    "typhoon-1999",
+    "larger-board",
+    "orthochess",
+    "capablanca",
+    "grand",
+    "shako",
+];
 
 /// Without the feature `nets` there is none: whoever has a net of a game gives it to the engine.
 #[cfg(not(feature = "nets"))]

@@ -3,7 +3,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, Residual};
 use beaufort_rules::{Game, builtin};
 use fastrand::Rng;
 use serde_json::json;
@@ -240,4 +240,22 @@ fn games_that_are_none_are_told() {
     assert_eq!(text, "game 1: ply 1: `a1h8` is not a turn here");
     let few = Trainer::new(&game, &evaluation, &played[..1], &settings()).expect_err("one is too few");
     assert_eq!(few.to_string(), "game 0: at least two games with quiet positions are needed");
+}
+
+/// `games/nets/README.md` tells where each net of the library comes from.
+#[test]
+fn the_nets_of_the_library_are_those_of_the_page() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nets/README.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    let mut missing = Vec::new();
+    for id in builtin::ids() {
+        let game = builtin::game(id).expect("it is built in");
+        let evaluation = Evaluation::new(&game);
+        let row = format!("| `{id}` | `{:08x}` |", evaluation.fingerprint());
+        let learned = *evaluation.residual() != Residual::default();
+        if learned != page.contains(&row) {
+            missing.push(row);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
 }
