@@ -124,6 +124,7 @@ describe("a game is played to its end", () => {
     const result = await page.locator(".result").innerText();
     expect(result).toContain(score);
     expect(result.toLowerCase()).toContain(reason);
+    await page.getByRole("button", { name: "Look at the board" }).click();
     await clickSquares(page, ...(turns[0]?.[0].split(" ").slice(1, 2) ?? []));
     expect(await page.locator(".target").count()).toBe(0);
   });

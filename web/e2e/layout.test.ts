@@ -269,7 +269,7 @@ it("the cards of the games are even", async () => {
   expect(cards.length).toBeGreaterThan(3);
   const tops = new Set<number>();
   for (const card of cards) {
-    const [board, name] = [await boxOf(card.locator(".mini-board")), await boxOf(card.locator("h2"))];
+    const [board, name] = [await boxOf(card.locator(".mini-board")), await boxOf(card.locator("h3"))];
     expect(name.y - board.bottom, await card.innerText()).toBeLessThan(32);
     tops.add(Math.round((await boxOf(card.getByRole("button"))).y));
   }

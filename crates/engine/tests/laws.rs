@@ -4,7 +4,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, Residual, Signal};
 use beaufort_rules::{Piece, Position, Side, Square, builtin};
 use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
@@ -160,19 +160,17 @@ fn both_sides_judge_alike() {
     for game in games() {
         let evaluation = Evaluation::new(&game);
         let mut rng = fastrand::Rng::with_seed(6);
-        // A network sees the board as the array is turned; the weights alone by half a turn.
-        let is_trained = evaluation.residual().network.is_some();
-        let turn = |square| match is_trained {
-            true => evaluation.features().seen(Side::Second, square),
-            false => game.size().rotate(square),
-        };
+        // What was learned sees the board as the array is turned, the weights by half a turn: where these differ, so do the sides,
+        // by a few hundredths.
+        let is_learned = *evaluation.residual() != Residual::default();
+        let seen = |square| evaluation.features().seen(Side::Second, square);
+        let turn = |square| if is_learned { seen(square) } else { game.size().rotate(square) };
+        let is_same_turn = game.size().iter().all(|square| turn(square) == game.size().rotate(square));
+        let apart = if is_same_turn { 0 } else { 20 };
         for _ in 0..100 {
             for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
-                assert_eq!(
-                    evaluation.evaluate(&position),
-                    evaluation.evaluate(&turned(&position, turn)),
-                    "{position}"
-                );
+                let scores = [&position, &turned(&position, turn)].map(|seen| evaluation.evaluate(seen));
+                assert!(scores[0].abs_diff(scores[1]) <= apart, "{position}: {scores:?}");
             }
         }
     }
