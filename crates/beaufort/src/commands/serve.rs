@@ -46,7 +46,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen at, one of this machine; another than its own needs --public-url
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
-    /// The address by which the world knows the page, such as https://chess.example.org: requests for another name, and from
+    /// The address by which the world knows the page, such as `https://chess.example.org`: requests for another name, and from
     /// pages of other sites, are refused
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
