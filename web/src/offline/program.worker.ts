@@ -119,10 +119,25 @@ function reconnect(): void {
   }
 }
 
+const forever = () => new Promise<never>(() => undefined);
+
+/**
+ * This page is known to live: it has the lock by which the host sees when it is closed. Before that the host would get the lock
+ * itself, and take the page for closed.
+ */
+const alive = new Promise<void>((resolve) => {
+  void navigator.locks.request(lockOf(tab), () => {
+    resolve();
+    return forever();
+  });
+});
+
 addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
-  if (data.kind === "connect") sessions.set(data.connection, data.session);
-  if (data.kind === "close") sessions.delete(data.connection);
-  handle(tab, data);
+  void alive.then(() => {
+    if (data.kind === "connect") sessions.set(data.connection, data.session);
+    if (data.kind === "close") sessions.delete(data.connection);
+    handle(tab, data);
+  });
 });
 
 channel.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
@@ -139,8 +154,6 @@ function fail(reason: unknown): void {
   }
 }
 
-const forever = () => new Promise<never>(() => undefined);
-void navigator.locks.request(lockOf(tab), forever);
 void navigator.locks.request("beaufort/host", async () => {
   await host().catch(fail);
   await forever();
