@@ -162,8 +162,9 @@ fn what_is_learned_predicts_games_and_does_not_depend_on_threads() {
 fn the_engine_scores_as_it_was_trained() {
     let game = chess();
     let evaluation = Evaluation::derived(&game);
-    let played = games(&game, 150);
-    let settings = TrainSettings { rate: 0.005, ..settings() };
+    // So many that weights decay at their own rate.
+    let played = games(&game, 450);
+    let settings = TrainSettings { rate: 0.002, epochs: 1, ..settings() };
     let mut trainer = Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
     for _ in 0..settings.epochs {
         trainer.epoch();
@@ -181,7 +182,7 @@ fn the_engine_scores_as_it_was_trained() {
     let differences =
         scores.iter().zip(&quantised.samples).map(|(score, sample)| (score - sample.base).abs());
     let mean = differences.sum::<f32>() / scores.len() as f32;
-    assert!(mean < 5.0, "{mean}");
+    assert!(mean < 3.0, "{mean}");
     let moved =
         scores.iter().zip(&base.samples).map(|(score, sample)| (score - sample.base).abs()).sum::<f32>();
     assert!(moved / scores.len() as f32 > 3.0, "it has learned something");
