@@ -150,8 +150,7 @@ impl HeatMap {
     }
 
     fn file_name(&self, column: usize) -> String {
-        let name = self.size.iter().nth(column).map(|square| self.size.name(square)).unwrap_or_default();
-        name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
+        self.size.file_letter(column as u8).to_string()
     }
 }
 
@@ -166,6 +165,8 @@ impl Layer {
 
 #[cfg(test)]
 mod tests {
+    use anstream::adapter::strip_str;
+
     use super::*;
 
     fn shades(values: [i32; 4]) -> Vec<usize> {
@@ -189,17 +190,8 @@ mod tests {
     fn the_first_rank_is_below() {
         let size = Geometry::new(2, 2).expect("it is a board");
         let map = HeatMap::new(size, vec![("Worth".to_owned(), vec![1, 2, 3, -40])]);
-        let plain: Vec<String> = map.canvas(&map.layers[0]).lines().iter().map(|line| strip(line)).collect();
+        let lines = map.canvas(&map.layers[0]).lines();
+        let plain: Vec<String> = lines.iter().map(|line| strip_str(line).to_string()).collect();
         assert_eq!(plain, [" 2    3  -40 ", " 1    1    2 ", "     a    b", ""]);
-    }
-
-    /// Takes the codes for colours away.
-    fn strip(text: &str) -> String {
-        let mut plain = String::new();
-        for part in text.split('\u{1b}') {
-            plain
-                .push_str(part.strip_prefix('[').and_then(|code| code.split_once('m')).map_or(part, |x| x.1));
-        }
-        plain
     }
 }

@@ -36,7 +36,7 @@ impl Engine {
     /// If the text is no job.
     #[wasm_bindgen(js_name = gameOf)]
     pub fn game_of(&self, job: &str) -> Result<String, String> {
-        Ok(Job::from_text(&self.library, job)?.game().to_owned())
+        Job::game_of_text(job)
     }
 
     /// Takes the net of a game, before the first job about it.

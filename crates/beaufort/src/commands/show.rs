@@ -124,11 +124,9 @@ impl ShowArgs {
 fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
     let game = evaluation.game();
     let name = &game.piece(kind).name;
-    let layer = |phase: usize, when: &str| {
-        let values = game.size().iter().map(|square| evaluation.worth_on(kind, square)[phase]).collect();
-        (format!("{name}, {when}"), values)
-    };
-    HeatMap::new(game.size(), vec![layer(0, "opening"), layer(1, "ending")])
+    let [opening, ending] = evaluation.heat_map(kind);
+    let layers = vec![(format!("{name}, opening"), opening), (format!("{name}, ending"), ending)];
+    HeatMap::new(game.size(), layers)
 }
 
 /// Returns an SVG document as PNG.

@@ -230,14 +230,15 @@ impl Evaluation {
         self.worth_of(Piece::new(kind, Side::First))
     }
 
-    /// Returns what the first player's piece of a type is worth on a square, in the opening and in the ending, in hundredths of
-    /// the commonest: what the piece-square table says. What depends on other pieces, as all that a network knows does, is
-    /// not in it.
+    /// Returns what the first player's piece of a type is worth in the opening and in the ending, by the index of the square, in
+    /// hundredths of the commonest: what the piece-square table says. What depends on other pieces, as all that a network
+    /// knows does, is not in it.
     ///
     /// # Panics
-    /// If the type or the square is none of the game's.
-    pub fn worth_on(&self, kind: PieceType, square: Square) -> [i32; 2] {
-        self.psqt[Piece::new(kind, Side::First).code() * self.squares + square.index()].map(i32::from)
+    /// If the type is none of the game's.
+    pub fn heat_map(&self, kind: PieceType) -> [Vec<i32>; 2] {
+        let table = &self.psqt[Piece::new(kind, Side::First).code() * self.squares..][..self.squares];
+        [0, 1].map(|phase| table.iter().map(|value| i32::from(value[phase])).collect())
     }
 
     /// Returns what the pieces of both sides are worth together, wherever they stand, by the rules alone.

@@ -86,6 +86,18 @@ impl Job {
         text(&message)
     }
 
+    /// Returns the id of the game that a job is about which another program has written, without following its turns.
+    ///
+    /// # Errors
+    /// If the text is no job: what is wrong with it.
+    pub fn game_of_text(text: &str) -> Result<String, String> {
+        let message: JobMessage = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        Ok(match message.kind {
+            KindMessage::Worth { game, .. } => game,
+            KindMessage::Search(search) => search.game,
+        })
+    }
+
     /// Reads a job that another program has written.
     ///
     /// # Errors

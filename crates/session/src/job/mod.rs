@@ -80,9 +80,7 @@ impl SearchJob {
             known: SearchReport::default(),
         }
     }
-}
 
-impl SearchJob {
     /// Returns the same search one turn later, in a place that need not be in the record.
     pub(crate) fn after(mut self, turn: Turn) -> SearchJob {
         self.turns.push(turn);
@@ -92,14 +90,6 @@ impl SearchJob {
 }
 
 impl Job {
-    /// Returns the id of the game that the job is about.
-    pub fn game(&self) -> &str {
-        match &self.kind {
-            JobKind::Search(search) => &search.position.game().definition().id,
-            JobKind::Worth { game, .. } => game,
-        }
-    }
-
     /// Returns for how long the job goes on at most, if that is known.
     pub fn remaining(&self) -> Option<Duration> {
         match &self.kind {
@@ -179,8 +169,8 @@ impl SearchReport {
 fn worth(evaluation: &Evaluation, piece_type: Option<usize>) -> JobReport {
     let game = evaluation.game();
     let heat_map = |kind: PieceType| {
-        let on = |phase: usize| game.size().iter().map(|at| evaluation.worth_on(kind, at)[phase]).collect();
-        HeatMapView { piece_type: kind.index(), opening: on(0), ending: on(1) }
+        let [opening, ending] = evaluation.heat_map(kind);
+        HeatMapView { piece_type: kind.index(), opening, ending }
     };
     JobReport::Worth {
         game: game.definition().id.clone(),
