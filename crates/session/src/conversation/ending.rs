@@ -33,9 +33,7 @@ impl Handler<'_> {
             self.cancel_turn_search();
             self.ask_about_draw(side)?;
         }
-        let state = self.state();
-        self.broadcast_change(state);
-        Ok(())
+        self.state_changed()
     }
 
     pub(super) fn answer_draw(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use beaufort_rules::{
     Scope,
     record::{GameResult, NodeId, Tree},
 };
-use beaufort_rules::{Side, Turn};
+use beaufort_rules::{Position, Side, Turn};
 
 use super::{Handler, JobCommand, JobPurpose, Refusal, expect_places, not_now, refusal};
 use crate::command::TurnChoice;
@@ -38,9 +38,7 @@ impl Handler<'_> {
             }
             TurnChoice::Typed { text } => {
                 if let Stage::Turn(_) = session.stage() {
-                    position
-                        .read_turn(&text)
-                        .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn.text"))?
+                    read_turn(position, &text, "turn.text")?
                 } else {
                     return Err(not_playable(session.stage()));
                 }
@@ -55,10 +53,7 @@ impl Handler<'_> {
             return Err(stale("another position is shown by now", "node"));
         }
         let Stage::Turn(_) = session.stage() else { return Err(not_playable(session.stage())) };
-        let turn = session
-            .position()
-            .read_turn(text)
-            .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn"))?;
+        let turn = read_turn(session.position(), text, "turn")?;
         let danger = fatal_reply(session.position(), turn);
         self.reply(Event::Foreseen { danger });
         Ok(())
@@ -199,6 +194,11 @@ impl Handler<'_> {
     /// Sets the engine and the clock going where they have to, and tells all about the state.
     pub(super) fn resume_and_broadcast(&mut self) -> Result<(), Refusal> {
         self.resume();
+        self.state_changed()
+    }
+
+    /// Tells all about the state.
+    pub(super) fn state_changed(&mut self) -> Result<(), Refusal> {
         let state = self.state();
         self.broadcast_change(state);
         Ok(())
@@ -248,6 +248,11 @@ impl Handler<'_> {
             self.conversation.table = None;
         }
     }
+}
+
+/// Reads a turn that a client has typed in a field of its request.
+pub(super) fn read_turn(position: &Position, text: &str, field: &str) -> Result<Turn, Refusal> {
+    position.read_turn(text).map_err(|error| refusal(ProblemCode::Notation, error.to_string(), field))
 }
 
 fn stale(message: &str, field: &str) -> Refusal {

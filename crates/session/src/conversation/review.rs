@@ -7,6 +7,7 @@ use beaufort_rules::record::{NodeId, Tree};
 use beaufort_rules::turn::{Outcome, Verdict};
 use beaufort_rules::{Game, Position, Side, Turn};
 
+use super::play::read_turn;
 use super::{Handler, JobPurpose, Refusal, Requester, Review, Table, not_now, refusal};
 use crate::assessment;
 use crate::event::{Event, ProblemCode};
@@ -119,16 +120,13 @@ impl Handler<'_> {
 /// What a client wants to know about a turn that nobody has played.
 impl Handler<'_> {
     pub(super) fn judge(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
+        let id = self.find_node(node)?;
         let table = self.table()?;
-        let id = table.session.node(node as usize);
-        let id = id.ok_or_else(|| refusal(ProblemCode::Unknown, "there is no such place", "node"))?;
         if table.score(id).is_none() {
             return Err(not_now("no review has judged this place"));
         }
         let before = table.session.position_at(id);
-        let turn = before
-            .read_turn(text)
-            .map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "turn"))?;
+        let turn = read_turn(&before, text, "turn")?;
         let search = SearchJob::new(&table.session, id, Limits::time(JUDGE_TIME)).after(turn);
         let verdict = search.position.verdict();
         let Some(requester) = self.requester else { return Ok(()) };

@@ -214,9 +214,7 @@ impl Handler<'_> {
         }
         self.turns_to_take_back(side)?;
         self.seats_mut()?.take_back_offer = Some(side);
-        let state = self.state();
-        self.broadcast_change(state);
-        Ok(())
+        self.state_changed()
     }
 
     pub(super) fn answer_take_back(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
@@ -227,9 +225,7 @@ impl Handler<'_> {
         }
         self.seats_mut()?.take_back_offer = None;
         if !accept {
-            let state = self.state();
-            self.broadcast_change(state);
-            return Ok(());
+            return self.state_changed();
         }
         let turns = self.turns_to_take_back(by)?;
         let table = self.table_mut()?;
@@ -249,9 +245,7 @@ impl Handler<'_> {
             return Err(not_now("the side does not ask to take back"));
         }
         seats.take_back_offer = None;
-        let state = self.state();
-        self.broadcast_change(state);
-        Ok(())
+        self.state_changed()
     }
 
     /// Returns how many turns lead back to the last one of a side.
@@ -287,9 +281,7 @@ impl Handler<'_> {
             let snapshot = self.rematch([second, first])?;
             self.effects.opened = Some(OpenedSession { name, snapshot });
         }
-        let state = self.state();
-        self.broadcast_change(state);
-        Ok(())
+        self.state_changed()
     }
 
     /// Withdraws a side's wish to play again, or declines the other's.
@@ -300,9 +292,7 @@ impl Handler<'_> {
             return Err(not_now("nobody offers a rematch"));
         }
         seats.rematch_keys = [None; 2];
-        let state = self.state();
-        self.broadcast_change(state);
-        Ok(())
+        self.state_changed()
     }
 
     /// Returns the game again from its start, with these keys to its seats, as it is saved.

@@ -184,7 +184,7 @@ impl Table {
         let is_here = node == session.here();
         let is_open = is_here && matches!(session.stage(), Stage::Turn(_)) && !self.is_aborted();
         let index = node.index() as u32;
-        let losses = Side::BOTH.map(|side| session.losses_at(node, side));
+        let losses = session.losses_at(node);
         let position = if is_here {
             PositionView::new(index, session.position(), last, losses, is_open)
         } else {

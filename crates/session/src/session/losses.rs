@@ -8,25 +8,23 @@ use super::Session;
 impl Session {
     /// Returns the pieces that a side has lost to the other so far, in the order in which they were taken.
     pub fn losses(&self, side: Side) -> Vec<PieceType> {
-        self.losses_at(self.here, side)
+        let [first, second] = self.losses_at(self.here);
+        if side == Side::First { first } else { second }
     }
 
-    /// Returns the pieces that a side has lost to the other at a place of the record, in the order in which they were taken.
-    pub(crate) fn losses_at(&self, node: NodeId, side: Side) -> Vec<PieceType> {
+    /// Returns the pieces that either side has lost to the other at a place of the record, in the order in which they were taken.
+    pub(crate) fn losses_at(&self, node: NodeId) -> [Vec<PieceType>; 2] {
         let mut position = self.replay.start().clone();
-        let mut losses = Vec::new();
+        let mut losses = [Vec::new(), Vec::new()];
         for turn in self.record.moves.path(node).into_iter().filter_map(|node| self.replay.turn(node)) {
-            let mover = position.side();
-            let before = count_types(&position, side);
+            let loser = position.side().other();
+            let before = count_types(&position, loser);
             position.play_unchecked(turn);
-            if mover != side {
-                let after = count_types(&position, side);
-                let lost = self.game.types().flat_map(|kind| {
-                    let fewer = before[kind.index()].saturating_sub(after[kind.index()]);
-                    std::iter::repeat_n(kind, fewer)
-                });
-                losses.extend(lost);
-            }
+            let after = count_types(&position, loser);
+            losses[loser.index()].extend(self.game.types().flat_map(|kind| {
+                let fewer = before[kind.index()].saturating_sub(after[kind.index()]);
+                std::iter::repeat_n(kind, fewer)
+            }));
         }
         losses
     }
