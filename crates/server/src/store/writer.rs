@@ -50,7 +50,7 @@ fn write(store: &dyn Store, saves: &Receiver<Save>) {
     while let Ok(first) = saves.recv() {
         let batch = std::iter::once(first).chain(saves.try_iter().take(MAX_BATCH - 1));
         let (rows, answers): (Vec<Vec<Row>>, Vec<_>) = batch.map(|save| (save.rows, save.answer)).unzip();
-        let rows = rows.concat();
+        let rows: Vec<Row> = rows.into_iter().flatten().collect();
         let result = store.save(&rows);
         log.note(&result);
         for answer in answers {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use beaufort_session::event::{Message, Problem, ProblemCode};
 use beaufort_session::{
     Cause, Change, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobHandle as _,
-    JobQueue, JobReport, Kept, Library, QueuedJob, Recipient, request_id,
+    JobQueue, JobReport, Kept, Library, QueuedJob, Recipient, Save, request_id,
 };
 
 use handle::Handle;
@@ -217,7 +217,10 @@ impl<O: Outside> Rooms<O> {
         let room = self.rooms.get_mut(name)?;
         let change = room.change.insert(room.conversation.change(cause, now, change));
         // A browser keeps each game as one text.
-        change.to_save().map(|_| room.conversation.snapshot(now))
+        change.to_save().map(|save| match save {
+            Save::Snapshot(snapshot) => snapshot.clone(),
+            Save::Append { .. } => room.conversation.snapshot(now),
+        })
     }
 
     fn apply(&mut self, name: &str, effects: Effects) {
