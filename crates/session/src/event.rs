@@ -194,6 +194,11 @@ pub enum Event {
         /// How another game begins as this one did: its set-up phase is gone through again.
         start: Start,
     },
+    /// The answer to `picture`.
+    Picture {
+        /// The board as an SVG document, with the squares of the last turn highlighted.
+        svg: String,
+    },
     /// The answer to `explore`.
     Explored {
         /// The turns of the piece; without texts.

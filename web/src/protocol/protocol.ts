@@ -382,7 +382,15 @@ node: number,
 /**
  * The turn, in notation.
  */
-turn: string, } | { "type": "stopReview" } | { "type": "export" } | { "type": "explore", 
+turn: string, } | { "type": "stopReview" } | { "type": "export" } | { "type": "picture", 
+/**
+ * The place.
+ */
+node: number, 
+/**
+ * The side that has the lower edge.
+ */
+side: number, } | { "type": "explore", 
 /**
  * The id of the game.
  */
@@ -648,7 +656,11 @@ position: string,
 /**
  * How another game begins as this one did: its set-up phase is gone through again.
  */
-start: Start, } | { "type": "explored", 
+start: Start, } | { "type": "picture", 
+/**
+ * The board as an SVG document, with the squares of the last turn highlighted.
+ */
+svg: string, } | { "type": "explored", 
 /**
  * The turns of the piece; without texts.
  */

@@ -298,6 +298,13 @@ pub enum Command {
     StopReview,
     /// Asks for the game as texts.
     Export,
+    /// Asks for a picture of the board at a place of the game.
+    Picture {
+        /// The place.
+        node: u32,
+        /// The side that has the lower edge.
+        side: SideIndex,
+    },
     /// Asks what one piece can do on any arrangement, for diagrams. No side needs a royal piece there.
     Explore {
         /// The id of the game.

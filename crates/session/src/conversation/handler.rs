@@ -64,6 +64,7 @@ impl Handler<'_> {
             Command::Judge { node, turn } => self.judge(node, &turn),
             Command::StopReview => self.stop_review(),
             Command::Export => self.export(),
+            Command::Picture { node, side } => self.picture(node, side),
             Command::Explore { game, pieces, square } => self.explore(&game, &pieces, square),
             Command::Overlay => self.overlay(),
             Command::Check { game, arrangement } => self.check(&game, &arrangement),

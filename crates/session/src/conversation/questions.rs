@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use beaufort_draw::BoardPicture;
 use beaufort_rules::game::definition::{BareRoyal, CastlingPart};
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::turn::Reason;
@@ -69,6 +70,16 @@ impl Handler<'_> {
             (None, None) => Start::Default,
         };
         self.reply(Event::Exported { record, position, start });
+        Ok(())
+    }
+
+    pub(super) fn picture(&mut self, node: u32, side: u8) -> Result<(), Refusal> {
+        let (node, seat) = (self.find_node(node)?, parse_side(side)?);
+        let session = &self.table()?.session;
+        let position = session.position_at(node);
+        let picture = BoardPicture::new(&position).seen_by(seat);
+        let svg = session.turn_at(node).map_or(picture.clone(), |turn| picture.after(turn)).svg();
+        self.reply(Event::Picture { svg });
         Ok(())
     }
 

@@ -36,6 +36,7 @@ fn right(command: &Command) -> Right {
         | Command::PreviewSetUp { .. }
         | Command::Jump { .. }
         | Command::Export
+        | Command::Picture { .. }
         | Command::Explore { .. }
         | Command::Overlay
         | Command::Check { .. } => Right::Everyone,

@@ -43,6 +43,7 @@ fn what_changes_nothing_copies_no_game() {
         Command::Summary,
         Command::Games,
         Command::Export,
+        Command::Picture { node: 0, side: 1 },
         Command::Overlay,
         Command::Hint { lines: None, ms: None, depth: None, nodes: None },
         Command::Jump { node: 1 },
