@@ -46,7 +46,7 @@ const offline = VitePWA({
     ],
   },
   workbox: {
-    globPatterns: ["**/*.{js,css,html,svg,png,wasm}"],
+    globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2}"],
     // The page of the first visit belongs to the service worker, too: else it could not be told that a new one has taken over.
     clientsClaim: true,
     // Every page is a file of its own, whatever its address asks for.

@@ -22,6 +22,9 @@ export function App() {
     else document.documentElement.dataset["theme"] = theme;
   });
   createEffect(() => {
+    document.documentElement.dataset["board"] = app.settings.board;
+  });
+  createEffect(() => {
     const game = app.route().view === "play" ? app.game()?.summary.name : undefined;
     document.title = game ? `${game} – Beaufort` : "Beaufort";
   });

@@ -4,6 +4,7 @@ import { render } from "solid-js/web";
 import { App } from "./App";
 import { AppProvider, type Surroundings, createApp } from "./state/app";
 import { openAtTop } from "./state/scroll";
+import "./style/fonts.css";
 import "./style/base.css";
 import "./style/board.css";
 import "./style/views.css";

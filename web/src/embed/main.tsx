@@ -3,6 +3,7 @@
 import { render } from "solid-js/web";
 import { AppProvider, createApp } from "../state/app";
 import { Memory } from "../state/memory";
+import "../style/fonts.css";
 import "../style/base.css";
 import "../style/board.css";
 import "../style/views.css";

@@ -6,11 +6,15 @@ import type { TileSet } from "../protocol/protocol";
 
 export type Theme = "auto" | "light" | "dark";
 
+/** What the squares look like. */
+export type BoardTheme = "sand" | "wood" | "sea";
+
 /** What can be shown on top of a position. */
 export type Overlay = "attacks" | "defended" | "states" | "loans" | "threats" | "zones" | "prey";
 
 export interface Settings {
   theme: Theme;
+  board: BoardTheme;
   tiles: TileSet;
   /** Whether a turn is played only after it has been confirmed. */
   confirm: boolean;
@@ -37,6 +41,7 @@ const KEY = "beaufort";
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, isPhone: boolean) {
   const defaults: Settings = {
     theme: "auto",
+    board: "sand",
     tiles: "diagram",
     confirm: isPhone,
     evaluation: false,

@@ -38,6 +38,19 @@ export function Overlays() {
           </label>
         )}
       </For>
+      <h2>Board</h2>
+      <div>
+        <Segments
+          label="Board"
+          value={app.settings.board}
+          options={[
+            { value: "sand", label: "Sand" },
+            { value: "wood", label: "Wood" },
+            { value: "sea", label: "Sea" },
+          ]}
+          choose={(value) => app.set("board", value)}
+        />
+      </div>
       <h2>Pieces</h2>
       <div>
         <Segments
