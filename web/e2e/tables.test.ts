@@ -40,10 +40,27 @@ it("all games are listed with where they stand, can be named, and put away", asy
   await screenshot(page, "tables");
 
   await page.getByLabel("More about Typhoon").click();
-  await cards(page).nth(1).getByRole("button", { name: "Rename" }).click();
+  await cards(page).nth(1).getByRole("button", { name: "Name and tags" }).click();
   await page.getByLabel("Its name").fill("The long one");
+  await page.getByLabel("Tags, parted by commas").fill("Club, slow");
   await page.getByRole("button", { name: "Keep this name" }).click();
   await cards(page).nth(1).getByRole("heading", { name: "The long one" }).waitFor();
+  for (const [text, count] of [
+    ["resign", 1],
+    ["LONG typh", 1],
+    ["two people", 4],
+    ["jupiter", 0],
+  ] as const) {
+    await page.getByLabel("Find a game").fill(text);
+    await expect.poll(() => cards(page).count()).toBe(count);
+  }
+  await page.getByText("None of your games is like that").waitFor();
+  await page.getByRole("button", { name: "slow" }).click();
+  await expect.poll(() => cards(page).count()).toBe(1);
+  await checkAccess(page);
+  await screenshot(page, "tables-found");
+  await page.getByRole("button", { name: "slow" }).click();
+  await expect.poll(() => cards(page).count()).toBe(4);
   await page.getByLabel("More about Scirocco").first().click();
   await first.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep it" }).click();

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { createRoot } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
 import { Memory } from "./memory";
-import { MAX_TABLES, createTables } from "./tables";
+import { MAX_TABLES, MAX_TAGS, createTables } from "./tables";
 
 const summary = (moves: number): TableSummary => ({
   game: "tiny",
@@ -28,13 +28,16 @@ it("tables are kept, the one that changed last first", () => {
   tables.note("a", summary(2));
   tables.note("b", summary(1));
   expect(tables.all().map(({ session }) => session)).toEqual(["a", "b"]);
-  tables.rename("b", "  A long evening ");
+  tables.label("b", "  A long evening ", " Club,  club, lost on Time,,");
   expect(open(storage).all()).toEqual(tables.all());
-  expect(tables.all()[1]?.name).toBe("A long evening");
+  expect(tables.all()[1]).toMatchObject({ name: "A long evening", tags: ["club", "lost on time"] });
   tables.note("b", summary(3));
   expect(tables.all()[0]).toMatchObject({ session: "b", name: "A long evening", summary: { moves: 3 } });
-  tables.rename("b", " ");
+  tables.label("b", " ", "a,b,c,d,e,f,g,h,i");
   expect(tables.all()[0]).not.toHaveProperty("name");
+  expect(tables.all()[0]?.tags).toHaveLength(MAX_TAGS);
+  tables.label("b", "", " , ");
+  expect(tables.all()[0]).not.toHaveProperty("tags");
   tables.remove("b");
   expect(
     open(storage)
@@ -48,7 +51,7 @@ it("two pages side by side keep the tables of both", () => {
   const [one, other] = [open(storage), open(storage)];
   one.note("a", summary(1));
   other.note("b", summary(1));
-  other.rename("a", "Ann");
+  other.label("a", "Ann", "");
   one.note("a", summary(2));
   expect(one.all()[0]?.name).toBe("Ann");
   expect(

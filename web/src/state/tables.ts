@@ -11,6 +11,8 @@ export interface KnownTable {
   session: string;
   /** What the person calls it. */
   name?: string;
+  /** What the person has put it under, in small letters. */
+  tags?: string[];
   /** When it was last seen to have changed, in milliseconds since 1970. */
   at: number;
   /** Where it stood then; missing until it has been asked for. */
@@ -22,7 +24,8 @@ export interface Tables {
   all: Accessor<readonly KnownTable[]>;
   /** Keeps where a table stands. */
   note(session: string, summary: TableSummary): void;
-  rename(session: string, name: string): void;
+  /** Gives a table a name and tags, or takes them away: tags are parted by commas, and no more than `MAX_TAGS` are kept. */
+  label(session: string, name: string, tags: string): void;
   remove(session: string): void;
 }
 
@@ -30,6 +33,9 @@ export interface Tables {
 export const MAX_TABLES = 200;
 /** The longest name of a table. */
 export const MAX_NAME = 60;
+/** The most tags of a table, and the longest of them. */
+export const MAX_TAGS = 8;
+export const MAX_TAG = 24;
 
 // Each table has a key of its own, so that pages side by side do not overwrite each other's.
 const PREFIX = "beaufort/table/";
@@ -64,18 +70,30 @@ export function createTables(storage: Storage, now: () => number = Date.now): Ta
       if (JSON.stringify(known?.summary) === JSON.stringify(summary)) return;
       put({ ...known, session, summary, at: now() });
     },
-    rename(session, name) {
+    label(session, name, tags) {
       const known = find(session);
       if (!known) return;
-      const renamed = { ...known, name: name.trim().slice(0, MAX_NAME) };
-      if (!renamed.name) delete (renamed as KnownTable).name;
-      put(renamed);
+      const { at, summary } = known;
+      const [named, kept] = [name.trim().slice(0, MAX_NAME), readTags(tags)];
+      put({
+        session,
+        at,
+        ...(summary && { summary }),
+        ...(named && { name: named }),
+        ...(kept.length > 0 && { tags: kept }),
+      });
     },
     remove(session) {
       storage.removeItem(PREFIX + session);
       setAll(read(storage));
     },
   };
+}
+
+/** Returns the tags in a text, each once. */
+function readTags(text: string): string[] {
+  const tags = text.split(",").map((tag) => tag.trim().toLowerCase().slice(0, MAX_TAG));
+  return [...new Set(tags.filter((tag) => tag !== ""))].slice(0, MAX_TAGS);
 }
 
 function read(storage: Storage): KnownTable[] {

@@ -1,10 +1,10 @@
 /** The games that this browser knows: where each stands, to be gone on with, named, or put away. */
 
-import { For, Show, createEffect, createSignal } from "solid-js";
-import { useApp } from "../../state/app";
+import { For, Show, createEffect, createMemo, createSignal } from "solid-js";
+import { type App, useApp } from "../../state/app";
 import { Refusal, answer } from "../../state/link";
 import { href } from "../../state/route";
-import { type KnownTable, MAX_NAME } from "../../state/tables";
+import { type KnownTable, MAX_NAME, MAX_TAG, MAX_TAGS } from "../../state/tables";
 import { Dialog } from "../Dialog";
 import { Icon } from "../Icon";
 import { MiniBoard } from "./MiniBoard";
@@ -20,12 +20,46 @@ export function Tables() {
   const [count, setCount] = createSignal(FIRST);
   const [renamed, setRenamed] = createSignal<KnownTable>();
   const [removed, setRemoved] = createSignal<KnownTable>();
-  const missing = useRefreshed(() => tables.all().slice(0, count()));
-  const shown = () => tables.all().slice(0, count());
+  const [wanted, setWanted] = createSignal("");
+  const found = createMemo(() => {
+    const words = wanted().toLowerCase().split(/\s+/);
+    return tables.all().filter((table) => {
+      const text = textOf(app, table);
+      return words.every((word) => text.includes(word));
+    });
+  });
+  const tags = createMemo(() => [...new Set(tables.all().flatMap((table) => table.tags ?? []))].sort());
+  const shown = () => found().slice(0, count());
+  const missing = useRefreshed(shown);
   return (
     <Show when={tables.all().length > 0}>
       <section class="tables" aria-labelledby="your-games">
         <h2 id="your-games">Your games</h2>
+        <Show when={tables.all().length > FIRST}>
+          <div class="row find">
+            <input
+              type="search"
+              aria-label="Find a game"
+              placeholder="Game, player, result, tag"
+              value={wanted()}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+            <For each={tags()}>
+              {(tag) => (
+                <button
+                  class="quiet tag"
+                  aria-pressed={wanted() === tag}
+                  onClick={() => setWanted((old) => (old === tag ? "" : tag))}
+                >
+                  {tag}
+                </button>
+              )}
+            </For>
+          </div>
+          <p class="hint" role="status">
+            {found().length === 0 ? "None of your games is like that." : ""}
+          </p>
+        </Show>
         <ul>
           <For each={shown()}>
             {(table) => (
@@ -40,16 +74,16 @@ export function Tables() {
             )}
           </For>
         </ul>
-        <Show when={tables.all().length > count()}>
+        <Show when={found().length > count()}>
           <button class="quiet" onClick={() => setCount((old) => (old === FIRST ? MORE : old + MORE))}>
-            {tables.all().length <= MORE ? `All ${tables.all().length} games` : "More games"}
+            {found().length <= MORE ? `All ${found().length} games` : "More games"}
           </button>
         </Show>
         <Show when={renamed()} keyed>
           {(table) => (
-            <RenameDialog
+            <LabelDialog
               table={table}
-              rename={(name) => tables.rename(table.session, name)}
+              label={(name, tags) => tables.label(table.session, name, tags)}
               close={() => setRenamed(undefined)}
             />
           )}
@@ -82,6 +116,16 @@ export function Tables() {
       </section>
     </Show>
   );
+}
+
+/** Returns all that can be read of a table, in small letters. */
+function textOf(app: App, { name, tags, summary }: KnownTable): string {
+  const game = app.facts.games().find(({ id }) => id === summary?.game);
+  const told =
+    game && summary
+      ? [playersInWords(game, summary.players, app.facts.levels()), standInWords(game, summary)]
+      : [];
+  return [name, game?.name, ...(tags ?? []), ...told].join(" ").toLowerCase();
 }
 
 /** Asks where the tables shown stand by now, one after the other. Returns those that are not on this server. */
@@ -137,6 +181,7 @@ function TableCard(props: CardProps) {
           <a href={href("play", props.table.session)}>{name()}</a>
         </h3>
         <Show when={props.table.name && game()?.name}>{(kind) => <p>{kind()}</p>}</Show>
+        <Show when={props.table.tags}>{(tags) => <p class="tags">{tags().join(" · ")}</p>}</Show>
         <Show when={summary() && game()}>
           {(view) => (
             <>
@@ -158,7 +203,7 @@ function TableCard(props: CardProps) {
           onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
         >
           <button class="quiet" onClick={() => props.rename()}>
-            Rename
+            Name and tags
           </button>
           <button class="quiet" onClick={() => props.remove()}>
             Remove from the list
@@ -169,15 +214,22 @@ function TableCard(props: CardProps) {
   );
 }
 
-function RenameDialog(props: { table: KnownTable; rename: (name: string) => void; close: () => void }) {
+interface LabelProps {
+  table: KnownTable;
+  label: (name: string, tags: string) => void;
+  close: () => void;
+}
+
+function LabelDialog(props: LabelProps) {
   let field!: HTMLInputElement;
+  let tags!: HTMLInputElement;
   return (
     <Dialog title="Name this game" close={props.close}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          props.rename(field.value);
+          props.label(field.value, tags.value);
           props.close();
         }}
       >
@@ -189,6 +241,16 @@ function RenameDialog(props: { table: KnownTable; rename: (name: string) => void
           maxlength={MAX_NAME}
           value={props.table.name ?? ""}
         />
+        <label class="field">
+          Tags, parted by commas
+          <input
+            ref={tags}
+            type="text"
+            placeholder="club, lost on time"
+            maxlength={MAX_TAGS * (MAX_TAG + 2)}
+            value={props.table.tags?.join(", ") ?? ""}
+          />
+        </label>
         <button class="primary wide-button">Keep this name</button>
       </form>
     </Dialog>
