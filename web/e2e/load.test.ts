@@ -1,5 +1,6 @@
 /** Loading a game from a text: what is none harms nothing and says what is wrong; what is one is taken for what it is. */
 
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
@@ -89,5 +90,52 @@ it("a link to a game that cannot be opened says why", async () => {
   await page.getByText("The link is damaged").waitFor();
   await page.getByRole("link", { name: "To the games" }).click();
   await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  await page.context().close();
+});
+
+it("the position is saved as a picture, and the game as a film", async () => {
+  const page = await openDialog();
+  const saved = async (button: string): Promise<{ name: string; bytes: Buffer }> => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    const file = await waiting;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const svg = await saved("The position as SVG");
+  expect(svg.name).toBe("scirocco.svg");
+  expect(svg.bytes.toString()).toMatch(/^<svg [^]*Der[^]*<\/svg>\s*$/);
+  const png = await saved("The position as PNG");
+  // A board of ten squares with its margin, twice as large as the SVG document says.
+  const side = 2 * (10 * 56 + 2 * 26);
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([side, side]);
+  const gif = await saved("The game as a film (GIF)");
+  expect(gif.bytes.toString("latin1", 0, 6)).toBe("GIF89a");
+  // One picture for the array and one for the turn, which changes little.
+  const frames = gif.bytes.toString("latin1").split("\x21\xf9\x04").length - 1;
+  expect(frames).toBe(2);
+  const shown = await page.evaluate(
+    async (bytes) => {
+      const type = "image/gif";
+      const decoder = new ImageDecoder({ type, data: Uint8Array.from(bytes) });
+      await decoder.tracks.ready;
+      const count = decoder.tracks.selectedTrack?.frameCount ?? 0;
+      const pixels = async (frameIndex: number) => {
+        const { image } = await decoder.decode({ frameIndex });
+        const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+        const context = canvas.getContext("2d");
+        context?.drawImage(image, 0, 0);
+        return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      };
+      const [before, after] = [await pixels(0), await pixels(count - 1)];
+      let changed = 0;
+      for (let at = 0; at < before.length; at += 4) if (before[at] !== after[at]) changed++;
+      return { count, share: (4 * changed) / before.length };
+    },
+    [...gif.bytes],
+  );
+  expect(shown.count).toBe(2);
+  // Two squares of a hundred change, and the board has a margin.
+  expect(shown.share).toBeGreaterThan(0.005);
+  expect(shown.share).toBeLessThan(0.03);
   await page.context().close();
 });

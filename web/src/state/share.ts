@@ -25,8 +25,13 @@ export async function unpack(packed: string): Promise<string> {
 
 /** Saves a text as a file. */
 export function download(name: string, text: string): void {
+  save(name, new Blob([text], { type: "text/plain" }));
+}
+
+/** Saves what it is given as a file. */
+export function save(name: string, content: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

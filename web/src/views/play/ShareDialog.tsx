@@ -6,6 +6,7 @@ import { useApp } from "../../state/app";
 import { Refusal, answer } from "../../state/link";
 import { download, hashOfLink, linkTo, pack, wordAt } from "../../state/share";
 import { Dialog } from "../Dialog";
+import { Pictures } from "./Pictures";
 
 export function ShareDialog(props: { close: () => void }) {
   const app = useApp();
@@ -45,6 +46,7 @@ export function ShareDialog(props: { close: () => void }) {
                 Open in the editor
               </a>
             </div>
+            <Pictures />
             <h3>The same game on another screen</h3>
             <div class="row">
               <CopyButton

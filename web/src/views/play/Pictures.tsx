@@ -1,0 +1,80 @@
+/** Pictures of the position shown and of the game, to be kept as files. */
+
+import { Show, createSignal, onCleanup } from "solid-js";
+import { useApp } from "../../state/app";
+import { MAX_PICTURES, film, png } from "../../state/film";
+import { answer } from "../../state/link";
+import { save } from "../../state/share";
+import { lineThrough } from "../../state/tree";
+import { useOrientation } from "./Play";
+
+/** The least time between two requests, in milliseconds: a server hears a connection twenty times a second. */
+const PACE = 70;
+
+export function Pictures() {
+  const app = useApp();
+  const { flipped } = useOrientation();
+  const [done, setDone] = createSignal<number>();
+  const [problem, setProblem] = createSignal("");
+  let isClosed = false;
+  onCleanup(() => (isClosed = true));
+  const game = () => app.facts.state()?.game ?? "";
+  const here = () => app.facts.position()?.node ?? 0;
+  const line = () => lineThrough(app.facts.tree(), here()).slice(0, MAX_PICTURES);
+
+  async function picture(node: number): Promise<string> {
+    const events = await app.link.ask({ type: "picture", node, side: flipped() ? 1 : 0 });
+    return answer(events, "picture").svg;
+  }
+
+  /** Makes a file, and says so if it cannot be made. */
+  async function make(name: string, made: () => Promise<Blob>): Promise<void> {
+    setProblem("");
+    try {
+      const blob = await made();
+      if (!isClosed) save(name, blob);
+    } catch (reason) {
+      setProblem(`There is no picture: ${reason instanceof Error ? reason.message : String(reason)}.`);
+    }
+    setDone(undefined);
+  }
+
+  function filmed(): Promise<Blob> {
+    const nodes = line().map(({ id }) => id);
+    setDone(0);
+    const paced = async (index: number) => {
+      if (isClosed) throw new Error("the dialog is closed");
+      const [svg] = await Promise.all([
+        picture(nodes[index] ?? 0),
+        new Promise((resolve) => setTimeout(resolve, PACE)),
+      ]);
+      return svg;
+    };
+    return film(nodes.length, paced, setDone);
+  }
+
+  const svg = async () => new Blob([await picture(here())], { type: "image/svg+xml" });
+  return (
+    <>
+      <h3>Pictures</h3>
+      <div class="row">
+        <button onClick={() => void make(`${game()}.png`, async () => png(await picture(here())))}>
+          The position as PNG
+        </button>
+        <button onClick={() => void make(`${game()}.svg`, svg)}>The position as SVG</button>
+        <button
+          disabled={done() !== undefined || line().length < 2}
+          onClick={() => void make(`${game()}.gif`, filmed)}
+        >
+          The game as a film (GIF)
+        </button>
+      </div>
+      <p class="hint" role="status">
+        <Show when={done() !== undefined}>
+          Turn {done()} of {line().length}
+        </Show>
+        {problem()}
+      </p>
+    </>
+  );
+}
