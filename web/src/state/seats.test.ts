@@ -1,14 +1,6 @@
 import { expect, it } from "vitest";
+import { Memory } from "./memory";
 import { createSeats, newKey } from "./seats";
-
-function memory(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  } as Storage;
-}
 
 it("draws keys of 128 bits", () => {
   const keys = Array.from({ length: 100 }, newKey);
@@ -17,7 +9,7 @@ it("draws keys of 128 bits", () => {
 });
 
 it("sits with the invitation until there is another seat, and never with its own", () => {
-  const seats = createSeats(memory());
+  const seats = createSeats(new Memory());
   expect(seats.sit("a")).toBeUndefined();
   seats.accept("a", "invited");
   const first = seats.sit("a");
@@ -33,7 +25,7 @@ it("sits with the invitation until there is another seat, and never with its own
 });
 
 it("moves to the rematch with a key of its own, once", () => {
-  const seats = createSeats(memory());
+  const seats = createSeats(new Memory());
   seats.invite("a", 0);
   expect(seats.move("a", "b")).toBe(false);
   const next = seats.next("a");

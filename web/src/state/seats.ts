@@ -3,6 +3,7 @@
  * message of its own, which keeps its hash alone.
  */
 
+import { toBase64url } from "./base64url";
 import type { Command } from "../protocol/protocol";
 
 /** The seat in a session. */
@@ -38,9 +39,7 @@ const PREFIX = "beaufort/seat/";
 
 /** Returns a key that nobody can guess: 128 random bits in base64url. */
 export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return toBase64url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** Returns the seats that a browser keeps. */

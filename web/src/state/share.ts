@@ -1,5 +1,6 @@
 /** Games and positions as links and files. */
 
+import { fromBase64url, toBase64url } from "./base64url";
 import { href, parse } from "./route";
 
 /** Returns the address of a link into this page. */
@@ -10,16 +11,14 @@ export function linkTo(...parts: string[]): string {
 /** Packs a text so that it fits into a link. */
 export async function pack(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return toBase64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
 /** Unpacks a text from a link. Throws if it is none. */
 export async function unpack(packed: string): Promise<string> {
-  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([fromBase64url(packed)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).text();
 }
 

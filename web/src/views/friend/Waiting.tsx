@@ -1,23 +1,17 @@
 /** A game with somebody elsewhere that waits for the other player: the link to send. */
 
-import { Show, createSignal } from "solid-js";
+import { Show } from "solid-js";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
+import { CopyButton } from "../CopyButton";
 
 export function Waiting(props: { game: GameView }) {
   const app = useApp();
   const invitation = () => app.seats.invitation(app.link.session());
   const link = () => linkTo("join", app.link.session(), invitation() ?? "");
   const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0];
-  const [isCopied, setCopied] = createSignal(false);
   const canShare = typeof navigator.share === "function";
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(link());
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  }
 
   /** Whoever thinks better of it has not failed. */
   async function share(): Promise<void> {
@@ -44,9 +38,7 @@ export function Waiting(props: { game: GameView }) {
             value={link()}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <button class="primary" onClick={() => void copy()}>
-            {isCopied() ? "Copied" : "Copy the link"}
-          </button>
+          <CopyButton class="primary" label="Copy the link" text={link} />
           <Show when={canShare}>
             <button onClick={() => void share()}>Share it</button>
           </Show>

@@ -1,0 +1,26 @@
+/** A button that puts a text on the clipboard, and says so. */
+
+import { createSignal } from "solid-js";
+
+/** How long it is said, in milliseconds. */
+const SAID = 1500;
+
+interface CopyButtonProps {
+  label: string;
+  text: () => string | Promise<string>;
+  class?: string;
+}
+
+export function CopyButton(props: CopyButtonProps) {
+  const [isCopied, setCopied] = createSignal(false);
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(await props.text());
+    setCopied(true);
+    setTimeout(() => setCopied(false), SAID);
+  }
+  return (
+    <button class={props.class} onClick={() => void copy()}>
+      {isCopied() ? "Copied" : props.label}
+    </button>
+  );
+}
