@@ -1,7 +1,7 @@
 /** Shows one board after another: a turn is seen step by step. */
 
 import { type Accessor, createEffect, on, onCleanup } from "solid-js";
-import type { Change } from "../protocol/protocol";
+import type { Change, TurnView } from "../protocol/protocol";
 import { type Code, changed } from "./piece";
 import type { Tracker } from "./tracker";
 
@@ -13,6 +13,11 @@ export interface Scene {
   board: readonly Code[];
   /** The stages of the turn that led here, if it was the last that happened. */
   stages?: readonly (readonly Change[])[] | undefined;
+}
+
+/** Returns the stages of a turn: its steps, then what poison and fire do; none if there is no turn. */
+export function stagesOf(turn: TurnView | undefined): (readonly Change[])[] {
+  return turn ? [...turn.steps.map(({ changes }) => changes), turn.marks ?? []] : [];
 }
 
 /** Shows scene after scene: the stages of a turn one after the other. */

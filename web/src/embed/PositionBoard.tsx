@@ -2,12 +2,11 @@
 
 import { Show, createResource } from "solid-js";
 import type { GameView } from "../protocol/protocol";
-import { useApp } from "../state/app";
+import { PERSONS, useApp } from "../state/app";
 import { answer } from "../state/link";
 import { arranged } from "../views/editor/arrangement";
 import { Caption, Problem, StartingArray, Waiting } from "./parts";
 import { SeenBoard } from "./SeenBoard";
-import { PERSONS } from "./RecordBoard";
 
 export function PositionBoard(props: { game: GameView; text: string }) {
   const app = useApp();

@@ -1,8 +1,9 @@
 /** A game to be clicked through. */
 
 import { Match, Show, Switch, createResource, onMount } from "solid-js";
-import type { GameView, Player } from "../protocol/protocol";
-import { useApp } from "../state/app";
+import { stagesOf } from "../board/scenes";
+import type { GameView } from "../protocol/protocol";
+import { PERSONS, useApp } from "../state/app";
 import { Refusal } from "../state/link";
 import { mainLine } from "../state/tree";
 import { LineButtons } from "../views/play/LineButtons";
@@ -12,8 +13,6 @@ import { useLine } from "../views/play/line";
 import { useAnnouncements } from "../views/play/Play";
 import { Caption, Problem, StartingArray, Waiting } from "./parts";
 import { SeenBoard } from "./SeenBoard";
-
-export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
 
 /** How far a wheel turns for one turn, in pixels. */
 const NOTCH = 60;
@@ -86,10 +85,7 @@ function ReadGame(props: { game: GameView; record: string }) {
                 game={props.game}
                 scene={{
                   board: now().board,
-                  stages: [
-                    ...(now().last?.steps ?? []).map(({ changes }) => changes),
-                    now().last?.marks ?? [],
-                  ],
+                  stages: stagesOf(now().last),
                 }}
                 pairs={now().pairs ?? []}
                 marks={now().marks}

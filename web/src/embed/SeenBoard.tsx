@@ -13,7 +13,7 @@ import { secondSquares } from "../entry/second";
 import { targetInWords } from "../entry/words";
 import type { GameView, Marks, TurnView } from "../protocol/protocol";
 import { useApp } from "../state/app";
-import { Refusal, answer } from "../state/link";
+import { answer } from "../state/link";
 import { LegendSign } from "../views/LegendSign";
 import { placed } from "../views/editor/arrangement";
 
@@ -55,13 +55,9 @@ export function SeenBoard(props: SeenBoardProps) {
     }
     const pieces = placed({ board: props.scene.board, pairs: props.pairs });
     const isStill = () => selected() === square;
-    app.link.ask({ type: "explore", game: props.game.summary.id, pieces, square }).then(
-      (events) => isStill() && setTurns(answer(events, "explored").turns),
-      (reason: unknown) => {
-        if (reason instanceof Refusal) app.setNotice(reason.problem.message);
-        else throw reason;
-      },
-    );
+    void app.ask({ type: "explore", game: props.game.summary.id, pieces, square }).then((events) => {
+      if (events && isStill()) setTurns(answer(events, "explored").turns);
+    });
   });
 
   const corner: Corner = (at) => cornerOf(shapeOf(props.game), at, false);

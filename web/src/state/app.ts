@@ -23,13 +23,14 @@ import type {
 import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
 import { type Showing, createFacts } from "./facts";
-
-export type { Showing } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
 import { createSettings, newSession } from "./settings";
 import { createTables } from "./tables";
+
+/** Two persons at one board. */
+export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
 
 /** What a new game is to be. */
 export interface NewGame {
@@ -286,6 +287,11 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
       location.hash = href("play", rematch);
   });
   const game = createMemo(() => drawable(facts.state()?.game));
+  /** Whether the game waits for somebody to take the other seat. */
+  const isWaiting = () =>
+    facts.state()?.stage !== "over" && (facts.state()?.seats?.taken.includes(false) ?? false);
+  /** Whether this page may do something for a side: that of its seat, or any in a game without seats. */
+  const mayPlay = (side: number | undefined) => !facts.state()?.seats || facts.mySide() === side;
   createEffect(() => {
     if (link.isOpen() && facts.games().length === 0) once("games", { type: "games" });
   });
@@ -319,8 +325,11 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     /** The place that is shown, or will be at once. */
     here: () => heading()?.node ?? facts.position()?.node,
     seats,
-    /** Whether this page may do something for a side: that of its seat, or any in a game without seats. */
-    mayPlay: (side: number | undefined) => !facts.state()?.seats || facts.mySide() === side,
+    isWaiting,
+    mayPlay,
+    /** Whether a person at this page decides for a side, once both seats are taken. */
+    isMine: (side: number) =>
+      facts.state()?.players[side]?.type === "person" && mayPlay(side) && !isWaiting(),
     begin,
     start,
     /** The game of the session, once it can be drawn. */

@@ -1,7 +1,7 @@
 /** Enters a turn on the position shown: keeps what has been clicked, and plays the turn once it is whole. */
 
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
-import type { Scene } from "../board/scenes";
+import { type Scene, stagesOf } from "../board/scenes";
 import { changed } from "../board/piece";
 import {
   type Choice,
@@ -103,13 +103,7 @@ export function createEntering({ position, reserve, isOpen, mustConfirm, play }:
     const now = position();
     if (!now) return undefined;
     const stages = settledChanges(entry());
-    if (stages.length === 0) {
-      const last = now.last;
-      return {
-        board: now.board,
-        stages: last ? [...last.steps.map((step) => step.changes), last.marks ?? []] : [],
-      };
-    }
+    if (stages.length === 0) return { board: now.board, stages: stagesOf(now.last) };
     return { board: stages.reduce<number[]>(changed, now.board), stages };
   });
 

@@ -6,7 +6,7 @@ import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { Bodies } from "../../board/Bodies";
 import type { BesideView, GameView } from "../../protocol/protocol";
-import { useApp } from "../../state/app";
+import { PERSONS, useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { GameSelect } from "../GameSelect";
@@ -64,11 +64,10 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   }
 
   async function analyse(): Promise<void> {
-    const person = { type: "person" as const };
     const text = await finished();
     if (text === undefined) return;
     const from = { type: "position" as const, text };
-    if (await app.start({ game: game.summary.id, players: [person, person], from }))
+    if (await app.start({ game: game.summary.id, players: PERSONS, from }))
       await app.ask({ type: "analyse", on: true, lines: app.settings.lines });
   }
 

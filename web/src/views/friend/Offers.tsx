@@ -2,7 +2,7 @@
 
 import { Match, Show, Switch } from "solid-js";
 import type { GameView, SeatsView } from "../../protocol/protocol";
-import { useApp } from "../../state/app";
+import { PERSONS, useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
 
@@ -70,9 +70,8 @@ export function After(props: { game: GameView; seats: SeatsView }) {
   async function analyse(): Promise<void> {
     const events = await app.ask({ type: "export" });
     if (!events) return;
-    const person = { type: "person" as const };
     const text = answer(events, "exported").record;
-    await app.start({ players: [person, person], from: { type: "record", text } });
+    await app.start({ players: PERSONS, from: { type: "record", text } });
   }
 
   return (

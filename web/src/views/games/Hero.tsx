@@ -29,7 +29,7 @@ export function Hero(props: { game: GameSummary }) {
   };
   return (
     <section class="hero" aria-label="Begin at once">
-      <div class="hero-words">
+      <div>
         <h1>Chess, where the wind blows stronger</h1>
         <p class="lead">
           Boards of up to sixteen by sixteen squares. Pieces that lend each other their moves, push, swap,

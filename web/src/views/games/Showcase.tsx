@@ -3,13 +3,14 @@
 import { For, Show, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { Squares } from "../../board/Backdrop";
 import { changed, sideOf } from "../../board/piece";
-import { type Scene, animate, prefersStill } from "../../board/scenes";
+import { type Scene, animate, prefersStill, stagesOf } from "../../board/scenes";
 import { shapeOf } from "../../board/shape";
 import { Tile } from "../../board/Tile";
 import { createTracker } from "../../board/tracker";
 import { UNIT, cornerOf } from "../../board/viewport";
-import type { Change, GameView } from "../../protocol/protocol";
-import { type Showing, useApp } from "../../state/app";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Showing } from "../../state/facts";
 import { Icon } from "../Icon";
 
 /** The time from one turn to the next, in milliseconds. */
@@ -39,20 +40,17 @@ export function Showcase(props: ShowcaseProps) {
     }, BEAT);
     onCleanup(() => clearInterval(timer));
   });
-  const stagesOf = (index: number): (readonly Change[])[] => {
-    const { steps = [], marks = [] } = props.showing.turns[index] ?? {};
-    return [...steps.map(({ changes }) => changes), marks];
-  };
   const at = createMemo(() => Math.min(turn(), count()));
   const scene = createMemo((last: { at: number; scene: Scene } | undefined) => {
     const now = at();
     const board =
       last && now === last.at + 1
-        ? stagesOf(last.at).reduce<readonly number[]>(changed, last.scene.board)
-        : Array.from({ length: now }, (_, index) => stagesOf(index))
-            .flat()
+        ? stagesOf(props.showing.turns[last.at]).reduce<readonly number[]>(changed, last.scene.board)
+        : props.showing.turns
+            .slice(0, now)
+            .flatMap(stagesOf)
             .reduce<readonly number[]>(changed, props.showing.board);
-    return { at: now, scene: { board, stages: now > 0 ? stagesOf(now - 1) : [] } };
+    return { at: now, scene: { board, stages: stagesOf(props.showing.turns[now - 1]) } };
   }, undefined);
   const last = createMemo(() =>
     (props.showing.turns[at() - 1]?.steps ?? []).flatMap(({ from, to }) => [from, to]),

@@ -1,7 +1,7 @@
 /** A link to a game or a position has been followed: it is begun in a session of its own. */
 
 import { Match, Show, Switch, createResource } from "solid-js";
-import { useApp } from "../../state/app";
+import { PERSONS, useApp } from "../../state/app";
 import { Refusal } from "../../state/link";
 import { unpack } from "../../state/share";
 import { NotFound, NoSuchGame } from "../NotFound";
@@ -17,9 +17,8 @@ export default function Open() {
     const text = await unpack(data).catch(() => undefined);
     if (text === undefined) return { problem: "The link is damaged: nothing can be read from it." };
     if (kind !== "record") return { text };
-    const person = { type: "person" as const };
     try {
-      await app.begin({ players: [person, person], from: { type: "record", text } });
+      await app.begin({ players: PERSONS, from: { type: "record", text } });
       return {};
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;

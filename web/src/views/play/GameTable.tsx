@@ -46,14 +46,7 @@ export function GameTable(props: { game: GameView }) {
   /** Whether a person may play on the position shown. */
   const isOpen = createMemo(() => {
     const [now, at] = [state(), position()];
-    return (
-      now?.stage === "turn" &&
-      at !== undefined &&
-      now.node === at.node &&
-      now.players[at.side]?.type === "person" &&
-      app.mayPlay(at.side) &&
-      !now.seats?.taken.includes(false)
-    );
+    return now?.stage === "turn" && at !== undefined && now.node === at.node && app.isMine(at.side);
   });
   const lesson = createLesson(app);
   const playing = usePlaying();
@@ -226,9 +219,7 @@ export function GameTable(props: { game: GameView }) {
         <EntryBar game={props.game} entering={entering} />
       </div>
       <section class="side" aria-label="About the game">
-        <Show when={lesson.mistake()}>
-          <LessonCard lesson={lesson} />
-        </Show>
+        <Show when={lesson.mistake()}>{(mistake) => <LessonCard lesson={lesson} mistake={mistake()} />}</Show>
         <Controls
           game={props.game}
           news={setUp()?.text}

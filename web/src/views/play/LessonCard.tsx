@@ -2,9 +2,9 @@
 
 import { Match, Show, Switch } from "solid-js";
 import type { Lesson } from "../../state/lesson";
-import { signOf } from "../../state/review";
+import { type JudgedTurn, signOf } from "../../state/review";
 
-export function LessonCard(props: { lesson: Lesson }) {
+export function LessonCard(props: { lesson: Lesson; mistake: JudgedTurn }) {
   const { lesson } = props;
   const now = lesson.progress;
   const isLast = () => lesson.place().number === lesson.place().count;
@@ -18,46 +18,40 @@ export function LessonCard(props: { lesson: Lesson }) {
   };
   return (
     <section class="lesson" aria-label="Learn from a mistake">
-      <Show when={lesson.mistake()}>
-        {(mistake) => (
-          <>
-            <p class="faint">
-              Mistake {lesson.place().number} of {lesson.place().count}
-            </p>
-            <p>
-              <strong>
-                {mistake().node.number} {mistake().node.text}
-                {signOf(mistake().judgement.nag)}
-              </strong>{" "}
-              was played here. {mistake().judgement.reason}
-            </p>
-            <p class="answer" aria-live="polite">
-              <Switch fallback="Find a better turn, on the board.">
-                <Match when={now().type === "judging"}>The engine looks at it …</Match>
-                <Match when={tried("right")}>
-                  {(found) => (
-                    <>
-                      <strong>Right:</strong> {found().turn}{" "}
-                      {found().judgement?.loss ? "is nearly as good as the best turn." : "is best here."}
-                    </>
-                  )}
-                </Match>
-                <Match when={tried("wrong")}>
-                  {(found) => (
-                    <>
-                      <strong>Not yet:</strong> {found().turn}
-                      {signOf(found().judgement?.nag)} {found().judgement?.reason} Try another turn.
-                    </>
-                  )}
-                </Match>
-                <Match when={now().type === "shown"}>
-                  Best here is <strong>{mistake().best}</strong>.
-                </Match>
-              </Switch>
-            </p>
-          </>
-        )}
-      </Show>
+      <p class="faint">
+        Mistake {lesson.place().number} of {lesson.place().count}
+      </p>
+      <p>
+        <strong>
+          {props.mistake.node.number} {props.mistake.node.text}
+          {signOf(props.mistake.judgement.nag)}
+        </strong>{" "}
+        was played here. {props.mistake.judgement.reason}
+      </p>
+      <p class="answer" aria-live="polite">
+        <Switch fallback="Find a better turn, on the board.">
+          <Match when={now().type === "judging"}>The engine looks at it …</Match>
+          <Match when={tried("right")}>
+            {(found) => (
+              <>
+                <strong>Right:</strong> {found().turn}{" "}
+                {found().judgement?.loss ? "is nearly as good as the best turn." : "is best here."}
+              </>
+            )}
+          </Match>
+          <Match when={tried("wrong")}>
+            {(found) => (
+              <>
+                <strong>Not yet:</strong> {found().turn}
+                {signOf(found().judgement?.nag)} {found().judgement?.reason} Try another turn.
+              </>
+            )}
+          </Match>
+          <Match when={now().type === "shown"}>
+            Best here is <strong>{props.mistake.best}</strong>.
+          </Match>
+        </Switch>
+      </p>
       <div class="row">
         <Show when={!isFound()}>
           <button onClick={() => lesson.show()}>Show the better turn</button>

@@ -12,10 +12,6 @@ import { SetUp } from "./SetUp";
 
 export function Play() {
   const app = useApp();
-  const isWaiting = () => {
-    const state = app.facts.state();
-    return state?.stage !== "over" && state?.seats?.taken.includes(false);
-  };
   return (
     <Show when={app.link.session()} keyed>
       <Switch fallback={<p class="page waiting">One moment …</p>}>
@@ -28,7 +24,7 @@ export function Play() {
         <Match when={app.game()} keyed>
           {(game) => (
             <>
-              <Show when={isWaiting()}>
+              <Show when={app.isWaiting()}>
                 <Waiting game={game} />
               </Show>
               <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>

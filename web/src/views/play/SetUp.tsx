@@ -34,10 +34,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     }),
   );
   const board = () => preview()?.board ?? props.phase.board;
-  const isMine = () =>
-    app.facts.state()?.players[props.phase.chooser]?.type === "person" &&
-    app.mayPlay(props.phase.chooser) &&
-    !app.facts.state()?.seats?.taken.includes(false);
+  const isMine = () => app.isMine(props.phase.chooser);
   const name = (side: number) => props.game.summary.sides[side] ?? "";
   /** The squares of each pair that may be exchanged; those of a choice about whole armies are none. */
   const pairs = createMemo(() => {

@@ -2,9 +2,10 @@
 
 import { Show, createResource, createSignal } from "solid-js";
 import type { Problem } from "../../protocol/protocol";
-import { useApp } from "../../state/app";
+import { PERSONS, useApp } from "../../state/app";
 import { Refusal, answer } from "../../state/link";
 import { download, hashOfLink, linkTo, pack, wordAt } from "../../state/share";
+import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
 import { Pictures } from "./Pictures";
 
@@ -63,16 +64,6 @@ export function ShareDialog(props: { close: () => void }) {
   );
 }
 
-function CopyButton(props: { label: string; text: () => string | Promise<string> }) {
-  const [isCopied, setCopied] = createSignal(false);
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(await props.text());
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  }
-  return <button onClick={() => void copy()}>{isCopied() ? "Copied" : props.label}</button>;
-}
-
 /** Loads a record or a position, typed, pasted or from a file. A text that is none stays, with the mistake marked. */
 function LoadForm(props: { game: string; done: () => void }) {
   const app = useApp();
@@ -93,12 +84,11 @@ function LoadForm(props: { game: string; done: () => void }) {
       props.done();
       return;
     }
-    const person = { type: "person" as const };
     setBusy(true);
     try {
       await app.begin({
         game: props.game,
-        players: [person, person],
+        players: PERSONS,
         from: { type: "text", text: text() },
       });
       props.done();
