@@ -14,7 +14,7 @@ type Phase = "opening" | "ending";
 export function HeatMap(props: { game: GameView; type: number; side: number }) {
   const app = useApp();
   const [phase, setPhase] = createSignal<Phase>("opening");
-  const shape = () => shapeOf(props.game);
+  const shape = createMemo(() => shapeOf(props.game));
   const map = () => app.heatMapOf(props.game.summary.id, props.type);
   const squares = () => squaresOf(shape());
 
@@ -22,8 +22,10 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
   const seen = (square: number) => (props.side === 0 ? square : shape().files * shape().ranks - 1 - square);
   const worthOn = (square: number) => map()?.[phase()][seen(square)] ?? 0;
   const byWorth = createMemo(() => squares().sort((a, b) => worthOn(a) - worthOn(b)));
+  const number = (square: number) => (worthOn(square) / 100).toFixed(1);
   const words = (square: number | undefined) =>
-    square === undefined ? "" : `${nameOf(shape(), square)}, ${(worthOn(square) / 100).toFixed(1)}`;
+    square === undefined ? "" : `${nameOf(shape(), square)}, ${number(square)}`;
+  const extremes = () => `Worth most on ${words(byWorth().at(-1))}; least on ${words(byWorth()[0])}`;
   const shade = (square: number) => {
     const order = byWorth();
     const [least, most] = [worthOn(order[0] ?? 0), worthOn(order.at(-1) ?? 0)];
@@ -45,12 +47,7 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
         />
       </div>
       <Show when={map()} fallback={<p class="faint">One moment …</p>}>
-        <div
-          class="heat"
-          role="img"
-          aria-label={`Worth most on ${words(byWorth().at(-1))}; least on ${words(byWorth()[0])}`}
-          style={{ "--files": shape().files }}
-        >
+        <div class="heat" role="img" aria-label={extremes()} style={{ "--files": shape().files }}>
           <For each={squares()}>
             {(square) => {
               const { column, row } = placeOf(shape(), square, props.side === 1);
@@ -63,15 +60,14 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
                     "--share": `${shade(square).toFixed(0)}%`,
                   }}
                 >
-                  {(worthOn(square) / 100).toFixed(1)}
+                  {number(square)}
                 </span>
               );
             }}
           </For>
         </div>
         <p class="faint">
-          What the engine has learned from its games, if the commonest piece is worth 1. Worth most on{" "}
-          {words(byWorth().at(-1))}; least on {words(byWorth()[0])}.
+          What the engine has learned from its games, if the commonest piece is worth 1. {extremes()}.
         </p>
       </Show>
     </section>
