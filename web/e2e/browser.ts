@@ -106,6 +106,18 @@ export async function openTable(page: Page, url: string, game: string, position:
   await page.locator(".player").first().waitFor();
 }
 
+/** Begins a game of Scirocco against the engine, and waits for its first turn. */
+export async function playWithEngine(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/#/`);
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("1 s", { exact: true }).click();
+  await page.getByText("As in the diagram").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  await clickSquares(page, "e3", "e4");
+  await page.locator(".rows .turn").nth(1).waitFor();
+}
+
 /** Returns an item in the tray of a side, by how its name begins. */
 export function itemInHand(page: Page, side: string, name: string): Locator {
   const tray = page.getByRole("group", { name: `${side} has in hand` });

@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, clickSquares } from "./browser";
+import { LAPTOP, playWithEngine } from "./browser";
 import { IS_SITE } from "./site";
 import { startTogether } from "./together";
 
@@ -25,28 +25,16 @@ describe.runIf(IS_SITE)("the nets of the engine", () => {
     return { context, page, asked };
   }
 
-  /** Begins a game against the engine and waits for its first turn. */
-  async function play(page: Page): Promise<void> {
-    await page.goto(`${together.server.url}/#/`);
-    await page.getByRole("button", { name: "Play Scirocco" }).click();
-    await page.getByText("1 s", { exact: true }).click();
-    await page.getByText("As in the diagram").click();
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
-    await page.locator(".player").first().waitFor();
-    await clickSquares(page, "e3", "e4");
-    await page.locator(".rows .turn").nth(1).waitFor();
-  }
-
   it("come with the first thought about their game, and are kept for times without a network", async () => {
     const { context, page, asked } = await open();
     await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     expect(asked).toEqual([]);
-    await play(page);
+    await playWithEngine(page, together.server.url);
     expect(asked).toEqual(["scirocco"]);
     await context.setOffline(true);
     await page.reload();
-    await play(page);
+    await playWithEngine(page, together.server.url);
     expect(await page.getByText(LOST).count()).toBe(0);
     await context.close();
   });
@@ -57,7 +45,7 @@ describe.runIf(IS_SITE)("the nets of the engine", () => {
       const cache = await caches.open("beaufort-nets");
       await cache.put("assets/scirocco-12345678.net", new Response("old"));
     });
-    await play(page);
+    await playWithEngine(page, together.server.url);
     const kept = () =>
       page.evaluate(async () => {
         const cache = await caches.open("beaufort-nets");
@@ -73,11 +61,11 @@ describe.runIf(IS_SITE)("the nets of the engine", () => {
     for (const answer of answers) {
       const { context, page } = await open();
       await context.route("**/*.net", (route) => route.fulfill(answer));
-      await play(page);
+      await playWithEngine(page, together.server.url);
       const notice = page.getByRole("status").filter({ hasText: `Scirocco ${LOST}` });
       await notice.getByRole("button", { name: "Close" }).click();
       // Another engine asks in vain as well, and nobody hears of it again.
-      await play(page);
+      await playWithEngine(page, together.server.url);
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText("The engine would play").waitFor();
       expect(await notice.count()).toBe(0);

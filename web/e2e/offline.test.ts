@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import {
+  LAPTOP,
+  clickSquares,
+  expectTurn,
+  nameOfSquare,
+  openPage,
+  openTable,
+  playWithEngine,
+} from "./browser";
 import { ROOT } from "./server";
 import { IS_SITE, startSite } from "./site";
 import { startTogether } from "./together";
@@ -217,14 +225,3 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     await host.stop();
   });
 });
-
-async function playWithEngine(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole("button", { name: "Play Scirocco" }).click();
-  await page.getByText("1 s", { exact: true }).click();
-  await page.getByText("As in the diagram").click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  await page.locator(".player").first().waitFor();
-  await clickSquares(page, "e3", "e4");
-  await page.locator(".rows .turn").nth(1).waitFor();
-}
