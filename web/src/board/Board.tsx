@@ -11,11 +11,12 @@ import { Coordinates, Squares } from "./Backdrop";
 import { ZOOM_STEP, createCamera } from "./camera";
 import { Cells, neighbour } from "./Cells";
 import { type Point, listen } from "./gestures";
+import { Flashes, Loan } from "./Effects";
 import { Marks } from "./Marks";
 import { EMPTY, sideOf } from "./piece";
+import { Pieces } from "./Pieces";
 import { nameOf, shapeOf, squareAt } from "./shape";
 import { STEP, type Scene, animate } from "./scenes";
-import { Tile } from "./Tile";
 import { type Tracked, createTracker } from "./tracker";
 import { MARGIN, UNIT, cornerOf, framed } from "./viewport";
 import { ZoomButtons } from "./ZoomButtons";
@@ -66,7 +67,7 @@ export function Board(props: BoardProps) {
   const [dragged, setDragged] = createSignal<{ square: number; x: number; y: number }>();
   /** The square on which a piece has just been dropped: it does not travel there once more. */
   const [dropped, setDropped] = createSignal<number>();
-  animate(() => props.scene, tracker);
+  const stage = animate(() => props.scene, tracker);
 
   const find = (point: Point) => {
     const { x, y } = camera.picture(point);
@@ -142,13 +143,11 @@ export function Board(props: BoardProps) {
     return [nameOf(shape(), square), piece, props.describe?.(square)].filter(Boolean).join(", ");
   };
   const box = camera.seen;
-  const travel = (piece: Tracked) => {
+  const place = (piece: Tracked): Point => {
     const held = dragged();
-    const { x, y } =
-      held && held.square === piece.square()
-        ? { x: held.x - UNIT / 2, y: held.y - UNIT * 0.6 }
-        : corner(piece.square());
-    return `translate(${x}px, ${y}px)`;
+    return held && held.square === piece.square()
+      ? { x: held.x - UNIT / 2, y: held.y - UNIT * 0.6 }
+      : corner(piece.square());
   };
 
   return (
@@ -175,30 +174,17 @@ export function Board(props: BoardProps) {
           {(at) => <rect class="selected" x={at().x} y={at().y} width={UNIT} height={UNIT} />}
         </Show>
         {props.under}
-        <g class="pieces">
-          <For each={tracker.pieces()}>
-            {(piece) => (
-              <g
-                classList={{
-                  piece: true,
-                  gone: piece.gone(),
-                  held: dragged()?.square === piece.square() && !piece.gone(),
-                  still: dropped() === piece.square(),
-                }}
-                style={{ transform: travel(piece) }}
-              >
-                <g transform="translate(4 4) scale(0.92)">
-                  <Tile
-                    game={props.game}
-                    set={props.set}
-                    code={piece.code()}
-                    up={(sideOf(piece.code()) === 0) !== flipped()}
-                  />
-                </g>
-              </g>
-            )}
-          </For>
-        </g>
+        <Loan stage={stage()} corner={corner} />
+        <Pieces
+          game={props.game}
+          set={props.set}
+          flipped={flipped()}
+          pieces={tracker.pieces()}
+          place={place}
+          held={(piece) => dragged()?.square === piece.square() && !piece.gone()}
+          still={(piece) => dropped() === piece.square()}
+        />
+        <Flashes stage={stage()} corner={corner} />
         <Marks
           game={props.game}
           set={props.set}

@@ -1,7 +1,7 @@
 /** A game to be clicked through. */
 
 import { Match, Show, Switch, createResource, onMount } from "solid-js";
-import { stagesOf } from "../board/scenes";
+import { stagesOf } from "../board/stages";
 import type { GameView } from "../protocol/protocol";
 import { PERSONS, useApp } from "../state/app";
 import { Refusal } from "../state/link";

@@ -8,7 +8,7 @@ import {
   finish,
   origins,
   pick,
-  settledChanges,
+  settledStages,
   stepsAt,
   takeItem,
   targets,
@@ -229,7 +229,7 @@ describe("a turn of two steps", () => {
   });
 
   it("shows the board after the first step", () => {
-    expect(settledChanges(click(turns, 1, 2))).toEqual([turns[0]!.steps[0]!.changes]);
+    expect(settledStages(click(turns, 1, 2))).toEqual([{ changes: turns[0]!.steps[0]!.changes }]);
   });
 
   it("may be another piece's, which is clicked first", () => {

@@ -5,6 +5,7 @@
  * rest apart, a menu asks. A turn of two steps is entered one step after the other.
  */
 
+import { type Stage, stagesOf } from "../board/stages";
 import type { Change, StepView, TurnView } from "../protocol/protocol";
 import { type Mark, markOf } from "./mark";
 import { nextSquares, opensAt, startOf } from "./ways";
@@ -141,11 +142,9 @@ export function finish(entry: Entry): Entry {
   return entry.finish ? { ...entry, complete: entry.finish, choices: [] } : entry;
 }
 
-/** Returns the changes of the steps that are settled. */
-export function settledChanges(entry: Entry): Change[][] {
-  const steps = entry.complete ? entry.complete.steps : entry.settled;
-  const changes = steps.map((step) => step.changes);
-  return entry.complete?.marks ? [...changes, entry.complete.marks] : changes;
+/** Returns the stages of the steps that are settled, or of the whole turn. */
+export function settledStages(entry: Entry): Stage[] {
+  return stagesOf(entry.complete ?? { steps: [...entry.settled] });
 }
 
 /** Whether the piece of the next step has been chosen. */

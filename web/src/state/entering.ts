@@ -1,8 +1,8 @@
 /** Enters a turn on the position shown: keeps what has been clicked, and plays the turn once it is whole. */
 
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
-import { type Scene, stagesOf } from "../board/scenes";
-import { changed } from "../board/piece";
+import type { Scene } from "../board/scenes";
+import { boardAfter, stagesOf } from "../board/stages";
 import {
   type Choice,
   type Entry,
@@ -14,7 +14,7 @@ import {
   isBlank,
   origins,
   pick,
-  settledChanges,
+  settledStages,
   stepsAt,
   takeItem,
   targets,
@@ -102,9 +102,9 @@ export function createEntering({ position, reserve, isOpen, mustConfirm, play }:
   const scene = createMemo<Scene | undefined>(() => {
     const now = position();
     if (!now) return undefined;
-    const stages = settledChanges(entry());
+    const stages = settledStages(entry());
     if (stages.length === 0) return { board: now.board, stages: stagesOf(now.last) };
-    return { board: stages.reduce<number[]>(changed, now.board), stages };
+    return { board: boardAfter(now.board, stages), stages };
   });
 
   const ghosts = createMemo(() => {

@@ -2,10 +2,10 @@
 
 import { For, Show, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { Squares } from "../../board/Backdrop";
-import { changed, sideOf } from "../../board/piece";
-import { type Scene, animate, prefersStill, stagesOf } from "../../board/scenes";
+import { Pieces } from "../../board/Pieces";
+import { type Scene, animate, prefersStill } from "../../board/scenes";
 import { shapeOf } from "../../board/shape";
-import { Tile } from "../../board/Tile";
+import { boardAfter, stagesOf } from "../../board/stages";
 import { createTracker } from "../../board/tracker";
 import { UNIT, cornerOf } from "../../board/viewport";
 import type { GameView } from "../../protocol/protocol";
@@ -43,14 +43,12 @@ export function Showcase(props: ShowcaseProps) {
   const at = createMemo(() => Math.min(turn(), count()));
   const scene = createMemo((last: { at: number; scene: Scene } | undefined) => {
     const now = at();
+    const { board: start, turns } = props.showing;
     const board =
       last && now === last.at + 1
-        ? stagesOf(props.showing.turns[last.at]).reduce<readonly number[]>(changed, last.scene.board)
-        : props.showing.turns
-            .slice(0, now)
-            .flatMap(stagesOf)
-            .reduce<readonly number[]>(changed, props.showing.board);
-    return { at: now, scene: { board, stages: stagesOf(props.showing.turns[now - 1]) } };
+        ? boardAfter(last.scene.board, stagesOf(turns[last.at]))
+        : boardAfter(start, turns.slice(0, now).flatMap(stagesOf));
+    return { at: now, scene: { board, stages: stagesOf(turns[now - 1]) } };
   }, undefined);
   const last = createMemo(() =>
     (props.showing.turns[at() - 1]?.steps ?? []).flatMap(({ from, to }) => [from, to]),
@@ -73,24 +71,13 @@ export function Showcase(props: ShowcaseProps) {
             {(square) => <rect x={corner(square).x} y={corner(square).y} width={UNIT} height={UNIT} />}
           </For>
         </g>
-        <For each={tracker.pieces()}>
-          {(piece) => (
-            <g
-              class="piece"
-              classList={{ gone: piece.gone() }}
-              style={{ transform: `translate(${corner(piece.square()).x}px, ${corner(piece.square()).y}px)` }}
-            >
-              <g transform="translate(4 4) scale(0.92)">
-                <Tile
-                  game={props.game}
-                  set={app.tileSet(props.game.summary.id)}
-                  code={piece.code()}
-                  up={sideOf(piece.code()) === 0}
-                />
-              </g>
-            </g>
-          )}
-        </For>
+        <Pieces
+          game={props.game}
+          set={app.tileSet(props.game.summary.id)}
+          flipped={false}
+          pieces={tracker.pieces()}
+          place={(piece) => corner(piece.square())}
+        />
       </svg>
       <Show when={count() > 0}>
         <p class="faint">
