@@ -11,6 +11,8 @@ import { Coordinates, Squares } from "./Backdrop";
 import { ZOOM_STEP, createCamera } from "./camera";
 import { Cells, neighbour } from "./Cells";
 import { type Point, listen } from "./gestures";
+import type { Colour, Drawing } from "./drawing";
+import { Drawings } from "./Drawings";
 import { Flashes, Loan } from "./Effects";
 import { Marks } from "./Marks";
 import { EMPTY, sideOf } from "./piece";
@@ -40,6 +42,10 @@ export interface BoardProps {
   /** More to be drawn, under the pieces and over them. */
   under?: JSX.Element;
   over?: JSX.Element;
+  /** The arrows and circles that a person has drawn. */
+  drawings?: readonly Drawing[];
+  /** One more has been drawn; the second button of a mouse inspects if missing. */
+  onDraw?: (drawing: Drawing) => void;
   canDrag?: (square: number) => boolean;
   onClick?: (square: number) => void;
   /** A piece has been dragged from one square to another, or off the board. */
@@ -65,6 +71,8 @@ export function Board(props: BoardProps) {
 
   const tracker = createTracker();
   const [dragged, setDragged] = createSignal<{ square: number; x: number; y: number }>();
+  /** What is being drawn. */
+  const [sketch, setSketch] = createSignal<Drawing>();
   /** The square on which a piece has just been dropped: it does not travel there once more. */
   const [dropped, setDropped] = createSignal<number>();
   const stage = animate(() => props.scene, tracker);
@@ -104,28 +112,51 @@ export function Board(props: BoardProps) {
         props.onDrop?.(piece.square, to);
         setTimeout(() => setDropped(undefined), STEP);
       },
-      cancel: () => setDragged(undefined),
+      cancel: () => {
+        setDragged(undefined);
+        setSketch(undefined);
+      },
+      drawing: props.onDraw && {
+        sketch: (from, to, colour) => setSketch(drawingOf(from, to, colour)),
+        draw: (from, to, colour) => {
+          const drawing = drawingOf(from, to, colour);
+          setSketch(undefined);
+          if (drawing) props.onDraw?.(drawing);
+        },
+      },
       pan: camera.pan,
       pinch: (factor, about) => camera.zoom(factor, camera.picture(about)),
       enlarge: props.zoomsByTaps ? camera.toggle : undefined,
     });
     onCleanup(stop);
   });
+  function drawingOf(start: Point, end: Point, colour: Colour): Drawing | undefined {
+    const [from, to] = [find(start), find(end)];
+    return from === undefined || to === undefined ? undefined : { from, to, colour };
+  }
   function withSquare(at: Point, act: (square: number) => void): void {
     const square = find(at);
     if (square !== undefined) act(square);
   }
 
   const [cursor, setCursor] = createSignal(0);
+  /** The square that a mouse points at; keys that walk on let go of it. */
+  let pointed: number | undefined;
+  function pointAt(event: PointerEvent, square: number | undefined): void {
+    if (event.pointerType !== "mouse") return;
+    pointed = square;
+    props.onHover?.(square);
+  }
   function key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = neighbour(shape(), cursor(), event.key, flipped());
     if (next !== undefined) {
+      pointed = undefined;
       setCursor(next);
       svg.querySelector<SVGElement>(`[data-index="${next}"]`)?.focus();
     } else if (event.key === "Enter" || event.key === " ") props.onClick?.(cursor());
     else if (event.key === "Escape") props.onCancel?.();
-    else if (event.key === "?") props.onInspect?.(cursor());
+    else if (event.key === "?") props.onInspect?.(pointed ?? cursor());
     else if (event.key === "+" || event.key === "-") {
       const { x, y } = corner(cursor());
       const factor = event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP;
@@ -142,6 +173,7 @@ export function Board(props: BoardProps) {
     const piece = type ? `${props.game.summary.sides[sideOf(code)]} ${type.name}` : "empty";
     return [nameOf(shape(), square), piece, props.describe?.(square)].filter(Boolean).join(", ");
   };
+  const drawings = () => [...(props.drawings ?? []), sketch()].filter((one) => one !== undefined);
   const box = camera.seen;
   const place = (piece: Tracked): Point => {
     const held = dragged();
@@ -159,10 +191,8 @@ export function Board(props: BoardProps) {
         role="grid"
         aria-label={props.label}
         onKeyDown={key}
-        onPointerMove={(event) =>
-          event.pointerType === "mouse" && props.onHover?.(find({ x: event.clientX, y: event.clientY }))
-        }
-        onPointerLeave={(event) => event.pointerType === "mouse" && props.onHover?.(undefined)}
+        onPointerMove={(event) => pointAt(event, find({ x: event.clientX, y: event.clientY }))}
+        onPointerLeave={(event) => pointAt(event, undefined)}
       >
         <Squares game={props.game} shape={shape()} flipped={flipped()} />
         <g class="last">
@@ -195,6 +225,7 @@ export function Board(props: BoardProps) {
           flipped={flipped()}
         />
         {props.over}
+        <Drawings drawings={drawings()} corner={corner} />
         <Coordinates
           shape={shape()}
           flipped={flipped()}

@@ -1,4 +1,6 @@
-/** Turns what pointers do on a board into clicks, drags, long presses, pans and pinches. */
+/** Turns what pointers do on a board into clicks, drags, drawings, long presses, pans and pinches. */
+
+import { type Colour, colourOf } from "./drawing";
 
 /** A point in the window. */
 export interface Point {
@@ -13,12 +15,20 @@ export interface Gestures {
   click(at: Point): void;
   /** A double tap; the second tap is no click then. */
   enlarge?: ((at: Point) => void) | undefined;
-  /** A long press, or the second button. */
+  /** A long press, or the second button where it does not draw. */
   inspect(at: Point): void;
+  /** What the second button of a mouse draws, from where it is pressed to where it is let go. */
+  drawing?:
+    | {
+        /** It would be drawn if the button were let go now. */
+        sketch(from: Point, to: Point, colour: Colour): void;
+        draw(from: Point, to: Point, colour: Colour): void;
+      }
+    | undefined;
   lift(at: Point): void;
   drag(at: Point): void;
   drop(at: Point): void;
-  /** The drag has been broken off. */
+  /** The drag or the drawing has been broken off. */
   cancel(): void;
   pan(from: Point, to: Point): void;
   pinch(factor: number, about: Point): void;
@@ -34,11 +44,13 @@ const DOUBLE_TAP = { ms: 320, distance: 24 };
 /** Listens to an element. Returns a function that stops it. */
 export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Point>();
-  let state: "idle" | "pressed" | "dragging" | "panning" | "pinching" | "done" = "idle";
+  let state: "idle" | "pressed" | "dragging" | "drawing" | "panning" | "pinching" | "done" = "idle";
   let start: Point = { x: 0, y: 0 };
   /** The last tap. */
   let tap = { x: 0, y: 0, time: -Infinity };
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the menu of a press that draws is to come, before or after the button is let go. */
+  let isMenuDue = false;
   const point = (event: PointerEvent | MouseEvent): Point => ({ x: event.clientX, y: event.clientY });
   const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
   const pair = () => {
@@ -47,7 +59,17 @@ export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
   };
 
   function down(event: PointerEvent): void {
+    if (event.button === 2 && event.pointerType === "mouse" && gestures.drawing) {
+      isMenuDue = true;
+      state = "drawing";
+      start = point(event);
+      pointers.set(event.pointerId, start);
+      element.setPointerCapture(event.pointerId);
+      gestures.drawing.sketch(start, start, colourOf(event));
+      return;
+    }
     if (event.button !== 0) return;
+    isMenuDue = false;
     pointers.set(event.pointerId, point(event));
     clearTimeout(timer);
     if (pointers.size === 2) {
@@ -83,6 +105,7 @@ export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
       if (state === "dragging") gestures.lift(start);
     }
     if (state === "dragging") gestures.drag(point(event));
+    if (state === "drawing") gestures.drawing?.sketch(start, point(event), colourOf(event));
     if (state === "panning") gestures.pan(before, point(event));
   }
 
@@ -91,6 +114,7 @@ export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
     clearTimeout(timer);
     if (state === "pressed") press(event);
     if (state === "dragging") gestures.drop(point(event));
+    if (state === "drawing") gestures.drawing?.draw(start, point(event), colourOf(event));
     state = pointers.size === 0 ? "idle" : "done";
   }
 
@@ -107,13 +131,15 @@ export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
   function cancel(event: PointerEvent): void {
     pointers.delete(event.pointerId);
     clearTimeout(timer);
-    if (state === "dragging") gestures.cancel();
+    if (state === "dragging" || state === "drawing") gestures.cancel();
     state = "idle";
   }
 
   function menu(event: MouseEvent): void {
     event.preventDefault();
-    if (state !== "done") gestures.inspect(point(event));
+    const isOfDrawing = isMenuDue;
+    isMenuDue = false;
+    if (state !== "done" && !isOfDrawing) gestures.inspect(point(event));
   }
 
   function wheel(event: WheelEvent): void {

@@ -1,6 +1,6 @@
 /** A game to be clicked through. */
 
-import { Match, Show, Switch, createResource, onMount } from "solid-js";
+import { Match, Show, Switch, createResource } from "solid-js";
 import { stagesOf } from "../board/stages";
 import type { GameView } from "../protocol/protocol";
 import { PERSONS, useApp } from "../state/app";
@@ -9,13 +9,10 @@ import { mainLine } from "../state/tree";
 import { LineButtons } from "../views/play/LineButtons";
 import { MoveList } from "../views/play/MoveList";
 import { lineKeys, useShortcuts } from "../views/play/keys";
-import { useLine } from "../views/play/line";
+import { useLine, useWheel } from "../views/play/line";
 import { useAnnouncements } from "../views/play/Play";
 import { Caption, Problem, StartingArray, Waiting } from "./parts";
 import { SeenBoard } from "./SeenBoard";
-
-/** How far a wheel turns for one turn, in pixels. */
-const NOTCH = 60;
 
 export function RecordBoard(props: { game: string | undefined; record: string; ply: number }) {
   const app = useApp();
@@ -59,26 +56,11 @@ function ReadGame(props: { game: GameView; record: string }) {
   const position = app.facts.position;
   const last = () => (position()?.last?.steps ?? []).flatMap(({ from, to }) => [from, to]);
 
-  let board!: HTMLDivElement;
-  let turned = 0;
-  /** Turns the wheel goes along the line; at its ends the page scrolls as ever. */
-  function wheel(event: WheelEvent): void {
-    if (event.ctrlKey || event.deltaY === 0) return;
-    if (event.deltaY > 0 ? line.isAtEnd() : line.isAtStart()) return;
-    event.preventDefault();
-    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : Math.sign(event.deltaY) * NOTCH;
-    if (Math.abs(turned) < NOTCH) return;
-    if (turned > 0) line.on();
-    else line.back();
-    turned = 0;
-  }
-  onMount(() => board.addEventListener("wheel", wheel, { passive: false }));
-
   return (
     <>
       <Caption parts={["pieces", props.game.summary.id]}>{props.game.summary.name}</Caption>
       <div class="embed-game">
-        <div ref={board}>
+        <div ref={useWheel()}>
           <Show when={position()}>
             {(now) => (
               <SeenBoard

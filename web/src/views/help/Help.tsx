@@ -14,12 +14,21 @@ const KEYS: [string, string][] = [
   ["Enter or Space", "choose a piece, then a square"],
   ["Escape", "cancel the turn being entered"],
   ["A letter on the board, or /", "type a turn"],
-  ["?", "open the piece on the square"],
+  ["?", "open the piece on the square, or the one pointed at"],
   ["+ − 0", "enlarge the board, shrink it, show all of it"],
   ["← →", "beside the board: one turn back, one turn on"],
   ["Home, End", "to the start, to the end"],
   ["Backspace", "take back"],
   ["f", "turn the board"],
+];
+
+const MOUSE: [string, string][] = [
+  ["Second button, drag", "draw an arrow; again, and it goes"],
+  ["Second button, click", "draw a circle"],
+  ["with Shift, Alt, both", "in red, in blue, in yellow"],
+  ["A click on the board", "erase what is drawn there"],
+  ["Wheel on the board", "one turn back, one turn on"],
+  ["Wheel with Ctrl", "enlarge the board, shrink it"],
 ];
 
 const MARKS = Object.keys(MARK_WORDS) as Mark[];
@@ -76,7 +85,8 @@ function HowTo() {
         </li>
         <li>The players set up some of their pieces. “Default” is a good choice for a first game.</li>
         <li>
-          Point at any piece, or press it long, to read what it does. Nobody knows all of them at first.
+          Point at any piece, or press it long, to read what it does; “?” tells more of the one pointed at.
+          Nobody knows all of them at first.
         </li>
         <li>
           Click a piece: the signs show where it can go and what will happen there. Click a sign, or drag the
@@ -116,21 +126,30 @@ function HowTo() {
         .
       </p>
       <h2>Keys</h2>
-      <table>
-        <tbody>
-          <For each={KEYS}>
-            {([key, meaning]) => (
-              <tr>
-                <th scope="row">
-                  <kbd>{key}</kbd>
-                </th>
-                <td>{meaning}</td>
-              </tr>
-            )}
-          </For>
-        </tbody>
-      </table>
+      <Meanings list={KEYS} />
+      <h2>Mouse</h2>
+      <Meanings list={MOUSE} />
       <p class="faint">Beaufort {app.facts.version()}</p>
     </>
+  );
+}
+
+/** What can be pressed, and what it does. */
+function Meanings(props: { list: readonly [string, string][] }) {
+  return (
+    <table>
+      <tbody>
+        <For each={props.list}>
+          {([key, meaning]) => (
+            <tr>
+              <th scope="row">
+                <kbd>{key}</kbd>
+              </th>
+              <td>{meaning}</td>
+            </tr>
+          )}
+        </For>
+      </tbody>
+    </table>
   );
 }

@@ -7,6 +7,7 @@ import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
+import { FullScreenButton } from "./FullScreenButton";
 import { LineButtons } from "./LineButtons";
 import { ShareDialog } from "./ShareDialog";
 import { Status } from "./Status";
@@ -98,6 +99,7 @@ export function Controls(props: ControlsProps) {
             <button class="quiet" onClick={() => props.type()}>
               Type a turn
             </button>
+            <FullScreenButton />
             <button class="quiet" onClick={() => setSharing(true)}>
               Save, share, load
             </button>

@@ -8,6 +8,7 @@ import { isBlank } from "../../entry/entry";
 import { pieceNamed, targetInWords } from "../../entry/words";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { createDrawings } from "../../state/drawings";
 import { createEntering } from "../../state/entering";
 import { createLesson } from "../../state/lesson";
 import { lastChoiceInWords } from "./choices";
@@ -19,6 +20,7 @@ import { Hand } from "./Hand";
 import { LessonCard } from "./LessonCard";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { useKeys } from "./keys";
+import { useWheel } from "./line";
 import { DoubtDialog, usePlaying } from "./playing";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
@@ -63,6 +65,7 @@ export function GameTable(props: { game: GameView }) {
     },
   });
   const entry = entering.entry;
+  const drawings = createDrawings(() => position()?.node);
   /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
   const touched = createMemo(
     () =>
@@ -102,6 +105,7 @@ export function GameTable(props: { game: GameView }) {
     return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
   });
   const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
+  const inspect = (square: number | undefined) => setInspected(codeAt(square) || undefined);
   /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece. */
   const shownSquare = () => (codeAt(hovered()) === EMPTY ? entry().origin : hovered());
   const moverOf = (turn: NodeView) => {
@@ -133,7 +137,7 @@ export function GameTable(props: { game: GameView }) {
 
   // The button that ends the set-up may lie far below the board.
   onMount(() => scrollTo(0, 0));
-  useKeys({ entering, flip, type: () => setTyped("") });
+  useKeys({ entering, flip, inspect: () => inspect(hovered()), type: () => setTyped("") });
 
   createEffect(() => {
     if (position()) setHovered(undefined);
@@ -149,7 +153,11 @@ export function GameTable(props: { game: GameView }) {
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
         <Hand game={props.game} side={flipped() ? 0 : 1} place="top" entering={entering} />
-        <div class="board-frame" classList={{ [`won-${state()?.result?.winner ?? 2}`]: true }}>
+        <div
+          ref={useWheel()}
+          class="board-frame"
+          classList={{ [`won-${state()?.result?.winner ?? 2}`]: true }}
+        >
           <Show when={app.settings.evaluation}>
             <EvaluationBar game={props.game} flipped={flipped()} />
           </Show>
@@ -196,7 +204,10 @@ export function GameTable(props: { game: GameView }) {
                   />
                 }
                 canDrag={entering.canLift}
+                drawings={drawings.shown()}
+                onDraw={drawings.draw}
                 onClick={(square) => {
+                  drawings.clear();
                   setHovered(square);
                   entering.click(square);
                 }}
@@ -205,7 +216,7 @@ export function GameTable(props: { game: GameView }) {
                   setHovered(square);
                   entering.pointAt(square);
                 }}
-                onInspect={(square) => setInspected(entering.scene()?.board[square] || undefined)}
+                onInspect={inspect}
                 onType={setTyped}
                 onCancel={entering.cancel}
                 zoomsByTaps

@@ -46,7 +46,7 @@ export function PieceCard(props: PieceCardProps) {
           <p class="faint">
             {app.isTouch
               ? "Tap a piece to read what it does; press it long for more."
-              : "Point at a piece to read what it does; click it with the second button for more."}
+              : "Point at a piece to read what it does; press “?” for more."}
           </p>
         }
       >

@@ -6,7 +6,7 @@ import { useApp } from "../../state/app";
 /** What is said to people who point with a mouse, and in its place to those who touch. */
 const FIRST_STEPS = {
   mouse: [
-    "Point at any piece: below you read what it does. Click it with the second button for more. The picture on a tile is its move.",
+    "Point at any piece: below you read what it does. Press “?” for more. The picture on a tile is its move.",
     "Click one of your pieces. Dots are moves, corners are captures; other signs are explained when you point at them.",
     "Click a sign to go there, or drag the piece. If a turn has several ways, you are asked. Escape cancels.",
   ],

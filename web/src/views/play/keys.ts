@@ -8,12 +8,14 @@ import { useLine } from "./line";
 interface Wiring {
   entering: Entering;
   flip: () => void;
+  /** Opens the piece that is pointed at. */
+  inspect: () => void;
   /** Opens the field for a typed turn. */
   type: () => void;
 }
 
 /** Listens to the keys of the table as long as it is shown. */
-export function useKeys({ entering, flip, type }: Wiring): void {
+export function useKeys({ entering, flip, inspect, type }: Wiring): void {
   const app = useApp();
   useShortcuts({
     ...lineKeys(),
@@ -26,6 +28,7 @@ export function useKeys({ entering, flip, type }: Wiring): void {
       if (state?.canTakeBack && !state.seats) void app.ask({ type: "takeBack" });
     },
     "/": type,
+    "?": inspect,
     f: flip,
   });
 }
