@@ -29,6 +29,8 @@ if ("WebAssembly" in globalThis) {
   const connect = createWorkerConnect(worker, news);
   render(() => {
     const app = createApp({ connect, storage: new Memory() });
+    // A board in an article does not make itself heard.
+    app.set("sound", false);
     return (
       <AppProvider value={app}>
         <Embed wish={wish} />

@@ -27,6 +27,7 @@ import { Interruption, Refusal, answer, createLink } from "./link";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
 import { createSettings, newSession } from "./settings";
+import { createSounds } from "./sounds";
 import { createTables } from "./tables";
 
 /** Two persons at one board. */
@@ -94,6 +95,7 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     },
   });
   const tables = createTables(storage);
+  const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
   /** The place that has been asked for and is not shown yet. */
@@ -126,7 +128,9 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   function complain(reason: unknown): void {
     if (!(reason instanceof Refusal)) throw reason;
     // A turn that came too late is no mistake of the person's.
-    if (reason.problem.code !== "stale") setNotice(reason.problem.message);
+    if (reason.problem.code === "stale") return;
+    setNotice(reason.problem.message);
+    sounds.play("refused");
   }
 
   /** Asks for what all sessions know alike, unless that has been done: on the next connection if this one ends before. */
@@ -303,6 +307,7 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     settings,
     set,
     tables,
+    sounds,
     shelf,
     update,
     noteSessions,

@@ -25,6 +25,10 @@ export interface Settings {
   /** Whether the board turns to whoever is to move, when two persons play. */
   turnBoard: boolean;
   overlays: Overlay[];
+  /** Whether anything is heard. */
+  sound: boolean;
+  /** How loud it is, 0 to 1. */
+  volume: number;
   /** The session of the game that is being played. */
   session: string;
   /** What was chosen last when a game was begun. */
@@ -48,6 +52,8 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     lines: 3,
     turnBoard: false,
     overlays: ["states", "threats"],
+    sound: true,
+    volume: 0.3,
     session: newSession(),
     level: "",
     seconds: 3,

@@ -17,6 +17,7 @@ import { EvaluationBar } from "./Evaluation";
 import { Ending } from "./Ending";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
+import { useHearing } from "./hearing";
 import { LessonCard } from "./LessonCard";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { useKeys } from "./keys";
@@ -42,6 +43,7 @@ export function GameTable(props: { game: GameView }) {
   const coverage = useCoverage();
   // The game of a table does not change; another game is another table.
   useAnnouncements(props.game);
+  useHearing();
 
   const position = facts.position;
   const state = facts.state;

@@ -1,4 +1,4 @@
-/** The choice of what is laid over a position, and of how the pieces look. */
+/** The choice of what is laid over a position, of how the pieces look, and of what is heard. */
 
 import { For } from "solid-js";
 import { useApp } from "../../state/app";
@@ -71,6 +71,31 @@ export function Overlays() {
         />
         Turn the board to whoever moves
       </label>
+      <div class="sounds">
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={app.settings.sound}
+            onChange={(event) => app.set("sound", event.currentTarget.checked)}
+          />
+          Sounds
+        </label>
+        <label>
+          Volume
+          <input
+            type="range"
+            min="0.05"
+            max="1"
+            step="0.05"
+            disabled={!app.settings.sound}
+            value={app.settings.volume}
+            onChange={(event) => {
+              app.set("volume", event.currentTarget.valueAsNumber);
+              app.sounds.play("turn");
+            }}
+          />
+        </label>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The panel beside the board: the turns played, how good they were, what the engine thinks, or what is drawn over the board. */
+/** The panel beside the board: the turns played, how good they were, what the engine thinks, or how the board looks and sounds. */
 
 import { Match, Switch, createEffect, createMemo, createSignal } from "solid-js";
 import type { GameView, NodeView } from "../../protocol/protocol";

@@ -1,0 +1,52 @@
+/** Lets turns, dangers and ends of games be heard at the table. */
+
+import { createEffect, on } from "solid-js";
+import { isInCheck, soundsOf } from "../../board/hearing";
+import { STEP } from "../../board/scenes";
+import type { Sound } from "../../board/sounds";
+import type { PositionView, ResultView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { duelOf } from "./Ending";
+
+export function useHearing(): void {
+  const { facts, isMine, sounds } = useApp();
+  /** The nodes whose end has been heard. */
+  const ended = new Set<number>();
+
+  function hear(position: PositionView): void {
+    const stages = position.last ? soundsOf(position.last) : [];
+    stages.forEach((stage, index) => stage.forEach((sound) => sounds.play(sound, index * STEP)));
+    const after = stages.length * STEP;
+    if (isInCheck(position)) sounds.play("check", after);
+    // Who looks at the page sees it.
+    if (document.hidden && isMine(position.side) && !isMine(1 - position.side))
+      sounds.play("yourTurn", after);
+  }
+
+  createEffect(
+    on(facts.position, (now, before) => {
+      if (!now || !before) return;
+      // Who goes back, or elsewhere, hears nothing.
+      if (facts.tree().get(now.node)?.parent === before.node) hear(now);
+    }),
+  );
+
+  const mine = () => {
+    const state = facts.state();
+    return state?.seats ? facts.mySide() : duelOf(state?.players ?? [])?.mine;
+  };
+  createEffect(
+    on(facts.state, (now, before) => {
+      if (now?.stage !== "over" || ended.has(now.node)) return;
+      ended.add(now.node);
+      const sound = before && now.result && soundOfEnd(now.result, mine());
+      if (sound) sounds.play(sound, 2 * STEP);
+    }),
+  );
+}
+
+/** Returns how the end of a game sounds to one side; to who has none, a win is a win. A game that is broken off has no sound. */
+export function soundOfEnd({ winner, score }: ResultView, mine: number | undefined): Sound | undefined {
+  if (winner === undefined) return score === "*" ? undefined : "drawn";
+  return mine === undefined || winner === mine ? "won" : "lost";
+}
