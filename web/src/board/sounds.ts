@@ -62,20 +62,20 @@ export const RECIPES: Record<Sound, readonly Voice[]> = {
     voice("sine", 200, 90, 0.6, 110),
     voice("noise", 2600, 1200, 0.35, 40, 45),
   ],
-  shot: [voice("noise", 5200, 700, 0.5, 130), voice("square", 900, 140, 0.12, 110)],
+  shot: [voice("noise", 5200, 700, 0.7, 130), voice("square", 900, 140, 0.12, 110)],
   relay: [voice("sine", 660, 660, 0.2, 90), voice("sine", 990, 990, 0.2, 140, 60)],
   push: [voice("noise", 500, 900, 0.5, 160), voice("sine", 160, 120, 0.35, 130)],
   convert: [voice("triangle", 300, 600, 0.3, 170), voice("sine", 450, 900, 0.2, 190, 30)],
   promotion: notes(55, 170, 523, 659, 784),
   birth: [voice("sine", 320, 720, 0.4, 110), voice("noise", 2400, 900, 0.25, 30, 80)],
-  burn: [voice("noise", 900, 3200, 0.55, 260), voice("noise", 300, 180, 0.4, 300)],
+  burn: [voice("noise", 900, 3200, 0.8, 260), voice("noise", 300, 180, 0.6, 300)],
   poison: [voice("sine", 420, 190, 0.35, 260), voice("triangle", 444, 200, 0.2, 280)],
   check: [voice("triangle", 880, 880, 0.3, 90), voice("triangle", 880, 880, 0.3, 150, 110)],
   won: notes(110, 320, 392, 523, 659, 784),
   lost: notes(140, 360, 440, 370, 294),
   drawn: notes(140, 320, 440, 440),
   yourTurn: notes(120, 260, 587, 880),
-  refused: [voice("square", 150, 120, 0.12, 110)],
+  refused: [voice("square", 150, 120, 0.22, 110)],
 };
 
 /** How long a sound lasts, in milliseconds. */

@@ -111,6 +111,12 @@ function HowTo() {
         capture. A promoted piece has letters of another colour and a bar at its base; a royal one has a
         second outline.
       </p>
+      <h2>Sounds and motion</h2>
+      <p>
+        A turn is heard for what it does: a capture, a shot from afar, a loan, a promotion, poison, fire.
+        “View” beside the board makes the sounds louder or switches them off. A move that is borrowed shows a
+        line to its lender for a moment. Who has told the system to reduce motion sees nothing move.
+      </p>
       <h2>Turns in letters</h2>
       <p>
         Every turn has a short text, which stands in the list of turns and can be typed. How turns are written
