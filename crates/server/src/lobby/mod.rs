@@ -1,18 +1,20 @@
 //! The table of rooms: opened when somebody comes, closed when nobody has been there for long or the place is needed.
 //!
-//! The table is locked for moments only: a room reads and saves its session in its own thread.
+//! The table is locked for moments only: a room reads and saves its session in its own task.
 
 mod rooms;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use beaufort_session::{ClientId, Kept, Library};
+use futures_util::FutureExt as _;
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::Config;
 use crate::count_guard::CountGuard;
@@ -56,7 +58,7 @@ pub(crate) fn log_tag(name: &str) -> String {
 #[derive(Debug)]
 pub(crate) struct Membership {
     pub(crate) client: ClientId,
-    pub(crate) messages: Sender<RoomMessage>,
+    pub(crate) messages: UnboundedSender<RoomMessage>,
     name: String,
     room: u64,
     lobby: Arc<Lobby>,
@@ -93,12 +95,9 @@ impl Lobby {
             if rooms.open.len() >= MAX_ROOMS {
                 rooms.evict()?;
             }
-            let entry = self.open(name, rooms.closing.remove(name)).map_err(|error| {
-                tracing::error!(%error, "cannot start a thread for a session");
-                Full
-            })?;
+            let entry = self.open(name, rooms.closing.remove(name));
             rooms.open.insert(name.to_owned(), entry);
-            rooms.closing.retain(|_, thread| !thread.is_finished());
+            rooms.closing.retain(|_, task| !task.is_finished());
         }
         let entry = rooms.open.get_mut(name).ok_or(Full)?;
         entry.members += 1;
@@ -111,65 +110,62 @@ impl Lobby {
         })
     }
 
-    /// Starts the thread of a room. It begins when its predecessor has saved the session.
-    fn open(
-        self: &Arc<Lobby>,
-        name: &str,
-        predecessor: Option<JoinHandle<()>>,
-    ) -> std::io::Result<RoomEntry> {
+    /// Starts the task of a room. It begins when its predecessor has saved the session.
+    fn open(self: &Arc<Lobby>, name: &str, predecessor: Option<JoinHandle<()>>) -> RoomEntry {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let (messages, receiver) = mpsc::channel();
+        let (messages, receiver) = mpsc::unbounded_channel();
         let is_closing = Arc::new(AtomicBool::new(false));
         let is_pinned = Arc::new(AtomicBool::new(false));
         let run = {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
             let (is_closing, is_pinned) = (Arc::clone(&is_closing), Arc::clone(&is_pinned));
-            move || {
+            async move {
                 let _guard = CountGuard::new(&lobby.sessions);
-                // How a predecessor ended does not matter: what is in the store counts.
-                let _ = predecessor.map(JoinHandle::join);
-                let run = || lobby.run_room(&name, number, messages, &receiver, &is_closing, is_pinned);
-                if catch_unwind(AssertUnwindSafe(run)).is_err() {
+                if let Some(predecessor) = predecessor {
+                    // How it ended does not matter: what is in the store counts.
+                    let _ = predecessor.await;
+                }
+                let run = lobby.run_room(&name, number, messages, receiver, &is_closing, is_pinned);
+                if AssertUnwindSafe(run).catch_unwind().await.is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
                     tracing::error!(session = log_tag(&name), "the session has panicked");
                     lobby.rooms().remove(&name, number);
                 }
             }
         };
-        let thread = thread::Builder::new().name(format!("session {}", log_tag(name))).spawn(run)?;
-        Ok(RoomEntry {
+        RoomEntry {
             number,
             messages,
             is_closing,
             is_pinned,
-            thread,
+            task: tokio::spawn(run),
             members: 0,
             deserted_since: Instant::now(),
-        })
+        }
     }
 
     /// Reads a session and runs it until it is closed.
-    fn run_room(
+    async fn run_room(
         self: &Arc<Lobby>,
         name: &str,
         number: u64,
-        messages: Sender<RoomMessage>,
-        receiver: &Receiver<RoomMessage>,
+        messages: UnboundedSender<RoomMessage>,
+        mut receiver: UnboundedReceiver<RoomMessage>,
         is_closing: &AtomicBool,
         is_pinned: Arc<AtomicBool>,
     ) {
         let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
-        match Room::load(self, name, messages, is_pinned) {
-            Ok(mut room) => {
-                room.run(receiver, try_close);
-                if !room.close() {
+        match Room::load(self, name, messages, is_pinned).await {
+            Ok(room) => {
+                let room = room.run(&mut receiver, try_close).await;
+                if !room.close().await {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
             }
             Err(error) => {
                 tracing::error!(session = log_tag(name), error, "cannot read the session");
                 while !try_close(true) {
-                    if let Ok(RoomMessage::Join(client)) = receiver.recv_timeout(self.idle) {
+                    if let Ok(Some(RoomMessage::Join(client))) = timeout(self.idle, receiver.recv()).await {
                         client.reject(&error);
                     }
                 }
@@ -200,8 +196,8 @@ impl Lobby {
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
-    pub(crate) fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
-        let saved = self.writer.save(rows);
+    pub(crate) async fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
+        let saved = self.writer.save(rows).await;
         if let Err(StoreError::Gone(_)) = saved {
             self.store_is_gone();
         }

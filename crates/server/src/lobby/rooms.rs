@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
-use std::thread::JoinHandle;
 use std::time::Instant;
+
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::task::JoinHandle;
 
 use crate::room::RoomMessage;
 
@@ -13,7 +14,7 @@ use crate::room::RoomMessage;
 #[derive(Debug, Default)]
 pub(super) struct Rooms {
     pub(super) open: HashMap<String, RoomEntry>,
-    /// The threads of rooms that are being closed; whoever opens the session again waits for them.
+    /// The tasks of rooms that are being closed; whoever opens the session again waits for them.
     pub(super) closing: HashMap<String, JoinHandle<()>>,
     pub(super) is_closed: bool,
 }
@@ -22,11 +23,11 @@ pub(super) struct Rooms {
 #[derive(Debug)]
 pub(super) struct RoomEntry {
     pub(super) number: u64,
-    pub(super) messages: Sender<RoomMessage>,
+    pub(super) messages: UnboundedSender<RoomMessage>,
     pub(super) is_closing: Arc<AtomicBool>,
     /// Whether people play there by the clock: the room stays open while they are away.
     pub(super) is_pinned: Arc<AtomicBool>,
-    pub(super) thread: JoinHandle<()>,
+    pub(super) task: JoinHandle<()>,
     /// The number of clients that are there or on their way.
     pub(super) members: usize,
     pub(super) deserted_since: Instant,
@@ -52,7 +53,7 @@ impl Rooms {
             entry.is_closing.store(true, Ordering::Relaxed);
             // One that is busy looks at the flag afterwards.
             let _ = entry.messages.send(RoomMessage::Wake);
-            self.closing.insert(name.to_owned(), entry.thread);
+            self.closing.insert(name.to_owned(), entry.task);
         }
     }
 
@@ -61,7 +62,7 @@ impl Rooms {
         if self.open.get(name).is_some_and(|entry| entry.number == number)
             && let Some(entry) = self.open.remove(name)
         {
-            self.closing.insert(name.to_owned(), entry.thread);
+            self.closing.insert(name.to_owned(), entry.task);
         }
     }
 }

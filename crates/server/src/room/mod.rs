@@ -1,4 +1,7 @@
-//! One session in memory: a thread with its conversation, its clients and its engine work.
+//! One session in memory: a task with its conversation, its clients and its engine work.
+//!
+//! What takes time, reading a game or playing a turn, is done in one of the runtime's threads for blocking work: a room has
+//! no thread while it waits for somebody, nor while it waits for the disk.
 //!
 //! What is told is saved. A change that cannot be saved is taken back before anybody hears of it: whoever asked for it is
 //! refused, all are told that the session is `unsaved`, and the room tries again each second.
@@ -6,9 +9,9 @@
 mod save;
 
 use std::collections::HashMap;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::Problem;
@@ -16,12 +19,15 @@ use beaufort_session::{
     Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
 };
 use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::lobby::{Lobby, log_tag};
 use crate::workers::Handle;
-use save::Frozen;
+use save::{Frozen, Pending};
 
 /// What is sent to a room.
 pub(crate) enum RoomMessage {
@@ -52,7 +58,7 @@ pub(crate) struct Room {
     pub(crate) name: String,
     lobby: Arc<Lobby>,
     /// Where engines report.
-    messages: Sender<RoomMessage>,
+    messages: UnboundedSender<RoomMessage>,
     conversation: DurableConversation,
     /// The moment from which this room counts its time.
     start: Instant,
@@ -63,68 +69,96 @@ pub(crate) struct Room {
     frozen: Option<Frozen>,
     /// Set while people play by the clock, who need not be there.
     is_pinned: Arc<AtomicBool>,
+    /// Whether the last state could not be saved.
+    is_lost: bool,
 }
 
 impl Room {
-    /// Reads a session from the store, or begins one that is not there; a long one takes seconds.
+    /// Reads a session from the store, or begins one that is not there; a long one takes seconds, in which nothing else is
+    /// kept waiting.
     ///
     /// # Errors
     /// If what was saved cannot be read.
-    pub(crate) fn load(
+    pub(crate) async fn load(
         lobby: &Arc<Lobby>,
         name: &str,
-        messages: Sender<RoomMessage>,
+        messages: UnboundedSender<RoomMessage>,
         is_pinned: Arc<AtomicBool>,
-    ) -> Result<Room, String> {
-        let seed = fastrand::u64(..);
-        let conversation = match lobby.load(name).map_err(|error| error.to_string())? {
-            None => DurableConversation::new(&lobby.library, seed),
-            Some(kept) => DurableConversation::restore(&lobby.library, seed, &kept)?,
-        };
-        Ok(Room {
-            name: name.to_owned(),
-            lobby: Arc::clone(lobby),
-            messages,
-            conversation,
-            start: Instant::now(),
-            clients: Clients::default(),
-            jobs: HashMap::new(),
-            frozen: None,
-            is_pinned,
+    ) -> Result<Box<Room>, String> {
+        let (lobby, name) = (Arc::clone(lobby), name.to_owned());
+        block(move || {
+            let seed = fastrand::u64(..);
+            let conversation = match lobby.load(&name).map_err(|error| error.to_string())? {
+                None => DurableConversation::new(&lobby.library, seed),
+                Some(kept) => DurableConversation::restore(&lobby.library, seed, &kept)?,
+            };
+            Ok(Box::new(Room {
+                name,
+                lobby,
+                messages,
+                conversation,
+                start: Instant::now(),
+                clients: Clients::default(),
+                jobs: HashMap::new(),
+                frozen: None,
+                is_pinned,
+                is_lost: false,
+            }))
         })
+        .await
     }
 
     /// Runs the conversation until `try_close` says that the room is over: it is asked after every message and, with
     /// `true`, when nobody has been there for long.
-    pub(crate) fn run(&mut self, messages: &Receiver<RoomMessage>, try_close: impl Fn(bool) -> bool) {
+    pub(crate) async fn run(
+        mut self: Box<Room>,
+        messages: &mut UnboundedReceiver<RoomMessage>,
+        try_close: impl Fn(bool) -> bool,
+    ) -> Box<Room> {
         loop {
-            let is_idle = match messages.recv_timeout(self.next_timeout()) {
-                Ok(message) => {
-                    self.handle(message);
-                    false
-                }
-                Err(RecvTimeoutError::Timeout) => self.handle_timeout(),
-                Err(RecvTimeoutError::Disconnected) => true,
-            };
+            let mut is_idle = false;
+            match timeout(self.next_timeout(), messages.recv()).await {
+                Ok(Some(message)) => self = self.work(|room| room.handle(message)).await,
+                Ok(None) | Err(_) => match self.due() {
+                    Some(work) => self = self.work(work).await,
+                    None => is_idle = self.clients.is_empty() && self.frozen.is_none(),
+                },
+            }
             let is_pinned = self.conversation.conversation().is_played_by_clock();
             self.is_pinned.store(is_pinned, Ordering::Relaxed);
             if try_close(is_idle) {
-                return;
+                return self;
             }
         }
     }
 
     /// Ends the engine's work and notes the time on the clock. Returns whether everything is saved.
-    pub(crate) fn close(&mut self) -> bool {
-        let has_run = self.conversation.conversation().deadline().is_some();
-        let now = self.start.elapsed();
-        let effects = self.conversation.pause(now);
-        self.apply(effects);
-        self.clients.clear();
-        let is_due = has_run || self.frozen.is_some();
-        let is_saved = !is_due || self.write_all().is_ok();
-        tracing::info!(session = log_tag(&self.name), is_saved, "session closed");
+    pub(crate) async fn close(self: Box<Room>) -> bool {
+        let room = self.work(Room::end).await;
+        let is_saved = !room.is_lost;
+        tracing::info!(session = log_tag(&room.name), is_saved, "session closed");
         is_saved
+    }
+
+    /// Does something, and saves what has changed, until there is nothing left to save.
+    async fn work(
+        mut self: Box<Room>,
+        work: impl FnOnce(&mut Room) -> Option<Pending> + Send + 'static,
+    ) -> Box<Room> {
+        let (mut room, mut pending) = block(move || {
+            let pending = work(&mut self);
+            (self, pending)
+        })
+        .await;
+        while let Some(Pending { rows, then }) = pending {
+            let is_saved = room.lobby.save(rows).await.is_ok();
+            (room, pending) = block(move || {
+                let pending = room.go_on(then, is_saved);
+                (room, pending)
+            })
+            .await;
+        }
+        room
     }
 
     /// Returns how long to wait for a message.
@@ -138,22 +172,22 @@ impl Room {
         [deadline, retry].into_iter().flatten().min().unwrap_or(self.lobby.idle)
     }
 
-    /// Does what it is time for. Returns whether nobody has been there for long.
-    fn handle_timeout(&mut self) -> bool {
+    /// Returns what it is time for.
+    fn due(&self) -> Option<fn(&mut Room) -> Option<Pending>> {
         if self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry) {
-            self.save_again();
+            Some(|room| Some(room.save_again()))
         } else if self.conversation.conversation().deadline().is_some() {
-            self.change(Cause::Time, Conversation::tick);
+            Some(|room| room.change(Cause::Time, Conversation::tick))
         } else {
-            return self.clients.is_empty() && self.frozen.is_none();
+            None
         }
-        false
     }
 
-    fn handle(&mut self, message: RoomMessage) {
+    fn handle(&mut self, message: RoomMessage) -> Option<Pending> {
         match message {
             RoomMessage::Join(client) => {
                 self.clients.insert(client);
+                None
             }
             RoomMessage::Leave(client) => {
                 self.clients.remove(client);
@@ -161,18 +195,19 @@ impl Room {
                 self.change(Cause::Time, |conversation, now| {
                     let left = conversation.leave(client, now);
                     if is_deserted { left.and(conversation.pause(now)) } else { left }
-                });
+                })
             }
             // A client that has gone, or was cut off, hears no answer.
-            RoomMessage::Request(client, ..) if !self.clients.is_connected(client) => {}
+            RoomMessage::Request(client, ..) if !self.clients.is_connected(client) => None,
             RoomMessage::Request(client, RawRequest::Text(text), _permit) => {
                 self.change(Cause::Request(client), |conversation, now| {
                     conversation.handle_text(client, &text, now)
-                });
+                })
             }
             RoomMessage::Request(client, RawRequest::Unreadable(id, problem), _permit) => {
                 let effects = self.conversation.conversation().refuse(client, id, problem);
                 self.apply(effects);
+                None
             }
             RoomMessage::Report(job, report) => {
                 if !matches!(report, JobReport::Progress(_)) {
@@ -180,14 +215,15 @@ impl Room {
                 }
                 self.change(Cause::Report(job), |conversation, now| {
                     conversation.handle_report(job, report, now)
-                });
+                })
             }
             RoomMessage::StoreGone => {
                 if self.conversation.conversation().has_game() {
                     self.freeze();
                 }
+                None
             }
-            RoomMessage::Wake => {}
+            RoomMessage::Wake => None,
         }
     }
 
@@ -218,4 +254,12 @@ impl Room {
             }
         }
     }
+}
+
+/// Does something that takes time in a thread that is there for it.
+///
+/// # Panics
+/// If the work does.
+async fn block<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    spawn_blocking(work).await.unwrap_or_else(|error| resume_unwind(error.into_panic()))
 }

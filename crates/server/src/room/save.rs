@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use beaufort_session::{Cause, Conversation, Effects, Save};
+use beaufort_session::{Cause, Change, Conversation, Effects, Save};
 
 use super::Room;
 use crate::count_guard::CountGuard;
-use crate::store::{Row, StoreError};
+use crate::store::Row;
 
 /// The pause between attempts to save a session that could not be saved.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -18,21 +18,66 @@ pub(super) struct Frozen {
     _guard: CountGuard,
 }
 
+/// What is to be saved before the room goes on.
+pub(super) struct Pending {
+    pub(super) rows: Vec<Row>,
+    pub(super) then: Then,
+}
+
+/// How a room goes on when something has been saved, or could not be.
+pub(super) enum Then {
+    /// A change is told, or taken back.
+    Settle(Change),
+    /// The game, which had been suspended, goes on.
+    Resume(Save),
+    /// The room ends.
+    End,
+}
+
 impl Room {
-    /// Carries out a change and saves it, or takes it back.
+    /// Carries out a change in memory, and settles it unless it has to be saved first.
     pub(super) fn change(
         &mut self,
         cause: Cause,
         change: impl FnOnce(&mut Conversation, Duration) -> Effects,
-    ) {
+    ) -> Option<Pending> {
         let change = self.conversation.change(cause, self.start.elapsed(), change);
-        let is_saved = change.to_save().is_none_or(|save| {
-            let opened = change.opened().map(|opened| Row {
-                name: opened.name.clone(),
-                save: Save::Snapshot(opened.snapshot.clone()),
-            });
-            self.write(save.clone(), opened).is_ok()
+        let Some(save) = change.to_save().cloned() else {
+            self.settle(change, true);
+            return None;
+        };
+        let opened = change.opened().map(|opened| Row {
+            name: opened.name.clone(),
+            save: Save::Snapshot(opened.snapshot.clone()),
         });
+        let rows = std::iter::once(self.row(save)).chain(opened).collect();
+        Some(Pending { rows, then: Then::Settle(change) })
+    }
+
+    /// Goes on when something has been saved, or could not be. Returns what is to be saved next.
+    pub(super) fn go_on(&mut self, then: Then, is_saved: bool) -> Option<Pending> {
+        match then {
+            Then::Settle(change) => self.settle(change, is_saved),
+            Then::Resume(save) if is_saved => {
+                self.conversation.note_saved(&save);
+                self.frozen = None;
+                let is_deserted = self.clients.is_empty();
+                return self.change(Cause::Time, move |conversation, now| {
+                    let effects = conversation.set_unsaved(false, now);
+                    if is_deserted { conversation.pause(now) } else { effects }
+                });
+            }
+            Then::Resume(_) => {
+                let retry = Instant::now() + RETRY_INTERVAL;
+                self.frozen.as_mut().into_iter().for_each(|frozen| frozen.retry = retry);
+            }
+            Then::End => self.is_lost = !is_saved,
+        }
+        None
+    }
+
+    /// Tells what has changed, or takes it back.
+    fn settle(&mut self, change: Change, is_saved: bool) {
         let outcome = self.conversation.settle(change, is_saved, self.start.elapsed());
         outcome.into_iter().for_each(|effects| self.apply(effects));
         self.note_frozen();
@@ -54,31 +99,28 @@ impl Room {
     }
 
     /// Tries to save what could not be saved; if that works, the game goes on.
-    pub(super) fn save_again(&mut self) {
-        if self.write_all().is_err() {
-            let retry = Instant::now() + RETRY_INTERVAL;
-            self.frozen.as_mut().into_iter().for_each(|frozen| frozen.retry = retry);
-            return;
-        }
-        self.frozen = None;
-        let is_deserted = self.clients.is_empty();
-        self.change(Cause::Time, |conversation, now| {
-            let effects = conversation.set_unsaved(false, now);
-            if is_deserted { conversation.pause(now) } else { effects }
-        });
+    pub(super) fn save_again(&mut self) -> Pending {
+        let save = self.snapshot();
+        Pending { rows: vec![self.row(save.clone())], then: Then::Resume(save) }
     }
 
-    /// Writes the whole session to the disk, as it is.
-    pub(super) fn write_all(&mut self) -> Result<(), StoreError> {
-        let save = Save::Snapshot(self.conversation.snapshot(self.start.elapsed()));
-        self.write(save.clone(), None)?;
-        self.conversation.note_saved(&save);
-        Ok(())
+    /// Ends the engine's work, lets all clients go, and notes the time on the clock.
+    pub(super) fn end(&mut self) -> Option<Pending> {
+        let has_run = self.conversation.conversation().deadline().is_some();
+        let now = self.start.elapsed();
+        let effects = self.conversation.pause(now);
+        self.apply(effects);
+        self.clients.clear();
+        let is_due = has_run || self.frozen.is_some();
+        is_due.then(|| Pending { rows: vec![self.row(self.snapshot())], then: Then::End })
     }
 
-    /// Writes what is to be kept of the session, and of another one that begins with the same change.
-    fn write(&self, save: Save, opened: Option<Row>) -> Result<(), StoreError> {
-        let own = Row { name: self.name.clone(), save };
-        self.lobby.save(std::iter::once(own).chain(opened).collect())
+    /// Returns the whole session, as it is.
+    fn snapshot(&self) -> Save {
+        Save::Snapshot(self.conversation.snapshot(self.start.elapsed()))
+    }
+
+    fn row(&self, save: Save) -> Row {
+        Row { name: self.name.clone(), save }
     }
 }

@@ -2,14 +2,16 @@
 //! costs each of them one wait and not the sum of all.
 
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
 
 use super::{Row, Store, StoreError};
 
 /// The most sessions that are saved together.
-const MAX_BATCH: usize = 64;
+const MAX_BATCH: usize = 1024;
 /// How often a failure that goes on is logged.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -22,7 +24,7 @@ pub(crate) struct Writer {
 #[derive(Debug)]
 struct Save {
     rows: Vec<Row>,
-    answer: SyncSender<Result<(), StoreError>>,
+    answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
 impl Writer {
@@ -37,11 +39,11 @@ impl Writer {
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
-    pub(crate) fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
-        let (answer, answered) = mpsc::sync_channel(1);
+    pub(crate) async fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
         let ended = || StoreError::Failed("the writer has ended".to_owned());
         self.queue.send(Save { rows, answer }).map_err(|_| ended())?;
-        answered.recv().unwrap_or_else(|_| Err(ended()))
+        answered.await.unwrap_or_else(|_| Err(ended()))
     }
 }
 
@@ -54,7 +56,7 @@ fn write(store: &dyn Store, saves: &Receiver<Save>) {
         let result = store.save(&rows);
         log.note(&result);
         for answer in answers {
-            // A session whose thread has ended waits for no answer.
+            // A session whose task has ended waits for no answer.
             let _ = answer.send(result.clone());
         }
     }
@@ -116,15 +118,13 @@ mod tests {
         vec![Row { name: name.to_owned(), save: beaufort_session::Save::Snapshot(String::new()) }]
     }
 
-    #[test]
-    fn those_who_wait_together_are_saved_together() {
+    #[tokio::test]
+    async fn those_who_wait_together_are_saved_together() {
         let store = Arc::new(Slow::default());
         let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
-        thread::scope(|scope| {
-            for _ in 0..20 {
-                scope.spawn(|| writer.save(row("a")).unwrap());
-            }
-        });
+        for saved in futures_util::future::join_all((0..20).map(|_| writer.save(row("a")))).await {
+            saved.unwrap();
+        }
         let batches = store.batches.lock().unwrap();
         assert_eq!(batches.iter().sum::<usize>(), 20);
         assert!(batches.len() <= 10, "{batches:?}");
