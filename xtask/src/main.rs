@@ -35,6 +35,8 @@ usage: cargo xtask COMMAND
   supply                            licences, sources and versions of what others have made
   notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
   bench                             the benchmarks
+  load [OPTION...]                  many games at once on a server: how long turns take to reach the opponent; `--help` lists the
+                                    options, `--kill` ends the server again and again
   duel OLD..[NEW] [short | long]    whether a commit plays better than another one, decided by games
   fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
 ";
@@ -60,6 +62,8 @@ const DEEP_TESTS: Step =
 const DOCS: Step = Step::cargo("docs", "doc --workspace --features beaufort/full --no-deps");
 const BENCH: Step = Step::cargo("bench", "bench --workspace");
 const PLAY: Step = Step::cargo("play", "run --release --package beaufort -- serve --open");
+const SERVER: Step = Step::cargo("server", "build --release --package beaufort");
+const LOAD: Step = Step::cargo("load", "run --release --quiet --package beaufort-load --");
 const PROGRAM: Step =
     Step::cargo("program", "build --locked --profile dist --package beaufort --features full");
 // The test profile is optimised and still checks overflows and debug assertions.
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         ["supply"] => supply::check(),
         ["notices"] => supply::write_notices(),
+        ["load", rest @ ..] => load(rest),
         ["bench"] => BENCH.run(&[]),
         ["duel", rest @ ..] => duel::run(rest),
         ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),
@@ -130,6 +135,14 @@ fn test() -> Result<(), String> {
         client::build_site()?;
     }
     browser::test(has_module)
+}
+
+/// Plays many games at once on the server as it is.
+fn load(options: &[&str]) -> Result<(), String> {
+    SERVER.run(&[])?;
+    let program = root().join("target/release/beaufort");
+    let program = program.to_str().ok_or("the path of the repository is no text")?;
+    LOAD.run(&[&[program], options].concat())
 }
 
 fn tidy() -> Result<(), String> {

@@ -35,6 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
     ("xtask", &[]),
     ("beaufort-bindgen", &[]),
+    ("beaufort-load", &[]),
 ];
 
 /// The judge of the rules: tests of every crate may ask it.

@@ -1,0 +1,106 @@
+//! A load test of `beaufort serve`: many games at once, each with two players and a watcher who are connected by WebSockets.
+//!
+//! The players play random turns among those that the server offers, at a steady pace (`game`). What is measured is the time
+//! from the moment in which a turn is sent to the moment in which the opponent and the watcher have it (`report`). The server may be
+//! killed again and again meanwhile (`program`); then every connection is made anew, and what the server has kept is compared
+//! with what it had acknowledged: no turn may be lost, none may be there twice, and each game has to go on.
+
+mod connection;
+mod game;
+mod program;
+mod report;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::time::{interval, sleep, sleep_until};
+
+use game::{Fault, Game};
+use program::Program;
+use report::Tally;
+pub use report::{Percentiles, Report};
+
+/// The most games that connect at the same time, so that the beginning is no load of its own.
+const MAX_CONNECTING: usize = 32;
+/// How long a server may take until it is there, and a game until it has played its last turn.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The program `beaufort`.
+    pub program: PathBuf,
+    /// Further arguments of its command `serve`.
+    pub arguments: Vec<String>,
+    /// The folder in which the server keeps the games, and where its log is written.
+    pub data: PathBuf,
+    /// The number of games at once.
+    pub games: usize,
+    /// The rulesets: the games have them in turn.
+    pub rulesets: Vec<String>,
+    /// The time between two turns of a game.
+    pub pace: Duration,
+    /// How long it is measured at least, from when all are connected.
+    pub time: Duration,
+    /// How many turns each game has at least, on average.
+    pub turns: usize,
+    /// The time between two kills of the server, if it is to be killed; then it is killed at least once.
+    pub kill_every: Option<Duration>,
+}
+
+/// Runs the server and plays on it.
+///
+/// # Errors
+/// If the server cannot be started, or is not there in time.
+pub async fn run(options: &Options) -> Result<Report, String> {
+    let mut program = Program::start(options).await?;
+    let tally = Arc::new(Tally::new(program.address()));
+    let connecting = Arc::new(Semaphore::new(MAX_CONNECTING));
+    let games: Vec<_> = (0..options.games)
+        .map(|number| {
+            let game = Game::new(number, options, Arc::clone(&tally));
+            tokio::spawn(game.run(Arc::clone(&connecting)))
+        })
+        .collect();
+    tally.wait_for_entries(options.games).await;
+    tally.begin();
+    let begun = Instant::now();
+    let mut memory = interval(Duration::from_secs(1));
+    let mut next_kill = options.kill_every.map(|every| begun + every);
+    let mut kills = 0;
+    while !is_enough(options, &tally, begun, kills) {
+        tokio::select! {
+            _ = memory.tick() => tally.note_memory(program.memory_kib()),
+            () = sleep_until(next_kill.unwrap_or(begun).into()), if next_kill.is_some() => {
+                program.kill_and_restart().await?;
+                kills += 1;
+                next_kill = options.kill_every.map(|every| Instant::now() + every);
+            }
+            () = sleep(Duration::from_millis(100)) => {}
+        }
+    }
+    let time = begun.elapsed();
+    tally.end();
+    let mut faults = Vec::new();
+    for (number, game) in games.into_iter().enumerate() {
+        match tokio::time::timeout(PATIENCE, game).await {
+            Ok(Ok(Ok(()))) => {}
+            Ok(Ok(Err(Fault(fault)))) => faults.push(format!("game {number}: {fault}")),
+            Ok(Err(panic)) => faults.push(format!("game {number}: {panic}")),
+            Err(_) => faults.push(format!("game {number} does not go on")),
+        }
+    }
+    tally.note_memory(program.memory_kib());
+    faults.extend(program.end().await.err());
+    Ok(tally.report(time, kills, faults))
+}
+
+/// Returns whether there has been enough of everything.
+fn is_enough(options: &Options, tally: &Tally, begun: Instant, kills: usize) -> bool {
+    tally.has_fault()
+        || begun.elapsed() >= options.time
+            && tally.turns() >= options.turns * options.games
+            && (kills > 0 || options.kill_every.is_none())
+}

@@ -1,0 +1,207 @@
+//! What has been measured.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// What the games note while they are played.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    pub(crate) address: SocketAddr,
+    phase: watch::Sender<Phase>,
+    entries: AtomicUsize,
+    interruptions: AtomicUsize,
+    faults: AtomicUsize,
+    /// The most memory of the server, in KiB.
+    memory_kib: AtomicU64,
+    /// For each turn, when the opponent and the watcher had it.
+    turns: Mutex<Vec<[Duration; 2]>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Entering,
+    Playing,
+    Ended,
+}
+
+impl Tally {
+    pub(crate) fn new(address: SocketAddr) -> Tally {
+        Tally {
+            address,
+            phase: watch::Sender::new(Phase::Entering),
+            entries: AtomicUsize::new(0),
+            interruptions: AtomicUsize::new(0),
+            faults: AtomicUsize::new(0),
+            memory_kib: AtomicU64::new(0),
+            turns: Mutex::default(),
+        }
+    }
+
+    /// Notes that a game has all its connections.
+    pub(crate) fn note_entry(&self) {
+        self.entries.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits until so many games have all their connections, or one cannot go on.
+    pub(crate) async fn wait_for_entries(&self, games: usize) {
+        while self.entries.load(Ordering::Relaxed) < games && !self.has_fault() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Lets the games begin.
+    pub(crate) fn begin(&self) {
+        self.phase.send_replace(Phase::Playing);
+    }
+
+    /// Waits until the games may begin.
+    pub(crate) async fn wait_for_begin(&self) {
+        // The sender is here as long as anybody waits.
+        let _ = self.phase.subscribe().wait_for(|&phase| phase != Phase::Entering).await;
+    }
+
+    /// Lets each game play a last turn.
+    pub(crate) fn end(&self) {
+        self.phase.send_replace(Phase::Ended);
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        *self.phase.borrow() == Phase::Ended
+    }
+
+    /// Notes that a game has lost its connections.
+    pub(crate) fn note_interruption(&self) {
+        self.interruptions.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn note_fault(&self) {
+        self.faults.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn has_fault(&self) -> bool {
+        self.faults.load(Ordering::Relaxed) > 0
+    }
+
+    pub(crate) fn note_memory(&self, kib: Option<u64>) {
+        self.memory_kib.fetch_max(kib.unwrap_or(0), Ordering::Relaxed);
+    }
+
+    /// Notes how long after a turn was sent the opponent and the watcher had it.
+    pub(crate) fn note_turn(&self, opponent: Duration, watcher: Duration) {
+        self.turns.lock().expect("nothing panics while it notes a turn").push([opponent, watcher]);
+    }
+
+    /// Returns the number of turns so far.
+    pub(crate) fn turns(&self) -> usize {
+        self.turns.lock().expect("nothing panics while it notes a turn").len()
+    }
+
+    pub(crate) fn report(&self, time: Duration, kills: usize, faults: Vec<String>) -> Report {
+        let turns = self.turns.lock().expect("nothing panics while it notes a turn");
+        let percentiles = |who: usize| Percentiles::of(turns.iter().map(|times| times[who]).collect());
+        let memory_kib = self.memory_kib.load(Ordering::Relaxed);
+        Report {
+            time,
+            turns: turns.len(),
+            opponent: percentiles(0),
+            watcher: percentiles(1),
+            memory_kib: (memory_kib > 0).then_some(memory_kib),
+            kills,
+            interruptions: self.interruptions.load(Ordering::Relaxed),
+            faults,
+        }
+    }
+}
+
+/// What has been found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How long it was measured.
+    pub time: Duration,
+    /// How many turns were played.
+    pub turns: usize,
+    /// From the sending of a turn to the moment in which the opponent had it.
+    pub opponent: Percentiles,
+    /// The same for the watcher.
+    pub watcher: Percentiles,
+    /// The most memory that the server had, in KiB, where the system tells.
+    pub memory_kib: Option<u64>,
+    /// How often the server was killed.
+    pub kills: usize,
+    /// How often a game has lost its connections by that.
+    pub interruptions: usize,
+    /// What must not be: a turn that is lost, or there twice, a game that does not go on, an answer of another kind.
+    pub faults: Vec<String>,
+}
+
+/// How long something takes in half of all cases, and in nearly all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Percentiles {
+    /// In half of all cases it takes no longer.
+    pub p50: Duration,
+    /// In 95 of 100 cases.
+    pub p95: Duration,
+    /// In 99 of 100 cases.
+    pub p99: Duration,
+    /// In all cases.
+    pub max: Duration,
+}
+
+impl Percentiles {
+    fn of(mut times: Vec<Duration>) -> Percentiles {
+        times.sort_unstable();
+        let at = |percent: usize| {
+            let place = (times.len() * percent).div_ceil(100).saturating_sub(1);
+            times.get(place).copied().unwrap_or_default()
+        };
+        Percentiles { p50: at(50), p95: at(95), p99: at(99), max: at(100) }
+    }
+}
+
+impl fmt::Display for Percentiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        let Percentiles { p50, p95, p99, max } = *self;
+        write!(f, "p50 {:.1} ms, p95 {:.1} ms, p99 {:.1} ms, max {:.1} ms", ms(p50), ms(p95), ms(p99), ms(max))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.time.as_secs_f64();
+        writeln!(f, "turns     {} in {seconds:.0} s, {:.0} a second", self.turns, self.turns as f64 / seconds)?;
+        writeln!(f, "opponent  {}", self.opponent)?;
+        writeln!(f, "watcher   {}", self.watcher)?;
+        match self.memory_kib {
+            Some(kib) => writeln!(f, "memory    {} MiB of the server at most", kib / 1024)?,
+            None => writeln!(f, "memory    this system does not tell")?,
+        }
+        if self.kills > 0 {
+            writeln!(f, "kills     {}; games connected anew {} times", self.kills, self.interruptions)?;
+        }
+        writeln!(f, "faults    {}", self.faults.len())?;
+        self.faults.iter().take(20).try_for_each(|fault| writeln!(f, "          {fault}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_those_of_the_nearest_rank() {
+        let ms = Duration::from_millis;
+        assert_eq!(Percentiles::of(Vec::new()), Percentiles::default());
+        assert_eq!(
+            Percentiles::of((1..=200).rev().map(ms).collect()),
+            Percentiles { p50: ms(100), p95: ms(190), p99: ms(198), max: ms(200) }
+        );
+        assert_eq!(Percentiles::of(vec![ms(3)]).p50, ms(3));
+    }
+}
