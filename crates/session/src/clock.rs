@@ -53,6 +53,12 @@ impl Clock {
         }
     }
 
+    /// Lets a side's time run as if it had never stood still: it is up at `deadline`.
+    pub(crate) fn run_until(&mut self, side: Side, deadline: Duration, now: Duration) {
+        self.left[side.index()] = deadline.saturating_sub(now);
+        self.running = Some((side, now));
+    }
+
     /// Stops the clock.
     pub(crate) fn stop(&mut self, now: Duration) {
         if let Some((side, _)) = self.running {
@@ -132,6 +138,18 @@ mod tests {
         assert_eq!(clock.left(Side::First, seconds(109)), seconds(9));
         assert_eq!(clock.flagged(seconds(112)), None);
         assert_eq!(clock.flagged(seconds(113)), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_clock_runs_on_until_the_flag_falls() {
+        let mut clock = Clock::new(ClockRule::PerTurn { time: 60_000 });
+        clock.run_until(Side::Second, seconds(25), seconds(5));
+        assert_eq!(clock.left(Side::First, seconds(15)), seconds(60));
+        assert_eq!(clock.left(Side::Second, seconds(15)), seconds(10));
+        assert_eq!(clock.deadline(), Some(seconds(25)));
+        // A flag that has fallen meanwhile falls at once.
+        clock.run_until(Side::Second, seconds(4), seconds(5));
+        assert_eq!(clock.flagged(seconds(5)), Some(Side::Second));
     }
 
     #[test]

@@ -92,6 +92,11 @@ impl DurableConversation {
         Ok(DurableConversation { conversation, saved_bytes: kept.snapshot.len() + turns })
     }
 
+    /// Lets a clock run on that has run while the conversation was not in memory; see [`Conversation::resume_clock`].
+    pub fn resume_clock(&mut self, deadline: Duration, now: Duration) {
+        self.conversation.resume_clock(deadline, now);
+    }
+
     /// Returns the conversation.
     pub fn conversation(&self) -> &Conversation {
         &self.conversation

@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_rules::Scope;
 use beaufort_session::command::{ClockRule, Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::Event;
-use beaufort_session::{Cause, DurableConversation, Kept, Library, Save, Session, Stage};
+use beaufort_session::{Cause, Conversation, DurableConversation, Kept, Library, Save, Session, Stage};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -101,4 +101,78 @@ fn an_end_by_the_rules_is_a_turn_as_any_other() {
         assert!(!keeper.play(text), "{text}");
     }
     assert!(matches!(keeper.session().stage(), Stage::Over(_)));
+}
+
+/// Carries out a command of a client as it comes over the wire, and returns the last event of the answer.
+fn tell(conversation: &mut DurableConversation, client: u64, command: &str) -> (Option<Save>, Event) {
+    let text = format!(r#"{{"id":1,"command":{command}}}"#);
+    let handle = |conversation: &mut Conversation, now| conversation.handle_text(client, &text, now);
+    let change = conversation.change(Cause::Request(client), NOW, handle);
+    let save = change.to_save().cloned();
+    let outcome = conversation.settle(change, true, NOW);
+    let last = outcome.into_iter().flat_map(|effects| effects.messages).next_back();
+    (save, last.unwrap().message.event)
+}
+
+#[test]
+fn offers_are_kept_until_they_are_answered() {
+    const KEYS: [&str; 3] =
+        ["the-first-key-of-128-bits", "the-second-key-of-128-bits", "the-invitation-of-128-bits"];
+    let [first, second, invitation] = KEYS;
+    let begin = [
+        (1, r#"{"type":"start","game":"orthochess","from":{"type":"default"}}"#.to_owned()),
+        (1, format!(r#"{{"type":"invite","side":0,"seat":"{first}","invitation":"{invitation}"}}"#)),
+        (2, format!(r#"{{"type":"sit","seat":"{second}","invitation":"{invitation}"}}"#)),
+        (1, r#"{"type":"play","node":0,"turn":{"type":"typed","text":"e4"}}"#.to_owned()),
+        (2, r#"{"type":"play","node":1,"turn":{"type":"typed","text":"e5"}}"#.to_owned()),
+    ];
+    for (offer, answer) in [("offerDraw", "answerDraw"), ("offerTakeBack", "answerTakeBack")] {
+        let mut conversation = DurableConversation::new(&Library::new(), 1);
+        let mut kept = Kept::default();
+        let offer = (1, format!(r#"{{"type":"{offer}","side":0}}"#));
+        for (client, command) in begin.iter().chain([&offer]) {
+            let (save, last) = tell(&mut conversation, *client, command);
+            assert_eq!(last, Event::Done, "{command}");
+            save.into_iter().for_each(|save| kept.add(save));
+        }
+        // Nobody is there any more, and the other player comes back when the conversation has left the memory.
+        let mut conversation = DurableConversation::restore(&Library::new(), 2, &kept).unwrap();
+        let sit = format!(r#"{{"type":"sit","seat":"{second}"}}"#);
+        for command in [sit, format!(r#"{{"type":"{answer}","side":1,"accept":true}}"#)] {
+            assert_eq!(tell(&mut conversation, 7, &command).1, Event::Done, "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_ran_on_elsewhere_runs_on_here() {
+    let mut keeper = Keeper::new();
+    keeper.ask(start("orthochess", Start::Default));
+    keeper.play("e4");
+    let mut restored = DurableConversation::restore(&Library::new(), 1, &keeper.kept).unwrap();
+    let (now, deadline) = (Duration::from_secs(3), Duration::from_secs(20));
+    restored.resume_clock(deadline, now);
+    assert_eq!(restored.conversation().deadline(), None, "without seats the clock waits until somebody is there");
+
+    let keys = r#""seat":"the-first-key-of-128-bits","invitation":"the-invitation-of-128-bits""#;
+    let mut conversation = DurableConversation::new(&Library::new(), 1);
+    let mut kept = Kept::default();
+    for (client, command) in [
+        (1, r#"{"type":"start","game":"orthochess","clock":{"type":"perTurn","time":60000},"from":{"type":"default"}}"#),
+        (1, &format!(r#"{{"type":"invite","side":0,{keys}}}"#)),
+        (2, r#"{"type":"sit","seat":"the-second-key-of-128-bits","invitation":"the-invitation-of-128-bits"}"#),
+        (1, r#"{"type":"play","node":0,"turn":{"type":"typed","text":"e4"}}"#),
+    ] {
+        let (save, last) = tell(&mut conversation, client, command);
+        assert_eq!(last, Event::Done, "{command}");
+        save.into_iter().for_each(|save| kept.add(save));
+    }
+    let mut restored = DurableConversation::restore(&Library::new(), 1, &kept).unwrap();
+    assert_eq!(restored.conversation().deadline(), None);
+    restored.resume_clock(deadline, now);
+    assert_eq!(restored.conversation().deadline(), Some(deadline));
+    let change = restored.change(Cause::Time, deadline, Conversation::tick);
+    assert!(change.to_save().is_some());
+    let _ = restored.settle(change, true, deadline);
+    assert!(matches!(restored.conversation().session().unwrap().stage(), Stage::Over(_)));
 }

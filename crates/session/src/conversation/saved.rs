@@ -10,7 +10,7 @@ use super::{Conversation, Seats, Table};
 use crate::clock::Clock;
 use crate::library::Library;
 use crate::session::{RecordChange, Session, Stage};
-use crate::view::{NodeScore, Player};
+use crate::view::{NodeScore, Player, SideIndex, side, side_index};
 
 /// A conversation as it is saved. Places of the tree are numbered in the order in which a record writes them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,6 +83,9 @@ struct SavedTable {
     clock: Option<Clock>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Seats>,
+    /// Who offers a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draw_offer: Option<SideIndex>,
     waiting: bool,
     revised: bool,
     /// Empty where they are kept apart.
@@ -224,6 +227,7 @@ impl Table {
             players: self.players.clone(),
             clock,
             seats: self.seats.clone(),
+            draw_offer: self.draw_offer.map(side_index),
             waiting: self.waiting,
             revised: self.revised,
             scores: Vec::new(),
@@ -256,6 +260,7 @@ impl SavedTable {
         let mut table = Table {
             clock: self.clock,
             seats: self.seats,
+            draw_offer: self.draw_offer.and_then(side),
             waiting: self.waiting,
             revised: self.revised,
             ..Table::new(session, self.players, seed)

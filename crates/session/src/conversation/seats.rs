@@ -25,9 +25,9 @@ pub(super) struct Seats {
     invitation: KeyHash,
     /// Whether the game has been given up before it had properly begun.
     pub(super) is_aborted: bool,
-    /// Who asks to take back. An offer ends with the turn, and with the server.
-    #[serde(skip)]
-    pub(super) take_back_offer: Option<Side>,
+    /// The side that asks to take back. An offer ends with the turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) take_back_offer: Option<SideIndex>,
     /// The keys with which the sides want to play again.
     rematch_keys: [Option<KeyHash>; 2],
     /// The session of the rematch, once both want it.
@@ -61,7 +61,7 @@ impl Seats {
         SeatsView {
             taken: self.keys.map(|key| key.is_some()),
             can_abort: self.can_abort(session),
-            take_back_offer: self.take_back_offer.map(side_index),
+            take_back_offer: self.take_back_offer,
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
             rematch: self.rematch.clone(),
         }
@@ -114,6 +114,17 @@ impl Conversation {
     /// Returns whether people elsewhere play by the clock: it runs whether they are there or not.
     pub fn is_played_by_clock(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.seats.is_some()) && self.deadline().is_some()
+    }
+
+    /// Lets the clock of people elsewhere, which ran on while the conversation was not in memory, run in it again: the flag
+    /// falls at `deadline`. Where no clock would run, nothing happens.
+    pub fn resume_clock(&mut self, deadline: Duration, now: Duration) {
+        if let Some(table) = self.table.as_mut().filter(|table| table.seats.is_some())
+            && let Stage::Turn(side) = table.session.stage()
+            && let Some(clock) = &mut Arc::make_mut(table).clock
+        {
+            clock.run_until(side, deadline, now);
+        }
     }
 }
 
@@ -213,13 +224,14 @@ impl Handler<'_> {
             return Err(not_now("somebody asks to take back already"));
         }
         self.turns_to_take_back(side)?;
-        self.seats_mut()?.take_back_offer = Some(side);
+        self.seats_mut()?.take_back_offer = Some(side_index(side));
         self.state_changed()
     }
 
     pub(super) fn answer_take_back(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
         let side = parse_side(side)?;
         let Some(by) = self.seats()?.take_back_offer else { return Err(not_now("nobody asks to take back")) };
+        let by = parse_side(by)?;
         if by == side {
             return Err(not_now("the other side answers"));
         }
@@ -241,7 +253,7 @@ impl Handler<'_> {
     pub(super) fn withdraw_take_back(&mut self, side: SideIndex) -> Result<(), Refusal> {
         let side = parse_side(side)?;
         let seats = self.seats_mut()?;
-        if seats.take_back_offer != Some(side) {
+        if seats.take_back_offer != Some(side_index(side)) {
             return Err(not_now("the side does not ask to take back"));
         }
         seats.take_back_offer = None;
