@@ -1,7 +1,7 @@
 //! Serves the web client and its sessions, on the own machine or to the world.
 //!
 //! What comes in over a connection (`listen`) passes `guard` and is a request for a file of the client (`files`) or a WebSocket
-//! to a session (`socket`). A session in memory is a thread with a conversation (`room`); `lobby` has the table of them.
+//! to a session (`socket`). A session in memory is a task with a conversation (`room`); `lobby` has the table of them.
 //! Engines work in a few threads of their own (`workers`). What changes is saved before anybody is told (`store`), in a
 //! file that no other server uses meanwhile (`lock`).
 //!
@@ -26,7 +26,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::StatusCode;
@@ -41,11 +41,11 @@ use tower_http::trace::TraceLayer;
 pub use files::has_client;
 use guard::Guard;
 use listen::Acceptor;
-use lobby::Lobby;
+use lobby::{Lobby, MAX_ROOMS};
 use lock::{Lock, LockError};
 pub use public::{PublicUrl, PublicUrlError};
 use store::Sqlite;
-pub use store::{Row, Store, StoreError};
+pub use store::{Row, Store, StoreError, Stored};
 
 /// The longest message of a client, in bytes.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
@@ -55,6 +55,9 @@ const IDLE_TIME: Duration = Duration::from_secs(300);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The usual time between two pings.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
+/// No flag falls so soon after the start of the server of somebody who is not there: while there was no server, nobody could
+/// play.
+const START_GRACE: Duration = Duration::from_secs(600);
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
@@ -75,6 +78,8 @@ pub struct Config {
     pub hash_mib: usize,
     /// How long a session that nobody looks at stays in memory.
     pub idle: Duration,
+    /// The most sessions in memory.
+    pub max_sessions: usize,
     /// The games that can be played.
     pub library: Arc<Library>,
     /// How long the head of a request may take, and how long a connection for files may be idle.
@@ -95,6 +100,7 @@ impl Config {
             engines: cores.clamp(2, 8),
             hash_mib: 64,
             idle: IDLE_TIME,
+            max_sessions: MAX_ROOMS,
             library: Library::new(),
             head_timeout: HEAD_TIMEOUT,
             ping: PING_INTERVAL,
@@ -165,6 +171,7 @@ impl Server {
             LockError::Io(error) => store(format!("cannot lock {database}: {error}")),
         })?;
         let sessions = Sqlite::open(&config.database).map_err(ServerError::Store)?;
+        sessions.postpone_flags(SystemTime::now() + START_GRACE).map_err(ServerError::Store)?;
         let mut server = Server::bind_with(config.clone(), Arc::new(sessions)).await?;
         lock.write_address(server.address)
             .map_err(|error| store(format!("cannot lock {database}: {error}")))?;
@@ -200,6 +207,7 @@ impl Server {
         let acceptor = Acceptor::new(router(state), self.config.head_timeout);
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
+            () = self.lobby.watch_flags() => {}
             () = shutdown => {}
         }
         tracing::info!("shutting down");

@@ -1,5 +1,8 @@
 //! The table of rooms: opened when somebody comes, closed when nobody has been there for long or the place is needed.
 //!
+//! A session that has no room is on the disk alone. The clock of people elsewhere runs there, too: when its flag falls, the
+//! session is opened for a moment.
+//!
 //! The table is locked for moments only: a room reads and saves its session in its own task.
 
 mod rooms;
@@ -8,24 +11,28 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use beaufort_session::{ClientId, Kept, Library};
+use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::{sleep, timeout};
 
 use crate::Config;
 use crate::count_guard::CountGuard;
 use crate::room::{Room, RoomMessage};
-use crate::store::{Row, Store, StoreError, Writer};
+use crate::store::{Row, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
 pub(crate) use rooms::Full;
 use rooms::{RoomEntry, Rooms};
 
 /// The most sessions in memory.
-pub(crate) const MAX_ROOMS: usize = 256;
+pub(crate) const MAX_ROOMS: usize = 2048;
+/// How often it is looked for flags that have fallen.
+const FLAG_INTERVAL: Duration = Duration::from_secs(1);
+/// The most sessions that are opened each time.
+const MAX_FLAGGED: usize = 64;
 
 /// The table of rooms with what the rooms share.
 #[derive(Debug)]
@@ -34,6 +41,7 @@ pub(crate) struct Lobby {
     pub(crate) workers: Arc<Workers>,
     /// How long a room stays open after its last client has gone.
     pub(crate) idle: Duration,
+    max_rooms: usize,
     /// The number of sessions in memory.
     pub(crate) sessions: Arc<AtomicUsize>,
     /// The number of sessions whose changes cannot be saved at present.
@@ -74,6 +82,7 @@ impl Lobby {
             library: Arc::clone(&config.library),
             workers: Workers::start(config.engines, config.hash_mib)?,
             idle: config.idle,
+            max_rooms: config.max_sessions,
             sessions: Arc::default(),
             unsaved: Arc::default(),
             writer: Writer::start(Arc::clone(&store))?,
@@ -91,15 +100,7 @@ impl Lobby {
         if rooms.is_closed {
             return Err(Full);
         }
-        if !rooms.open.contains_key(name) {
-            if rooms.open.len() >= MAX_ROOMS {
-                rooms.evict()?;
-            }
-            let entry = self.open(name, rooms.closing.remove(name));
-            rooms.open.insert(name.to_owned(), entry);
-            rooms.closing.retain(|_, task| !task.is_finished());
-        }
-        let entry = rooms.open.get_mut(name).ok_or(Full)?;
+        let entry = self.entry(&mut rooms, name)?;
         entry.members += 1;
         Ok(Membership {
             client: self.next.fetch_add(1, Ordering::Relaxed),
@@ -110,22 +111,55 @@ impl Lobby {
         })
     }
 
+    /// Returns the entry of a session, which is opened if it is not in memory.
+    fn entry<'a>(self: &Arc<Lobby>, rooms: &'a mut Rooms, name: &str) -> Result<&'a mut RoomEntry, Full> {
+        if !rooms.open.contains_key(name) {
+            if rooms.open.len() >= self.max_rooms {
+                rooms.evict()?;
+            }
+            let entry = self.open(name, rooms.closing.remove(name));
+            rooms.open.insert(name.to_owned(), entry);
+            rooms.closing.retain(|_, task| !task.is_finished());
+        }
+        rooms.open.get_mut(name).ok_or(Full)
+    }
+
+    /// Opens the sessions whose flags fall while they are not in memory, for ever.
+    pub(crate) async fn watch_flags(self: &Arc<Lobby>) {
+        loop {
+            sleep(FLAG_INTERVAL).await;
+            let store = Arc::clone(&self.store);
+            let flagged = spawn_blocking(move || store.flagged(SystemTime::now(), MAX_FLAGGED)).await;
+            match flagged {
+                Ok(Ok(names)) => {
+                    let mut rooms = self.rooms();
+                    for name in names {
+                        // Where no room is left, the flag falls later.
+                        let _ = self.entry(&mut rooms, &name);
+                    }
+                }
+                Ok(Err(StoreError::Gone(_))) => self.store_is_gone(),
+                // Whoever saves or loads meets the same failure, and says so.
+                Ok(Err(StoreError::Failed(_))) | Err(_) => {}
+            }
+        }
+    }
+
     /// Starts the task of a room. It begins when its predecessor has saved the session.
     fn open(self: &Arc<Lobby>, name: &str, predecessor: Option<JoinHandle<()>>) -> RoomEntry {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (messages, receiver) = mpsc::unbounded_channel();
         let is_closing = Arc::new(AtomicBool::new(false));
-        let is_pinned = Arc::new(AtomicBool::new(false));
         let run = {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
-            let (is_closing, is_pinned) = (Arc::clone(&is_closing), Arc::clone(&is_pinned));
+            let is_closing = Arc::clone(&is_closing);
             async move {
                 let _guard = CountGuard::new(&lobby.sessions);
                 if let Some(predecessor) = predecessor {
                     // How it ended does not matter: what is in the store counts.
                     let _ = predecessor.await;
                 }
-                let run = lobby.run_room(&name, number, messages, receiver, &is_closing, is_pinned);
+                let run = lobby.run_room(&name, number, messages, receiver, &is_closing);
                 if AssertUnwindSafe(run).catch_unwind().await.is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
                     tracing::error!(session = log_tag(&name), "the session has panicked");
@@ -137,7 +171,6 @@ impl Lobby {
             number,
             messages,
             is_closing,
-            is_pinned,
             task: tokio::spawn(run),
             members: 0,
             deserted_since: Instant::now(),
@@ -152,13 +185,13 @@ impl Lobby {
         messages: UnboundedSender<RoomMessage>,
         mut receiver: UnboundedReceiver<RoomMessage>,
         is_closing: &AtomicBool,
-        is_pinned: Arc<AtomicBool>,
     ) {
         let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
-        match Room::load(self, name, messages, is_pinned).await {
+        match Room::load(self, name, messages).await {
             Ok(room) => {
                 let room = room.run(&mut receiver, try_close).await;
-                if !room.close().await {
+                let sleeps = !self.rooms().is_closed;
+                if !room.close(sleeps).await {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
             }
@@ -185,7 +218,7 @@ impl Lobby {
     }
 
     /// Reads what was saved of a session.
-    pub(crate) fn load(&self, name: &str) -> Result<Option<Kept>, StoreError> {
+    pub(crate) fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         match self.store.load(name) {
             Err(StoreError::Gone(_)) => {
                 self.store_is_gone();

@@ -25,8 +25,6 @@ pub(super) struct RoomEntry {
     pub(super) number: u64,
     pub(super) messages: UnboundedSender<RoomMessage>,
     pub(super) is_closing: Arc<AtomicBool>,
-    /// Whether people play there by the clock: the room stays open while they are away.
-    pub(super) is_pinned: Arc<AtomicBool>,
     pub(super) task: JoinHandle<()>,
     /// The number of clients that are there or on their way.
     pub(super) members: usize,
@@ -40,8 +38,7 @@ pub(crate) struct Full;
 impl Rooms {
     /// Closes the room that has been deserted for longest.
     pub(super) fn evict(&mut self) -> Result<(), Full> {
-        let is_deserted = |entry: &RoomEntry| entry.members == 0 && !entry.is_pinned.load(Ordering::Relaxed);
-        let deserted = self.open.iter().filter(|(_, entry)| is_deserted(entry));
+        let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
         let longest = deserted.min_by_key(|(_, entry)| entry.deserted_since).map(|(name, _)| name.clone());
         self.close(&longest.ok_or(Full)?);
         Ok(())

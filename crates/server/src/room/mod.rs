@@ -11,8 +11,7 @@ mod save;
 use std::collections::HashMap;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use beaufort_session::event::Problem;
 use beaufort_session::{
@@ -26,6 +25,7 @@ use tokio::time::timeout;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::lobby::{Lobby, log_tag};
+use crate::store::Stored;
 use crate::workers::Handle;
 use save::{Frozen, Pending};
 
@@ -67,8 +67,6 @@ pub(crate) struct Room {
     jobs: HashMap<u64, Handle>,
     /// Set while the session cannot be saved.
     frozen: Option<Frozen>,
-    /// Set while people play by the clock, who need not be there.
-    is_pinned: Arc<AtomicBool>,
     /// Whether the last state could not be saved.
     is_lost: bool,
 }
@@ -83,25 +81,29 @@ impl Room {
         lobby: &Arc<Lobby>,
         name: &str,
         messages: UnboundedSender<RoomMessage>,
-        is_pinned: Arc<AtomicBool>,
     ) -> Result<Box<Room>, String> {
         let (lobby, name) = (Arc::clone(lobby), name.to_owned());
         block(move || {
             let seed = fastrand::u64(..);
-            let conversation = match lobby.load(&name).map_err(|error| error.to_string())? {
-                None => DurableConversation::new(&lobby.library, seed),
-                Some(kept) => DurableConversation::restore(&lobby.library, seed, &kept)?,
-            };
+            let mut conversation = DurableConversation::new(&lobby.library, seed);
+            let mut start = Instant::now();
+            if let Some(Stored { kept, flag }) = lobby.load(&name).map_err(|error| error.to_string())? {
+                conversation = DurableConversation::restore(&lobby.library, seed, &kept)?;
+                start = Instant::now();
+                if let Some(flag) = flag {
+                    let left = flag.duration_since(SystemTime::now()).unwrap_or_default();
+                    conversation.resume_clock(left, Duration::ZERO);
+                }
+            }
             Ok(Box::new(Room {
                 name,
                 lobby,
                 messages,
                 conversation,
-                start: Instant::now(),
+                start,
                 clients: Clients::default(),
                 jobs: HashMap::new(),
                 frozen: None,
-                is_pinned,
                 is_lost: false,
             }))
         })
@@ -124,17 +126,16 @@ impl Room {
                     None => is_idle = self.clients.is_empty() && self.frozen.is_none(),
                 },
             }
-            let is_pinned = self.conversation.conversation().is_played_by_clock();
-            self.is_pinned.store(is_pinned, Ordering::Relaxed);
             if try_close(is_idle) {
                 return self;
             }
         }
     }
 
-    /// Ends the engine's work and notes the time on the clock. Returns whether everything is saved.
-    pub(crate) async fn close(self: Box<Room>) -> bool {
-        let room = self.work(Room::end).await;
+    /// Ends the engine's work and notes the time on the clock, which runs on if the session only `sleeps`. Returns whether
+    /// everything is saved.
+    pub(crate) async fn close(self: Box<Room>, sleeps: bool) -> bool {
+        let room = self.work(move |room| room.end(sleeps)).await;
         let is_saved = !room.is_lost;
         tracing::info!(session = log_tag(&room.name), is_saved, "session closed");
         is_saved
@@ -163,20 +164,21 @@ impl Room {
 
     /// Returns how long to wait for a message.
     fn next_timeout(&self) -> Duration {
-        let deadline = self
-            .conversation
-            .conversation()
-            .deadline()
-            .map(|deadline| deadline.saturating_sub(self.start.elapsed()));
         let retry = self.frozen.as_ref().map(|frozen| frozen.retry.saturating_duration_since(Instant::now()));
-        [deadline, retry].into_iter().flatten().min().unwrap_or(self.lobby.idle)
+        [self.time_left(), retry].into_iter().flatten().fold(self.lobby.idle, Duration::min)
+    }
+
+    /// Returns how long it is until the flag falls, if a clock runs.
+    fn time_left(&self) -> Option<Duration> {
+        let deadline = self.conversation.conversation().deadline()?;
+        Some(deadline.saturating_sub(self.start.elapsed()))
     }
 
     /// Returns what it is time for.
     fn due(&self) -> Option<fn(&mut Room) -> Option<Pending>> {
         if self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry) {
             Some(|room| Some(room.save_again()))
-        } else if self.conversation.conversation().deadline().is_some() {
+        } else if self.time_left().is_some_and(|left| left.is_zero()) {
             Some(|room| room.change(Cause::Time, Conversation::tick))
         } else {
             None

@@ -1,6 +1,6 @@
 //! Changes and their saving: what cannot be saved the room tries to save again.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use beaufort_session::{Cause, Change, Conversation, Effects, Save};
 
@@ -49,6 +49,7 @@ impl Room {
         let opened = change.opened().map(|opened| Row {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
+            flag: None,
         });
         let rows = std::iter::once(self.row(save)).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(change) })
@@ -104,15 +105,27 @@ impl Room {
         Pending { rows: vec![self.row(save.clone())], then: Then::Resume(save) }
     }
 
-    /// Ends the engine's work, lets all clients go, and notes the time on the clock.
-    pub(super) fn end(&mut self) -> Option<Pending> {
+    /// Ends the engine's work, lets all clients go, and notes the time on the clock. If the session only `sleeps`, the clock of
+    /// people elsewhere runs on: when its flag falls is saved, too.
+    pub(super) fn end(&mut self, sleeps: bool) -> Option<Pending> {
         let has_run = self.conversation.conversation().deadline().is_some();
         let now = self.start.elapsed();
         let effects = self.conversation.pause(now);
         self.apply(effects);
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
-        is_due.then(|| Pending { rows: vec![self.row(self.snapshot())], then: Then::End })
+        let flag = self.flag(now).filter(|_| sleeps);
+        is_due.then(|| Pending {
+            rows: vec![Row { flag, ..self.row(self.snapshot()) }],
+            then: Then::End,
+        })
+    }
+
+    /// Returns when the flag of people who play by the clock elsewhere falls, if nobody plays before.
+    fn flag(&self, now: Duration) -> Option<SystemTime> {
+        let conversation = self.conversation.conversation();
+        let deadline = conversation.deadline().filter(|_| conversation.is_played_by_clock())?;
+        SystemTime::now().checked_add(deadline.saturating_sub(now))
     }
 
     /// Returns the whole session, as it is.
@@ -121,6 +134,6 @@ impl Room {
     }
 
     fn row(&self, save: Save) -> Row {
-        Row { name: self.name.clone(), save }
+        Row { name: self.name.clone(), save, flag: None }
     }
 }

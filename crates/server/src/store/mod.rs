@@ -5,6 +5,7 @@ mod sqlite;
 mod writer;
 
 use std::fmt;
+use std::time::SystemTime;
 
 use beaufort_session::{Kept, Save};
 
@@ -17,13 +18,29 @@ pub trait Store: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn load(&self, name: &str) -> Result<Option<Kept>, StoreError>;
+    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError>;
 
     /// Saves sessions, all or none. When it returns, they are on the disk and survive a failure of the power.
     ///
     /// # Errors
     /// If they cannot be written; then what was saved before is there still, but for [`StoreError::Gone`].
     fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
+
+    /// Returns the names of sessions whose flag has fallen by then while they were not in memory: so many at most, those
+    /// whose flag fell first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError>;
+}
+
+/// A session as it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// What is kept of it.
+    pub kept: Kept,
+    /// When the flag falls of a clock that runs while the session is not in memory.
+    pub flag: Option<SystemTime>,
 }
 
 /// A session to save.
@@ -33,6 +50,8 @@ pub struct Row {
     pub name: String,
     /// What is to be kept of it from now on.
     pub save: Save,
+    /// When the flag falls of a clock that runs on while the session is not in memory; a save of one that is has none.
+    pub flag: Option<SystemTime>,
 }
 
 /// Why sessions cannot be read or written.

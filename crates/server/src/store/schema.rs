@@ -30,6 +30,11 @@ static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
                 PRIMARY KEY (session, number)
             ) STRICT, WITHOUT ROWID;",
         ),
+        // When the flag falls of a clock that runs while the session is not in memory, in milliseconds since 1970.
+        M::up(
+            "ALTER TABLE session ADD COLUMN flag INTEGER;
+            CREATE INDEX session_flag ON session (flag) WHERE flag IS NOT NULL;",
+        ),
     ])
 });
 

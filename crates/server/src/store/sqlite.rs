@@ -4,12 +4,12 @@ use std::fs::{DirBuilder, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use beaufort_session::{AppendedTurn, Kept, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
-use super::{Row, Store, StoreError, schema};
+use super::{Row, Store, StoreError, Stored, schema};
 
 /// How long to wait for another program that has locked the file.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -52,25 +52,32 @@ impl Sqlite {
         Ok(result?)
     }
 
+    /// Lets no flag fall before then of a session that is not in memory: while there was no server nobody could play.
+    pub(crate) fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
+        const POSTPONE: &str = "UPDATE session SET flag = ?1 WHERE flag < ?1";
+        self.with(|connection| connection.execute(POSTPONE, [milliseconds(to)]).map(drop))
+    }
+
     fn file(&self) -> MutexGuard<'_, Option<OpenDatabase>> {
         self.file.lock().expect("nothing panics while it uses the file")
     }
 }
 
 impl Store for Sqlite {
-    fn load(&self, name: &str) -> Result<Option<Kept>, StoreError> {
-        const LOAD: &str = "SELECT snapshot, state FROM session WHERE name = ?1";
+    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
+        const LOAD: &str = "SELECT snapshot, state, flag FROM session WHERE name = ?1";
         const TURNS: &str = "SELECT text FROM turn WHERE session = ?1 ORDER BY number";
         self.with(|connection| {
             // Both are read as of the same moment.
             let transaction = connection.transaction()?;
             let session = transaction.prepare_cached(LOAD)?.query_row([name], |row| {
-                Ok(Kept { snapshot: row.get(0)?, state: row.get(1)?, turns: Vec::new() })
+                let kept = Kept { snapshot: row.get(0)?, state: row.get(1)?, turns: Vec::new() };
+                Ok(Stored { kept, flag: row.get::<_, Option<i64>>(2)?.map(time) })
             });
-            let Some(mut kept) = session.optional()? else { return Ok(None) };
+            let Some(mut stored) = session.optional()? else { return Ok(None) };
             let mut turns = transaction.prepare_cached(TURNS)?;
-            kept.turns = turns.query_map([name], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            Ok(Some(kept))
+            stored.kept.turns = turns.query_map([name], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            Ok(Some(stored))
         })
     }
 
@@ -81,23 +88,32 @@ impl Store for Sqlite {
             transaction.commit()
         })
     }
+
+    fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
+        const FLAGGED: &str = "SELECT name FROM session WHERE flag <= ?1 ORDER BY flag LIMIT ?2";
+        self.with(|connection| {
+            let mut names = connection.prepare_cached(FLAGGED)?;
+            names.query_map(params![milliseconds(now), most as i64], |row| row.get(0))?.collect()
+        })
+    }
 }
 
-fn write(transaction: &Transaction<'_>, Row { name, save }: &Row) -> rusqlite::Result<()> {
+fn write(transaction: &Transaction<'_>, Row { name, save, flag }: &Row) -> rusqlite::Result<()> {
     const SNAPSHOT: &str = "
-        INSERT INTO session (name, snapshot) VALUES (?1, ?2)
-        ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, changed = unixepoch()";
+        INSERT INTO session (name, snapshot, flag) VALUES (?1, ?2, ?3)
+        ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, flag = ?3, changed = unixepoch()";
     const FORGET_TURNS: &str = "DELETE FROM turn WHERE session = ?1";
-    const STATE: &str = "UPDATE session SET state = ?2, changed = unixepoch() WHERE name = ?1";
+    const STATE: &str = "UPDATE session SET state = ?2, flag = ?3, changed = unixepoch() WHERE name = ?1";
     const TURN: &str = "INSERT INTO turn (session, number, text) VALUES (?1, ?2, ?3)";
+    let flag = flag.map(milliseconds);
     match save {
         Save::Snapshot(snapshot) => {
             transaction.prepare_cached(FORGET_TURNS)?.execute([name])?;
-            transaction.prepare_cached(SNAPSHOT)?.execute([name, snapshot])?;
+            transaction.prepare_cached(SNAPSHOT)?.execute(params![name, snapshot, flag])?;
         }
         Save::Append { state, turn } => {
             // Nothing is appended to a session that is not there.
-            if transaction.prepare_cached(STATE)?.execute([name, state])? == 0 {
+            if transaction.prepare_cached(STATE)?.execute(params![name, state, flag])? == 0 {
                 return Err(rusqlite::Error::StatementChangedRows(0));
             }
             if let Some(AppendedTurn { number, text }) = turn {
@@ -120,6 +136,18 @@ impl OpenDatabase {
         schema::migrate(&mut connection)?;
         Ok(OpenDatabase { connection, identity })
     }
+}
+
+/// Returns a moment as it stands in the file: in milliseconds since 1970.
+fn milliseconds(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Returns a moment that stands in the file.
+fn time(milliseconds: i64) -> SystemTime {
+    let since = Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0));
+    SystemTime::UNIX_EPOCH.checked_add(since).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -174,16 +202,16 @@ mod tests {
     use super::*;
 
     fn row(name: &str, snapshot: &str) -> Row {
-        Row { name: name.to_owned(), save: Save::Snapshot(snapshot.to_owned()) }
+        Row { name: name.to_owned(), save: Save::Snapshot(snapshot.to_owned()), flag: None }
     }
 
     fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
         let turn = turn.map(|(number, text)| AppendedTurn { number, text: text.to_owned() });
-        Row { name: name.to_owned(), save: Save::Append { state: state.to_owned(), turn } }
+        Row { name: name.to_owned(), save: Save::Append { state: state.to_owned(), turn }, flag: None }
     }
 
     fn snapshot(store: &Sqlite, name: &str) -> Option<String> {
-        store.load(name).unwrap().map(|kept| kept.snapshot)
+        store.load(name).unwrap().map(|stored| stored.kept.snapshot)
     }
 
     fn file() -> (tempfile::TempDir, PathBuf) {
@@ -214,16 +242,39 @@ mod tests {
         store.save(&[appended("a", "s2", Some((2, "P-f7")))]).unwrap();
         let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
         let kept = Kept { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
-        assert_eq!(store.load("a").unwrap(), Some(kept.clone()));
+        let stored = |kept: &Kept| Some(Stored { kept: kept.clone(), flag: None });
+        assert_eq!(store.load("a").unwrap(), stored(&kept));
         // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
         // written of what was to be saved together.
         for bad in [appended("a", "s3", Some((2, "P-f7"))), appended("c", "s1", None)] {
             assert!(matches!(store.save(&[row("b", "new"), bad]), Err(StoreError::Failed(_))));
         }
-        assert_eq!(store.load("a").unwrap(), Some(kept));
+        assert_eq!(store.load("a").unwrap(), stored(&kept));
         assert_eq!(snapshot(&store, "b").as_deref(), Some("other"));
         store.save(&[row("a", "two")]).unwrap();
-        assert_eq!(store.load("a").unwrap(), Some(Kept { snapshot: "two".to_owned(), ..Kept::default() }));
+        let two = Kept { snapshot: "two".to_owned(), ..Kept::default() };
+        assert_eq!(store.load("a").unwrap(), stored(&two));
+    }
+
+    #[test]
+    fn flags_fall_in_their_order_and_not_while_there_is_no_server() {
+        let (_folder, path) = file();
+        let store = Sqlite::open(&path).unwrap();
+        let at = |seconds: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let flag = |name: &str| store.load(name).unwrap().unwrap().flag;
+        let flagged = |now: u64| store.flagged(at(now), 2).unwrap();
+        store.save(&[Row { flag: Some(at(30)), ..row("a", "one") }, row("b", "two")]).unwrap();
+        store.save(&[Row { flag: Some(at(20)), ..appended("b", "s1", None) }]).unwrap();
+        store.save(&[Row { flag: Some(at(40)), ..row("c", "three") }, row("d", "four")]).unwrap();
+        assert_eq!(flag("b"), Some(at(20)));
+        assert!(flagged(19).is_empty());
+        assert_eq!((flagged(30), flagged(99)), (vec!["b".to_owned(), "a".to_owned()], flagged(30)));
+        store.postpone_flags(at(35)).unwrap();
+        assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(35)), Some(at(35)), Some(at(40)), None]);
+        // A session that is in memory again has no flag here.
+        store.save(&[appended("a", "s1", None), row("b", "five")]).unwrap();
+        assert_eq!(["a", "b"].map(flag), [None, None]);
+        assert_eq!(flagged(99), ["c"]);
     }
 
     #[test]

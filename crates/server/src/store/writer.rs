@@ -92,8 +92,9 @@ impl Log {
 mod tests {
     use std::sync::Mutex;
 
-    use beaufort_session::Kept;
+    use std::time::SystemTime;
 
+    use super::super::Stored;
     use super::*;
 
     /// A store that takes its time and notes how much was saved together.
@@ -103,8 +104,12 @@ mod tests {
     }
 
     impl Store for Slow {
-        fn load(&self, _: &str) -> Result<Option<Kept>, StoreError> {
+        fn load(&self, _: &str) -> Result<Option<Stored>, StoreError> {
             Ok(None)
+        }
+
+        fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
+            Ok(Vec::new())
         }
 
         fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
@@ -115,7 +120,8 @@ mod tests {
     }
 
     fn row(name: &str) -> Vec<Row> {
-        vec![Row { name: name.to_owned(), save: beaufort_session::Save::Snapshot(String::new()) }]
+        let save = beaufort_session::Save::Snapshot(String::new());
+        vec![Row { name: name.to_owned(), save, flag: None }]
     }
 
     #[tokio::test]

@@ -1,12 +1,14 @@
 //! Games between two people elsewhere, and what others try.
 
+use std::path::Path;
+
 use beaufort_server::Config;
 use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use crate::talk::{Client, PATIENCE, Running, config, file, find, turn};
+use crate::talk::{Client, PATIENCE, Running, config, file, find, turn, wait_for_health};
 
 const INVITATION: &str = "the-invitation-of-128-bits";
 const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
@@ -127,6 +129,58 @@ async fn the_clock_runs_while_the_players_are_away() {
     let result = &find(&events, "state")["state"]["result"];
     assert_eq!(result["score"], "1-0", "{result}");
     server.stop().await;
+}
+
+/// Plays a turn of a game by the clock and leaves it, until it is not in memory any more. Returns the connection to its file.
+async fn fall_asleep(path: &Path) -> (Running, rusqlite::Connection) {
+    let server = Running::with(Config { idle: Duration::from_millis(50), ..config(path) }).await;
+    let [mut one, other] = begin(&server, &json!({ "type": "perTurn", "time": 3_600_000 })).await;
+    one.play(0, "e4").await;
+    drop((one, other));
+    wait_for_health(&server, "\"sessions\":0").await;
+    let kept = rusqlite::Connection::open(path).unwrap();
+    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    assert!(flag.is_some(), "the clock stands still");
+    (server, kept)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_while_the_game_is_on_the_disk_alone() {
+    let (_folder, path) = file();
+    let (server, kept) = fall_asleep(&path).await;
+    kept.execute("UPDATE session SET flag = 1000", []).unwrap();
+    let saved = || -> (String, Option<i64>) {
+        kept.query_row("SELECT snapshot, flag FROM session", [], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+    };
+    let end = Instant::now() + PATIENCE;
+    while !saved().0.contains("1-0") {
+        assert!(Instant::now() < end, "the flag does not fall");
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(saved().1, None);
+    wait_for_health(&server, "\"sessions\":0").await;
+    let events = Client::join(&server, "a").await.hello().await;
+    assert_eq!(find(&events, "state")["state"]["result"]["score"], "1-0");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_to_a_game_on_the_disk_finds_its_clock_running() {
+    let (_folder, path) = file();
+    let (server, kept) = fall_asleep(&path).await;
+    kept.execute("UPDATE session SET flag = flag - 600000", []).unwrap();
+    let mut other = come(&server, "a", KEYS[1]).await;
+    let clock = find(&other.hello().await, "state")["state"]["clock"].clone();
+    assert_eq!(clock["running"], 1);
+    assert!((1..=3_000_000).contains(&clock["left"][1].as_u64().unwrap()), "{clock}");
+    other.play(1, "e5").await;
+    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    assert_eq!(flag, None);
+    // A server that ends lets the clock stand still until somebody is there again.
+    server.stop().await;
+    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    assert_eq!(flag, None);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -12,21 +12,12 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::talk::{Client, PATIENCE, Running, config, file, find, turn};
+use crate::talk::{Client, PATIENCE, Running, config, file, find, turn, wait_for_health};
 
 /// A position of Jupiter in which reading a turn takes far longer than usual.
 const DENSE: &str = "2[EE]3[Dbl]1(K)1(EE)4[Dbl]/4[EE][Dbl]2[Dbl][Dbl]4[Dbl]1/6[Dbl]3[Dbl]1[Dbl]2[EE]/[EE]9(EE)1[Dbl]3/\
     4(EE)1[Dbl]6[Dbl]2/1[Dbl]14/7(EE)7[Dbl]/[Dbl]15/3[EE]7[Dbl]3[Dbl]/10[Dbl]5/4[Dbl]7[Dbl]2[Dbl]/\
     2[Dbl][EE]8[Dbl]1[Dbl]1/[Dbl]15/7[Dbl]1[Dbl]6/4[Dbl]3[Dbl][Dbl]4[Dbl]1/(EE)[Dbl][EE]4[K]1[EE]4(EE)1 b";
-
-/// Waits until the server's health says something.
-async fn wait_for_health(server: &Running, sign: &str) {
-    let end = Instant::now() + PATIENCE;
-    while !server.health().await.contains(sign) {
-        assert!(Instant::now() < end, "{sign} does not come");
-        sleep(Duration::from_millis(50)).await;
-    }
-}
 
 /// Returns a record of `DENSE` with so many variations of its first turn.
 async fn dense_record(server: &Running, variations: usize) -> String {
@@ -43,12 +34,12 @@ async fn dense_record(server: &Running, variations: usize) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn deserted_sessions_make_room() {
     let (_folder, path) = file();
-    let server = Running::start(&path).await;
+    let server = Running::with(Config { max_sessions: 64, ..config(&path) }).await;
     let mut owner = Client::join(&server, "owner").await;
     owner.start().await;
     owner.play(0, "P-e4").await;
     drop(owner);
-    for number in 0..300 {
+    for number in 0..100 {
         drop(Client::join(&server, &format!("deserted-{number}")).await);
     }
     let events = Client::join(&server, "owner").await.hello().await;
@@ -59,9 +50,9 @@ async fn deserted_sessions_make_room() {
 #[tokio::test(flavor = "multi_thread")]
 async fn watched_sessions_fill_the_table_and_the_next_one_is_told_before_the_upgrade() {
     let (_folder, path) = file();
-    let server = Running::start(&path).await;
+    let server = Running::with(Config { max_sessions: 64, ..config(&path) }).await;
     let mut watchers = Vec::new();
-    for number in 0..256 {
+    for number in 0..64 {
         watchers.push(Client::join(&server, &format!("watched-{number}")).await);
     }
     let refused = connect_async(format!("ws://{}/ws/another", server.address)).await;

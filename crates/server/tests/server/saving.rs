@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use beaufort_server::{Row, ServerError, Store, StoreError};
+use beaufort_server::{Row, ServerError, Store, StoreError, Stored};
 use beaufort_session::{DurableConversation, Kept, Library};
 use serde_json::{Value, json};
 
@@ -57,8 +57,13 @@ impl Faulty {
 }
 
 impl Store for Faulty {
-    fn load(&self, name: &str) -> Result<Option<Kept>, StoreError> {
-        Ok(self.disk.lock().unwrap().rows.get(name).cloned())
+    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
+        let kept = self.disk.lock().unwrap().rows.get(name).cloned();
+        Ok(kept.map(|kept| Stored { kept, flag: None }))
+    }
+
+    fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
     }
 
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {

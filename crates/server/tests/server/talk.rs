@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use beaufort_server::{Config, Server, ServerError, Store};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -13,6 +13,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -182,6 +183,15 @@ impl Client {
                 Some(Err(_)) | None => return None,
             }
         }
+    }
+}
+
+/// Waits until the server's health says something.
+pub(crate) async fn wait_for_health(server: &Running, sign: &str) {
+    let end = Instant::now() + PATIENCE;
+    while !server.health().await.contains(sign) {
+        assert!(Instant::now() < end, "{sign} does not come");
+        sleep(Duration::from_millis(50)).await;
     }
 }
 
