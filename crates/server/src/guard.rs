@@ -13,6 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::limits::AddressLimits;
 use crate::listen::Connection;
+use crate::metrics::{Metrics, Refusal};
 use crate::public::PublicUrl;
 
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
@@ -24,6 +25,9 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
 /// Where proxies say for whom they ask.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
+/// What programs of the own machine may ask by an address of the machine, even if the world knows the server under a name.
+const OPERATORS_PATHS: [&str; 2] = ["/health", "/metrics"];
+
 /// Who is let in.
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -33,10 +37,11 @@ pub(crate) struct Guard {
     policy: HeaderValue,
     /// What one address may ask; missing on the own machine.
     pub(crate) limits: Option<AddressLimits>,
+    metrics: Arc<Metrics>,
 }
 
 impl Guard {
-    pub(crate) fn new(public: Option<PublicUrl>) -> Guard {
+    pub(crate) fn new(public: Option<PublicUrl>, metrics: &Arc<Metrics>) -> Guard {
         let sockets = match &public {
             Some(url) => url.socket_origin(),
             None => "ws://127.0.0.1:* ws://localhost:*".to_owned(),
@@ -48,7 +53,7 @@ impl Guard {
         );
         let policy = policy.parse().expect("the letters of a public address may stand in a header");
         let limits = public.is_some().then(AddressLimits::new);
-        Guard { public, policy, limits }
+        Guard { public, policy, limits, metrics: Arc::clone(metrics) }
     }
 
     /// Returns the address from which a request comes. A proxy on the same machine is asked for whom it asks.
@@ -76,7 +81,11 @@ impl Guard {
 
     fn refusal(&self, request: &Request) -> Option<Response> {
         let headers = request.headers();
+        if is_for_operators(request) {
+            return None;
+        }
         if !self.is_fit(headers) {
+            self.metrics.note_refusal(Refusal::Elsewhere);
             tracing::warn!(host = ?headers.get(header::HOST), "refused a request from elsewhere");
             let message = match &self.public {
                 Some(_) => "this server answers its own page alone\n",
@@ -88,6 +97,7 @@ impl Guard {
         let peer = request.extensions().get::<Connection>()?.peer;
         let is_admitted = limits.admit(self.address(peer, headers));
         (!is_admitted).then(|| {
+            self.metrics.note_refusal(Refusal::Requests);
             let retry = [(header::RETRY_AFTER, "5")];
             (StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response()
         })
@@ -107,6 +117,29 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
     response
 }
 
+/// Returns whether a program of this machine asks how the server is: by an address of the machine, and for nobody else.
+fn is_for_operators(request: &Request) -> bool {
+    let headers = request.headers();
+    let is_own = request.extensions().get::<Connection>().is_some_and(|connection| {
+        connection.peer.to_canonical().is_loopback() && !headers.contains_key(FORWARDED_FOR)
+    });
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let is_host = |host: &HeaderValue| host.to_str().is_ok_and(|host| is_local(&format!("http://{host}")));
+    is_own
+        && OPERATORS_PATHS.contains(&request.uri().path())
+        && headers.contains_key(header::HOST)
+        && hosts.all(is_host)
+        && !headers.contains_key(header::ORIGIN)
+}
+
+/// Refuses whoever asks from elsewhere how the server is in every detail.
+pub(crate) async fn operators_alone(request: Request, next: Next) -> Response {
+    if is_for_operators(&request) {
+        return next.run(request).await;
+    }
+    (StatusCode::FORBIDDEN, "this is for programs of the server's own machine\n").into_response()
+}
+
 /// Returns whether an address is one of this machine.
 fn is_local(address: &str) -> bool {
     let Ok(address) = address.parse::<Uri>() else { return false };
@@ -121,11 +154,11 @@ mod tests {
     use super::*;
 
     fn local() -> Guard {
-        Guard::new(None)
+        Guard::new(None, &Arc::new(Metrics::new()))
     }
 
     fn public() -> Guard {
-        Guard::new(Some("https://chess.example.org".parse().unwrap()))
+        Guard::new(Some("https://chess.example.org".parse().unwrap()), &Arc::new(Metrics::new()))
     }
 
     fn headers(host: &str, origin: Option<&str>) -> HeaderMap {

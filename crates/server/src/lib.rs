@@ -16,6 +16,7 @@ mod limits;
 mod listen;
 mod lobby;
 mod lock;
+mod metrics;
 mod public;
 mod room;
 mod socket;
@@ -25,11 +26,10 @@ mod workers;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router, extract::State, middleware};
@@ -43,6 +43,8 @@ use guard::Guard;
 use listen::Acceptor;
 use lobby::{Lobby, MAX_ROOMS};
 use lock::{Lock, LockError};
+use metrics::Metrics;
+use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
 use store::Sqlite;
 pub use store::{Row, Store, StoreError, Stored};
@@ -186,7 +188,8 @@ impl Server {
     pub async fn bind_with(config: Config, store: Arc<dyn Store>) -> Result<Server, ServerError> {
         let listener = TcpListener::bind((config.address, config.port)).await.map_err(ServerError::Port)?;
         let address = listener.local_addr().map_err(ServerError::Port)?;
-        let lobby = Lobby::new(&config, store).map_err(ServerError::Threads)?;
+        let metrics = Arc::new(Metrics::new());
+        let lobby = Lobby::new(&config, store, &metrics).map_err(ServerError::Threads)?;
         Ok(Server { listener, address, lobby, config, lock: None })
     }
 
@@ -202,9 +205,10 @@ impl Server {
     /// If the last state of a session could not be saved.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
-        let guard = Arc::new(Guard::new(self.config.public));
+        let metrics = &self.lobby.metrics;
+        let guard = Arc::new(Guard::new(self.config.public, metrics));
         let state = AppState { lobby: Arc::clone(&self.lobby), guard, ping: self.config.ping };
-        let acceptor = Acceptor::new(router(state), self.config.head_timeout);
+        let acceptor = Acceptor::new(router(state), self.config.head_timeout, metrics);
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
             () = self.lobby.watch_flags() => {}
@@ -226,6 +230,7 @@ impl Server {
 fn router(state: AppState) -> Router {
     Router::new()
         .route("/health", get(health))
+        .route("/metrics", get(metrics).layer(middleware::from_fn(guard::operators_alone)))
         .route("/ws/{session}", get(socket::upgrade))
         .fallback(files::serve)
         .layer(CompressionLayer::new())
@@ -242,9 +247,8 @@ fn span(request: &Request) -> tracing::Span {
 
 /// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved.
 async fn health(State(state): State<AppState>) -> Response {
-    let lobby = &state.lobby;
-    let [unsaved, sessions, jobs] =
-        [&*lobby.unsaved, &*lobby.sessions, &lobby.workers.jobs].map(|count| count.load(Ordering::Relaxed));
+    let Metrics { unsaved, sessions, jobs, .. } = &*state.lobby.metrics;
+    let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
     let status = if unsaved == 0 { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let health = serde_json::json!({
         "status": if unsaved == 0 { "ok" } else { "unsaved" },
@@ -254,4 +258,9 @@ async fn health(State(state): State<AppState>) -> Response {
         "unsaved": unsaved,
     });
     (status, Json(health)).into_response()
+}
+
+/// Tells what the server has counted and measured.
+async fn metrics(State(state): State<AppState>) -> Response {
+    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], state.lobby.metrics.text()).into_response()
 }

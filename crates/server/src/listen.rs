@@ -18,10 +18,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::metrics::{Metrics, Refusal};
 use crate::socket::RETRY_AFTER;
 
-/// The most connections.
-const MAX_CONNECTIONS: usize = 768;
+/// The most connections, where the system allows so many open files.
+const MAX_CONNECTIONS: usize = 8192;
+/// Open files that are left for everything else.
+const OTHER_FILES: usize = 128;
 /// The longest head of a request, in bytes.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// How long a connection serves files before the browser has to make a new one. A WebSocket lasts as long as it is used.
@@ -44,13 +47,17 @@ pub(crate) struct Acceptor {
     /// How long the head of a request may take, and how long a connection may be idle.
     pub(crate) head_timeout: Duration,
     places: Arc<Semaphore>,
+    max_connections: usize,
+    metrics: Arc<Metrics>,
     ending: watch::Sender<bool>,
 }
 
 impl Acceptor {
-    pub(crate) fn new(router: Router, head_timeout: Duration) -> Acceptor {
-        let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-        Acceptor { router, head_timeout, places, ending: watch::Sender::new(false) }
+    pub(crate) fn new(router: Router, head_timeout: Duration, metrics: &Arc<Metrics>) -> Acceptor {
+        let max_connections = max_connections();
+        let places = Arc::new(Semaphore::new(max_connections));
+        let metrics = Arc::clone(metrics);
+        Acceptor { router, head_timeout, places, max_connections, metrics, ending: watch::Sender::new(false) }
     }
 
     /// Lets connections in, until the future is dropped.
@@ -79,13 +86,14 @@ impl Acceptor {
 
     /// Returns whether there are no connections any more.
     pub(crate) fn is_over(&self) -> bool {
-        self.places.available_permits() == MAX_CONNECTIONS
+        self.places.available_permits() == self.max_connections
     }
 
     fn admit(&self, mut stream: TcpStream, peer: IpAddr) {
         // Without it a turn of several messages waits for the other side's delayed acknowledgement. A failure does no harm.
         let _ = stream.set_nodelay(true);
         let Ok(permit) = Arc::clone(&self.places).try_acquire_owned() else {
+            self.metrics.note_refusal(Refusal::Connections);
             tokio::spawn(async move {
                 let refusal = format!(
                     "HTTP/1.1 503 Service Unavailable\r\nRetry-After: {RETRY_AFTER}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -104,6 +112,17 @@ impl Acceptor {
             self.ending.subscribe(),
         ));
     }
+}
+
+/// Returns how many connections there may be: each is an open file, of which many systems allow 1,024 unless they are asked.
+fn max_connections() -> usize {
+    let wanted = (MAX_CONNECTIONS + OTHER_FILES) as u64;
+    let files = rlimit::increase_nofile_limit(wanted).unwrap_or_else(|error| {
+        tracing::warn!(%error, "cannot ask how many files may be open");
+        1024
+    });
+    let connections = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(OTHER_FILES);
+    connections.clamp(OTHER_FILES, MAX_CONNECTIONS)
 }
 
 /// Answers the requests of a connection.

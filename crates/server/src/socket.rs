@@ -16,10 +16,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval_at, sleep_until, timeout};
 
 use crate::client::{self, Batch, Inbox, Outgoing};
+use crate::count_guard::CountGuard;
 use crate::limits::MessageLimit;
 use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
-use crate::room::{RawRequest, RoomMessage};
+use crate::metrics::Refusal;
+use crate::room::{RawRequest, Request, RoomMessage};
 use crate::{AppState, MAX_MESSAGE_BYTES};
 
 /// The most requests of a client that wait for the room; then the client waits.
@@ -55,12 +57,18 @@ pub(crate) async fn upgrade(
         None => None,
         Some(limits) => match limits.open_socket(state.guard.address(connection.peer, &headers)) {
             Some(socket) => Some(socket),
-            None => return busy("too many games are open from your address\n"),
+            None => {
+                state.lobby.metrics.note_refusal(Refusal::AddressConnections);
+                return busy("too many games are open from your address\n");
+            }
         },
     };
     let membership = match state.lobby.enter(&name) {
         Ok(membership) => membership,
-        Err(Full) => return busy("too many games are open\n"),
+        Err(Full) => {
+            state.lobby.metrics.note_refusal(Refusal::Sessions);
+            return busy("too many games are open\n");
+        }
     };
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -83,6 +91,7 @@ fn busy(why: &'static str) -> Response {
 
 /// Carries messages both ways until one side ends.
 async fn relay_messages(state: AppState, membership: Membership, mut socket: WebSocket) {
+    let _guard = CountGuard::new(&state.lobby.metrics.clients);
     let (client, mut inbox) = client::queue(membership.client);
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));
@@ -120,8 +129,9 @@ async fn relay_messages(state: AppState, membership: Membership, mut socket: Web
                         return close(socket, close_code::SIZE, "the message is too long or damaged").await;
                     }
                 };
+                let request = Request { client: membership.client, raw: request, received: last_received, permit };
                 // A room that has closed ends the inbox.
-                let _ = membership.messages.send(RoomMessage::Request(membership.client, request, permit));
+                let _ = membership.messages.send(RoomMessage::Request(request));
             }
             _ = pings.tick() => {
                 // While the room has enough to do, nothing is read: then nobody can be heard.

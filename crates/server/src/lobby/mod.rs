@@ -9,7 +9,7 @@ mod rooms;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -21,6 +21,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::Config;
 use crate::count_guard::CountGuard;
+use crate::metrics::Metrics;
 use crate::room::{Room, RoomMessage};
 use crate::store::{Row, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
@@ -42,10 +43,7 @@ pub(crate) struct Lobby {
     /// How long a room stays open after its last client has gone.
     pub(crate) idle: Duration,
     max_rooms: usize,
-    /// The number of sessions in memory.
-    pub(crate) sessions: Arc<AtomicUsize>,
-    /// The number of sessions whose changes cannot be saved at present.
-    pub(crate) unsaved: Arc<AtomicUsize>,
+    pub(crate) metrics: Arc<Metrics>,
     store: Arc<dyn Store>,
     writer: Writer,
     rooms: Mutex<Rooms>,
@@ -77,15 +75,18 @@ impl Lobby {
     ///
     /// # Errors
     /// If the system has no threads to give.
-    pub(crate) fn new(config: &Config, store: Arc<dyn Store>) -> std::io::Result<Arc<Lobby>> {
+    pub(crate) fn new(
+        config: &Config,
+        store: Arc<dyn Store>,
+        metrics: &Arc<Metrics>,
+    ) -> std::io::Result<Arc<Lobby>> {
         Ok(Arc::new(Lobby {
             library: Arc::clone(&config.library),
-            workers: Workers::start(config.engines, config.hash_mib)?,
+            workers: Workers::start(config.engines, config.hash_mib, metrics)?,
             idle: config.idle,
             max_rooms: config.max_sessions,
-            sessions: Arc::default(),
-            unsaved: Arc::default(),
-            writer: Writer::start(Arc::clone(&store))?,
+            writer: Writer::start(Arc::clone(&store), Arc::clone(metrics))?,
+            metrics: Arc::clone(metrics),
             store,
             rooms: Mutex::default(),
             next: AtomicU64::new(0),
@@ -154,7 +155,7 @@ impl Lobby {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
             let is_closing = Arc::clone(&is_closing);
             async move {
-                let _guard = CountGuard::new(&lobby.sessions);
+                let _guard = CountGuard::new(&lobby.metrics.sessions);
                 if let Some(predecessor) = predecessor {
                     // How it ended does not matter: what is in the store counts.
                     let _ = predecessor.await;

@@ -35,14 +35,23 @@ pub(crate) enum RoomMessage {
     Join(Client),
     /// A client has gone.
     Leave(ClientId),
-    /// A client has sent something. The permit makes room for its next request.
-    Request(ClientId, RawRequest, OwnedSemaphorePermit),
+    /// A client has sent something.
+    Request(Request),
     /// An engine has found something out.
     Report(u64, JobReport),
     /// All that was saved is lost.
     StoreGone,
     /// The room is to look whether it has to close.
     Wake,
+}
+
+/// What a client has sent.
+pub(crate) struct Request {
+    pub(crate) client: ClientId,
+    pub(crate) raw: RawRequest,
+    pub(crate) received: Instant,
+    /// It makes room for the client's next request.
+    pub(crate) permit: OwnedSemaphorePermit,
 }
 
 /// What a client has sent, before it is read.
@@ -120,6 +129,11 @@ impl Room {
         loop {
             let mut is_idle = false;
             match timeout(self.next_timeout(), messages.recv()).await {
+                Ok(Some(RoomMessage::Request(Request { client, raw, received, permit }))) => {
+                    self = self.work(move |room| room.answer(client, raw)).await;
+                    self.lobby.metrics.note_request(received.elapsed());
+                    drop(permit);
+                }
                 Ok(Some(message)) => self = self.work(|room| room.handle(message)).await,
                 Ok(None) | Err(_) => match self.due() {
                     Some(work) => self = self.work(work).await,
@@ -199,18 +213,7 @@ impl Room {
                     if is_deserted { left.and(conversation.pause(now)) } else { left }
                 })
             }
-            // A client that has gone, or was cut off, hears no answer.
-            RoomMessage::Request(client, ..) if !self.clients.is_connected(client) => None,
-            RoomMessage::Request(client, RawRequest::Text(text), _permit) => {
-                self.change(Cause::Request(client), |conversation, now| {
-                    conversation.handle_text(client, &text, now)
-                })
-            }
-            RoomMessage::Request(client, RawRequest::Unreadable(id, problem), _permit) => {
-                let effects = self.conversation.conversation().refuse(client, id, problem);
-                self.apply(effects);
-                None
-            }
+            RoomMessage::Request(Request { client, raw, .. }) => self.answer(client, raw),
             RoomMessage::Report(job, report) => {
                 if !matches!(report, JobReport::Progress(_)) {
                     self.jobs.remove(&job);
@@ -226,6 +229,22 @@ impl Room {
                 None
             }
             RoomMessage::Wake => None,
+        }
+    }
+
+    /// Carries out what a client asks for.
+    fn answer(&mut self, client: ClientId, request: RawRequest) -> Option<Pending> {
+        match request {
+            // A client that has gone, or was cut off, hears no answer.
+            _ if !self.clients.is_connected(client) => None,
+            RawRequest::Text(text) => self.change(Cause::Request(client), |conversation, now| {
+                conversation.handle_text(client, &text, now)
+            }),
+            RawRequest::Unreadable(id, problem) => {
+                let effects = self.conversation.conversation().refuse(client, id, problem);
+                self.apply(effects);
+                None
+            }
         }
     }
 

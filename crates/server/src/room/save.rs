@@ -95,7 +95,7 @@ impl Room {
     fn note_frozen(&mut self) {
         if self.frozen.is_none() && self.conversation.conversation().is_unsaved() {
             let retry = Instant::now() + RETRY_INTERVAL;
-            self.frozen = Some(Frozen { retry, _guard: CountGuard::new(&self.lobby.unsaved) });
+            self.frozen = Some(Frozen { retry, _guard: CountGuard::new(&self.lobby.metrics.unsaved) });
         }
     }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::{Row, Store, StoreError};
+use crate::metrics::Metrics;
 
 /// The most sessions that are saved together.
 const MAX_BATCH: usize = 1024;
@@ -32,9 +33,9 @@ impl Writer {
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub(crate) fn start(store: Arc<dyn Store>) -> std::io::Result<Writer> {
+    pub(crate) fn start(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Writer> {
         let (queue, saves) = mpsc::channel();
-        thread::Builder::new().name("writer".to_owned()).spawn(move || write(&*store, &saves))?;
+        thread::Builder::new().name("writer".to_owned()).spawn(move || write(&*store, &metrics, &saves))?;
         Ok(Writer { queue })
     }
 
@@ -47,13 +48,15 @@ impl Writer {
     }
 }
 
-fn write(store: &dyn Store, saves: &Receiver<Save>) {
+fn write(store: &dyn Store, metrics: &Metrics, saves: &Receiver<Save>) {
     let mut log = Log::default();
     while let Ok(first) = saves.recv() {
         let batch = std::iter::once(first).chain(saves.try_iter().take(MAX_BATCH - 1));
         let (rows, answers): (Vec<Vec<Row>>, Vec<_>) = batch.map(|save| (save.rows, save.answer)).unzip();
         let rows: Vec<Row> = rows.into_iter().flatten().collect();
+        let begun = Instant::now();
         let result = store.save(&rows);
+        metrics.note_save(rows.len(), begun.elapsed(), result.is_ok());
         log.note(&result);
         for answer in answers {
             // A session whose task has ended waits for no answer.
@@ -127,7 +130,7 @@ mod tests {
     #[tokio::test]
     async fn those_who_wait_together_are_saved_together() {
         let store = Arc::new(Slow::default());
-        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
+        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new())).unwrap();
         for saved in futures_util::future::join_all((0..20).map(|_| writer.save(row("a")))).await {
             saved.unwrap();
         }

@@ -3,7 +3,6 @@
 mod handle;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,6 +10,8 @@ use std::time::{Duration, Instant};
 use beaufort_session::{JobQueue, JobReport, JobRunner, QueuedJob};
 
 pub(crate) use handle::Handle;
+
+use crate::metrics::Metrics;
 
 /// The threads and what waits for them. The sessions bound what waits: each has a few jobs at most.
 #[derive(Debug)]
@@ -23,8 +24,7 @@ pub(crate) struct Workers {
     has_job: Condvar,
     /// Wakes the scheduler: a job has come or begun.
     scheduler_wake: Condvar,
-    /// The number of jobs that wait or are worked on.
-    pub(crate) jobs: AtomicUsize,
+    metrics: Arc<Metrics>,
 }
 
 /// What waits and what is worked on, until all work ends.
@@ -39,14 +39,18 @@ impl Workers {
     ///
     /// # Errors
     /// If the system has no threads to give.
-    pub(crate) fn start(threads: usize, hash_mib: usize) -> std::io::Result<Arc<Workers>> {
+    pub(crate) fn start(
+        threads: usize,
+        hash_mib: usize,
+        metrics: &Arc<Metrics>,
+    ) -> std::io::Result<Arc<Workers>> {
         let workers = Arc::new(Workers {
             threads: threads.max(1),
             queue: Mutex::default(),
             start: Instant::now(),
             has_job: Condvar::new(),
             scheduler_wake: Condvar::new(),
-            jobs: AtomicUsize::new(0),
+            metrics: Arc::clone(metrics),
         });
         for number in 0..workers.threads {
             let workers = Arc::clone(&workers);
@@ -97,6 +101,7 @@ impl Workers {
                     queued.handle.report(number, found);
                 }
             };
+            let begun = Instant::now();
             let work = || runner.run(&queued.job, queued.handle.signal(), tell);
             let last = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                 tracing::error!(number, "the engine has panicked");
@@ -104,6 +109,7 @@ impl Workers {
                 runner = JobRunner::new(hash_mib);
                 JobReport::Failed("the engine has failed".to_owned())
             });
+            self.metrics.note_engine_work(begun.elapsed());
             self.end(queued, last);
         }
     }
@@ -159,7 +165,7 @@ impl Workers {
 
     /// Notes that the queue has changed.
     fn note(&self, queue: &Queue) {
-        self.jobs.store(queue.jobs.len(), Ordering::Relaxed);
+        self.metrics.jobs.set(queue.jobs.len() as i64);
         self.scheduler_wake.notify_one();
     }
 

@@ -1,12 +1,15 @@
 //! The protocol over real WebSockets.
 
+use std::time::Instant;
+
+use beaufort_server::Config;
 use futures_util::SinkExt as _;
 use serde_json::json;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::talk::{Client, Running, file, find};
+use crate::talk::{Client, PATIENCE, Running, config, file, find};
 
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_and_the_session_goes_on() {
@@ -157,6 +160,58 @@ async fn an_analysis_gives_way_to_another_visitor_and_is_begun_again() {
     one.ok(json!({ "type": "games" })).await;
     one.wait("analysis").await;
     server.stop().await;
+}
+
+#[tokio::test]
+async fn programs_of_the_own_machine_read_what_is_counted() {
+    let (_folder, path) = file();
+    let public = Some("https://chess.example.org".parse().unwrap());
+    for config in [config(&path), Config { public, ..config(&path) }] {
+        let is_public = config.public.is_some();
+        let server = Running::with(config).await;
+        let own = format!("Host: {}\r\n", server.address);
+        let mut client = None;
+        if !is_public {
+            let mut joined = Client::join(&server, "a").await;
+            joined.start().await;
+            joined.refused(json!({ "type": "redo" })).await;
+            client = Some(joined);
+        }
+        let metrics = server.http("/metrics", &own).await;
+        assert!(metrics.starts_with("HTTP/1.1 200"), "{metrics}");
+        assert!(metrics.contains("openmetrics-text") && metrics.contains("# EOF"), "{metrics}");
+        let lines: &[&str] = match client {
+            Some(_) => &[
+                "beaufort_sessions 1",
+                "beaufort_clients 1",
+                "beaufort_sessions_saved_total 1",
+                "beaufort_request_duration_seconds_count 2",
+                "beaufort_save_duration_seconds_count 1",
+                "beaufort_saves_failed_total 0",
+            ],
+            None => &["beaufort_sessions 0", "beaufort_clients 0"],
+        };
+        // What an answer took is counted when it is on its way.
+        let end = Instant::now() + PATIENCE;
+        let mut metrics = metrics;
+        while let Some(line) = lines.iter().find(|&&line| !metrics.lines().any(|known| known == line)) {
+            assert!(Instant::now() < end, "{line}: {metrics}");
+            metrics = server.http("/metrics", &own).await;
+        }
+        // Whoever comes through a proxy, from a page or by another name is not of this machine.
+        for headers in [
+            format!("{own}X-Forwarded-For: 192.0.2.1\r\n"),
+            format!("{own}Origin: http://{}\r\n", server.address),
+            "Host: chess.example.org\r\n".to_owned(),
+            "Host: evil.example\r\n".to_owned(),
+        ] {
+            let answer = server.http("/metrics", &headers).await;
+            assert!(answer.starts_with("HTTP/1.1 403"), "{headers}{answer}");
+        }
+        let metrics = server.http("/metrics", &own).await;
+        assert!(metrics.contains("beaufort_refusals_total{reason=\"Elsewhere\"}"), "{metrics}");
+        server.stop().await;
+    }
 }
 
 #[tokio::test]

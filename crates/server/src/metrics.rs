@@ -1,0 +1,150 @@
+//! What the server counts and measures, as Prometheus reads it.
+
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+/// The type of the text that [`Metrics::text`] returns.
+pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The bounds of the times that are measured, in seconds.
+const TIMES: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+
+/// What the server counts and measures.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    /// The sessions in memory.
+    pub(crate) sessions: Gauge,
+    /// Those of them whose changes cannot be saved at present.
+    pub(crate) unsaved: Gauge,
+    /// The connections of clients to sessions.
+    pub(crate) clients: Gauge,
+    /// The jobs of engines that wait or are worked on.
+    pub(crate) jobs: Gauge,
+    /// The time from the arrival of a request to the end of its answer.
+    requests: Histogram,
+    /// The time that it takes to write what is saved together.
+    saves: Histogram,
+    /// The sessions that have been saved.
+    saved: Counter,
+    /// The attempts to save that have failed.
+    failed_saves: Counter,
+    refusals: Family<RefusalLabels, Counter>,
+    /// The seconds for which engines have worked.
+    engine_time: Counter<f64, AtomicU64>,
+}
+
+/// Why somebody is not let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(crate) enum Refusal {
+    /// The request was for another name, or from a page of another site.
+    Elsewhere,
+    /// The address has asked too often.
+    Requests,
+    /// The address has too many connections to sessions.
+    AddressConnections,
+    /// There are too many connections.
+    Connections,
+    /// There are too many sessions in memory.
+    Sessions,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RefusalLabels {
+    reason: Refusal,
+}
+
+impl Metrics {
+    /// Returns counters that stand at 0.
+    pub(crate) fn new() -> Metrics {
+        let times = || Histogram::new(TIMES);
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("beaufort"),
+            sessions: Gauge::default(),
+            unsaved: Gauge::default(),
+            clients: Gauge::default(),
+            jobs: Gauge::default(),
+            requests: times(),
+            saves: times(),
+            saved: Counter::default(),
+            failed_saves: Counter::default(),
+            refusals: Family::default(),
+            engine_time: Counter::default(),
+        };
+        let registry = &mut metrics.registry;
+        registry.register("sessions", "Sessions in memory", metrics.sessions.clone());
+        registry.register(
+            "sessions_unsaved",
+            "Sessions whose changes cannot be saved at present",
+            metrics.unsaved.clone(),
+        );
+        registry.register("clients", "Connections of clients to sessions", metrics.clients.clone());
+        registry.register("jobs", "Jobs of engines that wait or are worked on", metrics.jobs.clone());
+        let unit = Unit::Seconds;
+        registry.register_with_unit(
+            "request_duration",
+            "Time from the arrival of a request to the end of its answer",
+            unit,
+            metrics.requests.clone(),
+        );
+        registry.register_with_unit(
+            "save_duration",
+            "Time to write what is saved together",
+            Unit::Seconds,
+            metrics.saves.clone(),
+        );
+        registry.register("sessions_saved", "Sessions that have been saved", metrics.saved.clone());
+        registry.register("saves_failed", "Attempts to save that have failed", metrics.failed_saves.clone());
+        registry.register(
+            "refusals",
+            "Requests and connections that were not let in, by reason",
+            metrics.refusals.clone(),
+        );
+        registry.register_with_unit(
+            "engine_work",
+            "Time for which engines have worked",
+            Unit::Seconds,
+            metrics.engine_time.clone(),
+        );
+        metrics
+    }
+
+    /// Notes how long a request took to be answered.
+    pub(crate) fn note_request(&self, time: Duration) {
+        self.requests.observe(time.as_secs_f64());
+    }
+
+    /// Notes how long so many sessions took to be saved, or not to be.
+    pub(crate) fn note_save(&self, sessions: usize, time: Duration, is_saved: bool) {
+        self.saves.observe(time.as_secs_f64());
+        if is_saved {
+            self.saved.inc_by(sessions as u64);
+        } else {
+            self.failed_saves.inc();
+        }
+    }
+
+    /// Notes that somebody was not let in.
+    pub(crate) fn note_refusal(&self, reason: Refusal) {
+        self.refusals.get_or_create(&RefusalLabels { reason }).inc();
+    }
+
+    /// Notes for how long an engine has worked.
+    pub(crate) fn note_engine_work(&self, time: Duration) {
+        self.engine_time.inc_by(time.as_secs_f64());
+    }
+
+    /// Returns everything as Prometheus reads it.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        text::encode(&mut text, &self.registry).expect("a text takes what is written");
+        text
+    }
+}
