@@ -23,6 +23,9 @@ pub(crate) const LEARNED: FileKind = FileKind { noun: "a file of weights or a ne
 pub(crate) const TRAINING: FileKind = FileKind { noun: "a training", max_mib: 1024 };
 /// Positions with which the games of a match begin.
 pub(crate) const OPENINGS: FileKind = FileKind { noun: "a file of openings", max_mib: 16 };
+/// Settings of the server.
+#[cfg(feature = "server")]
+pub(crate) const SETTINGS: FileKind = FileKind { noun: "a file of settings", max_mib: 1 };
 /// Records of games.
 pub(crate) const RECORDS: FileKind = FileKind { noun: "a file of records", max_mib: 256 };
 /// What a study, a tuning or a match keeps of its games.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, sleep_until};
 
-use crate::Options;
+use crate::{Options, SECRET};
 use crate::connection::{Connection, Event, Failure, Position, main_line};
 use crate::report::Tally;
 
@@ -109,7 +109,7 @@ impl Game {
 
     /// Chooses the name and the keys of a game that nobody has played yet.
     fn begin_another(&mut self) {
-        self.session = format!("load-{}", key());
+        self.session = key();
         self.keys = [key(), key()];
         self.invitation = key();
         self.played.clear();
@@ -222,7 +222,8 @@ fn hello() -> Value {
     json!({ "type": "hello", "protocol": 1 })
 }
 
-/// Returns a key that nobody guesses.
+/// Returns a name or a key that nobody guesses.
 fn key() -> String {
-    std::iter::repeat_with(fastrand::alphanumeric).take(32).collect()
+    let random = std::iter::repeat_with(fastrand::alphanumeric).take(32);
+    SECRET.chars().chain(random).collect()
 }

@@ -22,6 +22,9 @@ use program::Program;
 use report::Tally;
 pub use report::{Percentiles, Report};
 
+/// How the names of the sessions and all keys begin: so they can be found where they should not be.
+pub const SECRET: &str = "load-secret-";
+
 /// The most games that connect at the same time, so that the beginning is no load of its own.
 const MAX_CONNECTING: usize = 32;
 /// How long a server may take until it is there, and a game until it has played its last turn.

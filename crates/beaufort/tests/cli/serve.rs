@@ -1,3 +1,9 @@
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+
 use crate::talk::Talk;
 use crate::{beaufort, stderr, stdout};
 
@@ -80,4 +86,79 @@ fn who_listens_to_other_machines_says_under_which_name() {
         Talk::start_in(folder.path(), "serve --port 0 --data kept --public-url https://chess.example.org");
     let told = talk.hear("The games are kept in ");
     assert!(told[0].starts_with("Beaufort is at https://chess.example.org/ "), "{told:?}");
+}
+
+#[test]
+fn an_option_comes_before_the_environment_and_that_before_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings/beaufort.toml");
+    std::fs::create_dir(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, "port = 0\ndata = \"of-the-file\"\nlog = \"info\"\n").unwrap();
+    let kept = |with_environment: bool, with_option: bool| {
+        let mut command = Command::new(cargo_bin("beaufort"));
+        command.args(["serve", "--config", "settings/beaufort.toml"]).current_dir(folder.path());
+        if with_environment {
+            command.env("BEAUFORT_DATA", "of-the-environment");
+        }
+        if with_option {
+            command.args(["--data", "of-the-option"]);
+        }
+        let told = Talk::with(command).hear("The games are kept in ");
+        // Port 0 is any that is free, and not the usual one.
+        assert!(!told[0].contains(":8437/"), "{told:?}");
+        told[1].strip_prefix("The games are kept in ").unwrap().to_owned()
+    };
+    // What stands in a file is seen from its folder.
+    assert_eq!(Path::new(&kept(false, false)), Path::new("settings/of-the-file"));
+    assert_eq!(kept(true, false), "of-the-environment");
+    assert_eq!(kept(true, true), "of-the-option");
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, problem) in [
+        ("port = 70000\n", "line 1"),
+        ("\nprot = 8080\n", "line 2"),
+        ("public-url = \"chess.example.org\"\n", "a public address is `https://` and the name of a host"),
+        ("engines = 65\n", "`engines` is 65; it may be 1 to 64"),
+        ("hash = 0\n", "`hash` is 0; it may be 1 to 65536"),
+        ("log = \"=,=\"\n", "--log `=,=`"),
+    ] {
+        std::fs::write(folder.path().join("beaufort.toml"), text).unwrap();
+        let mut command = beaufort("serve --port 0 --data kept --config beaufort.toml");
+        command.current_dir(folder.path());
+        let (status, message) = stderr(command);
+        assert_eq!(status, Some(2), "{text}: {message}");
+        assert!(message.starts_with("error: ") && message.contains(problem), "{text}: {message}");
+    }
+    let mut command = beaufort("serve --config gone.toml");
+    command.current_dir(folder.path());
+    assert!(stderr(command).1.starts_with("error: cannot read `gone.toml`: "));
+    assert!(!folder.path().join("kept").exists());
+}
+
+/// The load test with a few games, a server that is killed, and all that can be logged.
+#[test]
+fn games_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = beaufort_load::Options {
+        program: cargo_bin("beaufort"),
+        arguments: ["--log", "trace", "--hash", "1", "--engines", "1"].map(str::to_owned).to_vec(),
+        data: folder.path().to_owned(),
+        games: 4,
+        rulesets: vec!["scirocco".to_owned(), "orthochess".to_owned()],
+        pace: Duration::from_millis(20),
+        time: Duration::ZERO,
+        turns: 20,
+        kill_every: Some(Duration::from_millis(500)),
+    };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let report = runtime.block_on(beaufort_load::run(&options)).unwrap();
+    assert!(report.faults.is_empty(), "{report}");
+    assert!(report.kills > 0 && report.interruptions > 0 && report.turns >= 80, "{report}");
+    let log = std::fs::read_to_string(folder.path().join("server.log")).unwrap();
+    assert!(log.contains("TRACE") && log.contains("DEBUG"), "not everything is logged: {log}");
+    let line = log.lines().find(|line| line.contains(beaufort_load::SECRET));
+    assert_eq!(line, None, "a key, or the name of a session, is logged");
 }

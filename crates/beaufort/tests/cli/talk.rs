@@ -25,13 +25,14 @@ impl Talk {
 
     /// Starts the program in a folder with arguments separated by spaces.
     pub(crate) fn start_in(folder: &Path, arguments: &str) -> Talk {
-        let mut program = Command::new(assert_cmd::cargo::cargo_bin("beaufort"))
-            .args(arguments.split(' '))
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("beaufort"));
+        command.args(arguments.split(' ')).current_dir(folder);
+        Talk::with(command)
+    }
+
+    /// Starts the program by a command of the system.
+    pub(crate) fn with(mut command: Command) -> Talk {
+        let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(program.stdout.take().unwrap());
         let (sender, lines) = channel();
         thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));

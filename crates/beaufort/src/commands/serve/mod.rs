@@ -1,11 +1,13 @@
 //! `beaufort serve`: the web client and its sessions.
 
+mod settings;
+
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use beaufort_server::{Config, PublicUrl, Server, ServerError};
+use beaufort_server::{Config, Server, ServerError};
 use beaufort_session::Library;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
@@ -13,11 +15,14 @@ use tracing_subscriber::EnvFilter;
 use crate::failure::Failure;
 use crate::game_args::own_game;
 use crate::output;
+use settings::Settings;
 
 /// The port that is taken if it is free, so that the address stays the same from day to day.
 const USUAL_PORT: u16 = 8437;
 /// The file of the sessions.
 const DATABASE: &str = "sessions.sqlite";
+/// The most threads for work that takes time: games that are read, turns that are played.
+const MAX_BLOCKING_THREADS: usize = 128;
 
 /// Play in the browser: serve the web client on this machine, or to the world
 ///
@@ -40,110 +45,93 @@ Exit status:
   1  another server has the games, the port is taken, or the end of a game could not be saved
   2  wrong arguments, or the games cannot be opened")]
 pub(crate) struct ServeArgs {
-    /// The port; without it, 8437, or any that is free if that one is taken
-    #[arg(long, value_name = "PORT")]
-    port: Option<u16>,
-    /// The address to listen at, one of this machine; another than its own needs --public-url
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    listen: IpAddr,
-    /// The address by which the world knows the page, such as `https://chess.example.org`: requests for another name, and from
-    /// pages of other sites, are refused
-    #[arg(long, value_name = "URL")]
-    public_url: Option<PublicUrl>,
-    /// Where the games are kept; without it, in a folder for your data, which is named at the start
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-    /// Offer a game of your own, too; may be given several times
+    /// Read settings from a TOML file: each of these options but --open may stand there, as in `port = 8080`
     ///
-    /// It is listed after the built-in games. A game that was begun goes on after a restart only if its file is given
-    /// again.
-    #[arg(long = "game-file", value_name = "FILE")]
-    game_files: Vec<PathBuf>,
+    /// What is given on the command line comes before what is in the environment, and that before what is in the file.
+    #[arg(long, value_name = "FILE", env = "BEAUFORT_CONFIG", hide_env_values = true)]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
     /// Open the browser
     #[arg(long)]
     open: bool,
-    /// How many engines may think at the same time; without it, one for each processor, 2 to 8
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
-    engines: Option<u8>,
-    /// The memory of each engine, in MiB
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: u32,
-    /// What is logged to the standard error, such as `info` or `beaufort_server=debug`
-    #[arg(long, value_name = "FILTER", default_value = "warn")]
-    log: String,
 }
 
 impl ServeArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let filter = EnvFilter::try_new(&self.log)
-            .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", self.log.escape_debug())))?;
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-        let runtime = tokio::runtime::Runtime::new().map_err(Failure::io("cannot start the server"))?;
-        let served = runtime.block_on(self.serve());
+        let settings = match &self.config {
+            Some(path) => self.settings.or(Settings::read(path)?),
+            None => self.settings,
+        };
+        log(settings.log())?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(MAX_BLOCKING_THREADS)
+            .build()
+            .map_err(Failure::io("cannot start the server"))?;
+        let served = runtime.block_on(serve(&settings, self.open));
         // Connections that did not end in time are left behind.
         runtime.shutdown_background();
         served
     }
+}
 
-    async fn serve(self) -> Result<(), Failure> {
-        if !self.listen.is_loopback() && self.public_url.is_none() {
-            return Err(Failure::user(format_args!("other machines can reach {}", self.listen))
-                .hint("--public-url says under which name, see docs/server.md"));
-        }
-        let data = self.data();
-        let server = match self.bind(&data, self.library()?).await {
-            Err(ServerError::Taken(Some(address))) if self.open => return show_other(address, &data),
-            bound => bound.map_err(|error| failure(error, &data))?,
-        };
-        let address =
-            self.public_url.as_ref().map_or_else(|| page(server.address()), |url| format!("{url}/"));
-        output::styled(&format!(
-            "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
-            data.display()
-        ))?;
-        if !beaufort_server::has_client() {
-            output::note(
-                "the page is missing: this program was built without it; in its source tree, \
-                 `cargo xtask play` builds both and starts",
-            );
-        }
-        if self.open {
-            browse(&address);
-        }
-        server.run(end()).await.map_err(|error| failure(error, &data))
-    }
+/// Logs to the standard error.
+fn log(filter: &str) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(filter)
+        .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", filter.escape_debug())))?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    Ok(())
+}
 
-    /// Returns the folder for the games.
-    fn data(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"))
+async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
+    let data = settings.data();
+    let server = match bind(settings, &data).await? {
+        Err(ServerError::Taken(Some(address))) if open => return show_other(address, &data),
+        bound => bound.map_err(|error| failure(error, &data))?,
+    };
+    let address =
+        settings.public_url.as_ref().map_or_else(|| page(server.address()), |url| format!("{url}/"));
+    output::styled(&format!(
+        "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
+        data.display()
+    ))?;
+    if !beaufort_server::has_client() {
+        output::note(
+            "the page is missing: this program was built without it; in its source tree, \
+             `cargo xtask play` builds both and starts",
+        );
     }
+    if open {
+        browse(&address);
+    }
+    server.run(end()).await.map_err(|error| failure(error, &data))
+}
 
-    /// Returns the games that can be played.
-    fn library(&self) -> Result<Arc<Library>, Failure> {
-        let own = self.game_files.iter().map(|path| own_game(path)).collect::<Result<Vec<_>, _>>()?;
-        Library::with_own(own).map_err(|id| {
-            Failure::user(format_args!("two games have the id `{id}`"))
-                .hint("give the one of your file another `id`; those that `beaufort games` lists are taken")
-        })
-    }
+/// Opens the games and the port.
+async fn bind(settings: &Settings, data: &Path) -> Result<Result<Server, ServerError>, Failure> {
+    let mut config = Config::new(data.join(DATABASE));
+    config.address = settings.listen()?;
+    config.public = settings.public_url.clone();
+    config.port = settings.port.unwrap_or(USUAL_PORT);
+    config.hash_mib = settings.hash_mib()?;
+    config.engines = settings.engines()?.unwrap_or(config.engines);
+    config.library = library(&settings.game_files)?;
+    Ok(match Server::bind(config.clone()).await {
+        Err(ServerError::Port(_)) if settings.port.is_none() => {
+            Server::bind(Config { port: 0, ..config }).await
+        }
+        bound => bound,
+    })
+}
 
-    async fn bind(&self, data: &Path, library: Arc<Library>) -> Result<Server, ServerError> {
-        let mut config = Config::new(data.join(DATABASE));
-        config.library = library;
-        config.address = self.listen;
-        config.public = self.public_url.clone();
-        config.port = self.port.unwrap_or(USUAL_PORT);
-        config.hash_mib = self.hash as usize;
-        if let Some(engines) = self.engines {
-            config.engines = engines.into();
-        }
-        match Server::bind(config.clone()).await {
-            Err(ServerError::Port(_)) if self.port.is_none() => {
-                Server::bind(Config { port: 0, ..config }).await
-            }
-            bound => bound,
-        }
-    }
+/// Returns the games that can be played.
+fn library(own: &[PathBuf]) -> Result<Arc<Library>, Failure> {
+    let own = own.iter().map(|path| own_game(path)).collect::<Result<Vec<_>, _>>()?;
+    Library::with_own(own).map_err(|id| {
+        Failure::user(format_args!("two games have the id `{id}`"))
+            .hint("give the one of your file another `id`; those that `beaufort games` lists are taken")
+    })
 }
 
 /// Returns the address of the page of a server.

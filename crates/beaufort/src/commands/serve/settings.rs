@@ -1,0 +1,134 @@
+//! The settings of `beaufort serve`: options, variables of the environment, and a file.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use beaufort_server::PublicUrl;
+use clap::Args;
+use serde::{Deserialize, Deserializer};
+
+use crate::failure::Failure;
+use crate::text_file::{self, SETTINGS};
+
+/// What is not set is left to the next place that may say it, and in the end to what is usual.
+#[derive(Debug, Default, Args, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    /// The port; without it, 8437, or any that is free if that one is taken
+    #[arg(long, value_name = "PORT", env = "BEAUFORT_PORT", hide_env_values = true)]
+    pub(super) port: Option<u16>,
+    /// The address to listen at, one of this machine; without it, 127.0.0.1; another than its own needs --public-url
+    #[arg(long, value_name = "ADDRESS", env = "BEAUFORT_LISTEN", hide_env_values = true)]
+    listen: Option<IpAddr>,
+    /// The address by which the world knows the page, such as `https://chess.example.org`: requests for another name, and from
+    /// pages of other sites, are refused
+    #[arg(long, value_name = "URL", env = "BEAUFORT_PUBLIC_URL", hide_env_values = true)]
+    #[serde(deserialize_with = "from_text")]
+    pub(super) public_url: Option<PublicUrl>,
+    /// Where the games are kept; without it, in a folder for your data, which is named at the start
+    #[arg(long, value_name = "DIR", env = "BEAUFORT_DATA", hide_env_values = true)]
+    data: Option<PathBuf>,
+    /// Offer a game of your own, too; may be given several times
+    ///
+    /// It is listed after the built-in games. A game that was begun goes on after a restart only if its file is given
+    /// again. In the file of settings it is `game-files`, a list.
+    #[arg(long = "game-file", value_name = "FILE", env = "BEAUFORT_GAME_FILE", hide_env_values = true)]
+    pub(super) game_files: Vec<PathBuf>,
+    /// How many engines may think at the same time, 1 to 64; without it, one for each processor, 2 to 8
+    #[arg(long, value_name = "N", env = "BEAUFORT_ENGINES", hide_env_values = true)]
+    engines: Option<u32>,
+    /// The memory of each engine, in MiB, 1 to 65536; without it, 64
+    #[arg(long, value_name = "MIB", env = "BEAUFORT_HASH", hide_env_values = true)]
+    hash: Option<u32>,
+    /// What is logged to the standard error, such as `info` or `beaufort_server=debug`; without it, `warn`
+    #[arg(long, value_name = "FILTER", env = "BEAUFORT_LOG", hide_env_values = true)]
+    log: Option<String>,
+}
+
+impl Settings {
+    /// Reads settings from a file. Paths in it are seen from its folder.
+    ///
+    /// # Errors
+    /// If it cannot be read, or something else stands there.
+    pub(super) fn read(path: &Path) -> Result<Settings, Failure> {
+        let text = text_file::read(path, SETTINGS)?;
+        let mut settings: Settings = toml::from_str(&text)
+            .map_err(|error| Failure::user(format_args!("`{}`: {}", path.display(), error.to_string().trim_end())))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for path in settings.data.iter_mut().chain(&mut settings.game_files) {
+            *path = folder.join(&*path);
+        }
+        Ok(settings)
+    }
+
+    /// Returns these settings, and those of others where these say nothing.
+    pub(super) fn or(self, other: Settings) -> Settings {
+        let game_files = if self.game_files.is_empty() { other.game_files } else { self.game_files };
+        Settings {
+            port: self.port.or(other.port),
+            listen: self.listen.or(other.listen),
+            public_url: self.public_url.or(other.public_url),
+            data: self.data.or(other.data),
+            game_files,
+            engines: self.engines.or(other.engines),
+            hash: self.hash.or(other.hash),
+            log: self.log.or(other.log),
+        }
+    }
+
+    /// Returns the address to listen at.
+    ///
+    /// # Errors
+    /// If other machines can reach it, and no public address is set.
+    pub(super) fn listen(&self) -> Result<IpAddr, Failure> {
+        let listen = self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into());
+        if !listen.is_loopback() && self.public_url.is_none() {
+            return Err(Failure::user(format_args!("other machines can reach {listen}"))
+                .hint("--public-url says under which name, see docs/server.md"));
+        }
+        Ok(listen)
+    }
+
+    /// Returns the folder for the games.
+    pub(super) fn data(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"))
+    }
+
+    /// Returns the number of engines, if it is set.
+    ///
+    /// # Errors
+    /// If there cannot be so many.
+    pub(super) fn engines(&self) -> Result<Option<usize>, Failure> {
+        self.engines.map(|engines| within("engines", engines, 64)).transpose()
+    }
+
+    /// Returns the memory of each engine, in MiB.
+    ///
+    /// # Errors
+    /// If it cannot have so much.
+    pub(super) fn hash_mib(&self) -> Result<usize, Failure> {
+        within("hash", self.hash.unwrap_or(64), 65_536)
+    }
+
+    /// Returns what is logged.
+    pub(super) fn log(&self) -> &str {
+        self.log.as_deref().unwrap_or("warn")
+    }
+}
+
+/// Expects a number from 1 to the most, wherever it was set.
+fn within(name: &str, number: u32, most: u32) -> Result<usize, Failure> {
+    if (1..=most).contains(&number) {
+        return Ok(number as usize);
+    }
+    Err(Failure::user(format_args!("`{name}` is {number}; it may be 1 to {most}")))
+}
+
+/// Reads a value from its text.
+fn from_text<'de, T: FromStr<Err: std::fmt::Display>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
+}
