@@ -26,7 +26,7 @@ const MOUSE: [string, string][] = [
   ["Second button, drag", "draw an arrow; again, and it goes"],
   ["Second button, click", "draw a circle"],
   ["with Shift, Alt, both", "in red, in blue, in yellow"],
-  ["A click on the board", "erase what is drawn there"],
+  ["A click on the board", "erase what is drawn on it"],
   ["Wheel on the board", "one turn back, one turn on"],
   ["Wheel with Ctrl", "enlarge the board, shrink it"],
 ];
