@@ -20,8 +20,12 @@ import { startTogether } from "./together";
 
 const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
-/** The most that is loaded before the first view, and for the program with all that a game needs, in bytes as they are sent. */
+/**
+ * The most that is loaded before the first view, for its letters, and for the program with all that a game needs, in bytes as they
+ * are sent.
+ */
 const MAX_FIRST_VIEW = 80_000;
+const MAX_FONTS = 60_000;
 const MAX_PROGRAM = 800_000;
 
 describe.runIf(IS_SITE)("the page without a server", () => {
@@ -41,9 +45,15 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     );
     await page.goto(together.server.url);
     await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
-    const ofPage = [...sizes].filter(([address]) => !/worker|\.wasm|icon|workbox|manifest/.test(address));
+    const sent = (isCounted: (address: string) => boolean) =>
+      [...sizes].filter(([address]) => isCounted(address)).map(([, size]) => size);
+    const sum = (counted: number[]) => counted.reduce((before, size) => before + size, 0);
+    const ofPage = sent((address) => !/worker|\.wasm|icon|workbox|manifest|\.woff2/.test(address));
+    const fonts = sent((address) => address.endsWith(".woff2"));
     expect(ofPage.length).toBeGreaterThanOrEqual(3);
-    expect(ofPage.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(MAX_FIRST_VIEW);
+    expect(sum(ofPage)).toBeLessThan(MAX_FIRST_VIEW);
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(sum(fonts)).toBeLessThan(MAX_FONTS);
     const assets = join(ROOT, "dist", "site", "assets");
     const compressed = (ending: string) =>
       readdirSync(assets)
