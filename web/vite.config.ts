@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type PluginOption, defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
+import { toml } from "./toml";
 
 /** Where `beaufort serve` listens while the page is being worked on with `npm run dev`. */
 const SERVER = process.env["BEAUFORT_SERVER"] ?? "http://127.0.0.1:8011";
@@ -61,7 +62,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
     base: isSite ? "./" : "/",
-    plugins: [solid(), ...(isSite ? [siteEntry, offline] : [])],
+    plugins: [solid(), toml(), ...(isSite ? [siteEntry, offline] : [])],
     resolve: {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },
@@ -86,6 +87,7 @@ export default defineConfig(({ mode }) => {
           }
         : {}),
     },
-    server: { proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER } },
+    // The lessons stand beside the games.
+    server: { fs: { allow: [".."] }, proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER } },
   };
 });

@@ -13,6 +13,8 @@ const Guide = lazy(() => import("./views/guide/Guide"));
 const Editor = lazy(() => import("./views/editor/Editor"));
 const Help = lazy(() => import("./views/help/Help"));
 const Open = lazy(() => import("./views/open/Open"));
+const Learn = lazy(() => import("./views/learn/Learn"));
+const Puzzles = lazy(() => import("./views/learn/Puzzles"));
 
 export function App() {
   const app = useApp();
@@ -51,6 +53,7 @@ export function App() {
           <Show when={app.facts.state()?.game}>
             <Tab view="play" href={href("play", app.settings.session)} label="Board" />
           </Show>
+          <Tab view="learn" also="puzzles" href="#/learn" label="Learn" />
           <Tab view="pieces" href={href("pieces", guideGame())} label="Pieces" />
           <Tab view="editor" href={href("editor", guideGame())} label="Editor" />
           <Tab view="help" href="#/help" label="Help" />
@@ -78,6 +81,12 @@ export function App() {
             <Match when={app.route().view === "help"}>
               <Help />
             </Match>
+            <Match when={app.route().view === "learn"}>
+              <Learn />
+            </Match>
+            <Match when={app.route().view === "puzzles"}>
+              <Puzzles />
+            </Match>
             <Match when={app.route().view === "unknown"}>
               <NotFound title="There is nothing here">This address is no page of Beaufort.</NotFound>
             </Match>
@@ -89,10 +98,11 @@ export function App() {
   );
 }
 
-function Tab(props: { view: string; href: string; label: string }) {
+function Tab(props: { view: string; also?: string; href: string; label: string }) {
   const app = useApp();
+  const isHere = () => [props.view, props.also].includes(app.route().view);
   return (
-    <a href={props.href} aria-current={app.route().view === props.view ? "page" : undefined}>
+    <a href={props.href} aria-current={isHere() ? "page" : undefined}>
       {props.label}
     </a>
   );

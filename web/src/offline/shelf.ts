@@ -2,6 +2,7 @@
 
 import { type Accessor, createSignal } from "solid-js";
 import type { News } from "../transport/worker";
+import { isPractice } from "../state/settings";
 import * as database from "./database";
 
 /** A game that cannot be read. */
@@ -45,6 +46,11 @@ const MAX_FILE = 256 * 1024 * 1024;
 const MAX_GAMES = 10_000;
 const SESSION = /^[\w-]{1,64}$/;
 
+/** Returns what is kept of all games. */
+async function keptGames() {
+  return (await database.all()).filter(({ session }) => !isPractice(session));
+}
+
 /** Returns the shelf, and what the worker has to tell it. */
 export function createShelf(): { shelf: Shelf; news: News } {
   const [problem, setProblem] = createSignal<string>();
@@ -61,9 +67,9 @@ export function createShelf(): { shelf: Shelf; news: News } {
     dismiss: (session) => setDamaged((old) => old.filter((one) => one.session !== session)),
     weakened,
     accept: (game) => setWeakened((old) => old.filter((one) => one.game !== game)),
-    sessions: async () => (await database.all()).map(({ session }) => session),
+    sessions: async () => (await keptGames()).map(({ session }) => session),
     async exportAll() {
-      const games = (await database.all()).map(({ session, saved }) => ({ session, saved }));
+      const games = (await keptGames()).map(({ session, saved }) => ({ session, saved }));
       return JSON.stringify({ format: FORMAT, version: VERSION, games });
     },
     async importAll(text) {

@@ -308,6 +308,8 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     set,
     tables,
     sounds,
+    connect,
+    storage,
     shelf,
     update,
     noteSessions,

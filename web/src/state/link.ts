@@ -53,6 +53,8 @@ export interface Link {
   joinWith(session: string, ...commands: Command[]): Promise<Event[]>;
   /** Asks in another session without greeting it or going there. */
   askIn(session: string, command: Command): Promise<Event[]>;
+  /** Ends the connection for good. */
+  close(): void;
 }
 
 interface Waiting {
@@ -233,6 +235,7 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
       talk = enter(session);
     },
     joinWith,
+    close: () => talk.close(),
     askIn: (session, command) =>
       new Promise((resolve, reject) => {
         const there: Talk = createTalk(connect, session, {

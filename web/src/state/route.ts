@@ -11,6 +11,8 @@ export type Route =
   | { view: "editor"; game?: string; position?: string }
   | { view: "open"; kind: string; data: string }
   | { view: "help"; page?: string }
+  | { view: "learn"; lesson?: string }
+  | { view: "puzzles"; game?: string }
   | { view: "unknown" };
 
 /** What the server takes for the name of a session. */
@@ -38,6 +40,10 @@ export function parse(hash: string): Route {
       return first && second ? { view, kind: first, data: second } : { view: "unknown" };
     case "help":
       return { view, ...(first ? { page: first } : {}) };
+    case "learn":
+      return { view, ...(first ? { lesson: first } : {}) };
+    case "puzzles":
+      return { view, ...(first ? { game: first } : {}) };
     default:
       return { view: "unknown" };
   }

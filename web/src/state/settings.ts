@@ -31,6 +31,8 @@ export interface Settings {
   volume: number;
   /** The session of the game that is being played. */
   session: string;
+  /** What the sessions are called in which this browser practises; see `practiceSession`. */
+  practice: string;
   /** What was chosen last when a game was begun. */
   level: string;
   seconds: number;
@@ -55,6 +57,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     sound: true,
     volume: 0.3,
     session: newSession(),
+    practice: newSession(),
     level: "",
     seconds: 3,
     side: "0",
@@ -69,6 +72,18 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
 export function newSession(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+/** How the names of sessions begin in which somebody practises: they are no games to be kept. */
+const PRACTICE = "practice-";
+
+/** Returns the name of a session to practise in; `place` tells the pages of a browser apart that practise at the same time. */
+export function practiceSession(practice: string, place: number): string {
+  return `${PRACTICE}${practice}-${place}`;
+}
+
+export function isPractice(session: string): boolean {
+  return session.startsWith(PRACTICE);
 }
 
 function read(text: string | null): Partial<Settings> {

@@ -1,0 +1,247 @@
+/** Learning by doing: a lesson and a puzzle are solved on the board, mistakes are answered, and what is solved is remembered. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { parse } from "smol-toml";
+import { describe, expect, it } from "vitest";
+import {
+  LAPTOP,
+  PHONE,
+  checkAccess,
+  clickSquares,
+  itemInHand,
+  nameOfSquare,
+  openPage,
+  screenshot,
+} from "./browser";
+import { ROOT } from "./server";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+/** The solutions of the puzzles of Scirocco, in the order in which they are shown. */
+const SOLUTIONS = puzzles()
+  .sort((a, b) => a.grade - b.grade)
+  .map(({ solution }) => solution);
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const verdict = (page: Page, text: string) => page.locator(".verdict", { hasText: text }).waitFor();
+
+async function openLesson(id: string, options: BrowserContextOptions = LAPTOP, exercise = 1): Promise<Page> {
+  const page = await openPage(together.browser, options);
+  await page.goto(`${together.server.url}/#/learn/${id}`);
+  await page.getByRole("button", { name: `Exercise ${exercise}`, exact: true }).click();
+  await page.locator(`.steps [aria-current]`, { hasText: String(exercise) }).waitFor();
+  await expectOpen(page);
+  return page;
+}
+
+/** Waits until the learner may play. */
+async function expectOpen(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole("button", { name: "Show the solution" }).isEnabled()).toBe(true);
+}
+
+/** Gives a turn to be confirmed where the page asks for that. */
+async function confirm(page: Page, turn: string): Promise<void> {
+  await page.getByRole("button", { name: `Play ${turn}`, exact: true }).click();
+}
+
+it("the first lesson is solved by clicks, from the first view to the end, and remembered", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  await page.getByRole("link", { name: "Learn in three minutes" }).click();
+  await page.getByRole("link", { name: "Begin: The first three minutes" }).click();
+  const turns: [string, string, string?][] = [
+    ["e4", "e5"],
+    ["e4", "f6"],
+    ["e4", "d5"],
+    ["c3", "j10"],
+    ["c3", "e5"],
+    ["e7", "e8", "Becomes Tadpole"],
+  ];
+  for (const [index, [from, to, choice]] of turns.entries()) {
+    await page.locator(".steps [aria-current]", { hasText: String(index + 1) }).waitFor();
+    await expectOpen(page);
+    await clickSquares(page, from, to);
+    if (choice) await page.getByRole("button", { name: choice }).click();
+    await verdict(page, "Right!");
+    if (index + 1 < turns.length) await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+  await page.getByRole("link", { name: "Next lesson: Winning and losing" }).click();
+  await heading(page, "Winning and losing").waitFor();
+  await page.getByRole("link", { name: "All lessons" }).first().click();
+  const card = page.getByRole("link", { name: /^The first three minutes/ });
+  expect(await card.innerText()).toContain("6 of 6 solved");
+  await page.reload();
+  expect(await card.innerText()).toContain("6 of 6 solved");
+  await page.getByRole("link", { name: "Go on: Winning and losing" }).waitFor();
+  // What is practised is no game of one's own.
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  expect(await page.locator(".table-card").count()).toBe(0);
+  await page.context().close();
+});
+
+it("a wrong turn is explained and taken back, and after two of them a hint is offered", async () => {
+  const page = await openLesson("relay");
+  expect(await page.getByRole("button", { name: "Hint" }).count()).toBe(0);
+  await clickSquares(page, "e5", "e6");
+  await verdict(page, "Not yet: P-e6");
+  await page.getByText("That is the Pawn's own step.").waitFor();
+  await expect.poll(() => nameOfSquare(page, "e5")).toContain("Blue Pawn");
+  await expectOpen(page);
+  await clickSquares(page, "f6", "d6");
+  await verdict(page, "Not yet: Der-d6");
+  // For this one the lesson has no words: what has happened is told.
+  await page.locator(".answer", { hasText: "Blue Dervish f6 to d6." }).waitFor();
+  await expectOpen(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("From e5 across f6 to g7.").waitFor();
+  await clickSquares(page, "e5", "g7");
+  await verdict(page, "Right!");
+  await expect.poll(() => nameOfSquare(page, "g7")).toContain("Blue Pawn");
+  await page.context().close();
+});
+
+it("the opponent answers a right turn, and the solution can be shown", async () => {
+  const page = await openLesson("royals", LAPTOP, 4);
+  await clickSquares(page, "e4", "f6");
+  await page.getByText("Your opponent has answered").waitFor();
+  await expect.poll(() => nameOfSquare(page, "i7")).toContain("Tan King");
+  await expectOpen(page);
+  await clickSquares(page, "f6", "d7");
+  await verdict(page, "Right!");
+  await page.getByRole("button", { name: "Exercise 1", exact: true }).click();
+  await expectOpen(page);
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await verdict(page, "This was the way.");
+  // What was shown is not solved.
+  await page.getByRole("button", { name: "Exercise 1", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Exercise 4, solved" }).waitFor();
+  await page.context().close();
+});
+
+it("a lesson is done by the keyboard alone, also by typing a turn", async () => {
+  const page = await openLesson("igui");
+  await page.locator('[data-square="e5"]').focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Stays where it is" }).press("Enter");
+  await verdict(page, "Right!");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Next");
+  await page.keyboard.press("Enter");
+  await page.locator(".steps [aria-current]", { hasText: "2" }).waitFor();
+  await expectOpen(page);
+  await page.keyboard.press("/");
+  await page.getByLabel("Turn", { exact: true }).fill("gec7");
+  await page.keyboard.press("Enter");
+  await verdict(page, "Right!");
+  await page.context().close();
+});
+
+it("pieces are dropped from the tray in a lesson", async () => {
+  const page = await openLesson("drops", LAPTOP, 3);
+  await itemInHand(page, "White", "Assassin").click();
+  await clickSquares(page, "i8");
+  await verdict(page, "Right!");
+  await page.context().close();
+});
+
+it("two pages practise side by side", async () => {
+  const page = await openLesson("relay");
+  const other = await page.context().newPage();
+  await other.goto(`${together.server.url}/#/learn/igui`);
+  await expectOpen(other);
+  await clickSquares(page, "e5", "g7");
+  await verdict(page, "Right!");
+  expect(await nameOfSquare(other, "e5")).toContain("Blue Genie");
+  await page.context().close();
+});
+
+it("puzzles are solved one after the other, and a mistake ends the row", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/puzzles`);
+  await page.getByRole("link", { name: /^Scirocco/ }).click();
+  await solve(page);
+  await page.getByText("1 in a row, at best 1").waitFor();
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await solve(page);
+  await page.getByText("2 in a row, at best 2").waitFor();
+  await page.reload();
+  await expectOpen(page);
+  await page.getByText("2 in a row, at best 2").waitFor();
+  expect(await page.locator(".task").innerText()).toContain("2 of");
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await page.getByText("0 in a row, at best 2").waitFor();
+  await verdict(page, "This was the way.");
+  await page.context().close();
+});
+
+it("an address of no lesson or no puzzles says so", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/learn/alchemy`);
+  await heading(page, "No such lesson").waitFor();
+  await page.goto(`${together.server.url}/#/puzzles/orthochess`);
+  await heading(page, "No puzzles").waitFor();
+  await page.context().close();
+});
+
+const SCREENS: { name: string; options: BrowserContextOptions }[] = [
+  { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
+  { name: "laptop-dark", options: { ...LAPTOP, colorScheme: "dark" } },
+  { name: "phone-light", options: { ...PHONE, colorScheme: "light" } },
+  { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
+];
+
+describe.each(SCREENS)("on $name", ({ name, options }) => {
+  it("lessons and puzzles can be used by everybody", async () => {
+    const page = await openPage(together.browser, options);
+    const look = async (view: string) => {
+      await checkAccess(page);
+      await screenshot(page, `${name}-${view}`);
+    };
+    await page.goto(`${together.server.url}/#/learn`);
+    await heading(page, "Learn by doing").waitFor();
+    await look("learn");
+    await page.goto(`${together.server.url}/#/learn/double`);
+    await expectOpen(page);
+    await look("lesson");
+    await clickSquares(page, "e5", "e8");
+    await page.getByRole("button", { name: "No, end the turn" }).click();
+    if (options.isMobile) await confirm(page, "Rxe8");
+    await verdict(page, "Not yet: Rxe8");
+    await expectOpen(page);
+    await look("lesson-wrong");
+    await page.goto(`${together.server.url}/#/puzzles`);
+    await heading(page, "Puzzles").waitFor();
+    await page.locator(".puzzle-games .mini-board, .puzzle-games svg").first().waitFor();
+    await look("puzzles");
+    await page.goto(`${together.server.url}/#/puzzles/scirocco`);
+    await expectOpen(page);
+    await look("puzzle");
+    await page.context().close();
+  });
+});
+
+/** Solves the puzzle shown, as its file says. */
+async function solve(page: Page): Promise<void> {
+  await expectOpen(page);
+  const number = /Puzzle (\d+)/.exec(await page.locator(".task").innerText())?.[1];
+  const solution = SOLUTIONS[Number(number) - 1] ?? [];
+  for (const [index, turn] of solution.entries()) {
+    if (index % 2 === 1) continue;
+    await expectOpen(page);
+    await page.keyboard.press("/");
+    await page.getByLabel("Turn", { exact: true }).fill(turn);
+    await page.keyboard.press("Enter");
+  }
+  await verdict(page, "Right!");
+}
+
+function puzzles(): { grade: number; solution: string[] }[] {
+  const text = readFileSync(join(ROOT, "games/puzzles/scirocco.toml"), "utf8");
+  return (parse(text) as unknown as { puzzle: { grade: number; solution: string[] }[] }).puzzle;
+}

@@ -1,0 +1,40 @@
+/** The puzzles: the files of `games/puzzles/`, one a game, each loaded when it is needed. */
+
+import type { Exercise } from "./exercise";
+
+export interface Puzzle extends Exercise {
+  /** How hard it is, from 1 to 5. */
+  grade: number;
+}
+
+interface PuzzleFile {
+  puzzle: readonly { position: string; solution: readonly string[]; grade: number }[];
+}
+
+const FILES = import.meta.glob<PuzzleFile>("../../../games/puzzles/*.toml", { import: "default" });
+const PATHS = new Map(Object.keys(FILES).map((path) => [/([^/]+)\.toml$/.exec(path)?.[1] ?? path, path]));
+
+/** Whether there are puzzles of a game. */
+export function hasPuzzles(game: string): boolean {
+  return PATHS.has(game);
+}
+
+/** Returns the puzzles of a game, the easiest first; none if there are no puzzles of it. */
+export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
+  const load = FILES[PATHS.get(game) ?? ""];
+  if (!load) return [];
+  const { puzzle } = await load();
+  return puzzle
+    .map(({ position, solution, grade }) => ({
+      position,
+      solutions: [solution],
+      grade,
+      goal: goalOf(solution.length),
+    }))
+    .sort((a, b) => a.grade - b.grade);
+}
+
+function goalOf(turns: number): string {
+  const own = (turns + 1) / 2;
+  return own === 1 ? "Find the best turn." : `Find the best line: ${own} turns of yours.`;
+}

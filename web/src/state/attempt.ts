@@ -1,0 +1,152 @@
+/**
+ * Solving an exercise: a right turn is answered, a wrong one is explained and taken back. What is right stands in the exercise,
+ * what is legal the session knows; here is no rule of any game.
+ */
+
+import { type Accessor, createSignal } from "solid-js";
+import type { Exercise } from "../learn/exercise";
+
+/** A turn as it was played. */
+export interface Played {
+  /** Its text. */
+  text: string;
+  /** Whether it has ended the game, and won it. */
+  wins: boolean;
+}
+
+/** The board of an exercise. Each of these fails where the session cannot be reached; then nothing is known of the board. */
+export interface PracticeBoard {
+  /** Puts a position up. */
+  open(position: string): Promise<void>;
+  /** Plays a turn as people write it; returns nothing if it is none. */
+  play(turn: string): Promise<Played | undefined>;
+  /** Takes the last turn back. */
+  takeBack(): Promise<void>;
+  /** Says what the wrong turn has done that has just been played. */
+  explain(): string;
+}
+
+/** How it stands. */
+export type Standing =
+  /** A turn is to be found. */
+  | { type: "asked" }
+  /** The last turn tried was wrong, and why. */
+  | { type: "wrong"; turn: string; text: string }
+  | { type: "solved" }
+  /** The solution has been shown. */
+  | { type: "shown" };
+
+export interface Attempt {
+  standing: Accessor<Standing>;
+  /** Whether the learner may play now. */
+  isOpen: Accessor<boolean>;
+  /** Whether the first turn is still to be found. */
+  isFirst: Accessor<boolean>;
+  /** The next turn of the solution. */
+  next: Accessor<string | undefined>;
+  /** How many turns were wrong. */
+  wrong: Accessor<number>;
+  /** Whether the learner has asked for a hint. */
+  isHinted: Accessor<boolean>;
+  /** Whether a turn was wrong, or help was needed. */
+  isFlawed: Accessor<boolean>;
+  /** Plays a turn as the learner writes it. Returns whether it is one. */
+  take(turn: string): Promise<boolean>;
+  /** Asks for a hint. */
+  hint(): void;
+  /** Plays what is left of the solution. */
+  show(): Promise<void>;
+  /** Nothing more happens on the board from now on. */
+  end(): void;
+}
+
+/** After so many wrong turns a hint is offered. */
+export const HINT_AFTER = 2;
+
+/** Begins an exercise on a board; `pause` is waited for between one thing and the next, so that they can be seen. */
+export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: () => Promise<void>): Attempt {
+  const [standing, setStanding] = createSignal<Standing>({ type: "asked" });
+  const [path, setPath] = createSignal<readonly string[]>([]);
+  const [wrong, setWrong] = createSignal(0);
+  const [isHinted, setHinted] = createSignal(false);
+  /** Something is happening on the board: it is being put up, a reply is on its way. */
+  const [isBusy, setBusy] = createSignal(true);
+  let hasEnded = false;
+  const isFinished = () => standing().type === "solved" || standing().type === "shown";
+  /** The solutions that go on from here. */
+  const lines = () =>
+    exercise.solutions.filter((line) => path().every((turn, index) => line[index] === turn));
+  const next = () => lines()[0]?.[path().length];
+
+  /** Does something on the board. If that fails, the exercise begins again as soon as it can. */
+  async function work(act: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await act();
+    } catch {
+      if (hasEnded) return;
+      setPath([]);
+      setStanding({ type: "asked" });
+      await board.open(exercise.position);
+    }
+    setBusy(false);
+  }
+
+  async function step(turn: string): Promise<void> {
+    await pause();
+    if (hasEnded) return;
+    if (!(await board.play(turn))) throw new Error(`${turn} cannot be played`);
+    setPath((old) => [...old, turn]);
+  }
+
+  async function judge({ text, wins }: Played): Promise<void> {
+    const right = lines().find((line) => line[path().length] === text);
+    if (!right && !wins) {
+      const why = exercise.answers?.[text] ?? board.explain();
+      setWrong((old) => old + 1);
+      setStanding({ type: "wrong", turn: text, text: why });
+      await pause();
+      if (!hasEnded) await board.takeBack();
+      return;
+    }
+    setPath((old) => [...old, text]);
+    const reply = right?.[path().length];
+    if (wins || reply === undefined) {
+      setStanding({ type: "solved" });
+      return;
+    }
+    setStanding({ type: "asked" });
+    await step(reply);
+  }
+
+  void work(() => board.open(exercise.position));
+  return {
+    standing,
+    isOpen: () => !isBusy() && !isFinished(),
+    isFirst: () => path().length === 0,
+    next,
+    wrong,
+    isHinted,
+    isFlawed: () => wrong() > 0 || isHinted() || standing().type === "shown",
+    async take(turn) {
+      if (isBusy() || isFinished()) return false;
+      let isTurn = false;
+      await work(async () => {
+        const played = await board.play(turn);
+        if (!played) return;
+        isTurn = true;
+        await judge(played);
+      });
+      return isTurn;
+    },
+    hint: () => setHinted(true),
+    async show() {
+      if (isBusy() || isFinished()) return;
+      await work(async () => {
+        for (let turn = next(); turn !== undefined && !hasEnded; turn = next()) await step(turn);
+        setStanding({ type: "shown" });
+      });
+    },
+    end: () => (hasEnded = true),
+  };
+}

@@ -1,0 +1,75 @@
+import { createRoot } from "solid-js";
+import { beforeEach, expect, it, vi } from "vitest";
+import { MAX_LISTS, MAX_SOLVED, createLearned } from "./learned";
+import { Memory } from "./memory";
+
+const open = (storage: Storage) => createRoot(() => createLearned(storage));
+
+beforeEach(() => {
+  vi.stubGlobal("addEventListener", () => undefined);
+});
+
+it("what is solved is kept, list by list", () => {
+  const storage = new Memory();
+  const learned = open(storage);
+  learned.solve("lessons/relay", "a");
+  learned.solve("lessons/relay", "a");
+  learned.solve("puzzles/typhoon", "b");
+  for (const one of [learned, open(storage)]) {
+    expect([...one.solved("lessons/relay")]).toEqual(["a"]);
+    expect([...one.solved("puzzles/typhoon")]).toEqual(["b"]);
+    expect(one.solved("puzzles/jupiter").size).toBe(0);
+  }
+});
+
+it("puzzles in a row are counted until a mistake, and the best row is kept", () => {
+  const storage = new Memory();
+  const learned = open(storage);
+  for (const isClean of [true, true, false, true]) learned.count(isClean);
+  expect([learned.streak(), learned.best()]).toEqual([1, 2]);
+  expect([open(storage).streak(), open(storage).best()]).toEqual([1, 2]);
+});
+
+it("what another page has kept meanwhile is not lost", () => {
+  const storage = new Memory();
+  const [one, other] = [open(storage), open(storage)];
+  one.solve("lessons/relay", "a");
+  other.solve("lessons/relay", "b");
+  expect([...open(storage).solved("lessons/relay")].sort()).toEqual(["a", "b"]);
+});
+
+it("the oldest go where there are too many", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+  const lists = many(MAX_LISTS - 1).map((list) => [`lessons/${list}`, ["a"]] as const);
+  const solved = { ...Object.fromEntries(lists), "puzzles/jupiter": many(MAX_SOLVED) };
+  const storage = new Memory();
+  storage.setItem("beaufort/learned", JSON.stringify({ solved }));
+  const learned = open(storage);
+  learned.solve("puzzles/jupiter", "new");
+  const puzzles = learned.solved("puzzles/jupiter");
+  expect([puzzles.size, puzzles.has("0"), puzzles.has("new")]).toEqual([MAX_SOLVED, false, true]);
+  learned.solve("lessons/new", "a");
+  expect([learned.solved("lessons/0").size, learned.solved("lessons/1").size]).toEqual([0, 1]);
+});
+
+it("what cannot be understood is no hindrance", () => {
+  for (const text of ["", "[", "null", "7", '{"solved":[1],"streak":-1}', '{"solved":{"a":7,"b":[1,"c"]}}']) {
+    const storage = new Memory();
+    storage.setItem("beaufort/learned", text);
+    const learned = open(storage);
+    expect(learned.streak()).toBe(0);
+    learned.solve("b", "d");
+    expect(learned.solved("b").has("d"), text).toBe(true);
+  }
+});
+
+it("where nothing can be kept the page still knows", () => {
+  const storage = new Memory();
+  const full = () => {
+    throw new Error("full");
+  };
+  const learned = open(Object.assign(storage, { setItem: full }));
+  learned.solve("lessons/relay", "a");
+  learned.solve("lessons/relay", "b");
+  expect([...learned.solved("lessons/relay")]).toEqual(["a", "b"]);
+});

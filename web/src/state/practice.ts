@@ -1,0 +1,137 @@
+/**
+ * A board to practise on: a session of its own beside the game that is being played. Views that are given its `app` show that
+ * session; games, pictures and settings are those of the page.
+ */
+
+import { createMemo, createSignal, onCleanup } from "solid-js";
+import { EMPTY, sideOf } from "../board/piece";
+import type { Command, Event } from "../protocol/protocol";
+import { type App } from "./app";
+import type { PracticeBoard } from "./attempt";
+import { createFacts } from "./facts";
+import { Interruption, type Link, Refusal, createLink } from "./link";
+import { practiceSession } from "./settings";
+
+export interface Practice {
+  app: App;
+  /** Returns the board for positions of a game, on which wrong turns are explained so. */
+  board(game: string, explain: () => string): PracticeBoard;
+}
+
+/** The most pages of a browser that have a session of their own to practise in. */
+const MAX_PLACES = 20;
+
+/** Returns a board to practise on, which lasts as long as the view that asks for it. */
+export function createPractice(app: App): Practice {
+  const { facts: own, ...book } = createFacts();
+  const [link, setLink] = createSignal<Link>();
+  /** The side of whoever practises. */
+  const [learner, setLearner] = createSignal(0);
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  let hasLeft = false;
+
+  const connected = findPlace(left).then((place) => {
+    const link = createLink(app.connect, practiceSession(app.settings.practice, place), book);
+    if (hasLeft) link.close();
+    setLink(link);
+    return link;
+  });
+  onCleanup(() => {
+    hasLeft = true;
+    leave();
+    link()?.close();
+  });
+
+  const tell = async (command: Command): Promise<Event[]> => (await connected).ask(command);
+  const node = () => own.position()?.node ?? 0;
+
+  function complain(reason: unknown): void {
+    if (!(reason instanceof Refusal)) throw reason;
+    app.setNotice(reason.problem.message);
+  }
+
+  /** Asks; a refusal is shown to the person. Returns nothing if it was refused. */
+  async function ask(command: Command): Promise<Event[] | undefined> {
+    try {
+      return await tell(command);
+    } catch (reason) {
+      complain(reason);
+      return undefined;
+    }
+  }
+
+  async function open(game: string, position: string): Promise<void> {
+    try {
+      await tell({ type: "start", game, from: { type: "position", text: position } });
+      setLearner(own.position()?.side ?? 0);
+    } catch (reason) {
+      // Who comes back to the board finds it as it should be.
+      if (reason instanceof Interruption && !hasLeft) return open(game, position);
+      if (!hasLeft) complain(reason);
+    }
+  }
+
+  // What all sessions know alike is asked for once, by the page.
+  const { levels, version, games, views, rules, showings, tiles, worth, heatMaps } = app.facts;
+  /** What could be taken of the opponent's is to be found by the learner. */
+  const position = createMemo(() => {
+    const now = own.position();
+    const isOwn = ({ royal }: { royal: number }) => sideOf(now?.board[royal] ?? EMPTY) === learner();
+    return now && { ...now, threats: now.threats.filter(isOwn) };
+  });
+  const facts = { ...own, position, levels, version, games, views, rules, showings, tiles, worth, heatMaps };
+  const jump = (to: number) => void ask({ type: "jump", node: to });
+  return {
+    app: {
+      ...app,
+      facts,
+      ask,
+      jump,
+      here: () => own.position()?.node,
+      mayPlay: () => true,
+      game: createMemo(() => app.drawable(own.state()?.game)),
+    },
+    board: (game, explain) => ({
+      open: (position) => open(game, position),
+      async play(text) {
+        const side = own.position()?.side;
+        try {
+          await tell({ type: "play", node: node(), turn: { type: "typed", text } });
+        } catch (reason) {
+          if (reason instanceof Interruption) throw reason;
+          complain(reason);
+          return undefined;
+        }
+        const winner = own.state()?.result?.winner;
+        return {
+          text: own.position()?.last?.text ?? text,
+          wins: winner !== undefined && winner === side,
+        };
+      },
+      async takeBack() {
+        await tell({ type: "delete", node: node() });
+      },
+      explain,
+    }),
+  };
+}
+
+/**
+ * Returns a place that no other page of this browser practises at, until this one has left: so pages side by side do not play on
+ * one board, and few sessions serve all.
+ */
+async function findPlace(left: Promise<void>): Promise<number> {
+  // Without locks, on an insecure address, pages cannot be told apart.
+  if (!("locks" in navigator)) return 0;
+  for (let place = 0; place < MAX_PLACES; place++) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      void navigator.locks.request(`beaufort/practice/${place}`, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock ? left : undefined;
+      });
+    });
+    if (isFree) return place;
+  }
+  return MAX_PLACES;
+}

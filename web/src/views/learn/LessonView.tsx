@@ -1,0 +1,108 @@
+/** A lesson: its exercises one after the other. */
+
+import { For, Show, createMemo, createSignal, untrack } from "solid-js";
+import { keyOf } from "../../learn/exercise";
+import { LESSONS, type Lesson } from "../../learn/lessons";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Learned } from "../../state/learned";
+import { createPractice } from "../../state/practice";
+import { href } from "../../state/route";
+import { listOf, paragraphs } from "./words";
+import { Trainer } from "./Trainer";
+
+export function LessonView(props: { lesson: Lesson; game: GameView; learned: Learned }) {
+  const practice = createPractice(useApp());
+  const { exercises } = untrack(() => props.lesson);
+  const list = untrack(() => listOf(props.lesson));
+  const isSolved = (index: number) => {
+    const exercise = exercises[index];
+    return exercise !== undefined && props.learned.solved(list).has(keyOf(exercise));
+  };
+  const firstOpen = untrack(() =>
+    Math.max(
+      0,
+      exercises.findIndex((_, index) => !isSolved(index)),
+    ),
+  );
+  const [index, setIndex] = createSignal(firstOpen);
+  const exercise = createMemo(() => exercises[index()]);
+  const isLast = () => index() + 1 === exercises.length;
+  const following = () => LESSONS[LESSONS.indexOf(props.lesson) + 1];
+
+  return (
+    <Show when={exercise()}>
+      {(exercise) => (
+        <Trainer
+          game={props.game}
+          practice={practice}
+          exercise={exercise()}
+          solved={() => props.learned.solve(list, keyOf(exercise()))}
+          about={(isFresh) => (
+            <>
+              <div class="row apart">
+                <a href="#/learn">All lessons</a>
+                <span class="faint">{props.game.summary.name}</span>
+              </div>
+              <h1>{props.lesson.title}</h1>
+              <details class="lesson-text" open={index() === 0 && isFresh()}>
+                <summary>What it is about</summary>
+                <For each={paragraphs(props.lesson.text)}>{(text) => <p>{text}</p>}</For>
+              </details>
+              <ol class="steps" aria-label="Exercises">
+                <For each={exercises}>
+                  {(_, at) => (
+                    <li>
+                      <button
+                        class="quiet"
+                        classList={{ solved: isSolved(at()) }}
+                        aria-current={at() === index() ? "step" : undefined}
+                        aria-label={`Exercise ${at() + 1}${isSolved(at()) ? ", solved" : ""}`}
+                        onClick={() => setIndex(at())}
+                      >
+                        {at() + 1}
+                      </button>
+                    </li>
+                  )}
+                </For>
+              </ol>
+            </>
+          )}
+          onward={
+            <Show
+              when={isLast()}
+              fallback={
+                <button class="primary" ref={focus} onClick={() => setIndex(index() + 1)}>
+                  Next
+                </button>
+              }
+            >
+              <Show
+                when={following()}
+                fallback={
+                  <a class="button primary" ref={focus} href="#/puzzles">
+                    On to the puzzles
+                  </a>
+                }
+              >
+                {(lesson) => (
+                  <a class="button primary" ref={focus} href={href("learn", lesson().id)}>
+                    Next lesson: {lesson().title}
+                  </a>
+                )}
+              </Show>
+              <a class="button quiet" href="#/learn">
+                All lessons
+              </a>
+            </Show>
+          }
+        />
+      )}
+    </Show>
+  );
+}
+
+/** Who solves by the keyboard goes on by it. */
+function focus(element: HTMLElement): void {
+  queueMicrotask(() => element.focus({ preventScroll: true }));
+}

@@ -1,0 +1,97 @@
+/** The puzzles of a game, one after the other, of one grade or of all. */
+
+import { For, Show, createSignal, untrack } from "solid-js";
+import { keyOf } from "../../learn/exercise";
+import type { Puzzle } from "../../learn/puzzles";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Learned } from "../../state/learned";
+import { createPractice } from "../../state/practice";
+import { Streak } from "./Streak";
+import { Trainer } from "./Trainer";
+import { puzzleList } from "./words";
+
+const GRADES = [1, 2, 3, 4, 5];
+
+interface PuzzleViewProps {
+  game: GameView;
+  puzzles: readonly Puzzle[];
+  learned: Learned;
+}
+
+export function PuzzleView(props: PuzzleViewProps) {
+  const practice = createPractice(useApp());
+  const list = untrack(() => puzzleList(props.game.summary.id));
+  const isSolved = (puzzle: Puzzle) => props.learned.solved(list).has(keyOf(puzzle));
+  /** The grade that is wanted; 0 for all. */
+  const [grade, setGrade] = createSignal(0);
+  const wanted = () => props.puzzles.filter((puzzle) => grade() === 0 || puzzle.grade === grade());
+  const solved = () => wanted().filter(isSolved).length;
+  const [puzzle, setPuzzle] = createSignal<Puzzle | undefined>(untrack(() => after(undefined)));
+
+  /** Returns the first unsolved puzzle after one, round and round; if all are solved, the one that follows. */
+  function after(last: Puzzle | undefined): Puzzle | undefined {
+    const all = wanted();
+    const start = last ? all.indexOf(last) + 1 : 0;
+    const order = [...all.slice(start), ...all.slice(0, start)];
+    return order.find((one) => !isSolved(one)) ?? order[0];
+  }
+
+  return (
+    <Show when={puzzle()}>
+      {(puzzle) => (
+        <Trainer
+          game={props.game}
+          practice={practice}
+          exercise={puzzle()}
+          solved={(isClean) => {
+            props.learned.solve(list, keyOf(puzzle()));
+            if (isClean) props.learned.count(true);
+          }}
+          flawed={() => props.learned.count(false)}
+          about={() => (
+            <>
+              <div class="row apart">
+                <a href="#/puzzles">All puzzles</a>
+                <Streak learned={props.learned} />
+              </div>
+              <h1>{props.game.summary.name}</h1>
+              <div class="row apart">
+                <label>
+                  Grade{" "}
+                  <select
+                    onChange={(event) => {
+                      setGrade(Number(event.currentTarget.value));
+                      setPuzzle(after(undefined));
+                    }}
+                  >
+                    <option value="0">all</option>
+                    <For each={GRADES.filter((one) => props.puzzles.some(({ grade }) => grade === one))}>
+                      {(one) => <option value={one}>{one}</option>}
+                    </For>
+                  </select>
+                </label>
+                <span class="faint">
+                  {solved()} of {wanted().length} solved
+                </span>
+              </div>
+              <p class="faint">
+                Puzzle {props.puzzles.indexOf(puzzle()) + 1}, grade {puzzle().grade} of 5
+                {isSolved(puzzle()) ? ", solved" : ""}
+              </p>
+            </>
+          )}
+          onward={
+            <button
+              class="primary"
+              ref={(button) => queueMicrotask(() => button.focus({ preventScroll: true }))}
+              onClick={() => setPuzzle((now) => after(now))}
+            >
+              Next puzzle
+            </button>
+          }
+        />
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,79 @@
+/** The puzzles: the games that have some, or those of one game. */
+
+import { For, Match, Show, Switch, createMemo, createResource } from "solid-js";
+import { keyOf } from "../../learn/exercise";
+import { hasPuzzles, puzzlesOf } from "../../learn/puzzles";
+import type { GameSummary } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { type Learned, createLearned } from "../../state/learned";
+import { href } from "../../state/route";
+import { MiniBoard } from "../games/MiniBoard";
+import "../../style/learn.css";
+import { NotFound } from "../NotFound";
+import { LearnNav } from "./LearnNav";
+import { PuzzleView } from "./PuzzleView";
+import { Streak } from "./Streak";
+import { puzzleList } from "./words";
+
+export default function Puzzles() {
+  const app = useApp();
+  const learned = createLearned(app.storage);
+  const asked = createMemo(() => {
+    const route = app.route();
+    return route.view === "puzzles" ? route.game : undefined;
+  });
+  const [puzzles] = createResource(asked, puzzlesOf);
+  return (
+    <Switch fallback={<p class="page waiting">One moment …</p>}>
+      <Match when={!asked()}>
+        <PuzzleGames learned={learned} />
+      </Match>
+      <Match when={!hasPuzzles(asked() ?? "")}>
+        <NotFound title="No puzzles">There are no puzzles of this game.</NotFound>
+      </Match>
+      <Match when={app.drawable(asked())} keyed>
+        {(game) => (
+          <Show when={puzzles()} keyed>
+            {(puzzles) => <PuzzleView game={game} puzzles={puzzles} learned={learned} />}
+          </Show>
+        )}
+      </Match>
+    </Switch>
+  );
+}
+
+function PuzzleGames(props: { learned: Learned }) {
+  const app = useApp();
+  const games = () => app.facts.games().filter(({ id }) => hasPuzzles(id));
+  return (
+    <div class="page learn">
+      <LearnNav view="puzzles" />
+      <h1>Puzzles</h1>
+      <p class="lead">One turn is better than all others. They come from games of the engine.</p>
+      <Streak learned={props.learned} />
+      <ul class="puzzle-games">
+        <For each={games()}>{(game) => <PuzzleGame game={game} learned={props.learned} />}</For>
+      </ul>
+    </div>
+  );
+}
+
+function PuzzleGame(props: { game: GameSummary; learned: Learned }) {
+  const app = useApp();
+  const [puzzles] = createResource(() => props.game.id, puzzlesOf);
+  const done = () => {
+    const solved = props.learned.solved(puzzleList(props.game.id));
+    return (puzzles() ?? []).filter((puzzle) => solved.has(keyOf(puzzle))).length;
+  };
+  return (
+    <li>
+      <a class="lesson-card" href={href("puzzles", props.game.id)}>
+        <MiniBoard game={props.game} board={props.game.start} view={app.drawable(props.game.id)} />
+        <strong>{props.game.name}</strong>
+        <span class="faint">
+          <Show when={puzzles()}>{(all) => `${done()} of ${all().length} solved`}</Show>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+/** An exercise with its board: what is to be done, how it stands, and what can be asked for. */
+
+import { type JSX, Match, Show, Switch, createEffect, createMemo, on, onCleanup, untrack } from "solid-js";
+import { EMPTY } from "../../board/piece";
+import { nameOf, shapeOf } from "../../board/shape";
+import { pieceName, threatsInWords, turnInWords } from "../../entry/words";
+import type { Exercise } from "../../learn/exercise";
+import type { GameView } from "../../protocol/protocol";
+import { AppProvider } from "../../state/app";
+import { type Attempt, HINT_AFTER, createAttempt } from "../../state/attempt";
+import type { Practice } from "../../state/practice";
+import { ExerciseTable } from "./ExerciseTable";
+
+/** The time between one thing on the board and the next, in milliseconds. */
+const PAUSE = 700;
+
+interface TrainerProps {
+  game: GameView;
+  practice: Practice;
+  exercise: Exercise;
+  /** What stands above the task; `isFresh` until a turn has been tried. */
+  about: (isFresh: () => boolean) => JSX.Element;
+  /** What leads on, once it is done. */
+  onward: JSX.Element;
+  /** It has been solved; `isClean` without a mistake or help. */
+  solved: (isClean: boolean) => void;
+  /** The first mistake has been made, or help was needed. */
+  flawed?: () => void;
+}
+
+export function Trainer(props: TrainerProps) {
+  const { facts } = props.practice.app;
+  const attempt = createMemo<Attempt>(() => {
+    const { exercise } = props;
+    const board = props.practice.board(props.game.summary.id, explain);
+    // What it reads of itself while it begins is no reason to begin again.
+    const begun = untrack(() => createAttempt(exercise, board, pause));
+    onCleanup(begun.end);
+    return begun;
+  });
+  const standing = () => attempt().standing();
+  const isFinished = () => standing().type === "solved" || standing().type === "shown";
+  const isFresh = () => attempt().isFirst() && !attempt().isFlawed();
+  const wrong = () => {
+    const now = standing();
+    return now.type === "wrong" ? now : undefined;
+  };
+  createEffect(
+    on(standing, ({ type }) => {
+      if (type === "solved") props.solved(!attempt().isFlawed());
+    }),
+  );
+  const isFlawed = createMemo(() => attempt().isFlawed());
+  createEffect(on(isFlawed, (now) => now && props.flawed?.()));
+
+  /** Says what a wrong turn has done, and what it leaves to be taken. */
+  function explain(): string {
+    const position = facts.position();
+    if (!position?.last) return "";
+    const danger = threatsInWords(props.game, position);
+    const words = [`${turnInWords(props.game, position.last)}.`, ...danger];
+    return [...words, danger.length > 0 ? "" : "There is something better."].join(" ").trim();
+  }
+
+  /** The turn to be found, as the session tells it. */
+  const wanted = () => facts.position()?.turns.find(({ text }) => text === attempt().next());
+  const hint = () => {
+    const from = wanted()?.steps[0];
+    if (attempt().isFirst() && props.exercise.hint) return props.exercise.hint;
+    if (!from || from.kind === "drop") return "Something is dropped.";
+    const square = nameOf(shapeOf(props.game), from.from);
+    return `Look at the ${pieceName(props.game, facts.position()?.board[from.from] ?? EMPTY)} on ${square}.`;
+  };
+  const isHintShown = () => attempt().isHinted() && !isFinished();
+  const pointed = () => {
+    const from = wanted()?.steps[0];
+    const isText = attempt().isFirst() && props.exercise.hint;
+    return isHintShown() && !isText && from && from.kind !== "drop" ? [from.from] : [];
+  };
+
+  return (
+    <AppProvider value={props.practice.app}>
+      <ExerciseTable game={props.game} attempt={attempt()} pointed={pointed()}>
+        <section class="lesson task" aria-label="Your task">
+          {props.about(isFresh)}
+          <p class="goal">{props.exercise.goal}</p>
+          <div class="answer" aria-live="polite">
+            <Switch>
+              <Match when={wrong()}>
+                {(now) => (
+                  <p>
+                    <strong class="verdict">Not yet: {now().turn}</strong> {now().text}
+                  </p>
+                )}
+              </Match>
+              <Match when={standing().type === "solved"}>
+                <p>
+                  <strong class="verdict right">Right!</strong> {props.exercise.done}
+                </p>
+              </Match>
+              <Match when={standing().type === "shown"}>
+                <p>
+                  <strong class="verdict">This was the way.</strong> {props.exercise.done}
+                </p>
+              </Match>
+              <Match when={!attempt().isFirst()}>
+                <p>
+                  <strong class="verdict right">Right.</strong> Your opponent has answered: go on.
+                </p>
+              </Match>
+            </Switch>
+            <Show when={isHintShown()}>
+              <p>{hint()}</p>
+            </Show>
+          </div>
+          <div class="row">
+            <Show
+              when={isFinished()}
+              fallback={
+                <>
+                  <Show when={attempt().wrong() >= HINT_AFTER && !attempt().isHinted()}>
+                    <button onClick={() => attempt().hint()}>Hint</button>
+                  </Show>
+                  <button class="quiet" disabled={!attempt().isOpen()} onClick={() => void attempt().show()}>
+                    Show the solution
+                  </button>
+                </>
+              }
+            >
+              {props.onward}
+            </Show>
+          </div>
+        </section>
+      </ExerciseTable>
+    </AppProvider>
+  );
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE));
+}
