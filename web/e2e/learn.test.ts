@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { parse } from "smol-toml";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   LAPTOP,
   PHONE,
@@ -40,11 +40,6 @@ async function openLesson(id: string, options: BrowserContextOptions = LAPTOP, e
 /** Waits until the learner may play. */
 async function expectOpen(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole("button", { name: "Show the solution" }).isEnabled()).toBe(true);
-}
-
-/** Gives a turn to be confirmed where the page asks for that. */
-async function confirm(page: Page, turn: string): Promise<void> {
-  await page.getByRole("button", { name: `Play ${turn}`, exact: true }).click();
 }
 
 it("the first lesson is solved by clicks, from the first view to the end, and remembered", async () => {
@@ -197,32 +192,50 @@ const SCREENS: { name: string; options: BrowserContextOptions }[] = [
 ];
 
 describe.each(SCREENS)("on $name", ({ name, options }) => {
-  it("lessons and puzzles can be used by everybody", async () => {
-    const page = await openPage(together.browser, options);
-    const look = async (view: string) => {
-      await checkAccess(page);
-      await screenshot(page, `${name}-${view}`);
-    };
+  let page: Page;
+
+  async function look(view: string): Promise<void> {
+    await checkAccess(page);
+    await screenshot(page, `${name}-${view}`);
+  }
+
+  beforeAll(async () => {
+    page = await openPage(together.browser, options);
+  });
+  afterAll(() => page.context().close());
+
+  it("the lessons", async () => {
     await page.goto(`${together.server.url}/#/learn`);
     await heading(page, "Learn by doing").waitFor();
     await look("learn");
-    await page.goto(`${together.server.url}/#/learn/double`);
+  });
+
+  it("a lesson", async () => {
+    await page.goto(`${together.server.url}/#/learn/igui`);
     await expectOpen(page);
     await look("lesson");
-    await clickSquares(page, "e5", "e8");
-    await page.getByRole("button", { name: "No, end the turn" }).click();
-    if (options.isMobile) await confirm(page, "Rxe8");
-    await verdict(page, "Not yet: Rxe8");
+  });
+
+  it("a mistake in a lesson", async () => {
+    await page.goto(`${together.server.url}/#/learn/relay`);
+    await expectOpen(page);
+    await clickSquares(page, "e5", "e6");
+    if (options.isMobile) await page.getByRole("button", { name: "Play P-e6" }).click();
+    await verdict(page, "Not yet: P-e6");
     await expectOpen(page);
     await look("lesson-wrong");
+  });
+
+  it("the puzzles", async () => {
     await page.goto(`${together.server.url}/#/puzzles`);
-    await heading(page, "Puzzles").waitFor();
-    await page.locator(".puzzle-games .mini-board, .puzzle-games svg").first().waitFor();
+    await page.locator(".puzzle-games svg").first().waitFor();
     await look("puzzles");
+  });
+
+  it("a puzzle", async () => {
     await page.goto(`${together.server.url}/#/puzzles/scirocco`);
     await expectOpen(page);
     await look("puzzle");
-    await page.context().close();
   });
 });
 
