@@ -38,14 +38,11 @@ export function Hero(props: { game: GameSummary }) {
         <button class="primary large" disabled={isBusy()} onClick={() => void begin()}>
           Play now
         </button>
-        <a class="button quiet large" href="#/learn">
-          Learn in three minutes
-        </a>
-        <a class="button quiet large" href="#/puzzles">
-          Puzzles
-        </a>
         <p class="hint">
           {props.game.name}, {props.game.sides[0]} against the engine: {forceOf(app.facts.levels(), level())}.
+        </p>
+        <p class="hint">
+          New here? <a href="#/learn">Learn in three minutes</a>, or solve <a href="#/puzzles">puzzles</a>.
         </p>
       </div>
       <div>
