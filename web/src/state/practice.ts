@@ -90,6 +90,7 @@ export function createPractice(app: App): Practice {
       jump,
       here: () => own.position()?.node,
       mayPlay: () => true,
+      isMine: (side) => side === learner(),
       game: createMemo(() => app.drawable(own.state()?.game)),
     },
     board: (game, explain) => ({

@@ -1,6 +1,6 @@
 /** The board of an exercise: turns are entered on it exactly as in a game. */
 
-import { type JSX, Show, createMemo, createSignal } from "solid-js";
+import { type JSX, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { EMPTY, typeOf } from "../../board/piece";
@@ -8,9 +8,11 @@ import { targetInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Attempt } from "../../state/attempt";
+import { createDrawings } from "../../state/drawings";
 import { createEntering } from "../../state/entering";
 import { EntryBar } from "../play/EntryBar";
 import { Hand } from "../play/Hand";
+import { useHearing } from "../play/hearing";
 import { useShortcuts } from "../play/keys";
 import { OverlayPicture, useCoverage } from "../play/OverlayPicture";
 import { PieceCard } from "../play/PieceCard";
@@ -37,6 +39,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
   const coverage = useCoverage();
   // The game of an exercise does not change; another game has another table.
   useAnnouncements(props.game);
+  useHearing();
 
   const position = facts.position;
   /** Whoever solves has the lower side of the board. */
@@ -52,6 +55,8 @@ export function ExerciseTable(props: ExerciseTableProps) {
     play: ({ turns }, index) => props.attempt.take(turns[index]?.text ?? ""),
   });
   const entry = entering.entry;
+  const drawings = createDrawings(() => position()?.node);
+  createEffect(on(() => props.attempt, drawings.clear));
   const touched = createMemo(
     () =>
       new Set(
@@ -132,7 +137,10 @@ export function ExerciseTable(props: ExerciseTableProps) {
                   />
                 }
                 canDrag={entering.canLift}
+                drawings={drawings.shown()}
+                onDraw={drawings.draw}
                 onClick={(square) => {
+                  drawings.clear();
                   setHovered(square);
                   entering.click(square);
                 }}
