@@ -47,7 +47,7 @@ pub use eval::{
 pub use info::Info;
 pub use lazy_engine::LazyEngine;
 pub use limits::{Clock, Limits};
-pub use score::{MATE, plies_to_end};
+pub use score::{MATE, expected_points, plies_to_end};
 pub use search::{PvLine, SearchResult};
 pub use signal::Signal;
 pub use skill::{Level, Skill, level, levels};

@@ -39,6 +39,25 @@ pub fn plies_to_end(score: i32) -> Option<i32> {
     }
 }
 
+/// The score at which three points of four are expected is this, times the natural logarithm of three.
+const POINTS_SCALE: f64 = 400.0;
+
+/// Returns the points that a player expects whose score is `score`: 0 for a loss, 1 for a win, 1/2 where both sides are
+/// level (the logistic curve).
+///
+/// # Examples
+/// ```
+/// use beaufort_engine::{MATE, expected_points};
+///
+/// assert_eq!(expected_points(0), 0.5);
+/// assert!((expected_points(439) - 0.75).abs() < 0.001);
+/// assert_eq!(expected_points(MATE - 5), 1.0);
+/// assert_eq!(expected_points(5 - MATE), 0.0);
+/// ```
+pub fn expected_points(score: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(score) / POINTS_SCALE).exp())
+}
+
 /// Returns the score of a side to move that has lost the game `ply` plies from the root.
 #[inline]
 pub(crate) fn mated_in(ply: usize) -> i32 {

@@ -1,5 +1,6 @@
 //! The game tree and what the engine thinks of it.
 
+use beaufort_engine::expected_points;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -67,15 +68,8 @@ impl From<ScoreParts> for Score {
 }
 
 impl Score {
-    /// The score at which three points of four are expected is about this, times the natural logarithm of three.
-    const SCALE: f64 = 400.0;
-
     pub(crate) fn new(value: i32, plies: Option<u32>, text: String) -> Score {
-        let part = match plies {
-            Some(_) => f64::from(value.signum() + 1) / 2.0,
-            None => 1.0 / (1.0 + (-f64::from(value) / Score::SCALE).exp()),
-        };
-        Score { value, points: (part * 1000.0).round() as u16, plies, text }
+        Score { value, points: (expected_points(value) * 1000.0).round() as u16, plies, text }
     }
 }
 
