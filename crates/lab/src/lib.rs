@@ -6,7 +6,8 @@
 //! - `study`: what a game is like, from many games of the engine against itself (with the feature `plots`);
 //! - [`selfplay`]: the games from which the engine learns;
 //! - [`tune`]: the weights of the evaluation, learned from them;
-//! - [`train`]: the residual of the evaluation, a table and a network, learned from them.
+//! - [`train`]: the residual of the evaluation, a table and a network, learned from them;
+//! - [`puzzles`]: positions of such games with a unique best turn, graded.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
 //! handed to the caller as they end: where they are kept is the caller's business. So the laboratory does no I/O but in
@@ -34,6 +35,8 @@ pub mod matches;
 pub mod notation;
 mod plan;
 pub mod players;
+pub mod puzzles;
+mod quiet;
 pub mod selfplay;
 #[cfg(feature = "plots")]
 pub mod study;

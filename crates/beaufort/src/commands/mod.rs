@@ -39,6 +39,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod play;
+mod puzzles;
 mod record;
 mod self_play;
 #[cfg(feature = "server")]
@@ -76,6 +77,7 @@ commands! {
     Cecp(cecp::CecpArgs),
     Bench(bench::BenchArgs),
     Book(book::BookArgs),
+    Puzzles(puzzles::PuzzlesArgs),
     Games(games::GamesArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),

@@ -19,6 +19,13 @@ use crate::stop::processors;
 /// What files of such games call them.
 const PURPOSE: &str = "self-play";
 
+/// The positions that the engine looks at for a turn, if nothing else is said.
+pub(crate) const NODES: u64 = 400;
+/// The same for the random plies with which a game begins.
+pub(crate) const OPENING_PLIES: u16 = 12;
+/// The same for the plies after which a game is a draw.
+pub(crate) const MAX_PLIES: u32 = 1000;
+
 /// How the games are played, and where they are kept.
 #[derive(Debug, Args)]
 pub(crate) struct SelfPlayArgs {
@@ -26,16 +33,16 @@ pub(crate) struct SelfPlayArgs {
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     games: u32,
     /// How many positions the engine looks at for a turn
-    #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// What everything random depends on
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
     /// How many plies of each game are random before the engine begins
-    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u16))]
+    #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = clap::value_parser!(u16))]
     opening: u16,
     /// The number of plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
     /// How many threads play and learn; without it, one on each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -90,10 +97,7 @@ impl SelfPlayArgs {
         }
         rows.sort_by_key(|row| row.number);
         for file in &self.more {
-            let mut more = game_log::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
-            // In the order in which they would be played, whoever finished first.
-            more.sort_by_key(|row| row.number);
-            rows.append(&mut more);
+            rows.append(&mut read(file)?);
         }
         Ok(rows)
     }
@@ -118,4 +122,11 @@ impl SelfPlayArgs {
             max_plies: self.max_plies as usize,
         }
     }
+}
+
+/// Returns the games in a file, whatever their settings, in the order in which they would be played, whoever finished first.
+pub(crate) fn read(file: &Path) -> Result<Vec<SelfPlayGame>, Failure> {
+    let mut games = game_log::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
+    games.sort_by_key(|game| game.number);
+    Ok(games)
 }

@@ -18,6 +18,7 @@ mod own_game;
 mod perft;
 mod play;
 mod programs;
+mod puzzles;
 mod record;
 mod robustness;
 #[cfg(feature = "server")]

@@ -35,6 +35,15 @@ pub(crate) struct QuietPosition<'a> {
     pub(crate) points: f32,
 }
 
+/// A turn of a game, and the position in which it was played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayedTurn<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) turn: Turn,
+    /// The score that the search gave the side to move, if the position was quiet.
+    pub(crate) score: Option<i32>,
+}
+
 impl SelfPlayGame {
     /// Plays the game again, and gives its quiet positions in their order.
     ///
@@ -44,6 +53,27 @@ impl SelfPlayGame {
         &self,
         game: &Arc<Game>,
         mut on_position: impl FnMut(QuietPosition<'_>),
+    ) -> Result<(), DataError> {
+        self.replay_turns(game, |PlayedTurn { position, score, .. }| {
+            if let Some(score) = score {
+                let points = match self.won {
+                    None => 0.5,
+                    Some(side) if side == position.side().index() => 1.0,
+                    Some(_) => 0.0,
+                };
+                on_position(QuietPosition { position, score, points });
+            }
+        })
+    }
+
+    /// Plays the game again, and gives its turns in their order.
+    ///
+    /// # Errors
+    /// If this is no game by the rules.
+    pub(crate) fn replay_turns(
+        &self,
+        game: &Arc<Game>,
+        mut on_turn: impl FnMut(PlayedTurn<'_>),
     ) -> Result<(), DataError> {
         let wrong = |what: String| DataError { number: self.number, what };
         if self.won.is_some_and(|side| side >= Side::BOTH.len()) {
@@ -57,16 +87,9 @@ impl SelfPlayGame {
             .map_err(|error| wrong(format!("`{}` is no position: {error}", self.start.escape_debug())))?;
         let mut generated = Vec::new();
         for (text, &score) in turns.into_iter().zip(&self.scores) {
-            if let Some(score) = score {
-                let points = match self.won {
-                    None => 0.5,
-                    Some(side) if side == position.side().index() => 1.0,
-                    Some(_) => 0.0,
-                };
-                on_position(QuietPosition { position: &position, score, points });
-            }
             let turn = read_turn(&position, text, &mut generated)
                 .map_err(|error| wrong(format!("ply {}: {error}", position.ply() + 1)))?;
+            on_turn(PlayedTurn { position: &position, turn, score });
             position.play_unchecked(turn);
         }
         Ok(())

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use crate::Plan;
 
 pub use error::DataError;
-pub(crate) use game::QuietPosition;
 pub use game::SelfPlayGame;
+pub(crate) use game::{PlayedTurn, QuietPosition};
 pub use play::SelfPlay;
 
 /// The settings on which games of self-play depend.

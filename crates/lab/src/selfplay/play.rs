@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
 use beaufort_rules::game::Setup;
-use beaufort_rules::{Game, Position, Side, Turn};
+use beaufort_rules::{Game, Position, Side};
 use fastrand::Rng;
 
 use super::{SelfPlayGame, SelfPlayPlan};
 use crate::Plan;
+use crate::quiet::is_quiet;
 use crate::workers::run_parallel;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
@@ -79,9 +80,8 @@ impl SelfPlay {
                 break Some(leader);
             }
             turns.push(position.coordinates(turn));
-            let pieces = counts(&position);
+            let is_quiet = is_quiet(&position, turn) && plies_to_end(score).is_none();
             position.play_unchecked(turn);
-            let is_quiet = counts(&position) == pieces && !promotes(turn) && plies_to_end(score).is_none();
             scores.push(is_quiet.then_some(score));
         };
         let won = winner.map(Side::index);
@@ -141,14 +141,6 @@ impl LeadTracker {
         self.leader = leader;
         leader.filter(|_| self.plies >= LEAD_PLIES)
     }
-}
-
-fn counts(position: &Position) -> [u16; 2] {
-    Side::BOTH.map(|side| position.board().count(side))
-}
-
-fn promotes(turn: Turn) -> bool {
-    turn.steps().any(|step| step.promotion.is_some())
 }
 
 #[cfg(test)]

@@ -1,0 +1,116 @@
+//! Puzzles of many games.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use beaufort_engine::Evaluation;
+use beaufort_rules::Game;
+
+use super::analysis::Analyst;
+use super::candidates::Found;
+use super::duplicates::PuzzleKey;
+use super::{Puzzle, PuzzleTerms};
+use crate::selfplay::{DataError, SelfPlayGame};
+use crate::workers::run_parallel;
+
+/// The greatest share of the puzzles with the same grade, in percent.
+const MAX_SHARE: usize = 40;
+
+/// Collects puzzles from games, always the same ones from the same games, on any number of threads.
+#[derive(Debug)]
+pub struct PuzzleMiner {
+    game: Arc<Game>,
+    evaluation: Arc<Evaluation>,
+    terms: PuzzleTerms,
+    found: Vec<Puzzle>,
+    known: HashSet<PuzzleKey>,
+    games: usize,
+}
+
+impl PuzzleMiner {
+    /// The games that are best handed over at a time: enough for every thread, few enough that not many are searched in
+    /// vain when there are puzzles enough.
+    pub const BATCH_GAMES: usize = 32;
+
+    /// Returns one that has no puzzles yet.
+    pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, terms: PuzzleTerms) -> PuzzleMiner {
+        game.prepare();
+        PuzzleMiner {
+            game: Arc::clone(game),
+            evaluation: Arc::clone(evaluation),
+            terms,
+            found: Vec::new(),
+            known: HashSet::new(),
+            games: 0,
+        }
+    }
+
+    /// Looks for puzzles in games, on several threads, and keeps as many as are wanted: those of the games that come first.
+    /// `on_game` is told how many puzzles each game has. Setting `stop` ends it soon; what was found is kept.
+    ///
+    /// # Errors
+    /// If one is no game by the rules; nothing is kept of these games then.
+    pub fn mine(
+        &mut self,
+        games: &[SelfPlayGame],
+        threads: usize,
+        stop: &AtomicBool,
+        mut on_game: impl FnMut(usize),
+    ) -> Result<(), DataError> {
+        let wanted: Vec<usize> = (0..games.len()).collect();
+        let analyst = || Analyst::new(&self.game, &self.evaluation);
+        type Mined = (usize, Result<Vec<Found>, DataError>);
+        let work = |analyst: &mut Analyst, index: usize, give: &mut dyn FnMut(Mined) -> bool| {
+            let found = analyst.puzzles(&self.game, &games[index], self.terms.nodes, stop);
+            give((index, found)) && !stop.load(Ordering::Relaxed)
+        };
+        let mut mined = Vec::new();
+        run_parallel(&wanted, threads, analyst, work, |one: Mined| {
+            on_game(one.1.as_ref().map_or(0, Vec::len));
+            mined.push(one);
+        });
+        mined.sort_by_key(|&(index, _)| index);
+        let mined: Vec<Vec<Found>> = mined.into_iter().map(|(_, found)| found).collect::<Result<_, _>>()?;
+        self.games += mined.len();
+        for one in mined.into_iter().flatten() {
+            self.add(one);
+        }
+        Ok(())
+    }
+
+    /// Adds a puzzle if it is wanted and not there yet.
+    fn add(&mut self, Found { key, puzzle }: Found) {
+        let max_alike = (self.terms.count * MAX_SHARE).div_ceil(100);
+        let alike = self.found.iter().filter(|known| known.grade == puzzle.grade).count();
+        if !self.is_complete() && alike < max_alike && self.known.insert(key) {
+            self.found.push(puzzle);
+        }
+    }
+
+    /// Returns whether there are as many puzzles as are wanted.
+    pub fn is_complete(&self) -> bool {
+        self.found.len() >= self.terms.count
+    }
+
+    /// Returns the number of puzzles.
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Returns whether there are no puzzles.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Returns the number of games that have been looked at.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Returns the puzzles, the easiest first.
+    pub fn finish(mut self) -> Vec<Puzzle> {
+        self.found.sort_by_key(|puzzle| puzzle.grade);
+        self.found
+    }
+}

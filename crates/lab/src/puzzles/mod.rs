@@ -1,0 +1,60 @@
+//! Puzzles: positions of games in which one turn is far better than every other.
+//!
+//! [`PuzzleMiner`] reads games of self-play and keeps what is a puzzle by [`PuzzleTerms`]. `candidates` screens the positions of
+//! a game, `analysis` is what the engine says of one, `line` follows the solution, `grade` tells how hard it is, `miner` does
+//! that for many games and leaves out what is there already.
+
+mod analysis;
+mod candidates;
+mod duplicates;
+mod grade;
+mod line;
+mod miner;
+
+use serde::{Deserialize, Serialize};
+
+pub use miner::PuzzleMiner;
+
+/// A position with a unique best turn, and the line that follows from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Puzzle {
+    /// The position, as [`Position`](beaufort_rules::Position) writes it; the side to move is the solver.
+    pub position: String,
+    /// The turns of the solver and the replies to them, in the notation of turns; the first and the last one are the solver's.
+    pub solution: Vec<String>,
+    /// How hard it is, 1 to 5.
+    pub grade: u8,
+}
+
+/// Puzzles in a file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PuzzleFile {
+    puzzle: Vec<Puzzle>,
+}
+
+impl Puzzle {
+    /// Returns puzzles as TOML, each a `[[puzzle]]`.
+    pub fn to_toml(puzzles: &[Puzzle]) -> String {
+        let file = PuzzleFile { puzzle: puzzles.to_vec() };
+        toml::to_string(&file).expect("texts and small numbers have a form in TOML")
+    }
+
+    /// Reads puzzles from TOML.
+    ///
+    /// # Errors
+    /// If the text is no TOML or holds something else; the message draws the place.
+    pub fn read_toml(text: &str) -> Result<Vec<Puzzle>, toml::de::Error> {
+        toml::from_str(text).map(|PuzzleFile { puzzle }| puzzle)
+    }
+}
+
+/// Which puzzles are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleTerms {
+    /// The number of puzzles.
+    pub count: usize,
+    /// The nodes for which the engine searches each position of a solution.
+    pub nodes: u64,
+}
