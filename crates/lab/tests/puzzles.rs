@@ -1,0 +1,83 @@
+//! The puzzles of the repository.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use beaufort_engine::{Engine, Limits, Options, Signal};
+use beaufort_lab::puzzles::Puzzle;
+use beaufort_rules::{Game, Position, builtin};
+
+/// The games that have puzzles, with the file of each and the least number of them.
+const FILES: [(&str, &str, usize); 4] = [
+    ("scirocco", include_str!("../../../games/puzzles/scirocco.toml"), 100),
+    ("typhoon", include_str!("../../../games/puzzles/typhoon.toml"), 100),
+    ("jupiter", include_str!("../../../games/puzzles/jupiter.toml"), 10),
+    ("larger-board", include_str!("../../../games/puzzles/larger-board.toml"), 100),
+];
+
+/// The size of a file that a client loads at once, in bytes.
+const MAX_FILE_BYTES: usize = 100_000;
+/// The engine is given one puzzle of this number.
+const SAMPLE: usize = 20;
+/// The nodes that it has for each.
+const NODES: u64 = 20_000;
+/// The share of these that it must solve, in percent: fewer nodes than the puzzles were found with may miss some.
+const MIN_SOLVED: usize = 70;
+
+/// Returns the game and the puzzles of a file.
+fn load(id: &str, text: &str) -> (Arc<Game>, Vec<Puzzle>) {
+    (builtin::game(id).unwrap(), Puzzle::read_toml(text).unwrap())
+}
+
+#[test]
+fn there_are_puzzles_of_all_grades() {
+    for (id, text, least) in FILES {
+        let (_, puzzles) = load(id, text);
+        assert!(text.len() < MAX_FILE_BYTES, "{id}: {} bytes", text.len());
+        assert!(puzzles.len() >= least, "{id}: {}", puzzles.len());
+        assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.grade), "{id}");
+        for grade in 1..=5 {
+            let count = puzzles.iter().filter(|puzzle| puzzle.grade == grade).count();
+            assert!(count >= 1, "{id} has {count} puzzles of grade {grade}");
+        }
+        let positions: HashSet<&str> = puzzles.iter().map(|puzzle| puzzle.position.as_str()).collect();
+        assert_eq!(positions.len(), puzzles.len(), "{id}: a position comes twice");
+    }
+}
+
+#[test]
+fn every_solution_is_legal_and_written_as_turns_are() {
+    for (id, text, _) in FILES {
+        let (game, puzzles) = load(id, text);
+        for Puzzle { position: start, solution, .. } in puzzles {
+            let mut position = Position::parse(&game, &start).unwrap();
+            assert_eq!(position.to_string(), start, "{id}");
+            assert!(solution.len() % 2 == 1 && solution.len() <= 9, "{id}: {solution:?}");
+            for text in &solution {
+                assert_eq!(position.verdict(), None, "{id}: {solution:?} in {start}");
+                let turn = position.read_turn(text).unwrap();
+                assert_eq!(position.turn_text(turn).as_deref(), Some(text.as_str()), "{id}: {start}");
+                position.play(turn).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_engine_finds_the_first_turn() {
+    for (id, text, _) in FILES {
+        let (game, puzzles) = load(id, text);
+        let mut engine = Engine::new(Arc::clone(&game), Options::with_hash(4));
+        let sample: Vec<Puzzle> = puzzles.into_iter().step_by(SAMPLE).collect();
+        let mut solves = |Puzzle { position, solution, .. }: &Puzzle| {
+            let position = Position::parse(&game, position).unwrap();
+            engine.new_game();
+            let found = engine.search(&position, Limits::nodes(NODES), &Signal::new(), |_| {}).turn;
+            found == Some(position.read_turn(&solution[0]).unwrap())
+        };
+        let solved = sample.iter().filter(|puzzle| solves(puzzle)).count();
+        assert!(100 * solved >= MIN_SOLVED * sample.len(), "{id}: {solved} of {}", sample.len());
+    }
+}
