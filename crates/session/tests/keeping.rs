@@ -152,15 +152,25 @@ fn a_clock_that_ran_on_elsewhere_runs_on_here() {
     let mut restored = DurableConversation::restore(&Library::new(), 1, &keeper.kept).unwrap();
     let (now, deadline) = (Duration::from_secs(3), Duration::from_secs(20));
     restored.resume_clock(deadline, now);
-    assert_eq!(restored.conversation().deadline(), None, "without seats the clock waits until somebody is there");
+    assert_eq!(
+        restored.conversation().deadline(),
+        None,
+        "without seats the clock waits until somebody is there"
+    );
 
     let keys = r#""seat":"the-first-key-of-128-bits","invitation":"the-invitation-of-128-bits""#;
     let mut conversation = DurableConversation::new(&Library::new(), 1);
     let mut kept = Kept::default();
     for (client, command) in [
-        (1, r#"{"type":"start","game":"orthochess","clock":{"type":"perTurn","time":60000},"from":{"type":"default"}}"#),
+        (
+            1,
+            r#"{"type":"start","game":"orthochess","clock":{"type":"perTurn","time":60000},"from":{"type":"default"}}"#,
+        ),
         (1, &format!(r#"{{"type":"invite","side":0,{keys}}}"#)),
-        (2, r#"{"type":"sit","seat":"the-second-key-of-128-bits","invitation":"the-invitation-of-128-bits"}"#),
+        (
+            2,
+            r#"{"type":"sit","seat":"the-second-key-of-128-bits","invitation":"the-invitation-of-128-bits"}"#,
+        ),
         (1, r#"{"type":"play","node":0,"turn":{"type":"typed","text":"e4"}}"#),
     ] {
         let (save, last) = tell(&mut conversation, client, command);

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, sleep_until};
 
-use crate::{Options, SECRET};
 use crate::connection::{Connection, Event, Failure, Position, main_line};
 use crate::report::Tally;
+use crate::{Options, SECRET};
 
 /// The pause before a connection is tried again.
 const RETRY_PAUSE: Duration = Duration::from_millis(100);

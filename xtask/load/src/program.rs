@@ -66,7 +66,8 @@ impl Program {
 impl Process {
     async fn start(options: &Options, port: u16) -> Result<Process, String> {
         let path = options.program.display();
-        let log = log_file(options).map_err(|error| format!("cannot write the log of the server: {error}"))?;
+        let log =
+            log_file(options).map_err(|error| format!("cannot write the log of the server: {error}"))?;
         let mut child = Command::new(&options.program)
             .args(["serve", "--port", &port.to_string(), "--data"])
             .arg(&options.data)

@@ -168,14 +168,26 @@ impl fmt::Display for Percentiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
         let Percentiles { p50, p95, p99, max } = *self;
-        write!(f, "p50 {:.1} ms, p95 {:.1} ms, p99 {:.1} ms, max {:.1} ms", ms(p50), ms(p95), ms(p99), ms(max))
+        write!(
+            f,
+            "p50 {:.1} ms, p95 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
+            ms(p50),
+            ms(p95),
+            ms(p99),
+            ms(max)
+        )
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.time.as_secs_f64();
-        writeln!(f, "turns     {} in {seconds:.0} s, {:.0} a second", self.turns, self.turns as f64 / seconds)?;
+        writeln!(
+            f,
+            "turns     {} in {seconds:.0} s, {:.0} a second",
+            self.turns,
+            self.turns as f64 / seconds
+        )?;
         writeln!(f, "opponent  {}", self.opponent)?;
         writeln!(f, "watcher   {}", self.watcher)?;
         match self.memory_kib {

@@ -115,10 +115,7 @@ impl Room {
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
         let flag = self.flag(now).filter(|_| sleeps);
-        is_due.then(|| Pending {
-            rows: vec![Row { flag, ..self.row(self.snapshot()) }],
-            then: Then::End,
-        })
+        is_due.then(|| Pending { rows: vec![Row { flag, ..self.row(self.snapshot()) }], then: Then::End })
     }
 
     /// Returns when the flag of people who play by the clock elsewhere falls, if nobody plays before.

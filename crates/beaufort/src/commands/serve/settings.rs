@@ -53,8 +53,9 @@ impl Settings {
     /// If it cannot be read, or something else stands there.
     pub(super) fn read(path: &Path) -> Result<Settings, Failure> {
         let text = text_file::read(path, SETTINGS)?;
-        let mut settings: Settings = toml::from_str(&text)
-            .map_err(|error| Failure::user(format_args!("`{}`: {}", path.display(), error.to_string().trim_end())))?;
+        let mut settings: Settings = toml::from_str(&text).map_err(|error| {
+            Failure::user(format_args!("`{}`: {}", path.display(), error.to_string().trim_end()))
+        })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for path in settings.data.iter_mut().chain(&mut settings.game_files) {
             *path = folder.join(&*path);
