@@ -30,6 +30,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "beaufort-lab",
             "beaufort-session",
             "beaufort-server",
+            // For its tests alone.
+            "beaufort-load",
         ],
     ),
     ("beaufort-fuzz", &["beaufort-rules", "beaufort-engine", "beaufort-session", "beaufort-reference"]),
