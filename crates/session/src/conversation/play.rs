@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::{Position, Side, Turn};
 use beaufort_rules::{
     Scope,
     record::{GameResult, NodeId, Tree},
 };
-use beaufort_rules::{Position, Side, Turn};
 
 use super::{Handler, JobCommand, JobPurpose, Refusal, expect_places, not_now, refusal};
 use crate::command::TurnChoice;
