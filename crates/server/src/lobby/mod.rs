@@ -5,19 +5,20 @@
 //!
 //! The table is locked for moments only: a room reads and saves its session in its own task.
 
+mod flags;
 mod rooms;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::{sleep, timeout};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::Config;
 use crate::count_guard::CountGuard;
@@ -30,11 +31,6 @@ use rooms::{RoomEntry, Rooms};
 
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 2048;
-/// How often it is looked for flags that have fallen.
-const FLAG_INTERVAL: Duration = Duration::from_secs(1);
-/// The most sessions that are opened each time.
-const MAX_FLAGGED: usize = 64;
-
 /// The table of rooms with what the rooms share.
 #[derive(Debug)]
 pub(crate) struct Lobby {
@@ -125,27 +121,6 @@ impl Lobby {
         rooms.open.get_mut(name).ok_or(Full)
     }
 
-    /// Opens the sessions whose flags fall while they are not in memory, for ever.
-    pub(crate) async fn watch_flags(self: &Arc<Lobby>) {
-        loop {
-            sleep(FLAG_INTERVAL).await;
-            let store = Arc::clone(&self.store);
-            let flagged = spawn_blocking(move || store.flagged(SystemTime::now(), MAX_FLAGGED)).await;
-            match flagged {
-                Ok(Ok(names)) => {
-                    let mut rooms = self.rooms();
-                    for name in names {
-                        // Where no room is left, the flag falls later.
-                        let _ = self.entry(&mut rooms, &name);
-                    }
-                }
-                Ok(Err(StoreError::Gone(_))) => self.store_is_gone(),
-                // Whoever saves or loads meets the same failure, and says so.
-                Ok(Err(StoreError::Failed(_))) | Err(_) => {}
-            }
-        }
-    }
-
     /// Starts the task of a room. It begins when its predecessor has saved the session.
     fn open(self: &Arc<Lobby>, name: &str, predecessor: Option<JoinHandle<()>>) -> RoomEntry {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -198,9 +173,13 @@ impl Lobby {
             }
             Err(error) => {
                 tracing::error!(session = log_tag(name), error, "cannot read the session");
-                while !try_close(true) {
+                // Nobody tries again before long, unless somebody comes and goes.
+                loop {
                     if let Ok(Some(RoomMessage::Join(client))) = timeout(self.idle, receiver.recv()).await {
                         client.reject(&error);
+                    }
+                    if try_close(true) {
+                        break;
                     }
                 }
             }

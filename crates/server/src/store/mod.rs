@@ -26,8 +26,8 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If they cannot be written; then what was saved before is there still, but for [`StoreError::Gone`].
     fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
 
-    /// Returns the names of sessions whose flag has fallen by then while they were not in memory: so many at most, those
-    /// whose flag fell first.
+    /// Returns the names of sessions whose flag has fallen by then while they were not in memory: so many at most, drawn at
+    /// random, so that those which cannot be read are not in the way of the others.
     ///
     /// # Errors
     /// If they cannot be read.
