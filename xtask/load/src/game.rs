@@ -195,7 +195,8 @@ impl Game {
     /// Plays a turn, and waits until all three have it.
     async fn play_turn(&mut self, room: &mut Room, index: usize) -> Result<(), Failure> {
         let Room { players: [first, second], watcher, position } = room;
-        let (mover, opponent) = if self.played.len() % 2 == 0 { (first, second) } else { (second, first) };
+        let (mover, opponent) =
+            if self.played.len().is_multiple_of(2) { (first, second) } else { (second, first) };
         let turn = json!({ "type": "listed", "index": index, "key": position.key });
         let node = position.node + 1;
         self.pending = Some(position.turns[index].text.clone());
