@@ -27,7 +27,7 @@ pub(super) struct Pending {
 /// How a room goes on when something has been saved, or could not be.
 pub(super) enum Then {
     /// A change is told, or taken back.
-    Settle(Change),
+    Settle(Box<Change>),
     /// The game, which had been suspended, goes on.
     Resume(Save),
     /// The room ends.
@@ -52,13 +52,13 @@ impl Room {
             flag: None,
         });
         let rows = std::iter::once(self.row(save)).chain(opened).collect();
-        Some(Pending { rows, then: Then::Settle(change) })
+        Some(Pending { rows, then: Then::Settle(Box::new(change)) })
     }
 
     /// Goes on when something has been saved, or could not be. Returns what is to be saved next.
     pub(super) fn go_on(&mut self, then: Then, is_saved: bool) -> Option<Pending> {
         match then {
-            Then::Settle(change) => self.settle(change, is_saved),
+            Then::Settle(change) => self.settle(*change, is_saved),
             Then::Resume(save) if is_saved => {
                 self.conversation.note_saved(&save);
                 self.frozen = None;
