@@ -31,6 +31,7 @@ use rooms::{RoomEntry, Rooms};
 
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 2048;
+
 /// The table of rooms with what the rooms share.
 #[derive(Debug)]
 pub(crate) struct Lobby {

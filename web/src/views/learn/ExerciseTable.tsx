@@ -1,23 +1,17 @@
 /** The board of an exercise: turns are entered on it exactly as in a game. */
 
-import { type JSX, Show, createEffect, createMemo, createSignal, on } from "solid-js";
-import { Board } from "../../board/Board";
-import { Bodies } from "../../board/Bodies";
-import { EMPTY, typeOf } from "../../board/piece";
-import { targetInWords } from "../../entry/words";
+import { type JSX, Show, createEffect, createMemo, on } from "solid-js";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Attempt } from "../../state/attempt";
-import { createDrawings } from "../../state/drawings";
 import { createEntering } from "../../state/entering";
 import { EntryBar } from "../play/EntryBar";
 import { Hand } from "../play/Hand";
 import { useHearing } from "../play/hearing";
 import { useShortcuts } from "../play/keys";
-import { OverlayPicture, useCoverage } from "../play/OverlayPicture";
 import { PieceCard } from "../play/PieceCard";
-import { PieceSheet } from "../play/PieceSheet";
 import { useAnnouncements } from "../play/Play";
+import { InspectedPiece, PlayBoard, createBoardState } from "../play/PlayBoard";
 import { TypedTurn } from "../play/TypedTurn";
 
 interface ExerciseTableProps {
@@ -32,11 +26,6 @@ interface ExerciseTableProps {
 export function ExerciseTable(props: ExerciseTableProps) {
   const app = useApp();
   const { facts } = app;
-  const [hovered, setHovered] = createSignal<number>();
-  /** The piece that is looked at closely. */
-  const [inspected, setInspected] = createSignal<number>();
-  const [typed, setTyped] = createSignal<string>();
-  const coverage = useCoverage();
   // The game of an exercise does not change; another game has another table.
   useAnnouncements(props.game);
   useHearing();
@@ -54,41 +43,14 @@ export function ExerciseTable(props: ExerciseTableProps) {
     mustConfirm: () => app.settings.confirm,
     play: ({ turns }, index) => props.attempt.take(turns[index]?.text ?? ""),
   });
-  const entry = entering.entry;
-  const drawings = createDrawings(() => position()?.node);
-  createEffect(on(() => props.attempt, drawings.clear));
-  const touched = createMemo(
-    () =>
-      new Set(
-        entry().settled.flatMap(({ from, to, changes }) => [from, to, ...changes.map(([square]) => square)]),
-      ),
-  );
-  const last = () => {
-    const steps = entry().settled.length > 0 ? entry().settled : (position()?.last?.steps ?? []);
-    return [...steps.flatMap(({ from, to }) => [from, to]), ...props.pointed];
-  };
-  const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
-  const shownSquare = () => (codeAt(hovered()) === EMPTY ? entry().origin : hovered());
-  const describe = (square: number) => {
-    const target = entering.targets().find((one) => one.square === square);
-    const marks = touched().has(square) ? undefined : position()?.marks;
-    return [
-      target && targetInWords(props.game, position()?.board ?? [], target),
-      entry().origin === square && "chosen",
-      marks?.immobilized.includes(square) && "immobilized",
-      marks?.bewitched?.includes(square) && "bewitched",
-      marks?.doubled.includes(square) && "moves twice",
-      marks?.poisonous.includes(square) && "poisonous",
-    ]
-      .filter(Boolean)
-      .join(", ");
-  };
+  const board = createBoardState(entering);
+  createEffect(on(() => props.attempt, board.drawings.clear));
   useShortcuts({
     Escape: entering.cancel,
     Enter: () => {
       if (entering.isPending()) entering.confirm();
     },
-    "/": () => setTyped(""),
+    "/": () => board.type(""),
   });
 
   return (
@@ -96,96 +58,28 @@ export function ExerciseTable(props: ExerciseTableProps) {
       <div class="board-side">
         <Hand game={props.game} side={flipped() ? 0 : 1} place="top" entering={entering} />
         <div class="board-frame">
-          <Show when={entering.scene()}>
-            {(scene) => (
-              <Board
-                game={props.game}
-                set={app.tileSet(props.game.summary.id)}
-                scene={scene()}
-                flipped={flipped()}
-                label={`Board of ${props.game.summary.name}`}
-                last={last()}
-                selected={entry().origin}
-                targets={entering.targets()}
-                ghosts={entering.ghosts()}
-                under={
-                  <>
-                    <Bodies
-                      game={props.game}
-                      flipped={flipped()}
-                      board={scene().board}
-                      pairs={position()?.pairs ?? []}
-                    />
-                    <OverlayPicture
-                      game={props.game}
-                      flipped={flipped()}
-                      layer="under"
-                      coverage={coverage()}
-                      chosen={[hovered(), entry().origin]}
-                      touched={touched()}
-                    />
-                  </>
-                }
-                over={
-                  <OverlayPicture
-                    game={props.game}
-                    flipped={flipped()}
-                    layer="over"
-                    coverage={coverage()}
-                    chosen={[hovered(), entry().origin]}
-                    touched={touched()}
-                  />
-                }
-                canDrag={entering.canLift}
-                drawings={drawings.shown()}
-                onDraw={drawings.draw}
-                onClick={(square) => {
-                  drawings.clear();
-                  setHovered(square);
-                  entering.click(square);
-                }}
-                onDrop={(_, to) => (to === undefined ? entering.cancel() : entering.click(to))}
-                onHover={(square) => {
-                  setHovered(square);
-                  entering.pointAt(square);
-                }}
-                onInspect={(square) => setInspected(entering.scene()?.board[square] || undefined)}
-                onType={setTyped}
-                onCancel={entering.cancel}
-                zoomsByTaps
-                describe={describe}
-              />
-            )}
-          </Show>
+          <PlayBoard
+            game={props.game}
+            state={board}
+            flipped={flipped()}
+            last={[...board.last(), ...props.pointed]}
+          />
         </div>
         <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
         <EntryBar game={props.game} entering={entering} />
       </div>
       <section class="side" aria-label="The exercise">
         {props.children}
-        <PieceCard
-          game={props.game}
-          code={codeAt(shownSquare()) === EMPTY ? undefined : codeAt(shownSquare())}
-          square={shownSquare()}
-        />
+        <PieceCard game={props.game} code={board.shown()} square={board.shownSquare()} />
       </section>
-      <Show when={typed() !== undefined}>
+      <Show when={board.typed() !== undefined}>
         <TypedTurn
-          start={typed() ?? ""}
+          start={board.typed() ?? ""}
           play={(text) => props.attempt.take(text)}
-          close={() => setTyped(undefined)}
+          close={() => board.type(undefined)}
         />
       </Show>
-      <Show when={inspected()}>
-        {(code) => (
-          <PieceSheet
-            game={props.game}
-            type={typeOf(code())}
-            side={code() & 1}
-            close={() => setInspected(undefined)}
-          />
-        )}
-      </Show>
+      <InspectedPiece game={props.game} state={board} />
     </div>
   );
 }

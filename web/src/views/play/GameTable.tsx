@@ -1,14 +1,11 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Show, createEffect, createMemo, createSignal, onMount } from "solid-js";
-import { Board } from "../../board/Board";
-import { Bodies } from "../../board/Bodies";
-import { EMPTY, codeOf, typeOf } from "../../board/piece";
+import { Show, createMemo, createSignal, onMount } from "solid-js";
+import { codeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
-import { pieceNamed, targetInWords } from "../../entry/words";
+import { pieceNamed } from "../../entry/words";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { createDrawings } from "../../state/drawings";
 import { createEntering } from "../../state/entering";
 import { createLesson } from "../../state/lesson";
 import { lastChoiceInWords } from "./choices";
@@ -19,14 +16,13 @@ import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
 import { useHearing } from "./hearing";
 import { LessonCard } from "./LessonCard";
-import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
 import { DoubtDialog, usePlaying } from "./playing";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
+import { InspectedPiece, PlayBoard, createBoardState } from "./PlayBoard";
 import { PlayerStrip } from "./PlayerStrip";
-import { PieceSheet } from "./PieceSheet";
 import { SidePanel } from "./SidePanel";
 import { Tour } from "./Tour";
 import { TypedTurn } from "./TypedTurn";
@@ -34,13 +30,8 @@ import { TypedTurn } from "./TypedTurn";
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
   const { facts } = app;
-  const [hovered, setHovered] = createSignal<number>();
   const [named, setNamed] = createSignal<NodeView>();
-  /** The piece that is looked at closely. */
-  const [inspected, setInspected] = createSignal<number>();
-  const [typed, setTyped] = createSignal<string>();
   const { flipped, flip } = useOrientation();
-  const coverage = useCoverage();
   // The game of a table does not change; another game is another table.
   useAnnouncements(props.game);
   useHearing();
@@ -66,15 +57,7 @@ export function GameTable(props: { game: GameView }) {
       return playing.play(node, { type: "listed", index, key }, text);
     },
   });
-  const entry = entering.entry;
-  const drawings = createDrawings(() => position()?.node);
-  /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
-  const touched = createMemo(
-    () =>
-      new Set(
-        entry().settled.flatMap(({ from, to, changes }) => [from, to, ...changes.map(([square]) => square)]),
-      ),
-  );
+  const board = createBoardState(entering);
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
   const setUp = createMemo(() => {
@@ -85,13 +68,7 @@ export function GameTable(props: { game: GameView }) {
   });
   const last = () => {
     const choice = setUp();
-    if (choice && isBlank(entry())) return choice.squares;
-    const steps = entry().settled.length > 0 ? entry().settled : (position()?.last?.steps ?? []);
-    return steps.flatMap((step) => [
-      step.from,
-      step.to,
-      ...(step.to === step.from && step.via !== undefined ? [step.via] : []),
-    ]);
+    return choice && isBlank(entering.entry()) ? choice.squares : board.last();
   };
   /** The turns of the analysis or a hint, the best first. */
   const advice = createMemo(() => {
@@ -106,10 +83,6 @@ export function GameTable(props: { game: GameView }) {
     if (thought?.node !== now.node) return [];
     return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
   });
-  const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
-  const inspect = (square: number | undefined) => setInspected(codeAt(square) || undefined);
-  /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece. */
-  const shownSquare = () => (codeAt(hovered()) === EMPTY ? entry().origin : hovered());
   const moverOf = (turn: NodeView) => {
     const type = pieceNamed(props.game, turn.text);
     return type === undefined ? undefined : codeOf(type, turn.side);
@@ -119,30 +92,15 @@ export function GameTable(props: { game: GameView }) {
     const turn = named();
     const mover = turn && moverOf(turn);
     if (mover !== undefined) return mover;
-    const code = codeAt(shownSquare());
-    return code === EMPTY ? undefined : code;
+    return board.shown();
   };
-  const describe = (square: number) => {
-    const target = entering.targets().find((one) => one.square === square);
-    const marks = touched().has(square) ? undefined : position()?.marks;
-    return [
-      target && targetInWords(props.game, position()?.board ?? [], target),
-      entry().origin === square && "chosen",
-      marks?.immobilized.includes(square) && "immobilized",
-      marks?.bewitched?.includes(square) && "bewitched",
-      marks?.doubled.includes(square) && "moves twice",
-      marks?.poisonous.includes(square) && "poisonous",
-    ]
-      .filter(Boolean)
-      .join(", ");
-  };
-
   // The button that ends the set-up may lie far below the board.
   onMount(() => scrollTo(0, 0));
-  useKeys({ entering, flip, inspect: () => inspect(hovered()), type: () => setTyped("") });
-
-  createEffect(() => {
-    if (position()) setHovered(undefined);
+  useKeys({
+    entering,
+    flip,
+    inspect: () => board.inspectSquare(board.hovered()),
+    type: () => board.type(""),
   });
 
   return (
@@ -164,68 +122,7 @@ export function GameTable(props: { game: GameView }) {
             <EvaluationBar game={props.game} flipped={flipped()} />
           </Show>
           <Ending game={props.game} />
-          <Show when={entering.scene()}>
-            {(scene) => (
-              <Board
-                game={props.game}
-                set={app.tileSet(props.game.summary.id)}
-                scene={scene()}
-                flipped={flipped()}
-                label={`Board of ${props.game.summary.name}`}
-                last={last()}
-                selected={entry().origin}
-                targets={entering.targets()}
-                ghosts={entering.ghosts()}
-                under={
-                  <>
-                    <Bodies
-                      game={props.game}
-                      flipped={flipped()}
-                      board={scene().board}
-                      pairs={position()?.pairs ?? []}
-                    />
-                    <OverlayPicture
-                      game={props.game}
-                      flipped={flipped()}
-                      layer="under"
-                      coverage={coverage()}
-                      chosen={[hovered(), entry().origin]}
-                      touched={touched()}
-                    />
-                  </>
-                }
-                over={
-                  <OverlayPicture
-                    game={props.game}
-                    flipped={flipped()}
-                    layer="over"
-                    coverage={coverage()}
-                    chosen={[hovered(), entry().origin]}
-                    touched={touched()}
-                    advice={advice()}
-                  />
-                }
-                canDrag={entering.canLift}
-                drawings={drawings.shown()}
-                onDraw={drawings.draw}
-                onClick={(square) => {
-                  drawings.clear();
-                  setHovered(square);
-                  entering.click(square);
-                }}
-                onDrop={(_, to) => (to === undefined ? entering.cancel() : entering.click(to))}
-                onHover={(square) => {
-                  setHovered(square);
-                  entering.pointAt(square);
-                }}
-                onInspect={inspect}
-                onType={setTyped}
-                onCancel={entering.cancel}
-                zoomsByTaps
-                describe={describe}
-              />
-            )}
-          </Show>
+          <PlayBoard game={props.game} state={board} flipped={flipped()} last={last()} advice={advice()} />
         </div>
         <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
@@ -238,7 +135,7 @@ export function GameTable(props: { game: GameView }) {
           news={setUp()?.text}
           flip={flip}
           entering={entering}
-          type={() => setTyped("")}
+          type={() => board.type("")}
         />
         <Tour />
         <SidePanel
@@ -246,36 +143,27 @@ export function GameTable(props: { game: GameView }) {
           entering={entering}
           lesson={lesson}
           pointAt={setNamed}
-          inspect={(turn) => setInspected(moverOf(turn))}
+          inspect={(turn) => board.inspect(moverOf(turn))}
         />
         <PieceCard
           game={props.game}
           code={shownType()}
-          square={shownSquare()}
+          square={board.shownSquare()}
           isFromList={named() !== undefined}
         />
       </section>
-      <Show when={typed() !== undefined}>
+      <Show when={board.typed() !== undefined}>
         <TypedTurn
-          start={typed() ?? ""}
+          start={board.typed() ?? ""}
           play={async (text) => {
             const node = position()?.node ?? 0;
             return lesson.takes(node, text) || playing.play(node, { type: "typed", text }, text);
           }}
-          close={() => setTyped(undefined)}
+          close={() => board.type(undefined)}
         />
       </Show>
       <DoubtDialog playing={playing} />
-      <Show when={inspected()}>
-        {(code) => (
-          <PieceSheet
-            game={props.game}
-            type={typeOf(code())}
-            side={code() & 1}
-            close={() => setInspected(undefined)}
-          />
-        )}
-      </Show>
+      <InspectedPiece game={props.game} state={board} />
     </div>
   );
 }

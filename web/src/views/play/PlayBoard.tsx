@@ -1,0 +1,186 @@
+/** A board on which turns are entered, with what is known of the piece pointed at, of states, and of what is drawn on it. */
+
+import { type Accessor, Show, createEffect, createMemo, createSignal } from "solid-js";
+import { Board } from "../../board/Board";
+import { Bodies } from "../../board/Bodies";
+import { type Code, EMPTY, typeOf } from "../../board/piece";
+import { targetInWords } from "../../entry/words";
+import type { GameView, TurnView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { type Drawings, createDrawings } from "../../state/drawings";
+import type { Entering } from "../../state/entering";
+import { OverlayPicture, useCoverage } from "./OverlayPicture";
+import { PieceSheet } from "./PieceSheet";
+
+export interface BoardState {
+  entering: Entering;
+  drawings: Drawings;
+  /** The square pointed at or tapped. */
+  hovered: Accessor<number | undefined>;
+  point(square: number | undefined): void;
+  /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece. */
+  shownSquare: Accessor<number | undefined>;
+  /** The piece on that square. */
+  shown: Accessor<Code | undefined>;
+  /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
+  touched: Accessor<ReadonlySet<number>>;
+  /** The squares of the turn being entered, or else of the last turn. */
+  last: Accessor<readonly number[]>;
+  /** The piece that is looked at closely. */
+  inspected: Accessor<Code | undefined>;
+  inspect(code: Code | undefined): void;
+  inspectSquare(square: number | undefined): void;
+  /** What has been typed of a turn; nothing if none is being typed. */
+  typed: Accessor<string | undefined>;
+  type(text: string | undefined): void;
+}
+
+/** Returns what a board knows on which turns are entered. */
+export function createBoardState(entering: Entering): BoardState {
+  const { facts } = useApp();
+  const [hovered, setHovered] = createSignal<number>();
+  const [inspected, setInspected] = createSignal<Code>();
+  const [typed, setTyped] = createSignal<string>();
+  const { entry } = entering;
+  const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
+  const shownSquare = () => (codeAt(hovered()) === EMPTY ? entry().origin : hovered());
+  const touched = createMemo(
+    () =>
+      new Set(
+        entry().settled.flatMap(({ from, to, changes }) => [from, to, ...changes.map(([square]) => square)]),
+      ),
+  );
+  createEffect(() => {
+    if (facts.position()) setHovered(undefined);
+  });
+  return {
+    entering,
+    drawings: createDrawings(() => facts.position()?.node),
+    hovered,
+    point: setHovered,
+    shownSquare,
+    shown: () => codeAt(shownSquare()) || undefined,
+    touched,
+    last: () => {
+      const { settled } = entry();
+      const steps = settled.length > 0 ? settled : (facts.position()?.last?.steps ?? []);
+      return steps.flatMap(({ from, to, via }) => [
+        from,
+        to,
+        ...(to === from && via !== undefined ? [via] : []),
+      ]);
+    },
+    inspected,
+    inspect: setInspected,
+    inspectSquare: (square) => setInspected(codeAt(square) || undefined),
+    typed,
+    type: setTyped,
+  };
+}
+
+interface PlayBoardProps {
+  game: GameView;
+  state: BoardState;
+  flipped: boolean;
+  /** The squares that are highlighted. */
+  last: readonly number[];
+  /** Turns to be drawn as arrows, the best first. */
+  advice?: readonly TurnView[];
+}
+
+export function PlayBoard(props: PlayBoardProps) {
+  const app = useApp();
+  const { position } = app.facts;
+  const coverage = useCoverage();
+  const entering = () => props.state.entering;
+  const describe = (square: number) => {
+    const target = entering()
+      .targets()
+      .find((one) => one.square === square);
+    const marks = props.state.touched().has(square) ? undefined : position()?.marks;
+    return [
+      target && targetInWords(props.game, position()?.board ?? [], target),
+      entering().entry().origin === square && "chosen",
+      marks?.immobilized.includes(square) && "immobilized",
+      marks?.bewitched?.includes(square) && "bewitched",
+      marks?.doubled.includes(square) && "moves twice",
+      marks?.poisonous.includes(square) && "poisonous",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  };
+  const Layer = (of: { layer: "under" | "over" }) => (
+    <OverlayPicture
+      game={props.game}
+      flipped={props.flipped}
+      layer={of.layer}
+      coverage={coverage()}
+      chosen={[props.state.hovered(), entering().entry().origin]}
+      touched={props.state.touched()}
+      advice={of.layer === "over" ? (props.advice ?? []) : []}
+    />
+  );
+  return (
+    <Show when={entering().scene()}>
+      {(scene) => (
+        <Board
+          game={props.game}
+          set={app.tileSet(props.game.summary.id)}
+          scene={scene()}
+          flipped={props.flipped}
+          label={`Board of ${props.game.summary.name}`}
+          last={props.last}
+          selected={entering().entry().origin}
+          targets={entering().targets()}
+          ghosts={entering().ghosts()}
+          under={
+            <>
+              <Bodies
+                game={props.game}
+                flipped={props.flipped}
+                board={scene().board}
+                pairs={position()?.pairs ?? []}
+              />
+              <Layer layer="under" />
+            </>
+          }
+          over={<Layer layer="over" />}
+          canDrag={entering().canLift}
+          drawings={props.state.drawings.shown()}
+          onDraw={props.state.drawings.draw}
+          onClick={(square) => {
+            props.state.drawings.clear();
+            props.state.point(square);
+            entering().click(square);
+          }}
+          onDrop={(_, to) => (to === undefined ? entering().cancel() : entering().click(to))}
+          onHover={(square) => {
+            props.state.point(square);
+            entering().pointAt(square);
+          }}
+          onInspect={props.state.inspectSquare}
+          onType={props.state.type}
+          onCancel={entering().cancel}
+          zoomsByTaps
+          describe={describe}
+        />
+      )}
+    </Show>
+  );
+}
+
+/** The piece that is looked at closely, if there is one. */
+export function InspectedPiece(props: { game: GameView; state: BoardState }) {
+  return (
+    <Show when={props.state.inspected()}>
+      {(code) => (
+        <PieceSheet
+          game={props.game}
+          type={typeOf(code())}
+          side={code() & 1}
+          close={() => props.state.inspect(undefined)}
+        />
+      )}
+    </Show>
+  );
+}
