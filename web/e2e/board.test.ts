@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import {
   LAPTOP,
   PHONE,
+  QUIET,
   clickSquares,
   expectTurn,
   nameOfSquare,
@@ -15,9 +16,6 @@ import {
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-/** A position with a few Pawns to move. */
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 async function middleOf(page: Page, square: string): Promise<[number, number]> {
   const box = await page.locator(`[data-square="${square}"]`).boundingBox();

@@ -19,6 +19,17 @@ export const PHONE = {
   deviceScaleFactor: 2,
 } satisfies BrowserContextOptions;
 
+/** The screens on which every view is looked at. */
+export const SCREENS: { name: string; options: BrowserContextOptions }[] = [
+  { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
+  { name: "laptop-dark", options: { ...LAPTOP, colorScheme: "dark" } },
+  { name: "phone-light", options: { ...PHONE, colorScheme: "light" } },
+  { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
+];
+
+/** A position of Scirocco in which nothing is attacked, with Pawns to move. */
+export const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+
 /** Starts the browser that is installed. */
 export function startBrowser(): Promise<Browser> {
   const folders = (process.env["PATH"] ?? "").split(delimiter);

@@ -2,12 +2,10 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openPage, openTable } from "./browser";
+import { QUIET, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 async function offer(page: Page): Promise<void> {
   await page.getByLabel("More", { exact: true }).click();

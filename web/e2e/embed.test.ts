@@ -6,12 +6,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, PHONE, checkAccess, clickSquares, nameOfSquare, openPage, screenshot } from "./browser";
+import {
+  LAPTOP,
+  PHONE,
+  QUIET,
+  checkAccess,
+  clickSquares,
+  nameOfSquare,
+  openPage,
+  screenshot,
+} from "./browser";
 import { ROOT } from "./server";
 import { IS_SITE } from "./site";
 import { startTogether } from "./together";
 
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 const JUPITER = readFileSync(join(ROOT, "web/e2e/jupiter.txt"), "utf8");
 const TURNS = 56;
 

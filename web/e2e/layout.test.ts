@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, PHONE, clickSquares, expectTurn, openPage, openTable } from "./browser";
+import { LAPTOP, PHONE, QUIET, clickSquares, expectTurn, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -12,9 +12,6 @@ const touch = (width: number, height: number): BrowserContextOptions => ({
   hasTouch: true,
   isMobile: true,
 });
-
-/** A position with a few Pawns to move. */
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 /** The margin around the squares of a board, both sides together, in squares. */
 const MARGINS = 0.68;

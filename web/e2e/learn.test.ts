@@ -7,7 +7,7 @@ import { parse } from "smol-toml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   LAPTOP,
-  PHONE,
+  SCREENS,
   checkAccess,
   clickSquares,
   itemInHand,
@@ -183,13 +183,6 @@ it("an address of no lesson or no puzzles says so", async () => {
   await heading(page, "No puzzles").waitFor();
   await page.context().close();
 });
-
-const SCREENS: { name: string; options: BrowserContextOptions }[] = [
-  { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
-  { name: "laptop-dark", options: { ...LAPTOP, colorScheme: "dark" } },
-  { name: "phone-light", options: { ...PHONE, colorScheme: "light" } },
-  { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
-];
 
 describe.each(SCREENS)("on $name", ({ name, options }) => {
   let page: Page;

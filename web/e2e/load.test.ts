@@ -3,12 +3,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 /** A game with a turn played, and its dialog for texts. */
 async function openDialog(): Promise<Page> {

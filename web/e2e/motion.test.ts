@@ -2,12 +2,11 @@
 
 import type { Browser, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { LAPTOP, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { LAPTOP, QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
 
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 const PROMOTING = "3(P)(W)4(K)/3[P]5(P)/10/10/10/10/10/10/10/[K]9 b";
 const BURNING = "15(K)/15(P)/16/16/16/16/16/16/16/6(FiD)9/16/16/4[N]11/16/16/15[K] b";
 const POISONED = "15(K)/15(P)/16/16/16/16/16/16/16/16/5(DNi)10/16/4[N]11/16/16/15[K] b";

@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
   LAPTOP,
+  QUIET,
   clickSquares,
   expectTurn,
   nameOfSquare,
@@ -17,8 +18,6 @@ import {
 import { ROOT } from "./server";
 import { IS_SITE, startSite } from "./site";
 import { startTogether } from "./together";
-
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 /**
  * The most that is loaded before the first view, for its letters, and for the program with all that a game needs, in bytes as they

@@ -1,12 +1,11 @@
 /** What the page shows and says is true at the moment it is shown. */
 
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
 
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 const DOUBLED = "15(K)/15(P)/16/16/(N)15/(P)(P)[P]13/[R][P]14/[Dbl]15/16/16/16/16/16/16/16/15[K] b";
 
 it("the numbers of an analysis go on while it thinks", async () => {

@@ -1,13 +1,11 @@
 /** Where answers come slowly, nothing is lost of what is done before they do. */
 
 import { expect } from "vitest";
-import { clickSquares, expectTurn, openPage, openTable, slowAnswers } from "./browser";
+import { QUIET, clickSquares, expectTurn, openPage, openTable, slowAnswers } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 itServed("numbers that are changed one after the other", async () => {
   const page = await openPage(together.browser);

@@ -2,12 +2,11 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, openPage, openTable } from "./browser";
+import { QUIET, clickSquares, expectTurn, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
 
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 /** Blue's Rook takes the last King at once. */
 const WON = "[R]3(K)5/10/10/10/10/9(P)/10/10/10/[K]9 b";
 

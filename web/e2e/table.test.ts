@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
   PHONE,
+  QUIET,
   clickSquares,
   doubleTap,
   expectTurn,
@@ -15,9 +16,6 @@ import {
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-/** A position with a few Pawns to move. */
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 /** Begins a game of two people on the array, with a clock. */
 async function beginWithClock(page: Page, clock: string, times: Record<string, string>): Promise<void> {

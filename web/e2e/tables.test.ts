@@ -2,13 +2,20 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PHONE, checkAccess, clickSquares, expectTurn, openPage, openTable, screenshot } from "./browser";
+import {
+  PHONE,
+  QUIET,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  openPage,
+  openTable,
+  screenshot,
+} from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 const cards = (page: Page) => page.locator(".table-card");
 

@@ -5,11 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LAPTOP, clickSquares, expectTurn, openTable, startBrowser } from "./browser";
+import { LAPTOP, QUIET, clickSquares, expectTurn, openTable, startBrowser } from "./browser";
 import type { Server } from "./server";
 import { FOLDER, IS_SITE, startSite } from "./site";
 
-const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 const OFFER = "A new version is there";
 
 describe.runIf(IS_SITE)("a new version", () => {

@@ -1,10 +1,10 @@
 /** Every main view: it can be used by everybody, fits the screen, and a picture of it is kept. */
 
-import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  LAPTOP,
   PHONE,
+  SCREENS,
   checkAccess,
   clickSquares,
   itemInHand,
@@ -17,13 +17,6 @@ import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-const SCREENS: { name: string; options: BrowserContextOptions }[] = [
-  { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
-  { name: "laptop-dark", options: { ...LAPTOP, colorScheme: "dark" } },
-  { name: "phone-light", options: { ...PHONE, colorScheme: "light" } },
-  { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
-];
 
 /** Two armies in the middle of things: captures, loans and lasting effects to be seen. */
 const BUSY =
