@@ -40,6 +40,8 @@ export interface Attempt {
   standing: Accessor<Standing>;
   /** Whether the learner may play now. */
   isOpen: Accessor<boolean>;
+  /** Whether it has been solved, or shown. */
+  isFinished: Accessor<boolean>;
   /** Whether the first turn is still to be found. */
   isFirst: Accessor<boolean>;
   /** The next turn of the solution. */
@@ -123,6 +125,7 @@ export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: (
   return {
     standing,
     isOpen: () => !isBusy() && !isFinished(),
+    isFinished,
     isFirst: () => path().length === 0,
     next,
     wrong,

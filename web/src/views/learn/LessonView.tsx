@@ -8,6 +8,7 @@ import { useApp } from "../../state/app";
 import type { Learned } from "../../state/learned";
 import { createPractice } from "../../state/practice";
 import { href } from "../../state/route";
+import { focusSoon } from "../focus";
 import { listOf, paragraphs } from "./words";
 import { Trainer } from "./Trainer";
 
@@ -72,7 +73,7 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
             <Show
               when={isLast()}
               fallback={
-                <button class="primary" ref={focus} onClick={() => setIndex(index() + 1)}>
+                <button class="primary" ref={focusSoon} onClick={() => setIndex(index() + 1)}>
                   Next
                 </button>
               }
@@ -80,13 +81,13 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
               <Show
                 when={following()}
                 fallback={
-                  <a class="button primary" ref={focus} href="#/puzzles">
+                  <a class="button primary" ref={focusSoon} href="#/puzzles">
                     On to the puzzles
                   </a>
                 }
               >
                 {(lesson) => (
-                  <a class="button primary" ref={focus} href={href("learn", lesson().id)}>
+                  <a class="button primary" ref={focusSoon} href={href("learn", lesson().id)}>
                     Next lesson: {lesson().title}
                   </a>
                 )}
@@ -100,9 +101,4 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
       )}
     </Show>
   );
-}
-
-/** Who solves by the keyboard goes on by it. */
-function focus(element: HTMLElement): void {
-  queueMicrotask(() => element.focus({ preventScroll: true }));
 }

@@ -7,6 +7,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Learned } from "../../state/learned";
 import { createPractice } from "../../state/practice";
+import { focusSoon } from "../focus";
 import { Streak } from "./Streak";
 import { Trainer } from "./Trainer";
 import { puzzleList } from "./words";
@@ -82,11 +83,7 @@ export function PuzzleView(props: PuzzleViewProps) {
             </>
           )}
           onward={
-            <button
-              class="primary"
-              ref={(button) => queueMicrotask(() => button.focus({ preventScroll: true }))}
-              onClick={() => setPuzzle((now) => after(now))}
-            >
+            <button class="primary" ref={focusSoon} onClick={() => setPuzzle((now) => after(now))}>
               Next puzzle
             </button>
           }

@@ -39,7 +39,7 @@ export function Trainer(props: TrainerProps) {
     return begun;
   });
   const standing = () => attempt().standing();
-  const isFinished = () => standing().type === "solved" || standing().type === "shown";
+  const isFinished = () => attempt().isFinished();
   const isFresh = () => attempt().isFirst() && !attempt().isFlawed();
   const wrong = () => {
     const now = standing();

@@ -7,6 +7,7 @@ import { choiceLabels, questionOf, targetInWords } from "../../entry/words";
 import type { GameView, StepView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import { focusSoon } from "../focus";
 
 /** Of more choices than this only the pictures are shown. */
 const MANY = 6;
@@ -42,7 +43,7 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
                   onPointerLeave={() => props.entering.pointAtChoice(undefined)}
                   onFocus={() => props.entering.pointAtChoice(choice)}
                   ref={(button) => {
-                    if (index() === 0) queueMicrotask(() => button.focus({ preventScroll: true }));
+                    if (index() === 0) focusSoon(button);
                   }}
                 >
                   <Show when={result(choice.step) !== EMPTY && result(choice.step)}>
@@ -67,11 +68,7 @@ export function EntryBar(props: { game: GameView; entering: Entering }) {
         </Match>
         <Match when={props.entering.isPending()}>
           <div class="choices">
-            <button
-              class="primary"
-              onClick={() => props.entering.confirm()}
-              ref={(button) => queueMicrotask(() => button.focus({ preventScroll: true }))}
-            >
+            <button class="primary" onClick={() => props.entering.confirm()} ref={focusSoon}>
               Play {entry().complete?.text}
             </button>
             <button class="quiet" onClick={() => props.entering.cancel()}>
