@@ -119,6 +119,11 @@ it("the opponent answers a right turn, and the solution can be shown", async () 
 
 it("a lesson is done by the keyboard alone, also by typing a turn", async () => {
   const page = await openLesson("igui");
+  // Nothing has the focus yet.
+  await page.locator('[data-square="e5"]').hover();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Genie" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.locator('[data-square="e5"]').focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");

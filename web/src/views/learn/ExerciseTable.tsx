@@ -8,7 +8,7 @@ import { createEntering } from "../../state/entering";
 import { EntryBar } from "../play/EntryBar";
 import { Hand } from "../play/Hand";
 import { useHearing } from "../play/hearing";
-import { useShortcuts } from "../play/keys";
+import { boardKeys, useShortcuts } from "../play/keys";
 import { PieceCard } from "../play/PieceCard";
 import { useAnnouncements } from "../play/Play";
 import { InspectedPiece, PlayBoard, createBoardState } from "../play/PlayBoard";
@@ -45,13 +45,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
   });
   const board = createBoardState(entering);
   createEffect(on(() => props.attempt, board.drawings.clear));
-  useShortcuts({
-    Escape: entering.cancel,
-    Enter: () => {
-      if (entering.isPending()) entering.confirm();
-    },
-    "/": () => board.type(""),
-  });
+  useShortcuts(boardKeys(board));
 
   return (
     <div class="table exercise" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>

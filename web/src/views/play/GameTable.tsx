@@ -96,12 +96,7 @@ export function GameTable(props: { game: GameView }) {
   };
   // The button that ends the set-up may lie far below the board.
   onMount(() => scrollTo(0, 0));
-  useKeys({
-    entering,
-    flip,
-    inspect: () => board.inspectSquare(board.hovered()),
-    type: () => board.type(""),
-  });
+  useKeys({ board, flip });
 
   return (
     <div

@@ -2,35 +2,43 @@
 
 import { onCleanup } from "solid-js";
 import { useApp } from "../../state/app";
-import type { Entering } from "../../state/entering";
 import { useLine } from "./line";
+import type { BoardState } from "./PlayBoard";
 
 interface Wiring {
-  entering: Entering;
+  board: BoardState;
   flip: () => void;
-  /** Opens the piece that is pointed at. */
-  inspect: () => void;
-  /** Opens the field for a typed turn. */
-  type: () => void;
 }
 
 /** Listens to the keys of the table as long as it is shown. */
-export function useKeys({ entering, flip, inspect, type }: Wiring): void {
+export function useKeys({ board, flip }: Wiring): void {
   const app = useApp();
   useShortcuts({
     ...lineKeys(),
-    Escape: entering.cancel,
-    Enter: () => {
-      if (entering.isPending()) entering.confirm();
-    },
+    ...boardKeys(board),
     Backspace: () => {
       const state = app.facts.state();
       if (state?.canTakeBack && !state.seats) void app.ask({ type: "takeBack" });
     },
-    "/": type,
-    "?": inspect,
     f: flip,
   });
+}
+
+/** The keys of a board on which turns are entered. */
+export function boardKeys({
+  entering,
+  type,
+  inspectSquare,
+  hovered,
+}: BoardState): Record<string, () => void> {
+  return {
+    Escape: entering.cancel,
+    Enter: () => {
+      if (entering.isPending()) entering.confirm();
+    },
+    "/": () => type(""),
+    "?": () => inspectSquare(hovered()),
+  };
 }
 
 /** The keys that go along the line of turns. */
