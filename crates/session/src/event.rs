@@ -154,6 +154,13 @@ pub enum Event {
         #[cfg_attr(test, ts(optional))]
         danger: Option<String>,
     },
+    /// The answer to `premoves`.
+    Premoves {
+        /// The place at which they were asked for.
+        node: u32,
+        /// The turns; which of them will be legal the reply decides.
+        turns: Vec<TurnView>,
+    },
     /// The answer to `judge`; only who asked is told.
     Judged {
         /// The place where the turn would be played.

@@ -257,7 +257,11 @@ node: number,
 /**
  * The turn, in notation.
  */
-turn: string, } | { "type": "takeBack", 
+turn: string, } | { "type": "premoves", 
+/**
+ * The place that the client shows.
+ */
+node: number, } | { "type": "takeBack", 
 /**
  * How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
  * if missing.
@@ -612,7 +616,15 @@ total: number, } | { "type": "foreseen",
 /**
  * How the opponent would win at once, in a sentence; missing if nobody can.
  */
-danger?: string, } | { "type": "judged", 
+danger?: string, } | { "type": "premoves", 
+/**
+ * The place at which they were asked for.
+ */
+node: number, 
+/**
+ * The turns; which of them will be legal the reply decides.
+ */
+turns: Array<TurnView>, } | { "type": "judged", 
 /**
  * The place where the turn would be played.
  */

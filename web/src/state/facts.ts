@@ -194,6 +194,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "overlay":
       case "checked":
       case "foreseen":
+      case "premoves":
         // Answers for who asked; see `Link`.
         break;
     }

@@ -147,6 +147,11 @@ pub enum Command {
         /// The turn, in notation.
         turn: String,
     },
+    /// Asks which turns the side that waits could play on the position shown if it were to move: its premoves.
+    Premoves {
+        /// The place that the client shows.
+        node: u32,
+    },
     /// Takes back.
     TakeBack {
         /// How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,

@@ -37,6 +37,7 @@ impl Handler<'_> {
             Command::SetUp { how } => self.set_up(how),
             Command::Play { node, turn } => self.play(node, turn),
             Command::Foresee { node, turn } => self.foresee(node, &turn),
+            Command::Premoves { node } => self.premoves(node),
             Command::TakeBack { turns } => self.take_back(turns),
             Command::Redo { turns } => self.redo(turns),
             Command::Jump { node } => self.jump(node),

@@ -15,7 +15,7 @@ use crate::event::{Event, ProblemCode};
 use crate::judgement::fatal_reply;
 use crate::seats::Seat;
 use crate::session::Stage;
-use crate::view::{key, side_index};
+use crate::view::{TurnView, key, side_index, turns_of};
 
 impl Handler<'_> {
     pub(super) fn play(&mut self, node: u32, choice: TurnChoice) -> Result<(), Refusal> {
@@ -48,15 +48,31 @@ impl Handler<'_> {
     }
 
     pub(super) fn foresee(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
+        let position = self.expect_turn(node)?;
+        let turn = read_turn(position, text, "turn")?;
+        let danger = fatal_reply(position, turn);
+        self.reply(Event::Foreseen { danger });
+        Ok(())
+    }
+
+    pub(super) fn premoves(&mut self, node: u32) -> Result<(), Refusal> {
+        let mut waiting = self.expect_turn(node)?.clone();
+        waiting.null_turn();
+        // Which positions will have been there too often nobody knows yet.
+        let turns = turns_of(&waiting).into_iter().map(|turn| TurnView { forbidden: false, ..turn });
+        let turns = turns.collect();
+        self.reply(Event::Premoves { node, turns });
+        Ok(())
+    }
+
+    /// Returns the position shown, on which a turn is expected.
+    fn expect_turn(&self, node: u32) -> Result<&Position, Refusal> {
         let session = &self.table()?.session;
         if session.here().index() != node as usize {
             return Err(stale("another position is shown by now", "node"));
         }
         let Stage::Turn(_) = session.stage() else { return Err(not_playable(session.stage())) };
-        let turn = read_turn(session.position(), text, "turn")?;
-        let danger = fatal_reply(session.position(), turn);
-        self.reply(Event::Foreseen { danger });
-        Ok(())
+        Ok(session.position())
     }
 
     /// Plays a turn of the position shown.

@@ -39,6 +39,7 @@ fn right(command: &Command) -> Right {
         | Command::Picture { .. }
         | Command::Explore { .. }
         | Command::Overlay
+        | Command::Premoves { .. }
         | Command::Check { .. } => Right::Everyone,
         Command::Play { .. } | Command::Foresee { .. } => Right::Mover,
         Command::SetUp { .. } => Right::Chooser,

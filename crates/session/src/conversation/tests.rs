@@ -45,6 +45,7 @@ fn what_changes_nothing_copies_no_game() {
         Command::Export,
         Command::Picture { node: 0, side: 1 },
         Command::Overlay,
+        Command::Premoves { node: 1 },
         Command::Hint { lines: None, ms: None, depth: None, nodes: None },
         Command::Jump { node: 1 },
         Command::Jump { node: 99 },

@@ -7,7 +7,7 @@ mod engine;
 use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{FinishedPhase, Player, StageView, TableSummary};
-use beaufort_session::{Conversation, Recipient};
+use beaufort_session::{Conversation, Library, Recipient};
 
 use client::{Client, NOW, engine};
 
@@ -450,4 +450,46 @@ fn the_rules_of_a_game_are_told() {
     let explored = client.ok(explore);
     assert!(matches!(&explored[0], Event::Explored { turns, .. } if turns.len() > 1));
     assert_eq!(client.refused(Command::Rules { game: "nothing".to_owned() }), ProblemCode::Unknown);
+}
+
+/// The Pawns face each other: Blue's may go on if it is taken for its turn, though Tan is to move.
+#[test]
+fn the_side_that_waits_is_told_its_turns() {
+    let text = "9(K)/9(P)/10/10/4(P)5/10/4[P]5/10/10/[K]9 b".to_owned();
+    let mut client = Client::start("scirocco", None, Start::Position { text });
+    client.ok(Command::Play { node: 0, turn: TurnChoice::Typed { text: "K-b2".into() } });
+    let events = client.ok(Command::Premoves { node: 1 });
+    let Event::Premoves { node: 1, turns } = &events[0] else { panic!("{events:?}") };
+    let texts: Vec<_> = turns.iter().map(|turn| turn.text.as_str()).collect();
+    assert!(texts.contains(&"P-e5") && texts.contains(&"K-c3"), "{texts:?}");
+    assert!(turns.iter().all(|turn| turn.steps[0].changes.iter().all(|change| change.before % 2 == 0)));
+    assert_eq!(client.refused(Command::Premoves { node: 0 }), ProblemCode::Stale);
+    client.ok(Command::Resign { side: 0 });
+    assert_eq!(client.refused(Command::Premoves { node: 1 }), ProblemCode::NotNow);
+}
+
+/// A side that could take the King if it were to move is told so, too, and nothing comes to harm.
+#[test]
+fn premoves_are_told_in_every_game() {
+    for game in Library::new().ids() {
+        let mut client = Client::start(game, None, Start::Default);
+        for step in 0..40 {
+            let position = client.position();
+            let Some(turn) = position.turns.iter().filter(|turn| !turn.forbidden).nth(step % 7) else { break };
+            let (node, text) = (position.node, turn.text.clone());
+            client.ok(Command::Play { node, turn: TurnChoice::Typed { text } });
+            if client.state().stage != StageView::Turn {
+                break;
+            }
+            let (node, waiting) = (client.position().node, 1 - client.position().side);
+            let events = client.ok(Command::Premoves { node });
+            let Event::Premoves { turns, .. } = &events[0] else { panic!("{events:?}") };
+            let movers = turns.iter().flat_map(|turn| {
+                let first = &turn.steps[0];
+                first.changes.iter().filter(|change| change.square == first.from && change.before > 0)
+            });
+            assert!(movers.clone().all(|change| change.before % 2 == u16::from(waiting)), "{game}");
+            assert!(movers.count() > 0 || turns.is_empty());
+        }
+    }
 }
