@@ -22,7 +22,7 @@ async function invite(page: Page, game: string): Promise<string> {
 /** Plays a turn by clicks, and confirms it where that is asked for. */
 async function play(page: Page, squares: string[], turn: string): Promise<void> {
   await clickSquares(page, ...squares);
-  const confirm = page.locator(".entry").getByRole("button", { name: /^Play / });
+  const confirm = page.locator(".question").getByRole("button", { name: /^Play / });
   const played = page.locator(".turn[aria-current]", { hasText: turn });
   await confirm.or(played).first().waitFor();
   if (await confirm.isVisible()) await confirm.click();
@@ -85,7 +85,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   await play(friend, ["a8", "a7"], "P-a7");
   await expectTurn(maker, "P-a7");
   await clickSquares(maker, "f7", "e10");
-  await maker.locator(".entry").getByRole("button", { name: "Becomes Squirrel", exact: true }).click();
+  await maker.locator(".question").getByRole("button", { name: "Becomes Squirrel", exact: true }).click();
   await expectTurn(friend, "Cxe10=Sq");
   await play(friend, ["a7", "a6"], "P-a6");
   await expectTurn(maker, "P-a6");

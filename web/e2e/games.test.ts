@@ -116,7 +116,7 @@ describe("a game is played to its end", () => {
       await clickSquares(page, from, to);
       if (choice.length > 0)
         await page
-          .locator(".entry")
+          .locator(".question")
           .getByRole("button", { name: choice.join(" "), exact: true })
           .click();
       await expectTurn(page, turn);

@@ -221,19 +221,6 @@ describe("beside the board", () => {
     await page.context().close();
   });
 
-  it("the words about a piece never lie over what is asked about a turn", async () => {
-    const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
-    const position = "6(K)5/3[P]8/12/12/12/12/12/6[K]5 w - - H,W,E,A,T/H,W,E,A,T wb";
-    await openTable(page, together.server.url, "larger-board", position);
-    await clickSquares(page, "b7", "b8");
-    const [card, entry] = [page.locator(".piece-card"), page.locator(".entry")];
-    await entry.getByRole("button", { name: "Becomes Queen" }).waitFor();
-    expect(await card.locator(".description").count()).toBe(1);
-    expect((await boxOf(card)).bottom).toBeLessThanOrEqual((await boxOf(entry)).y);
-    await entry.getByRole("button", { name: "Becomes Queen" }).click();
-    await page.context().close();
-  });
-
   it("a short list of turns leaves its room to the words, a long one keeps its own", async () => {
     const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
     await begin(page, "Scirocco", "As in the diagram");

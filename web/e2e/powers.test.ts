@@ -254,7 +254,7 @@ describe("a turn is entered by clicks", () => {
     for (const click of clicks) {
       if (/^[a-z]\d+$/.test(click)) await clickSquares(page, click);
       else if (click.startsWith("take ")) await itemInHand(page, "White", click.slice(5)).click();
-      else await page.locator(".entry").getByRole("button", { name: click }).click();
+      else await page.locator(".question").getByRole("button", { name: click }).click();
     }
     await expectTurn(page, turn);
     for (const [square, piece] of Object.entries(after))

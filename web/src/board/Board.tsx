@@ -8,6 +8,7 @@ import { For, type JSX, Show, createMemo, createSignal, onCleanup, onMount } fro
 import type { Target } from "../entry/entry";
 import type { Change, GameView, TileSet } from "../protocol/protocol";
 import { Coordinates, Squares } from "./Backdrop";
+import type { AreaOf } from "./BesideSquare";
 import { ZOOM_STEP, createCamera } from "./camera";
 import { Cells, neighbour } from "./Cells";
 import { type Point, listen } from "./gestures";
@@ -42,6 +43,8 @@ export interface BoardProps {
   /** More to be drawn, under the pieces and over them. */
   under?: JSX.Element;
   over?: JSX.Element;
+  /** Makes what stands on top of the board, told where the squares are. */
+  above?: (areaOf: AreaOf) => JSX.Element;
   /** The arrows and circles that a person has drawn. */
   drawings?: readonly Drawing[];
   /** One more has been drawn; the second button of a mouse inspects if missing. */
@@ -68,6 +71,7 @@ export function Board(props: BoardProps) {
   const whole = createMemo(() => framed(shape(), props.around, flipped()));
   const camera = createCamera(whole, () => svg);
   const corner = (square: number) => cornerOf(shape(), square, flipped());
+  const areaOf: AreaOf = (square) => camera.inWindow({ ...corner(square), width: UNIT, height: UNIT });
 
   const tracker = createTracker();
   const [dragged, setDragged] = createSignal<{ square: number; x: number; y: number }>();
@@ -242,6 +246,7 @@ export function Board(props: BoardProps) {
           onFocus={setCursor}
         />
       </svg>
+      {props.above?.(areaOf)}
       <ZoomButtons camera={camera} />
     </div>
   );

@@ -51,6 +51,11 @@ export function Cells(props: CellsProps) {
   );
 }
 
+/** Returns the cell of a square on the board of the page. */
+export function cellOf(square: number): SVGElement | null {
+  return document.querySelector<SVGElement>(`.board [data-index="${square}"]`);
+}
+
 /** Returns the square that an arrow key leads to, if the key is one and the board goes on there. */
 export function neighbour(shape: Shape, square: number, key: string, flipped: boolean): number | undefined {
   const arrow = ARROWS[key];

@@ -13,6 +13,8 @@ export interface Camera {
   isZoomed: Accessor<boolean>;
   /** Returns where a point of the window is in the picture. */
   picture(point: Point): Point;
+  /** Returns where a rectangle of the picture is in the window. */
+  inWindow(box: Box): Box;
   /** Enlarges about a point of the picture, or about the middle of what is seen. */
   zoom(factor: number, about?: Point): void;
   pan(from: Point, to: Point): void;
@@ -29,13 +31,23 @@ export function createCamera(whole: Accessor<Box>, svg: () => SVGSVGElement): Ca
   createEffect(on(whole, reset, { defer: true }));
   const isZoomed = () => seen().width < whole().width - 1;
   const middle = () => ({ x: seen().x + seen().width / 2, y: seen().y + seen().height / 2 });
+  /** The middle of the element in the window, and how many units of the picture one of its pixels has. */
+  const frame = () => {
+    const { x, y, width, height } = svg().getBoundingClientRect();
+    const scale = Math.max(seen().width / width, seen().height / height);
+    return { x: x + width / 2, y: y + height / 2, scale };
+  };
   const picture = (point: Point) => {
-    const box = svg().getBoundingClientRect();
-    const view = seen();
-    const scale = Math.max(view.width / box.width, view.height / box.height);
+    const { x, y, scale } = frame();
+    return { x: middle().x + (point.x - x) * scale, y: middle().y + (point.y - y) * scale };
+  };
+  const inWindow = (box: Box) => {
+    const { x, y, scale } = frame();
     return {
-      x: middle().x + (point.x - box.x - box.width / 2) * scale,
-      y: middle().y + (point.y - box.y - box.height / 2) * scale,
+      x: x + (box.x - middle().x) / scale,
+      y: y + (box.y - middle().y) / scale,
+      width: box.width / scale,
+      height: box.height / scale,
     };
   };
   const zoom = (factor: number, about = middle()) => setSeen(zoomed(whole(), seen(), factor, about));
@@ -43,6 +55,7 @@ export function createCamera(whole: Accessor<Box>, svg: () => SVGSVGElement): Ca
     seen,
     isZoomed,
     picture,
+    inWindow,
     zoom,
     pan(from, to) {
       if (!isZoomed()) return;

@@ -5,7 +5,9 @@ import {
   begin,
   choose,
   commonChanges,
+  endSquare,
   finish,
+  isBlank,
   origins,
   pick,
   settledStages,
@@ -84,9 +86,10 @@ it("a promotion is asked for, and the preview shows it", () => {
   const entry = click(turns, 1, 2);
   expect(entry.complete).toBeUndefined();
   expect(entry.choices).toHaveLength(2);
-  const second = entry.choices[1]!;
-  expect(commonChanges(click(turns, 1), second.turns)[1]?.[2]).toBe(10);
-  expect(choose(entry, second).complete?.text).toBe("promote");
+  // To go without it is asked last.
+  const first = entry.choices[0]!;
+  expect(commonChanges(click(turns, 1), first.turns)[1]?.[2]).toBe(10);
+  expect(choose(entry, first).complete?.text).toBe("promote");
 });
 
 describe("a piece that takes in passing", () => {
@@ -156,6 +159,18 @@ describe("a drop", () => {
       step(to, to, { kind: "drop", promotion, ...(via === undefined ? {} : { via }) }),
     );
   const turns = [drop(7, 3, 8), drop(8, 2, 9), drop(9, 5), turn("move", step(3, 4))];
+
+  it("is asked for on an empty square", () => {
+    const entry = click(turns, 8);
+    expect(entry.choices).toHaveLength(1);
+    expect(isBlank(entry)).toBe(false);
+    expect(endSquare(entry)).toBe(8);
+    const [only] = entry.choices;
+    expect(only && choose(entry, only).complete?.steps[0]?.promotion).toBe(7);
+    expect(click(turns, 6)).toEqual(begin(turns));
+    // A piece that stands there goes before.
+    expect(click(turns, 3).origin).toBe(3);
+  });
 
   it("begins beside the board alone", () => {
     expect(origins(begin(turns))).toEqual(new Set([3]));

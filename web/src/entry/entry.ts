@@ -57,7 +57,25 @@ export function begin(turns: readonly TurnView[], pairs: Entry["pairs"] = []): E
 
 /** Whether nothing has been entered yet. */
 export function isBlank(entry: Entry): boolean {
-  return !isLifted(entry) && entry.settled.length === 0;
+  return !isLifted(entry) && entry.settled.length === 0 && entry.choices.length === 0;
+}
+
+/** Returns the square at which the turn stands: the one clicked last, or that at which the last step has ended. */
+export function endSquare(entry: Entry): number | undefined {
+  const last = (entry.complete?.steps ?? entry.settled).at(-1);
+  const end = last && (last.to === last.from ? (last.via ?? last.to) : last.to);
+  return entry.path.at(-1) ?? end;
+}
+
+/** Returns the squares that a question about the turn is about: those clicked, to be clicked, and changed by it. */
+export function squaresAsked(entry: Entry): number[] {
+  const steps = entry.complete?.steps ?? entry.choices.map(({ step }) => step);
+  return [
+    ...(entry.origin === undefined ? [] : [entry.origin]),
+    ...entry.path,
+    ...targets(entry).map(({ square }) => square),
+    ...steps.flatMap(({ changes }) => changes.map(([square]) => square)),
+  ];
 }
 
 /** Returns the squares of the pieces that can make the next step. */
@@ -101,6 +119,10 @@ export function targets(entry: Entry): Target[] {
 /** Clicks a square. Returns the entry as it was if the click means nothing there. */
 export function pick(entry: Entry, square: number): Entry {
   if (entry.choices.length > 0 || entry.complete) return entry;
+  if (isBlank(entry)) {
+    const lifted = lift(entry, square);
+    return lifted === entry ? askForDrop(entry, square) : lifted;
+  }
   if (!isLifted(entry)) return lift(entry, square);
   const here = stepsAt(entry, square);
   if (here.length === 0) return entry;
@@ -157,10 +179,19 @@ function partsOf(entry: Entry, square: number): readonly number[] {
   return entry.pairs.find((pair) => pair.includes(square)) ?? [square];
 }
 
-function lift(entry: Entry, square: number): Entry {
+/** Takes the piece on a square up. Returns the entry as it was if that piece has no turn. */
+export function lift(entry: Entry, square: number): Entry {
   const parts = partsOf(entry, square);
   const turns = entry.turns.filter((turn) => parts.includes(startOf(nextStep(entry, turn)) ?? -1));
   return turns.length > 0 ? { ...entry, turns, origin: square } : entry;
+}
+
+/** Asks what is dropped on a square, if anything can be. */
+function askForDrop(entry: Entry, square: number): Entry {
+  const drops = entry.turns.filter(({ steps: [step], forbidden }) => {
+    return step?.kind === "drop" && !forbidden && nextSquares(step, []).has(square);
+  });
+  return drops.length > 0 ? settle({ ...entry, turns: drops, path: [square] }, true) : entry;
 }
 
 /** Settles the step if the clicks have decided it; else asks. What does not move the piece is asked in any case. */
@@ -175,7 +206,9 @@ function settle(entry: Entry, inPlace: boolean): Entry {
     way.turns.push(turn);
     ways.set(key, way);
   }
-  const choices = [...ways.values()];
+  // What somebody seldom wants, to go without a promotion, comes last.
+  const without = ({ step }: Choice) => Number(step.promotion === undefined);
+  const choices = [...ways.values()].sort((a, b) => without(a) - without(b));
   const [only] = choices;
   if (choices.length === 1 && only && !(inPlace && entry.path.length === 1)) return choose(entry, only);
   return { ...entry, choices };

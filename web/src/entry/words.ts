@@ -77,7 +77,9 @@ export function threatsInWords(game: GameView, { board, side, threats }: Positio
 /** Returns the words that tell the choices of a menu apart. */
 export function choiceLabels(game: GameView, choices: readonly Choice[]): string[] {
   const features = choices.map(({ step }) => [
-    promotion(game, step).join(" and ") || stays(game, step, choices),
+    step.kind === "drop"
+      ? droppedName(game, step)
+      : promotion(game, step).join(" and ") || stays(game, step, choices),
     taken(game, step).join(", ") || (step.kind === "declining" ? "takes nothing" : ""),
     step.to !== step.from ? "goes there" : step.via === undefined ? inPlace(step) : "stays where it is",
   ]);
@@ -88,6 +90,18 @@ export function choiceLabels(game: GameView, choices: readonly Choice[]): string
   return new Set(labels).size === labels.length && !labels.includes("")
     ? labels.map((label) => label.charAt(0).toUpperCase() + label.slice(1))
     : choices.map(({ turns }) => turns[0]?.text ?? "");
+}
+
+/** Returns what a menu asks at a square. */
+export function menuTitle(game: GameView, { choices }: Entry, square: number): string {
+  const steps = choices.map(({ step }) => step);
+  const name = nameOf(shapeOf(game), square);
+  if (steps.every((step) => step.kind === "drop")) return `What is dropped on ${name}?`;
+  const [step] = steps;
+  const mover = step?.changes.find(([at]) => at === step.from);
+  if (mover && steps.some(({ promotion }) => promotion !== undefined))
+    return `What does the ${pieceName(game, mover[1])} become?`;
+  return `What happens on ${name}?`;
 }
 
 /** Returns what is to be clicked next, once a step has been begun but not told by its squares. */

@@ -12,6 +12,7 @@ import {
   commonChanges,
   finish,
   isBlank,
+  lift,
   origins,
   pick,
   settledStages,
@@ -96,7 +97,7 @@ export function createEntering({ position, reserve, isOpen, mustConfirm, play }:
     }
     if (now.complete || now.settled.length > 0) return;
     // A click elsewhere gives the piece up, or takes another one.
-    move(now.origin === square ? blank() : pick(blank(), square));
+    move(now.origin === square ? blank() : lift(blank(), square));
   }
 
   const scene = createMemo<Scene | undefined>(() => {

@@ -1,6 +1,7 @@
 /** What a side has in hand: a tray beside the board, from which pieces are clicked or dragged onto it. */
 
 import { For, Index, Show, createSignal } from "solid-js";
+import { cellOf } from "../../board/Cells";
 import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import type { GameView, ItemView } from "../../protocol/protocol";
@@ -145,11 +146,6 @@ function ItemButton(props: ItemProps) {
       </Show>
     </>
   );
-}
-
-/** The cell of a square on the board. */
-function cellOf(square: number): SVGElement | null {
-  return document.querySelector<SVGElement>(`.board [data-index="${square}"]`);
 }
 
 function squareUnder({ clientX, clientY }: PointerEvent): number | undefined {

@@ -11,6 +11,7 @@ import { type Drawings, createDrawings } from "../../state/drawings";
 import type { Entering } from "../../state/entering";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { PieceSheet } from "./PieceSheet";
+import { TurnQuestion } from "./TurnQuestion";
 
 export interface BoardState {
   entering: Entering;
@@ -145,6 +146,7 @@ export function PlayBoard(props: PlayBoardProps) {
             </>
           }
           over={<Layer layer="over" />}
+          above={(areaOf) => <TurnQuestion game={props.game} entering={entering()} areaOf={areaOf} />}
           canDrag={entering().canLift}
           drawings={props.state.drawings.shown()}
           onDraw={props.state.drawings.draw}

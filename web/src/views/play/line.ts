@@ -33,7 +33,7 @@ export function useWheel(): (element: HTMLElement) => void {
     step: (direction) => (direction > 0 ? line.on() : line.back()),
   });
   const listen = (event: WheelEvent) => {
-    if (event.target instanceof Element && event.target.closest(".board")) turn(event);
+    if (event.target instanceof Element && event.target.closest(".board-picture")) turn(event);
   };
   return (element) => {
     element.addEventListener("wheel", listen, { passive: false });
