@@ -23,6 +23,9 @@ import {
 import type { Change, ItemView, PositionView, TurnView } from "../protocol/protocol";
 
 export interface Entering {
+  /** The turns that may be entered now, and whose they are. */
+  turns: Accessor<readonly TurnView[]>;
+  side: Accessor<number>;
   entry: Accessor<Entry>;
   /** The board with the settled steps played. */
   scene: Accessor<Scene | undefined>;
@@ -52,26 +55,27 @@ export interface Entering {
 
 interface Wiring {
   position: Accessor<PositionView | undefined>;
+  /** The turns that a person may enter now, and whose they are. */
+  turns: Accessor<readonly TurnView[]>;
+  side: Accessor<number>;
   /** The items of the game's reserve. */
   reserve: readonly ItemView[];
-  /** Whether a person may play now. */
-  isOpen: Accessor<boolean>;
   mustConfirm: Accessor<boolean>;
-  /** Plays a turn of the position; returns whether it was accepted. */
-  play(position: PositionView, index: number): Promise<boolean>;
+  /** Plays a turn; returns whether it was accepted. */
+  play(turn: TurnView): Promise<boolean>;
 }
 
-export function createEntering({ position, reserve, isOpen, mustConfirm, play }: Wiring): Entering {
+export function createEntering({ position, turns, side, reserve, mustConfirm, play }: Wiring): Entering {
   const [entry, setEntry] = createSignal<Entry>(begin([]));
   const [pointed, setPointed] = createSignal<number>();
   const [pointedChoice, setPointedChoice] = createSignal<Choice>();
-  const blank = () => (isOpen() ? begin(position()?.turns ?? [], position()?.pairs) : begin([]));
+  const blank = () => begin(turns(), position()?.pairs);
   const itemTaken = (from: Entry, item: number) => takeItem(from, item, reserve[item]?.types ?? []);
   const reset = () => {
     setEntry(blank());
     setPointedChoice(undefined);
   };
-  createEffect(on([position, isOpen], reset));
+  createEffect(on([position, turns], reset));
 
   function move(next: Entry): void {
     setEntry(next);
@@ -80,10 +84,7 @@ export function createEntering({ position, reserve, isOpen, mustConfirm, play }:
   }
 
   function send(turn: TurnView): void {
-    const now = position();
-    const index = now?.turns.indexOf(turn) ?? -1;
-    if (!now || index < 0) return;
-    void play(now, index).then((accepted) => {
+    void play(turn).then((accepted) => {
       if (!accepted) reset();
     });
   }
@@ -122,6 +123,8 @@ export function createEntering({ position, reserve, isOpen, mustConfirm, play }:
 
   const shownTargets = createMemo(() => targets(entry()));
   return {
+    turns,
+    side,
     entry,
     scene,
     targets: shownTargets,

@@ -18,6 +18,8 @@ export interface Settings {
   tiles: TileSet;
   /** Whether a turn is played only after it has been confirmed. */
   confirm: boolean;
+  /** Whether a turn can be entered while the opponent thinks. */
+  premove: boolean;
   /** Whether the evaluation bar is shown. */
   evaluation: boolean;
   /** How many lines of an analysis are wanted, 1 to 5. */
@@ -50,6 +52,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     board: "sand",
     tiles: "diagram",
     confirm: isPhone,
+    premove: true,
     evaluation: false,
     lines: 3,
     turnBoard: false,

@@ -39,9 +39,10 @@ export function ExerciseTable(props: ExerciseTableProps) {
   const entering = createEntering({
     position,
     reserve: props.game.reserve ?? [],
-    isOpen: createMemo(() => props.attempt.isOpen()),
+    turns: createMemo(() => (props.attempt.isOpen() ? (position()?.turns ?? []) : [])),
+    side: () => position()?.side ?? 0,
     mustConfirm: () => app.settings.confirm,
-    play: ({ turns }, index) => props.attempt.take(turns[index]?.text ?? ""),
+    play: ({ text }) => props.attempt.take(text),
   });
   const board = createBoardState(entering);
   createEffect(on(() => props.attempt, board.drawings.clear));
@@ -69,6 +70,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           start={board.typed() ?? ""}
+          turns={entering.turns()}
           play={(text) => props.attempt.take(text)}
           close={() => board.type(undefined)}
         />

@@ -1,16 +1,42 @@
-/** Tells under the board what a click on the square pointed at would do. */
+/** What is known under the board of the turn being entered: what a click would do, and the turn that waits. */
 
 import { Show } from "solid-js";
 import { targetInWords } from "../../entry/words";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import type { Premoves } from "../../state/premoves";
 
-export function EntryBar(props: { game: GameView; entering: Entering }) {
+interface EntryBarProps {
+  game: GameView;
+  entering: Entering;
+  premoves?: Premoves;
+}
+
+export function EntryBar(props: EntryBarProps) {
   const app = useApp();
   const board = () => app.facts.position()?.board ?? [];
   return (
     <div class="entry" role="group" aria-label="The turn being entered">
+      <div role="status">
+        <Show when={props.premoves?.waiting()}>
+          {(premove) => (
+            <p>
+              <strong>{premove().text}</strong> waits for your turn.{" "}
+              <button class="quiet small" onClick={() => props.premoves?.drop()}>
+                Drop it
+              </button>
+            </p>
+          )}
+        </Show>
+        <Show when={props.premoves?.dropped()}>
+          {(text) => (
+            <p>
+              <strong>{text()}</strong>, entered ahead, cannot be played now.
+            </p>
+          )}
+        </Show>
+      </div>
       <Show when={props.entering.pointed()}>
         {(target) => <p class="faint">{targetInWords(props.game, board(), target())}</p>}
       </Show>

@@ -6,7 +6,6 @@ import { isBlank } from "../../entry/entry";
 import { pieceNamed } from "../../entry/words";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { createEntering } from "../../state/entering";
 import { createLesson } from "../../state/lesson";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
@@ -18,13 +17,14 @@ import { useHearing } from "./hearing";
 import { LessonCard } from "./LessonCard";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
-import { DoubtDialog, usePlaying } from "./playing";
+import { DoubtDialog } from "./playing";
 import { PieceCard } from "./PieceCard";
 import { useAnnouncements, useOrientation } from "./Play";
 import { InspectedPiece, PlayBoard, createBoardState } from "./PlayBoard";
 import { PlayerStrip } from "./PlayerStrip";
 import { SidePanel } from "./SidePanel";
 import { Tour } from "./Tour";
+import { useTurns } from "./turns";
 import { TypedTurn } from "./TypedTurn";
 
 export function GameTable(props: { game: GameView }) {
@@ -38,25 +38,8 @@ export function GameTable(props: { game: GameView }) {
 
   const position = facts.position;
   const state = facts.state;
-  /** Whether a person may play on the position shown. */
-  const isOpen = createMemo(() => {
-    const [now, at] = [state(), position()];
-    return now?.stage === "turn" && at !== undefined && now.node === at.node && app.isMine(at.side);
-  });
   const lesson = createLesson(app);
-  const playing = usePlaying();
-  const entering = createEntering({
-    position,
-    reserve: props.game.reserve ?? [],
-    isOpen,
-    mustConfirm: () => app.settings.confirm,
-    play: async ({ node, key, turns }, index) => {
-      // What is tried in a lesson is not played.
-      const text = turns[index]?.text ?? "";
-      if (lesson.takes(node, text)) return false;
-      return playing.play(node, { type: "listed", index, key }, text);
-    },
-  });
+  const { entering, premoves, playing, playTyped } = useTurns(props.game, lesson);
   const board = createBoardState(entering);
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
@@ -117,11 +100,18 @@ export function GameTable(props: { game: GameView }) {
             <EvaluationBar game={props.game} flipped={flipped()} />
           </Show>
           <Ending game={props.game} />
-          <PlayBoard game={props.game} state={board} flipped={flipped()} last={last()} advice={advice()} />
+          <PlayBoard
+            game={props.game}
+            state={board}
+            flipped={flipped()}
+            last={last()}
+            advice={advice()}
+            premove={premoves.waiting()?.turn}
+          />
         </div>
         <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
-        <EntryBar game={props.game} entering={entering} />
+        <EntryBar game={props.game} entering={entering} premoves={premoves} />
       </div>
       <section class="side" aria-label="About the game">
         <Show when={lesson.mistake()}>{(mistake) => <LessonCard lesson={lesson} mistake={mistake()} />}</Show>
@@ -150,10 +140,8 @@ export function GameTable(props: { game: GameView }) {
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           start={board.typed() ?? ""}
-          play={async (text) => {
-            const node = position()?.node ?? 0;
-            return lesson.takes(node, text) || playing.play(node, { type: "typed", text }, text);
-          }}
+          turns={entering.turns()}
+          play={playTyped}
           close={() => board.type(undefined)}
         />
       </Show>

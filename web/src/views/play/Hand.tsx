@@ -59,7 +59,7 @@ function ItemButton(props: ItemProps) {
   const app = useApp();
   const { entering } = props;
   const isTaken = () => isOwn() && entering.entry().item === props.index;
-  const isOwn = () => app.facts.position()?.side === props.side;
+  const isOwn = () => entering.side() === props.side;
   const canTake = () => isOwn() && entering.canTakeItem(props.index);
   const label = () =>
     [props.count > 1 ? `${props.count} times ${props.item.name}` : props.item.name, isTaken() && "chosen"]

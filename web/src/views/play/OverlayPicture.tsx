@@ -45,6 +45,8 @@ interface PictureProps {
   touched: ReadonlySet<number>;
   /** Turns to be shown by arrows, the best first. */
   advice?: readonly TurnView[];
+  /** The turn that waits until the opponent has moved. */
+  premove?: TurnView | undefined;
 }
 
 /** The overlays as they are drawn, under the pieces or over them. */
@@ -56,6 +58,13 @@ export function OverlayPicture(props: PictureProps) {
   const middle = (square: number) => ({ x: corner(square).x + UNIT / 2, y: corner(square).y + UNIT / 2 });
   /** Whether an arrow is that of the best turn, which is drawn last, over the others. */
   const isBest = (index: number) => index + 1 === props.advice?.length;
+  const TurnArrows = (of: { turn: TurnView; kind: string }) => (
+    <For each={of.turn.steps}>
+      {({ from, to, via }) => (
+        <Arrow from={middle(from)} to={middle(to === from ? (via ?? to) : to)} kind={of.kind} />
+      )}
+    </For>
+  );
   const untouched = (squares: readonly number[]) => squares.filter((square) => !props.touched.has(square));
   const loans = () =>
     (position()?.loans ?? [])
@@ -73,6 +82,7 @@ export function OverlayPicture(props: PictureProps) {
   const threats = () =>
     (position()?.threats ?? []).filter(({ from, royal }) => untouched([from, royal]).length === 2);
   const threatened = () => [...new Set(threats().map(({ royal }) => royal))];
+  const premoved = () => [...new Set(props.premove?.steps.flatMap(({ from, to }) => [from, to]))];
   return (
     <Show
       when={props.layer === "under"}
@@ -100,23 +110,15 @@ export function OverlayPicture(props: PictureProps) {
             </For>
           </Show>
           <For each={props.advice?.toReversed()}>
-            {(turn, index) => (
-              <For each={turn.steps}>
-                {(step) => (
-                  <Arrow
-                    from={middle(step.from)}
-                    to={middle(step.to === step.from ? (step.via ?? step.to) : step.to)}
-                    kind={isBest(index()) ? "advice best" : "advice"}
-                  />
-                )}
-              </For>
-            )}
+            {(turn, index) => <TurnArrows turn={turn} kind={isBest(index()) ? "advice best" : "advice"} />}
           </For>
+          <Show when={props.premove}>{(turn) => <TurnArrows turn={turn()} kind="premove" />}</Show>
         </g>
       }
     >
       <g class="overlay-under">
         <Stripes />
+        <Squares squares={premoved()} corner={corner} kind="premoved" />
         <Show when={has("zones")}>
           <For each={props.game.zones}>
             {(zone, side) => (

@@ -87,6 +87,8 @@ interface PlayBoardProps {
   last: readonly number[];
   /** Turns to be drawn as arrows, the best first. */
   advice?: readonly TurnView[];
+  /** The turn that waits until the opponent has moved. */
+  premove?: TurnView | undefined;
 }
 
 export function PlayBoard(props: PlayBoardProps) {
@@ -102,6 +104,7 @@ export function PlayBoard(props: PlayBoardProps) {
     return [
       target && targetInWords(props.game, position()?.board ?? [], target),
       entering().entry().origin === square && "chosen",
+      props.premove?.steps.some(({ from }) => from === square) && "its turn waits",
       marks?.immobilized.includes(square) && "immobilized",
       marks?.bewitched?.includes(square) && "bewitched",
       marks?.doubled.includes(square) && "moves twice",
@@ -119,6 +122,7 @@ export function PlayBoard(props: PlayBoardProps) {
       chosen={[props.state.hovered(), entering().entry().origin]}
       touched={props.state.touched()}
       advice={of.layer === "over" ? (props.advice ?? []) : []}
+      premove={props.premove}
     />
   );
   return (

@@ -106,7 +106,7 @@ function Menu(props: { game: GameView; entering: Entering }) {
   /** The piece that the step leaves behind, to be shown beside the choice. */
   const result = (step: StepView) =>
     (step.kind === "place" || step.kind === "drop") && step.promotion !== undefined
-      ? codeOf(step.promotion, app.facts.position()?.side ?? 0)
+      ? codeOf(step.promotion, props.entering.side())
       : (step.changes.find(([square]) => square === step.to)?.[2] ?? EMPTY);
   function pointAt(index: number, choice: Choice): void {
     setShown(index);

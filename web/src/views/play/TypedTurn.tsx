@@ -1,18 +1,19 @@
 /** A turn typed in notation. */
 
 import { For, createSignal, onMount } from "solid-js";
-import { useApp } from "../../state/app";
+import type { TurnView } from "../../protocol/protocol";
 
 interface TypedTurnProps {
   /** What the field begins with. */
   start: string;
+  /** The turns that are offered. */
+  turns: readonly TurnView[];
   /** Plays a turn as people write it. Returns whether it has been played. */
   play: (text: string) => Promise<boolean>;
   close: () => void;
 }
 
 export function TypedTurn(props: TypedTurnProps) {
-  const app = useApp();
   // What the field begins with is only its beginning.
   const [text, setText] = createSignal(props.start);
   let field!: HTMLInputElement;
@@ -20,7 +21,7 @@ export function TypedTurn(props: TypedTurnProps) {
   /** The turns that begin with what is typed. */
   const found = () => {
     const typed = text().trim().toLowerCase();
-    const texts = (app.facts.position()?.turns ?? []).map((turn) => turn.text);
+    const texts = props.turns.map((turn) => turn.text);
     return typed === ""
       ? []
       : [...new Set(texts.filter((one) => one.toLowerCase().startsWith(typed)))].slice(0, 8);

@@ -10,6 +10,9 @@ import { duelOf } from "./Ending";
 /** The strongest wind at which a turn that loses at once is asked about first. */
 const GENTLE = 4;
 
+/** What has become of a turn: played, refused, or the person is asked whether it is meant. */
+export type Outcome = "played" | "refused" | "asked";
+
 interface Doubt {
   danger: string;
   play: () => void;
@@ -24,16 +27,16 @@ export function usePlaying() {
     return level !== undefined && level.force <= GENTLE;
   };
 
-  /** Plays a turn whose text is known. Returns whether it has been played; it has not while the person is asked. */
-  async function play(node: number, turn: TurnChoice, text: string): Promise<boolean> {
-    const go = async () => (await app.ask({ type: "play", node, turn })) !== undefined;
+  /** Plays a turn whose text is known. */
+  async function play(node: number, turn: TurnChoice, text: string): Promise<Outcome> {
+    const go = async () => ((await app.ask({ type: "play", node, turn })) ? "played" : "refused");
     if (!isGentle()) return go();
     const events = await app.ask({ type: "foresee", node, turn: text });
-    if (!events) return false;
+    if (!events) return "refused";
     const { danger } = answer(events, "foreseen");
     if (danger === undefined) return go();
     setDoubt({ danger, play: () => void go() });
-    return false;
+    return "asked";
   }
 
   return { play, doubt, forget: () => setDoubt(undefined) };

@@ -1,0 +1,110 @@
+import { createRoot, createSignal } from "solid-js";
+import { expect, it } from "vitest";
+import type { PositionView, TurnView } from "../protocol/protocol";
+import { createPremoves } from "./premoves";
+
+const turn = (text: string, from: number, to: number): TurnView => ({
+  text,
+  steps: [{ from, to, kind: "own", changes: [] }],
+});
+const position = (node: number, turns: TurnView[]): PositionView =>
+  ({ node, turns, key: String(node) }) as PositionView;
+
+const [ADVANCE, RETREAT] = [turn("R-a5", 0, 40), turn("R-a2", 0, 10)];
+
+/** The opponent thinks at place 1; places 2 and 3 may follow on it, place 9 is elsewhere. */
+function table(isLegal = true) {
+  return createRoot(() => {
+    const [here, setHere] = createSignal(position(1, [turn("K-h8", 77, 78)]));
+    const [isOpen, setOpen] = createSignal(true);
+    const [isOwnTurn, setOwnTurn] = createSignal(false);
+    const played: string[] = [];
+    const premoves = createPremoves({
+      position: here,
+      isOpen,
+      isOwnTurn,
+      follows: (node, before) => node < 9 && node > before,
+      ask: () => Promise.resolve([ADVANCE, RETREAT]),
+      play: (_, turn) => {
+        played.push(typeof turn === "string" ? `typed ${turn}` : turn.text);
+        return Promise.resolve(isLegal);
+      },
+    });
+    premoves.look();
+    /** The opponent moves: the position is told first, then whose turn it is. */
+    const reply = (node: number, turns: TurnView[]) => {
+      setOpen(false);
+      setHere(position(node, turns));
+      premoves.look();
+      setOwnTurn(true);
+      premoves.look();
+    };
+    return { premoves, played, reply, setHere, setOpen };
+  });
+}
+
+/** Lets what has been asked be answered. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+it("is played as soon as it is the own turn, though it has become a capture", async () => {
+  const { premoves, played, reply } = table();
+  await settle();
+  expect(premoves.turns()).toEqual([ADVANCE, RETREAT]);
+  premoves.enter("R-a5");
+  expect(premoves.waiting()?.turn).toBe(ADVANCE);
+  reply(2, [turn("Rxa5", 0, 40)]);
+  await settle();
+  expect(played).toEqual(["Rxa5"]);
+  expect([premoves.waiting(), premoves.dropped(), premoves.turns()]).toEqual([undefined, undefined, []]);
+});
+
+it("is dropped and told where it is not legal, until somebody moves again", async () => {
+  const { premoves, played, reply, setHere } = table();
+  await settle();
+  premoves.enter("R-a5");
+  reply(2, [RETREAT]);
+  await settle();
+  expect(played).toEqual([]);
+  expect(premoves.dropped()).toBe("R-a5");
+  setHere(position(3, []));
+  premoves.look();
+  expect(premoves.dropped()).toBeUndefined();
+});
+
+it("may be typed though nobody knows yet whether it will be legal; the session decides", async () => {
+  for (const isLegal of [true, false]) {
+    const { premoves, played, reply } = table(isLegal);
+    await settle();
+    premoves.enter("Rxa9");
+    expect(premoves.waiting()).toMatchObject({ text: "Rxa9", turn: undefined });
+    reply(2, [RETREAT]);
+    await settle();
+    expect(played).toEqual(["typed Rxa9"]);
+    expect(premoves.dropped()).toBe(isLegal ? undefined : "Rxa9");
+  }
+});
+
+it("is forgotten when it is given up, or another place is shown", async () => {
+  const { premoves, played, reply } = table();
+  await settle();
+  premoves.enter("R-a5");
+  premoves.drop();
+  reply(2, [ADVANCE]);
+  await settle();
+  const other = table();
+  await settle();
+  other.premoves.enter("R-a5");
+  other.reply(9, [ADVANCE]);
+  await settle();
+  expect([...played, ...other.played]).toEqual([]);
+  expect(other.premoves.dropped()).toBeUndefined();
+});
+
+it("cannot be entered while it is not the opponent's turn", async () => {
+  const { premoves, setOpen } = table();
+  await settle();
+  setOpen(false);
+  premoves.enter("R-a5");
+  expect(premoves.waiting()).toBeUndefined();
+  expect(premoves.turns()).toEqual([]);
+});

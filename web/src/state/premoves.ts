@@ -1,0 +1,96 @@
+/**
+ * Premoves: a turn is entered while the opponent thinks, waits, and is played as soon as it is the own turn, if it is legal then. The
+ * turns that can be clicked are those that the session tells for the position if it were the own turn; any may be typed.
+ */
+
+import { type Accessor, createSignal } from "solid-js";
+import { findPremove } from "../entry/premove";
+import type { PositionView, TurnView } from "../protocol/protocol";
+
+/** A turn that waits. */
+export interface Premove {
+  /** The turn in notation. */
+  text: string;
+  /** The turn as it was listed; missing if it was typed and is not legal yet. */
+  turn?: TurnView | undefined;
+}
+
+export interface Premoves {
+  /** Whether one can be entered now. */
+  isOpen: Accessor<boolean>;
+  /** The turns that can be clicked; none while it is not the opponent's turn. */
+  turns: Accessor<readonly TurnView[]>;
+  /** The turn that waits. */
+  waiting: Accessor<Premove | undefined>;
+  /** The turn that could not be played when its time came, until somebody has moved again. */
+  dropped: Accessor<string | undefined>;
+  /** Enters a turn as people write it. */
+  enter(text: string): void;
+  drop(): void;
+  /** Looks at a position that is new, or whose turn it is there; then a turn that waits is played. */
+  look(): void;
+}
+
+interface Wiring {
+  position: Accessor<PositionView | undefined>;
+  /** Whether the opponent thinks about the position shown. */
+  isOpen: Accessor<boolean>;
+  /** Whether it is the own turn on the position shown. */
+  isOwnTurn: Accessor<boolean>;
+  /** Whether a place of the game comes right after another one. */
+  follows(node: number, before: number): boolean;
+  /** Asks for the turns of the side that waits; nothing if they cannot be had. */
+  ask(node: number): Promise<readonly TurnView[] | undefined>;
+  /** Plays a turn, or one as people write it. Returns whether it was legal. */
+  play(position: PositionView, turn: TurnView | string): Promise<boolean>;
+}
+
+export function createPremoves({ position, isOpen, isOwnTurn, follows, ask, play }: Wiring): Premoves {
+  const [known, setKnown] = createSignal<{ position: PositionView; turns: readonly TurnView[] }>();
+  const [entered, setEntered] = createSignal<Premove & { node: number }>();
+  const [dropped, setDropped] = createSignal<string>();
+  const turns = () => {
+    const here = known();
+    return isOpen() && here && here.position === position() ? here.turns : [];
+  };
+
+  /** The position looked at last. */
+  let seen: PositionView | undefined;
+  function look(): void {
+    const [now, premove] = [position(), entered()];
+    if (now !== seen) setDropped(undefined);
+    seen = now;
+    if (now && isOpen() && known()?.position !== now) void learn(now);
+    if (!now || !premove || now.node === premove.node) return;
+    const isReply = follows(now.node, premove.node);
+    // The position is told before it is told whose turn it is.
+    if (isReply && !isOwnTurn()) return;
+    setEntered(undefined);
+    if (isReply) void send(now, premove);
+  }
+
+  async function learn(now: PositionView): Promise<void> {
+    const turns = await ask(now.node);
+    if (turns && position() === now) setKnown({ position: now, turns });
+  }
+
+  async function send(now: PositionView, { turn, text }: Premove): Promise<void> {
+    const found = turn && findPremove(now.turns, turn);
+    const isLegal = turn && !found ? false : await play(now, found ?? text);
+    if (!isLegal) setDropped(text);
+  }
+
+  return {
+    isOpen,
+    turns,
+    waiting: () => (entered()?.node === position()?.node ? entered() : undefined),
+    dropped,
+    enter(text) {
+      const now = position();
+      if (!now || !isOpen()) return;
+      setEntered({ node: now.node, text, turn: turns().find((turn) => turn.text === text) });
+    },
+    drop: () => setEntered(undefined),
+    look,
+  };
+}

@@ -1,0 +1,93 @@
+/** How turns come about at a table: clicked together or typed, played at once, or entered ahead while the opponent thinks. */
+
+import { createEffect, createMemo, on } from "solid-js";
+import type { GameView, TurnChoice, TurnView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { type Entering, createEntering } from "../../state/entering";
+import { type Lesson } from "../../state/lesson";
+import { answer } from "../../state/link";
+import { createPremoves } from "../../state/premoves";
+import { usePlaying } from "./playing";
+
+const NONE: readonly TurnView[] = [];
+
+export function useTurns(game: GameView, lesson: Lesson) {
+  const app = useApp();
+  const { position, state, tree } = app.facts;
+  const playing = usePlaying();
+  /** Whether the position shown is that of a side's turn. */
+  const isTurn = () => state()?.stage === "turn" && state()?.node === position()?.node;
+  const side = () => position()?.side ?? 0;
+  const isOpen = createMemo(() => isTurn() && app.isMine(side()));
+
+  const premoves = createPremoves({
+    position,
+    isOpen: createMemo(
+      () => app.settings.premove && isTurn() && !app.isMine(side()) && app.isMine(1 - side()),
+    ),
+    isOwnTurn: isOpen,
+    follows: (node, before) => tree().get(node)?.parent === before,
+    ask: async (node) => {
+      // Who is told nothing clicks nothing ahead. It is asked again with the next turn.
+      const events = await app.link.ask({ type: "premoves", node }).catch(() => undefined);
+      return events && answer(events, "premoves").turns;
+    },
+    play: async ({ node, key, turns }, turn) => {
+      const isTyped = typeof turn === "string";
+      const choice: TurnChoice = isTyped
+        ? { type: "typed", text: turn }
+        : { type: "listed", index: turns.indexOf(turn), key };
+      return (await playing.play(node, choice, isTyped ? turn : turn.text)) !== "refused";
+    },
+  });
+
+  createEffect(on([position, isOpen, premoves.isOpen], premoves.look));
+
+  const entered = createEntering({
+    position,
+    turns: createMemo(() => (isOpen() ? (position()?.turns ?? NONE) : premoves.turns())),
+    side: () => (premoves.isOpen() ? 1 - side() : side()),
+    reserve: game.reserve ?? [],
+    mustConfirm: () => app.settings.confirm,
+    play: async (turn) => {
+      const now = position();
+      const index = now?.turns.indexOf(turn) ?? -1;
+      if (!now || index < 0) {
+        premoves.enter(turn.text);
+        return false;
+      }
+      // What is tried in a lesson is not played.
+      if (lesson.takes(now.node, turn.text)) return false;
+      const choice: TurnChoice = { type: "listed", index, key: now.key };
+      return (await playing.play(now.node, choice, turn.text)) === "played";
+    },
+  });
+  /** Whatever is clicked on the board gives a turn up that waits. */
+  const entering: Entering = {
+    ...entered,
+    click(square) {
+      premoves.drop();
+      entered.click(square);
+    },
+    takeItem(item) {
+      premoves.drop();
+      entered.takeItem(item);
+    },
+    cancel() {
+      premoves.drop();
+      entered.cancel();
+    },
+  };
+
+  /** Plays a turn as people write it, or keeps it while the opponent thinks. Returns whether that has been done. */
+  async function playTyped(text: string): Promise<boolean> {
+    if (premoves.isOpen()) {
+      premoves.enter(text);
+      return true;
+    }
+    const node = position()?.node ?? 0;
+    return lesson.takes(node, text) || (await playing.play(node, { type: "typed", text }, text)) === "played";
+  }
+
+  return { entering, premoves, playing, playTyped };
+}
