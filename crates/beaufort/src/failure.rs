@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use beaufort_lab::store::StoreError;
+
 use crate::output;
 
 /// The exit status when the input was wrong.
@@ -97,6 +99,17 @@ impl Failure {
             Failure::User { .. } | Failure::Reported => ExitCode::from(BAD_INPUT),
             Failure::Interrupted => ExitCode::from(INTERRUPTED),
             Failure::Io { .. } => ExitCode::from(TROUBLE),
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Io { what, error } => Failure::Io { what, error },
+            StoreError::Unusable(message) => Failure::user(message),
+            StoreError::Settings(message) => Failure::user(message)
+                .hint("name another place with --data, or give the settings of this one"),
         }
     }
 }

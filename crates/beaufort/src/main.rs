@@ -6,7 +6,6 @@
 mod commands;
 mod failure;
 mod game_args;
-mod game_log;
 mod level;
 mod output;
 #[cfg(feature = "png")]

@@ -1,7 +1,9 @@
 //! How far many games are.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::failure::Failure;
 use crate::output::{self, Status};
 
 /// The width of the bar, in columns.
@@ -17,6 +19,32 @@ pub(crate) struct ProgressBar {
     missing: usize,
     played: usize,
     told: Instant,
+}
+
+/// Has missing games played and keeps each as soon as it is finished. What cannot be kept sets `stop`. `before` is the number
+/// of games that were there before.
+pub(crate) fn collect<Row>(
+    before: usize,
+    missing: usize,
+    stop: &AtomicBool,
+    mut keep: impl FnMut(Row) -> Result<(), Failure>,
+    play: impl FnOnce(&mut dyn FnMut(Row)),
+) -> Result<(), Failure> {
+    let mut trouble = None;
+    let mut progress = ProgressBar::new(before, missing);
+    play(&mut |row| {
+        if let Err(failure) = keep(row) {
+            trouble.get_or_insert(failure);
+            stop.store(true, Ordering::Relaxed);
+        }
+        progress.advance();
+    });
+    drop(progress);
+    match trouble {
+        Some(failure) => Err(failure),
+        None if stop.load(Ordering::Relaxed) => Err(Failure::Interrupted),
+        None => Ok(()),
+    }
 }
 
 /// The time between two lines where there is no terminal.

@@ -28,7 +28,7 @@ pub(crate) const OPENINGS: FileKind = FileKind { noun: "a file of openings", max
 pub(crate) const SETTINGS: FileKind = FileKind { noun: "a file of settings", max_mib: 1 };
 /// Records of games.
 pub(crate) const RECORDS: FileKind = FileKind { noun: "a file of records", max_mib: 256 };
-/// What a study, a tuning or a match keeps of its games.
+/// What a match keeps of its games.
 pub(crate) const GAMES: FileKind = FileKind { noun: "the data of the games", max_mib: 1024 };
 
 impl FileKind {

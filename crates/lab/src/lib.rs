@@ -7,11 +7,13 @@
 //! - [`selfplay`]: the games from which the engine learns;
 //! - [`tune`]: the weights of the evaluation, learned from them;
 //! - [`train`]: the residual of the evaluation, a table and a network, learned from them;
-//! - [`puzzles`]: positions of such games with a unique best turn, graded.
+//! - [`puzzles`]: positions of such games with a unique best turn, graded;
+//! - [`store`]: files of games that grow, so that work that was stopped goes on.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
-//! handed to the caller as they end: where they are kept is the caller's business. So the laboratory does no I/O but in
-//! [`external`], which starts processes and talks to them through pipes.
+//! handed to the caller as they end: who plays does not keep them. So the laboratory does no I/O but in [`external`], which
+//! starts processes and talks to them through pipes, and where games are kept between runs: in [`store`] and in the folder
+//! of a study.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -38,6 +40,7 @@ pub mod players;
 pub mod puzzles;
 mod quiet;
 pub mod selfplay;
+pub mod store;
 #[cfg(feature = "plots")]
 pub mod study;
 pub mod train;

@@ -8,12 +8,13 @@ use std::sync::atomic::AtomicBool;
 use beaufort_engine::Evaluation;
 use beaufort_lab::Plan;
 use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
+use beaufort_lab::store::{self, GameLog};
 use beaufort_rules::Game;
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues};
-use crate::game_log::{self, GameLog};
+use crate::progress::collect;
 use crate::stop::processors;
 
 /// What files of such games call them.
@@ -91,7 +92,12 @@ impl SelfPlayArgs {
         let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
         let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
         if !missing.is_empty() {
-            game_log.collect(&mut rows, missing.len(), stop, |on_game| {
+            let keep = |row: SelfPlayGame| {
+                game_log.add(&row)?;
+                rows.push(row);
+                Ok(())
+            };
+            collect(known.len(), missing.len(), stop, keep, |on_game| {
                 self_play.play(&missing, self.threads(), stop, on_game);
             })?;
         }
@@ -126,7 +132,7 @@ impl SelfPlayArgs {
 
 /// Returns the games in a file, whatever their settings, in the order in which they would be played, whoever finished first.
 pub(crate) fn read(file: &Path) -> Result<Vec<SelfPlayGame>, Failure> {
-    let mut games = game_log::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
+    let mut games = store::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
     games.sort_by_key(|game| game.number);
     Ok(games)
 }

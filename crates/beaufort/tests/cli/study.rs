@@ -1,7 +1,11 @@
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use assert_cmd::Command;
+use beaufort_engine::Evaluation;
+use beaufort_lab::Plan;
+use beaufort_lab::study::{GameRow, Study, StudyFolder};
 use tempfile::{TempDir, tempdir};
 
 use crate::{beaufort, stderr, stdout};
@@ -31,12 +35,28 @@ fn report(folder: &TempDir) -> String {
     files.iter().map(|file| read(file)).collect::<String>() + &read("scirocco/turns.svg")
 }
 
-/// Returns the lines of the data in order: games are kept as they are finished.
-fn games(folder: &TempDir) -> Vec<String> {
-    let data = fs::read_to_string(folder.path().join("scirocco.jsonl")).unwrap();
-    let mut lines: Vec<String> = data.lines().map(str::to_owned).collect();
-    lines.sort();
-    lines
+/// The folder of the games, from that of the report.
+const GAMES: &str = "scirocco/games";
+
+/// Returns the names and contents of the parts.
+fn parts(folder: &TempDir) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder.path().join(GAMES)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let parts = paths.filter(|path| path.extension().is_some_and(|extension| extension == "parquet"));
+    let mut parts: Vec<(String, Vec<u8>)> = parts
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
+        .collect();
+    parts.sort();
+    parts
+}
+
+/// Returns how many games the folder holds.
+fn count(folder: &TempDir) -> usize {
+    let game = beaufort_rules::builtin::game("scirocco").unwrap();
+    let evaluation = Arc::new(Evaluation::new(&game));
+    let plan = Plan { game: "scirocco".to_owned(), nodes: 30, seed: 5, opening: 4, max_plies: 60 };
+    let settings = Study::new(&game, &evaluation, plan).settings();
+    StudyFolder::open(&folder.path().join(GAMES), &settings).unwrap().known().len()
 }
 
 #[test]
@@ -69,7 +89,9 @@ fn the_report_has_its_parts() {
     );
     assert!(page.contains(&format!("\n    beaufort {SMALL_FULL}\n")), "{page}");
     assert!(page.contains("\n| random turns | 2 | "), "{page}");
-    assert_eq!(games(&folder).len(), 6, "the plan and five games");
+    let names: Vec<String> = parts(&folder).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["part-000000.parquet", "random-000000.parquet"]);
+    assert_eq!(count(&folder), 5);
 }
 
 /// The small study with every setting, as the report tells it.
@@ -79,16 +101,17 @@ const SMALL_FULL: &str =
 #[test]
 fn a_study_goes_on_where_it_was_stopped() {
     let (whole, torn) = (small_study(1), small_study(3));
-    assert_eq!(games(&whole), games(&torn), "the same games on any number of threads");
+    assert_eq!(parts(&whole), parts(&torn), "the same games on any number of threads");
     assert_eq!(report(&whole), report(&torn));
 
-    let data = torn.path().join("scirocco.jsonl");
-    let text = fs::read_to_string(&data).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    fs::write(&data, format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..lines[2].len() / 2])).unwrap();
+    // What a crash leaves: a part that was not written, a draft of it, and no report.
+    let part = torn.path().join(GAMES).join("part-000000.parquet");
+    let bytes = fs::read(&part).unwrap();
+    fs::remove_file(&part).unwrap();
+    fs::write(part.with_file_name(".part-000000.parquet"), &bytes[..bytes.len() / 2]).unwrap();
     fs::remove_file(torn.path().join("scirocco.md")).unwrap();
     at(torn.path(), SMALL_FULL).assert().success();
-    assert_eq!(games(&whole), games(&torn));
+    assert_eq!(parts(&whole), parts(&torn));
     assert_eq!(report(&whole), report(&torn));
 }
 
@@ -97,10 +120,10 @@ fn more_games_are_added_and_fewer_are_reported() {
     let folder = small_study(2);
     let more = SMALL.replace("--games 3", "--games 4");
     at(folder.path(), &more).assert().success();
-    assert_eq!(games(&folder).len(), 7);
+    assert_eq!(count(&folder), 6);
     let larger = report(&folder);
     at(folder.path(), SMALL).assert().success();
-    assert_eq!(games(&folder).len(), 7);
+    assert_eq!(count(&folder), 6);
     assert_eq!(report(&folder), report(&small_study(1)));
     assert_ne!(report(&folder), larger);
 }
@@ -108,7 +131,7 @@ fn more_games_are_added_and_fewer_are_reported() {
 #[test]
 fn games_of_other_settings_are_not_mixed() {
     let folder = small_study(2);
-    let before = games(&folder);
+    let before = parts(&folder);
     for (other, difference) in [
         ("--nodes 31", "nodes 30 instead of 31"),
         ("--seed 6 --max-plies 70", "max-plies 60 instead of 70, seed 5 instead of 6"),
@@ -120,26 +143,40 @@ fn games_of_other_settings_are_not_mixed() {
         let (status, error) = stderr(at(folder.path(), &arguments));
         assert_eq!(status, Some(2), "{error}");
         assert_eq!(
-            error,
+            error.replace('\\', "/"),
             format!(
-                "error: the games in `./scirocco.jsonl` have {difference}\n\
-                 hint: name another file with --data, or give the settings of this one\n"
+                "error: the games in `./scirocco/games/part-000000.parquet` have {difference}\n\
+                 hint: name another place with --data, or give the settings of this one\n"
             )
         );
     }
-    assert_eq!(games(&folder), before);
+    assert_eq!(parts(&folder), before);
 }
 
 #[test]
 fn games_of_another_engine_are_not_mixed() {
     let folder = small_study(2);
-    let data = folder.path().join("scirocco.jsonl");
-    let text = fs::read_to_string(&data).unwrap();
-    fs::write(&data, text.replace("\"captures\":[", "\"captures\":[1")).unwrap();
+    // A game that another engine has played: it was a turn longer.
+    let game = beaufort_rules::builtin::game("scirocco").unwrap();
+    let evaluation = Arc::new(Evaluation::new(&game));
+    let plan = Plan { game: "scirocco".to_owned(), nodes: 30, seed: 5, opening: 4, max_plies: 60 };
+    let study = Study::new(&game, &evaluation, plan);
+    let mut rows = Vec::new();
+    let data = folder.path().join(GAMES);
+    StudyFolder::open(&data, &study.settings()).unwrap().for_each(|row| rows.push(row)).unwrap();
+    fs::remove_dir_all(&data).unwrap();
+    let mut changed = StudyFolder::open(&data, &study.settings()).unwrap();
+    for row in rows {
+        changed.add(GameRow { plies: row.plies + 1, ..row }).unwrap();
+    }
+    changed.flush().unwrap();
+    drop(changed);
     let (status, error) = stderr(at(folder.path(), &SMALL.replace("--games 3", "--games 4")));
     assert_eq!(status, Some(2), "{error}");
     assert!(
-        error.starts_with("error: the games in `./scirocco.jsonl` are those of another engine"),
+        error
+            .replace('\\', "/")
+            .starts_with("error: the games in `./scirocco/games` are those of another engine"),
         "{error}"
     );
 }
@@ -147,22 +184,17 @@ fn games_of_another_engine_are_not_mixed() {
 #[test]
 fn what_is_no_data_is_told_and_left_alone() {
     let folder = tempdir().unwrap();
-    let data = folder.path().join("mine.txt");
-    let plan = "{\"study\":{\"game\":\"scirocco\",\"nodes\":30,\"seed\":5,\"opening\":4,\"max_plies\":60}}\n";
-    for (text, expected) in [
-        ("my diary\n".to_owned(), "error: mine.txt:1:1: not the data of a study: expected value"),
-        (
-            format!("{plan}{{\"by\":\"engine\"}}\n"),
-            "error: mine.txt:2:15: not a game of a study: missing field `set_up`",
-        ),
-        (format!("{plan}1\n2"), "error: mine.txt:2:1: not a game of a study: invalid type: integer `1`"),
-    ] {
-        fs::write(&data, &text).unwrap();
-        let (status, error) = stderr(at(folder.path(), &format!("{SMALL} --data mine.txt")));
-        assert_eq!(status, Some(2), "{error}");
-        assert!(error.starts_with(expected), "{error}");
-        assert_eq!(fs::read_to_string(&data).unwrap(), text);
-    }
+    let (data, part) = (folder.path().join("mine"), "part-000000.parquet");
+    fs::create_dir(&data).unwrap();
+    fs::write(data.join(part), "my diary\n").unwrap();
+    let (status, error) = stderr(at(folder.path(), &format!("{SMALL} --data mine")));
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.contains(&format!("{part}` holds no games of a study: ")), "{error}");
+    assert_eq!(fs::read_to_string(data.join(part)).unwrap(), "my diary\n");
+
+    let (status, error) = stderr(at(folder.path(), &format!("{SMALL} --data mine/{part}")));
+    assert_eq!(status, Some(1), "{error}");
+    assert!(error.starts_with("error: cannot make `mine"), "{error}");
 }
 
 #[test]
@@ -194,9 +226,10 @@ fn ctrl_c_leaves_what_is_done() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let data = folder.path().join("scirocco.jsonl");
+    // The first games are written as soon as there are enough of them.
+    let data = folder.path().join(GAMES).join("part-000000.parquet");
     let start = Instant::now();
-    while fs::read_to_string(&data).is_ok_and(|text| text.lines().count() < 3) || !data.exists() {
+    while !data.exists() {
         assert!(start.elapsed() < Duration::from_secs(60), "no game is finished");
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -205,6 +238,7 @@ fn ctrl_c_leaves_what_is_done() {
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.ends_with("Stopped. The same command goes on from here.\n"), "{told}");
-    assert!(fs::read_to_string(&data).unwrap().ends_with("]}\n"));
+    let names = parts(&folder).into_iter().map(|(name, bytes)| (name, bytes.ends_with(b"PAR1")));
+    assert!(names.into_iter().all(|(_, is_whole)| is_whole));
     assert!(!folder.path().join("scirocco.md").exists());
 }

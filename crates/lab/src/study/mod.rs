@@ -1,8 +1,8 @@
 //! What a game is like: many games that nobody plays but the engine, and a report about them.
 //!
 //! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small
-//! [`GameRow`] of each; game number n is the same game whoever plays it when. A [`StudyReport`] is made of rows alone. Where rows
-//! are kept is the caller's business.
+//! [`GameRow`] of each; game number n is the same game whoever plays it when. A [`StudyFolder`] keeps the rows, and a
+//! [`StudyReport`] is made of rows alone.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -31,10 +31,12 @@ mod play;
 mod report;
 mod row;
 mod share;
+mod table;
 mod watch;
 
 pub use chart::losses;
 
 pub use play::Study;
 pub use report::{Plot, StudyReport};
-pub use row::{EndKind, GameNumber, GameRow, PlayerKind, Promoted};
+pub use row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
+pub use table::StudyFolder;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::{Evaluation, Limits, Options};
-use beaufort_rules::Game;
 use beaufort_rules::game::Setup;
+use beaufort_rules::{Game, Turn};
 
 use crate::matches::{GameEnd, MatchSettings, play_game};
 use crate::plan::Plan;
 use crate::players::{self, Contender, StoppablePlayer};
+use crate::selfplay::SelfPlayPlan;
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::watch::watch;
 use crate::workers::run_parallel;
@@ -43,6 +44,11 @@ impl Study {
     /// Returns the plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Returns the settings on which the games depend.
+    pub fn settings(&self) -> SelfPlayPlan {
+        SelfPlayPlan::new(self.plan.clone(), &self.evaluation)
     }
 
     /// Returns what the engine knows of the game's pieces.
@@ -96,14 +102,15 @@ impl Study {
         let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
         let set_up = Setup::choose(&self.game, |_| rng.bool());
         let mut start = set_up.position(&self.game);
-        let mut turns = self.plan.open(&mut start, &mut rng);
+        let opening = self.plan.open(&mut start, &mut rng);
         for player in players.iter_mut() {
             player.new_game(rng.u64(..));
         }
-        let max_plies = self.plan.max_plies - turns.len();
+        let max_plies = self.plan.max_plies - opening.len();
         let course =
             play_game(&start, &[], players, 0, &MatchSettings { max_plies, ..MatchSettings::default() });
-        turns.extend(course.turns.iter().map(|played| played.turn));
+        let mut turns: Vec<(Turn, Option<i32>)> = opening.into_iter().map(|turn| (turn, None)).collect();
+        turns.extend(course.turns.iter().map(|played| (played.turn, played.info.score)));
         match course.ending {
             GameEnd::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
             GameEnd::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),

@@ -77,11 +77,18 @@ pub struct GameRow {
     /// The drops in their order. A game without any says nothing of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drops: Vec<Dropped>,
+    /// The turns in their order, those of the opening included.
+    pub played: Vec<Played>,
 }
 
 impl GameRow {
     /// The plies from one entry of [`GameRow::course`] to the next.
     pub const STRIDE: usize = 20;
+
+    /// Returns the points of the first side: 1 for a win, one half for a draw or a game that was stopped.
+    pub fn score(&self) -> f64 {
+        self.won.map_or(0.5, |side| if side == 0 { 1.0 } else { 0.0 })
+    }
 
     /// Returns the length in moves, a move being a turn of each side.
     pub fn moves(&self) -> f64 {
@@ -154,6 +161,30 @@ impl Dropped {
     }
 }
 
+/// A turn. In the data an array of three.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, u64, Option<i32>)", into = "(String, u64, Option<i32>)")]
+pub struct Played {
+    /// The turn in coordinates.
+    pub turn: String,
+    /// The turns that there were to choose from, repetitions included.
+    pub choices: u64,
+    /// The score that the search gave the side to move; `None` of a random turn.
+    pub score: Option<i32>,
+}
+
+impl From<(String, u64, Option<i32>)> for Played {
+    fn from((turn, choices, score): (String, u64, Option<i32>)) -> Played {
+        Played { turn, choices, score }
+    }
+}
+
+impl From<Played> for (String, u64, Option<i32>) {
+    fn from(Played { turn, choices, score }: Played) -> (String, u64, Option<i32>) {
+        (turn, choices, score)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,19 +204,20 @@ mod tests {
             course: vec![21, 30, 28],
             promotions: vec![Promoted { from: "P".into(), to: "X".into(), ply: 31, gone: None }],
             drops: Vec::new(),
+            played: vec![Played { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
         };
         let text = serde_json::to_string(&row).unwrap();
         assert_eq!(
             text,
             r#"{"by":"engine","n":7,"set_up":"mirror","plies":41,"end":"royal","won":0,"captures":[3,2],"#
                 .to_owned()
-                + r#""lost":[2,4],"turns":900,"most":33,"course":[21,30,28],"promotions":[["P","X",31,null]]}"#
+                + r#""lost":[2,4],"turns":900,"most":33,"course":[21,30,28],"promotions":[["P","X",31,null]],"played":[["e2e4",21,-5]]}"#
         );
         assert_eq!(serde_json::from_str::<GameRow>(&text).unwrap(), row);
         assert_eq!((row.moves(), row.promotions[0].side()), (20.5, 1));
         row.drops.push(Dropped { piece: "Y".into(), ply: 12 });
         let longer = serde_json::to_string(&row).unwrap();
-        assert_eq!(longer, text.replace("]]}", r#"]],"drops":[["Y",12]]}"#));
+        assert_eq!(longer, text.replace(r#","played""#, r#","drops":[["Y",12]],"played""#));
         assert_eq!(serde_json::from_str::<GameRow>(&longer).unwrap(), row);
     }
 }

@@ -8,14 +8,15 @@ use beaufort_rules::vocabulary::Board;
 use beaufort_rules::{Game, Piece, PieceType, Side, Square, Step, StepKind, Turn};
 use beaufort_rules::{Scope, game::Setup};
 
-use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Promoted};
+use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Played, Promoted};
 
-/// Plays a game again and returns its row; without a verdict it was stopped.
+/// Plays a game again, whose turns stand beside the scores that the search gave them, and returns its row; without a verdict
+/// it was stopped.
 pub(crate) fn watch(
     game: &Arc<Game>,
     number: GameNumber,
     set_up: &Setup,
-    turns: &[Turn],
+    turns: &[(Turn, Option<i32>)],
     verdict: Option<Verdict>,
 ) -> GameRow {
     let mut position = set_up.position(game);
@@ -34,14 +35,16 @@ pub(crate) fn watch(
         course: Vec::new(),
         promotions: Vec::new(),
         drops: Vec::new(),
+        played: Vec::with_capacity(turns.len()),
     };
-    for (ply, &turn) in turns.iter().enumerate() {
+    for (ply, &(turn, score)) in turns.iter().enumerate() {
         let choices = position.count_turns(Scope::Distinct);
         row.turns += choices;
         row.most = row.most.max(choices);
         if ply.is_multiple_of(GameRow::STRIDE) {
             row.course.push(choices);
         }
+        row.played.push(Played { turn: position.coordinates(turn), choices, score });
         let before = position.board().clone();
         position.play_unchecked(turn);
         pieces.follow(turn, &before, position.board(), ply as u32);
@@ -248,9 +251,9 @@ mod tests {
         let turns = texts.iter().map(|text| {
             let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             position.play_unchecked(turn);
-            turn
+            (turn, None)
         });
-        let turns: Vec<Turn> = turns.collect();
+        let turns: Vec<(Turn, Option<i32>)> = turns.collect();
         watch(
             game,
             GameNumber { player: PlayerKind::Engine, game: 0 },

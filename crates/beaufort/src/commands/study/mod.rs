@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_lab::Plan;
-use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study, StudyReport};
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study, StudyFolder, StudyReport};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::game_log::GameLog;
 use crate::output;
+use crate::progress::collect;
 use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Study a game: let the engine play it against itself, and report what the games are like
@@ -21,8 +21,8 @@ use crate::stop::{processors, stop_at_ctrl_c};
 /// promotions do to the result, and how many turns a position has; its plots are in the folder GAME beside it. Set-up
 /// and first plies of each game are random; some more games are played by any legal turns, to compare with.
 ///
-/// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.jsonl, a line
-/// each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it plays
+/// Game number n is always the same game, however many threads there are. Finished games are kept in the folder GAME/games as
+/// tables of Apache Parquet, a row each, that Polars, DuckDB and many other programs read: docs/lab.md. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it plays
 /// only those that are missing. Games of other settings are refused.
 #[derive(Debug, Args)]
 #[command(
@@ -59,8 +59,8 @@ pub(crate) struct StudyArgs {
     /// The folder for the report; it is made if it does not exist
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// The file for the finished games; without it, GAME.jsonl beside the report
-    #[arg(long, value_name = "FILE")]
+    /// The folder for the finished games; without it, GAME/games beside the report
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
@@ -71,22 +71,20 @@ impl StudyArgs {
         let evaluation = Arc::new(self.game.evaluation(&game)?);
         let study = Study::new(&game, &evaluation, self.plan(&id));
         make_folder(&self.out.join(&id))?;
-        let data = self.data.clone().unwrap_or_else(|| self.out.join(format!("{id}.jsonl")));
-        let (mut game_log, rows): (_, Vec<GameRow>) = GameLog::open(&data, "study", study.plan())?;
+        let data = self.data.clone().unwrap_or_else(|| self.out.join(&id).join("games"));
+        let mut folder = StudyFolder::open(&data, &study.settings())?;
         let wanted: BTreeSet<GameNumber> = self.wanted().collect();
-        let mut rows: Vec<GameRow> = rows.into_iter().filter(|row| wanted.contains(&row.number)).collect();
-        let known: BTreeSet<GameNumber> = rows.iter().map(|row| row.number).collect();
-        let missing: Vec<GameNumber> = wanted.difference(&known).copied().collect();
+        let missing: Vec<GameNumber> = wanted.difference(folder.known()).copied().collect();
         if !missing.is_empty() {
-            let stop = stop_at_ctrl_c()?;
-            if let Some(known) = rows.iter().min_by_key(|row| (row.number.player, row.plies)) {
-                is_still_the_same(&study, known, &stop, &data)?;
-            }
-            let threads = self.threads.map_or_else(processors, usize::from);
-            game_log.collect(&mut rows, missing.len(), &stop, |on_game| {
-                study.play(&missing, threads, &stop, on_game);
-            })?;
+            self.play(&study, &mut folder, &missing, &data)?;
         }
+        let mut rows = Vec::with_capacity(wanted.len());
+        folder.for_each(|row| {
+            if wanted.contains(&row.number) {
+                // The report asks for none of the turns, which are most of the games.
+                rows.push(GameRow { played: Vec::new(), ..row });
+            }
+        })?;
         let report = StudyReport::new(&study, rows, &self.command());
         for plot in report.plots() {
             output::write_file(&self.out.join(&id).join(plot.name), plot.svg.as_bytes())?;
@@ -94,6 +92,28 @@ impl StudyArgs {
         let page = self.out.join(format!("{id}.md"));
         output::write_file(&page, report.text().as_bytes())?;
         output::styled(&format!("The report is in {}\n", page.display()))
+    }
+
+    /// Plays the games that are missing and keeps them, those that are finished when it is stopped, too.
+    fn play(
+        &self,
+        study: &Study,
+        folder: &mut StudyFolder,
+        missing: &[GameNumber],
+        data: &Path,
+    ) -> Result<(), Failure> {
+        let stop = stop_at_ctrl_c()?;
+        if let Some(known) = folder.sample()? {
+            is_still_the_same(study, &known, &stop, data)?;
+        }
+        let threads = self.threads.map_or_else(processors, usize::from);
+        let known = self.wanted().count() - missing.len();
+        let keep = |row| Ok(folder.add(row).map(|_| ())?);
+        let played = collect(known, missing.len(), &stop, keep, |on_game| {
+            study.play(missing, threads, &stop, on_game);
+        });
+        folder.flush()?;
+        played
     }
 
     fn plan(&self, game: &str) -> Plan {
@@ -142,7 +162,7 @@ fn is_still_the_same(
         Some(_) => {
             let data = data.display();
             Err(Failure::user(format_args!("the games in `{data}` are those of another engine or other rules"))
-                .hint("this version would play them differently; keep them elsewhere or name another file with --data"))
+                .hint("this version would play them differently; keep them elsewhere or name another folder with --data"))
         }
     }
 }

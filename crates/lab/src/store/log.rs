@@ -1,0 +1,143 @@
+//! An append-only log of the games that the engine played against itself: the plan in the first line, then a line for
+//! each game.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::settings::check_settings;
+use super::{StoreError, lock};
+
+/// The most that a log may hold, in MiB.
+const MAX_LOG_MIB: u64 = 1024;
+
+/// The file, open for more lines; no other program may add lines meanwhile.
+#[derive(Debug)]
+pub struct GameLog {
+    path: PathBuf,
+    file: File,
+}
+
+impl GameLog {
+    /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
+    /// the program was stopped: it is taken away. `purpose` is what messages and the first line call the games.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, is locked, is no log of this purpose, or has games of another plan; then it
+    /// is left as it is.
+    pub fn open<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
+        path: &Path,
+        purpose: &str,
+        plan: &Plan,
+    ) -> Result<(GameLog, Vec<Row>), StoreError> {
+        let name = path.display().to_string();
+        let cannot = |what: &str| StoreError::io(format!("cannot {what} `{name}`"));
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(cannot("open"))?;
+        lock(&file, &name, purpose)?;
+        let mut bytes = read_bytes(&name, &file)?;
+        bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+        let length = bytes.len() as u64;
+        let rows = read(&decode(&name, bytes)?, &name, purpose, Some(plan))?;
+        // Only now: a file of something else is left as it is.
+        file.set_len(length).map_err(cannot("shorten"))?;
+        file.seek(SeekFrom::End(0)).map_err(cannot("read"))?;
+        let mut log = GameLog { path: path.to_owned(), file };
+        if length == 0 {
+            let plan = serde_json::to_value(plan).expect("plans have texts as keys");
+            log.add(&Map::from_iter([(purpose.to_owned(), plan)]))?;
+        }
+        Ok((log, rows))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn add(&mut self, row: &impl Serialize) -> Result<(), StoreError> {
+        let mut text = serde_json::to_string(row).expect("plans and rows have texts as keys");
+        text.push('\n');
+        self.file
+            .write_all(text.as_bytes())
+            .map_err(StoreError::io(format_args!("cannot write `{}`", self.path.display())))
+    }
+}
+
+/// Reads the games of a file that is only read, whatever their settings; what is still being written at its end is left
+/// out.
+///
+/// # Errors
+/// If the file cannot be read or is no log of this purpose.
+pub fn read_games<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
+    path: &Path,
+    purpose: &str,
+) -> Result<Vec<Row>, StoreError> {
+    let name = path.display().to_string();
+    // Who names a file that cannot be read is mistaken.
+    let file =
+        File::open(path).map_err(|error| StoreError::Unusable(format!("cannot read `{name}`: {error}")))?;
+    let mut text = decode(&name, read_bytes(&name, &file)?)?;
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    read::<Plan, Row>(&text, &name, purpose, None)
+}
+
+/// Reads all of a log, but never more than a byte beyond what fits.
+fn read_bytes(name: &str, file: &File) -> Result<Vec<u8>, StoreError> {
+    let (max, mut bytes) = (MAX_LOG_MIB << 20, Vec::new());
+    file.take(max + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| StoreError::Unusable(format!("cannot read `{name}`: {error}")))?;
+    if bytes.len() as u64 > max {
+        let message = format!("`{name}` is too long: the data of the games holds at most {MAX_LOG_MIB} MiB");
+        return Err(StoreError::Unusable(message));
+    }
+    Ok(bytes)
+}
+
+fn decode(name: &str, bytes: Vec<u8>) -> Result<String, StoreError> {
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
+        StoreError::Unusable(format!("{name}:{line}: the text is not UTF-8"))
+    })
+}
+
+/// Reads the whole lines of a file; its games must have been played by the plan, if there is one.
+fn read<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
+    text: &str,
+    name: &str,
+    purpose: &str,
+    plan: Option<&Plan>,
+) -> Result<Vec<Row>, StoreError> {
+    let mut lines = (1..).zip(text.lines());
+    let Some((_, heading)) = lines.next() else { return Ok(Vec::new()) };
+    let no_data = |error: &serde_json::Error| wrong(name, 1, &format!("the data of a {purpose}"), error);
+    let mut heading: Map<String, Value> = serde_json::from_str(heading).map_err(|error| no_data(&error))?;
+    let found = heading.remove(purpose).unwrap_or_default();
+    let found: Plan = serde_json::from_value(found).map_err(|error| no_data(&error))?;
+    if let Some(plan) = plan {
+        check_settings(&found, plan, name)?;
+    }
+    let row = |(line, text): (usize, &str)| {
+        serde_json::from_str(text)
+            .map_err(|error| wrong(name, line, &format!("a game of a {purpose}"), &error))
+    };
+    lines.map(row).collect()
+}
+
+/// Returns the failure to make sense of a line.
+fn wrong(name: &str, line: usize, expected: &str, error: &serde_json::Error) -> StoreError {
+    // The error tells its place too, but in a text of one line.
+    let why = error.to_string();
+    let why = why.split(" at line ").next().unwrap_or_default();
+    StoreError::Unusable(format!("{name}:{line}:{}: not {expected}: {why}", error.column()))
+}

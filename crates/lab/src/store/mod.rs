@@ -1,0 +1,64 @@
+//! Where games are kept while more of them are played, so that work that was stopped goes on from there.
+//!
+//! A [`GameLog`] is a file with a line for each game; the table of a study is a
+//! folder of Parquet files, see [`study`](crate::study). Both know the settings of their games, refuse others, and are locked against a second writer.
+
+mod log;
+mod settings;
+
+use std::fmt;
+use std::fs::{File, TryLockError};
+use std::io;
+
+pub use log::{GameLog, read_games};
+#[cfg(feature = "plots")]
+pub(crate) use settings::check_settings;
+
+/// Why games cannot be kept, or be read again.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The system refuses: a full disk, a folder without permission.
+    Io {
+        /// What was being done: `` cannot write `scirocco.jsonl` ``.
+        what: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+    /// What is there was played with other settings.
+    Settings(String),
+    /// What is there is something else, or somebody else is writing to it.
+    Unusable(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Io { what, error } => write!(f, "{what}: {error}"),
+            StoreError::Settings(message) | StoreError::Unusable(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            StoreError::Io { error, .. } => Some(error),
+            StoreError::Settings(_) | StoreError::Unusable(_) => None,
+        }
+    }
+}
+
+impl StoreError {
+    /// Returns a function that tells what was being done when the system refused.
+    pub(crate) fn io(what: impl fmt::Display) -> impl FnOnce(io::Error) -> StoreError {
+        move |error| StoreError::Io { what: what.to_string(), error }
+    }
+}
+
+/// Locks a file until it is closed, or fails if another `purpose`, such as a study, has locked it.
+pub(crate) fn lock(file: &File, name: &str, purpose: &str) -> Result<(), StoreError> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => StoreError::Unusable(format!("another {purpose} is writing to `{name}`")),
+        TryLockError::Error(error) => StoreError::io(format_args!("cannot lock `{name}`"))(error),
+    })
+}

@@ -1,0 +1,227 @@
+//! The table on a disk.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use parquet::errors::ParquetError;
+
+use super::PART_GAMES;
+use super::read::{decode, decode_numbers};
+use super::write::encode;
+use crate::selfplay::SelfPlayPlan;
+use crate::store::{StoreError, check_settings, lock};
+use crate::study::row::{GameNumber, GameRow, PlayerKind};
+
+/// What messages call the games.
+const PURPOSE: &str = "study";
+/// What is locked: parts are replaced.
+const LOCK_FILE: &str = ".lock";
+/// How long a finished game waits for others before it is written.
+const FLUSH_INTERVAL: Duration = Duration::from_secs(10);
+/// The most bytes of a part.
+const MAX_PART_BYTES: u64 = 256 << 20;
+
+/// The folder of the games of a study, to which more are added; no other program may add games meanwhile.
+///
+/// A part is replaced as a whole when games are added to it: its file is the old one or the new one, never half of it.
+/// Whoever stops without a [`flush`](StudyFolder::flush) loses the games of the last ten seconds.
+#[derive(Debug)]
+pub struct StudyFolder {
+    folder: PathBuf,
+    settings: SelfPlayPlan,
+    known: BTreeSet<GameNumber>,
+    /// The parts that have games which are not written yet, with all their games.
+    open: BTreeMap<PartNumber, BTreeMap<GameNumber, GameRow>>,
+    flushed: Instant,
+    /// Keeps others away as long as it is open.
+    _lock: File,
+}
+
+/// Which part, and of whose games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct PartNumber {
+    player: PlayerKind,
+    part: u32,
+}
+
+impl PartNumber {
+    fn of(number: GameNumber) -> PartNumber {
+        PartNumber { player: number.player, part: number.game / PART_GAMES }
+    }
+
+    /// Returns the name of its file. Games of random turns are no part of what a study is about, and have another name.
+    fn file_name(self) -> String {
+        let kind = match self.player {
+            PlayerKind::Engine => "part",
+            PlayerKind::Random => "random",
+        };
+        format!("{kind}-{:06}.parquet", self.part)
+    }
+
+    /// Returns the part of a file, if it is one.
+    fn parse(name: &str) -> Option<PartNumber> {
+        let (kind, number) = name.strip_suffix(".parquet")?.split_once('-')?;
+        let player = match kind {
+            "part" => PlayerKind::Engine,
+            "random" => PlayerKind::Random,
+            _ => return None,
+        };
+        let part = PartNumber { player, part: number.parse().ok()? };
+        (part.file_name() == name).then_some(part)
+    }
+}
+
+impl StudyFolder {
+    /// Opens a folder, or makes it, and finds out which games it holds.
+    ///
+    /// # Errors
+    /// If it cannot be read or made, is locked, or has files of games that are damaged or have other settings.
+    pub fn open(folder: &Path, settings: &SelfPlayPlan) -> Result<StudyFolder, StoreError> {
+        let name = folder.display();
+        fs::create_dir_all(folder).map_err(StoreError::io(format_args!("cannot make `{name}`")))?;
+        let lock_file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(LOCK_FILE));
+        let lock_file = lock_file.map_err(StoreError::io(format_args!("cannot write to `{name}`")))?;
+        lock(&lock_file, &name.to_string(), PURPOSE)?;
+        let mut study = StudyFolder {
+            folder: folder.to_owned(),
+            settings: settings.clone(),
+            known: BTreeSet::new(),
+            open: BTreeMap::new(),
+            flushed: Instant::now(),
+            _lock: lock_file,
+        };
+        for part in study.parts()? {
+            let numbers = study.read(part, decode_numbers)?.unwrap_or_default();
+            if let Some(number) = numbers.iter().find(|number| PartNumber::of(**number) != part) {
+                let name = study.folder.join(part.file_name());
+                let (name, game) = (name.display(), number.game);
+                return Err(StoreError::Unusable(format!("game {game} does not belong into `{name}`")));
+            }
+            study.known.extend(numbers);
+        }
+        Ok(study)
+    }
+
+    /// Returns the numbers of the games that it holds.
+    pub fn known(&self) -> &BTreeSet<GameNumber> {
+        &self.known
+    }
+
+    /// Adds a game, unless it is there, and returns whether it was missing.
+    ///
+    /// # Errors
+    /// If a part cannot be written.
+    pub fn add(&mut self, row: GameRow) -> Result<bool, StoreError> {
+        if !self.known.insert(row.number) {
+            return Ok(false);
+        }
+        let part = PartNumber::of(row.number);
+        let mut rows = match self.open.remove(&part) {
+            Some(rows) => rows,
+            None => self.rows(part)?.into_iter().map(|row| (row.number, row)).collect(),
+        };
+        rows.insert(row.number, row);
+        if rows.len() == PART_GAMES as usize {
+            self.write(part, rows)?;
+        } else {
+            self.open.insert(part, rows);
+        }
+        if self.flushed.elapsed() >= FLUSH_INTERVAL {
+            self.flush()?;
+        }
+        Ok(true)
+    }
+
+    /// Writes the games that are not written yet.
+    ///
+    /// # Errors
+    /// If a part cannot be written.
+    pub fn flush(&mut self) -> Result<(), StoreError> {
+        while let Some((part, rows)) = self.open.pop_first() {
+            self.write(part, rows)?;
+        }
+        self.flushed = Instant::now();
+        Ok(())
+    }
+
+    /// Gives the games that are written, part by part, those of the engine first, in the order of their numbers.
+    ///
+    /// # Errors
+    /// If a part cannot be read.
+    pub fn for_each(&self, mut on_game: impl FnMut(GameRow)) -> Result<(), StoreError> {
+        for part in self.parts()? {
+            self.rows(part)?.into_iter().for_each(&mut on_game);
+        }
+        Ok(())
+    }
+
+    /// Returns the shortest game of the first part, if there is one, to see whether it would be played alike today.
+    ///
+    /// # Errors
+    /// If the part cannot be read.
+    pub fn sample(&self) -> Result<Option<GameRow>, StoreError> {
+        let part = self.known.first().map(|&number| PartNumber::of(number));
+        let rows = part.map(|part| self.rows(part)).transpose()?.unwrap_or_default();
+        Ok(rows.into_iter().min_by_key(|row| row.plies))
+    }
+
+    /// Returns the games of a part that are written.
+    fn rows(&self, part: PartNumber) -> Result<Vec<GameRow>, StoreError> {
+        Ok(self.read(part, decode)?.unwrap_or_default())
+    }
+
+    /// Returns the parts that have files.
+    fn parts(&self) -> Result<BTreeSet<PartNumber>, StoreError> {
+        let names = fs::read_dir(&self.folder).and_then(|entries| {
+            entries.map(|entry| entry.map(|entry| entry.file_name())).collect::<io::Result<Vec<_>>>()
+        });
+        let names = names.map_err(StoreError::io(format_args!("cannot read `{}`", self.folder.display())))?;
+        Ok(names.iter().filter_map(|name| PartNumber::parse(name.to_str()?)).collect())
+    }
+
+    /// Writes a part under another name first, which then becomes its own.
+    fn write(&self, part: PartNumber, rows: BTreeMap<GameNumber, GameRow>) -> Result<(), StoreError> {
+        let path = self.folder.join(part.file_name());
+        let draft = self.folder.join(format!(".{}", part.file_name()));
+        let rows: Vec<GameRow> = rows.into_values().collect();
+        let written = encode(&self.settings, &rows).map_err(io::Error::other).and_then(|bytes| {
+            let mut file = File::create(&draft)?;
+            file.write_all(&bytes)?;
+            file.sync_all()?;
+            fs::rename(&draft, &path)
+        });
+        written.map_err(|error| {
+            // The draft may never have come into being.
+            let _ = fs::remove_file(&draft);
+            StoreError::io(format_args!("cannot write `{}`", path.display()))(error)
+        })
+    }
+
+    /// Reads a part; `None` if there is no such file.
+    fn read<T>(
+        &self,
+        part: PartNumber,
+        decode: impl Fn(File) -> Result<(SelfPlayPlan, T), ParquetError>,
+    ) -> Result<Option<T>, StoreError> {
+        let path = self.folder.join(part.file_name());
+        let name = path.display().to_string();
+        let cannot = || StoreError::io(format!("cannot read `{name}`"));
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(cannot()(error)),
+        };
+        let no_part =
+            |why: String| StoreError::Unusable(format!("`{name}` holds no games of a study: {why}"));
+        if file.metadata().map_err(cannot())?.len() > MAX_PART_BYTES {
+            return Err(no_part(format!("it is larger than {} MiB", MAX_PART_BYTES >> 20)));
+        }
+        let (found, games) = decode(file).map_err(|error| no_part(error.to_string()))?;
+        check_settings(&found, &self.settings, &name)?;
+        Ok(Some(games))
+    }
+}

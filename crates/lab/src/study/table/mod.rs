@@ -1,0 +1,77 @@
+//! The table of a study: a row for each game, in the columns of Apache Parquet.
+//!
+//! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. What a part holds depends on its games and on the
+//! settings alone, byte by byte, whoever played them where. The settings stand in the metadata of each part under
+//! [`SETTINGS_KEY`], the version of the program that wrote it under [`VERSION_KEY`]. The columns are told in `docs/lab.md`.
+
+mod folder;
+mod read;
+mod write;
+
+pub use folder::StudyFolder;
+
+/// The games of a part: part n holds those from `n * PART_GAMES` on.
+const PART_GAMES: u32 = 1000;
+/// The key of the settings, which are a [`SelfPlayPlan`](crate::selfplay::SelfPlayPlan) in JSON.
+const SETTINGS_KEY: &str = "beaufort.study";
+/// The key of the version.
+const VERSION_KEY: &str = "beaufort.version";
+
+/// The columns. Lists and their elements are never null.
+const SCHEMA: &str = "
+message game {
+    required binary game (STRING);
+    required int64 nodes (INTEGER(64, false));
+    required int64 seed (INTEGER(64, false));
+    required int32 opening (INTEGER(32, false));
+    required int32 max_plies (INTEGER(32, false));
+    required binary player (STRING);
+    required int32 number (INTEGER(32, false));
+    required binary set_up (STRING);
+    required int32 plies (INTEGER(32, false));
+    required binary ending (STRING);
+    optional int32 winner (INTEGER(32, false));
+    required double score;
+    required int32 captures_first (INTEGER(32, false));
+    required int32 captures_second (INTEGER(32, false));
+    required int32 lost_first (INTEGER(32, false));
+    required int32 lost_second (INTEGER(32, false));
+    required int64 choices (INTEGER(64, false));
+    required int64 most_choices (INTEGER(64, false));
+    required group course (LIST) {
+        repeated group list {
+            required int64 element (INTEGER(64, false));
+        }
+    }
+    required group promotions (LIST) {
+        repeated group list {
+            required group element {
+                required binary piece (STRING);
+                required binary became (STRING);
+                required int32 ply (INTEGER(32, false));
+                optional int32 gone (INTEGER(32, false));
+            }
+        }
+    }
+    required group drops (LIST) {
+        repeated group list {
+            required group element {
+                required binary piece (STRING);
+                required int32 ply (INTEGER(32, false));
+            }
+        }
+    }
+    required group turns (LIST) {
+        repeated group list {
+            required group element {
+                required binary turn (STRING);
+                required int64 choices (INTEGER(64, false));
+                optional int32 score;
+            }
+        }
+    }
+}
+";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+
+use super::*;
+use crate::Plan;
+use crate::selfplay::SelfPlayPlan;
+use crate::store::StoreError;
+use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
+
+fn settings() -> SelfPlayPlan {
+    let plan = Plan { game: "scirocco".to_owned(), nodes: 30, seed: u64::MAX, opening: 4, max_plies: 60 };
+    SelfPlayPlan { plan, evaluation: "0123abcd".to_owned() }
+}
+
+/// Returns a game in which lists are empty, have one element and more, and numbers are missing and as large as may be.
+fn row(player: PlayerKind, game: u32) -> GameRow {
+    let mut rng = Rng::with_seed(u64::from(game));
+    let ends = [EndKind::Royal, EndKind::Stopped, EndKind::Checkmate];
+    let promoted = |rng: &mut Rng| Promoted {
+        from: "P".to_owned(),
+        to: "Ha".to_owned(),
+        ply: rng.u32(..),
+        gone: rng.bool().then(|| rng.u32(..)),
+    };
+    let played = |rng: &mut Rng| Played {
+        turn: "e2e4".to_owned(),
+        choices: rng.u64(..),
+        score: rng.bool().then(|| rng.i32(..)),
+    };
+    GameRow {
+        number: GameNumber { player, game },
+        set_up: if rng.bool() { String::new() } else { "mirror".to_owned() },
+        plies: rng.u32(..),
+        end: ends[game as usize % 3],
+        won: [None, Some(0), Some(1)][rng.usize(..3)],
+        captures: [rng.u32(..), rng.u32(..)],
+        lost: [rng.u32(..), rng.u32(..)],
+        turns: rng.u64(..),
+        most: rng.u64(..),
+        course: (0..rng.usize(..3)).map(|_| rng.u64(..)).collect(),
+        promotions: (0..rng.usize(..4)).map(|_| promoted(&mut rng)).collect(),
+        drops: (0..rng.usize(..2)).map(|_| Dropped { piece: "Le".to_owned(), ply: rng.u32(..) }).collect(),
+        played: (0..rng.usize(..30)).map(|_| played(&mut rng)).collect(),
+    }
+}
+
+fn open(folder: &Path) -> StudyFolder {
+    StudyFolder::open(folder, &settings()).expect("it is a study")
+}
+
+fn rows(folder: &StudyFolder) -> Vec<GameRow> {
+    let mut rows = Vec::new();
+    folder.for_each(|row| rows.push(row)).expect("they were written");
+    rows
+}
+
+/// Returns the files of a folder with what they hold.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it is there").path());
+    let content = |path: std::path::PathBuf| {
+        let name = path.file_name().expect("it is a file").to_string_lossy().into_owned();
+        (name, fs::read(&path).expect("it is a file"))
+    };
+    let mut files: Vec<(String, Vec<u8>)> = entries.map(content).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn games_come_back_as_they_were() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let games: Vec<GameRow> = (0..PART_GAMES + 7).map(|game| row(PlayerKind::Engine, game)).collect();
+    let random = row(PlayerKind::Random, 3);
+    let mut study = open(folder.path());
+    for game in games.iter().rev().chain([&random]) {
+        assert!(study.add(game.clone()).expect("there is room"));
+        assert!(!study.add(game.clone()).expect("there is room"), "it is there already");
+    }
+    study.flush().expect("there is room");
+    let expected: Vec<GameRow> = games.into_iter().chain([random]).collect();
+    assert_eq!(rows(&study), expected);
+    drop(study);
+    let names: Vec<String> = files(folder.path()).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, [".lock", "part-000000.parquet", "part-000001.parquet", "random-000000.parquet"]);
+    let study = open(folder.path());
+    assert!(study.known().iter().eq(expected.iter().map(|row| &row.number)));
+    let shortest = expected[..PART_GAMES as usize].iter().min_by_key(|row| row.plies);
+    assert_eq!(study.sample().expect("it can be read").as_ref(), shortest);
+}
+
+#[test]
+fn the_same_games_are_the_same_bytes() {
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("there is room"));
+    let mut at_once = open(one.path());
+    for game in 0..50 {
+        at_once.add(row(PlayerKind::Engine, game)).expect("there is room");
+    }
+    at_once.flush().expect("there is room");
+    for begin in [7, 3, 0, 5] {
+        let mut study = open(other.path());
+        for game in (begin..50).step_by(if begin == 5 { 1 } else { 10 }) {
+            study.add(row(PlayerKind::Engine, game)).expect("there is room");
+        }
+        // What is not flushed is lost.
+        if begin == 5 {
+            (0..5).for_each(|game| assert!(study.add(row(PlayerKind::Engine, game)).is_ok()));
+            study.flush().expect("there is room");
+        } else if begin == 3 {
+            study.flush().expect("there is room");
+        }
+    }
+    assert_eq!(files(one.path()), files(other.path()));
+}
+
+#[test]
+fn what_is_not_flushed_is_lost_and_missing() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut study = open(folder.path());
+    study.add(row(PlayerKind::Engine, 4)).expect("there is room");
+    drop(study);
+    assert!(open(folder.path()).known().is_empty());
+}
+
+#[test]
+fn other_settings_and_other_files_are_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut study = open(folder.path());
+    study.add(row(PlayerKind::Engine, 4)).expect("there is room");
+    study.flush().expect("there is room");
+    let second = StudyFolder::open(folder.path(), &settings()).expect_err("it is locked");
+    assert!(second.to_string().starts_with("another study is writing to `"), "{second}");
+    drop(study);
+
+    let mut other = settings();
+    other.plan.nodes = 31;
+    other.evaluation = "00000000".to_owned();
+    let error = StudyFolder::open(folder.path(), &other).expect_err("they differ");
+    assert!(matches!(error, StoreError::Settings(_)));
+    let message = error.to_string();
+    assert!(
+        message.ends_with(
+            "part-000000.parquet` have evaluation 0123abcd instead of 00000000, nodes 30 instead of 31"
+        ),
+        "{message}"
+    );
+
+    let part = folder.path().join("part-000000.parquet");
+    let bytes = fs::read(&part).expect("it is there");
+    for (name, content, expected) in [
+        ("part-000001.parquet", bytes.clone(), "game 4 does not belong into `"),
+        ("part-000000.parquet", bytes[..bytes.len() / 2].to_vec(), "holds no games of a study: "),
+        ("part-000000.parquet", b"my diary".to_vec(), "holds no games of a study: "),
+    ] {
+        fs::write(folder.path().join(name), &content).expect("there is room");
+        let error = StudyFolder::open(folder.path(), &settings()).expect_err("it is no part");
+        assert!(error.to_string().contains(expected), "{error}");
+        assert_eq!(fs::read(folder.path().join(name)).expect("it is left alone"), content);
+        fs::remove_file(folder.path().join(name)).expect("it is there");
+    }
+}
