@@ -33,7 +33,7 @@ usage: cargo xtask COMMAND
   site [--serve]                    the page that needs no server, in dist/site; and show it
   tidy                              the rules of the tree that no compiler checks
   supply                            licences, sources and versions of what others have made
-  notices                           write the page about them, THIRD-PARTY-NOTICES.txt, anew
+  notices                           write the pages about them, THIRD-PARTY-NOTICES.txt, anew
   bench                             the benchmarks
   load [OPTION...]                  many games at once on a server: how long turns take to reach the opponent; `--help` lists the
                                     options, `--kill` ends the server again and again

@@ -1,4 +1,4 @@
-//! Other people's work in the program: whether it may be there (`rules`), and the page that names it (`notices`).
+//! Other people's work in the program: whether it may be there (`rules`), and the pages that name it (`notices`).
 
 mod notices;
 mod packages;
@@ -9,13 +9,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::{root, step};
-use packages::Packages;
+use packages::{Packages, Product};
 use rules::Rules;
 
-/// The page that travels with the program.
-const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
-
-/// Checks licences, sources and versions against `deny.toml`, and that the page of notices names what is shipped; asks
+/// Checks licences, sources and versions against `deny.toml`, and that the pages of notices name what is shipped; asks
 /// cargo-deny, too, where it is installed. Nothing is downloaded.
 ///
 /// # Errors
@@ -27,21 +24,28 @@ pub(crate) fn check() -> Result<(), String> {
     let locked = packages::locked(&text("Cargo.lock")?)?;
     let npm = packages::npm(&text("web/package-lock.json")?)?;
     let mut problems = rules.problems(&packages, &locked);
-    problems.extend(notices::problems(&text(NOTICES)?, &packages, &locked, &npm));
+    for product in Product::ALL {
+        problems.extend(notices::problems(product, &text(product.notices())?, &packages, &locked, &npm));
+    }
     if !problems.is_empty() {
         return Err(format!("{}\nto see this again: cargo xtask supply", problems.join("\n")));
     }
     deny()
 }
 
-/// Writes the page of notices anew.
+/// Writes the pages of notices anew.
 ///
 /// # Errors
 /// If a package, or the text of its licence, is not to be had.
 pub(crate) fn write_notices() -> Result<(), String> {
     let npm = packages::npm(&text("web/package-lock.json")?)?;
-    let page = notices::page(&Packages::of_all_platforms()?, &npm, &root().join("web/node_modules"))?;
-    fs::write(root().join(NOTICES), page).map_err(|error| format!("cannot write {NOTICES}: {error}"))
+    let packages = Packages::of_all_platforms()?;
+    for product in Product::ALL {
+        let (page, file) =
+            (notices::page(product, &packages, &npm, &root().join("web/node_modules"))?, product.notices());
+        fs::write(root().join(file), page).map_err(|error| format!("cannot write {file}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// Runs cargo-deny without its look at the advisories, which it would have to download.

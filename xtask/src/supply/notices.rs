@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::packages::{Locked, Package, Packages};
+use super::packages::{Locked, Package, Packages, Product};
 
 /// How the page begins.
 const HEAD: &str = "\
@@ -24,17 +24,24 @@ const FILES: [&str; 6] = ["license-mit", "license.mit", "license", "licence", "c
 ///
 /// # Errors
 /// If a package has no text of a licence.
-pub(super) fn page(packages: &Packages, npm: &[Package], modules: &Path) -> Result<String, String> {
-    let shipped: Vec<&Package> = packages.0.iter().filter(|package| package.shipped).collect();
+pub(super) fn page(
+    product: Product,
+    packages: &Packages,
+    npm: &[Package],
+    modules: &Path,
+) -> Result<String, String> {
+    let [shipped, npm] = [&packages.0[..], npm].map(|packages| parts(product, packages));
     let mut page = HEAD.to_owned();
-    for (heading, packages) in [(CRATES, shipped.clone()), (NPM, npm.iter().collect())] {
+    for (heading, packages) in
+        [(CRATES, &shipped), (NPM, &npm)].into_iter().filter(|(_, packages)| !packages.is_empty())
+    {
         write!(page, "\n{heading}\n").map_err(|error| error.to_string())?;
         packages.iter().for_each(|package| page += &line(package));
     }
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let folders = shipped.iter().map(|package| (*package, package.folder.clone()));
     let web = modules.parent().unwrap_or(modules);
-    for (package, folder) in folders.chain(npm.iter().map(|package| (package, web.join(&package.folder)))) {
+    for (package, folder) in folders.chain(npm.iter().map(|package| (*package, web.join(&package.folder)))) {
         let name = format!("{} {}", package.name, package.version);
         for text in licences(&folder, package)? {
             texts.entry(text).or_default().push(name.clone());
@@ -48,6 +55,11 @@ pub(super) fn page(packages: &Packages, npm: &[Package], modules: &Path) -> Resu
             .map_err(|error| error.to_string())?;
     }
     Ok(page)
+}
+
+/// Returns the packages of which a product is made.
+fn parts(product: Product, packages: &[Package]) -> Vec<&Package> {
+    packages.iter().filter(|package| package.shipped.contains(&product)).collect()
 }
 
 fn line(package: &Package) -> String {
@@ -94,14 +106,21 @@ fn licences(folder: &Path, package: &Package) -> Result<Vec<String>, String> {
     Ok(texts.into_iter().collect())
 }
 
-/// Returns what the page misses, and what it names that is gone.
-pub(super) fn problems(page: &str, packages: &Packages, locked: &[Locked], npm: &[Package]) -> Vec<String> {
+/// Returns what the page of a product misses, and what it names that is gone.
+pub(super) fn problems(
+    product: Product,
+    page: &str,
+    packages: &Packages,
+    locked: &[Locked],
+    npm: &[Package],
+) -> Vec<String> {
+    let file = product.notices();
     let again = "make the page anew: cargo xtask notices";
     let lines: BTreeSet<&str> = page.lines().take_while(|line| !line.starts_with("---")).collect();
-    let shipped = packages.0.iter().filter(|package| package.shipped).chain(npm);
-    let missing = shipped.filter(|package| !lines.contains(line(package).trim_end()));
+    let shipped = [&packages.0[..], npm].map(|packages| parts(product, packages)).concat();
+    let missing = shipped.iter().filter(|package| !lines.contains(line(package).trim_end()));
     let mut problems: Vec<String> = missing
-        .map(|package| format!("the notices miss {} {}; {again}", package.name, package.version))
+        .map(|package| format!("{file} misses {} {}; {again}", package.name, package.version))
         .collect();
     let known: BTreeSet<(&str, &str)> = locked
         .iter()
@@ -112,7 +131,7 @@ pub(super) fn problems(page: &str, packages: &Packages, locked: &[Locked], npm: 
         let mut words = line.split_whitespace();
         let named = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         if !known.contains(&named) {
-            problems.push(format!("the notices name {} {}, which is gone; {again}", named.0, named.1));
+            problems.push(format!("{file} names {} {}, which is gone; {again}", named.0, named.1));
         }
     }
     problems
@@ -129,7 +148,7 @@ mod tests {
             licence: "MIT".to_owned(),
             repository: String::new(),
             folder: Default::default(),
-            shipped: true,
+            shipped: BTreeSet::from([Product::Program]),
         }
     }
 
@@ -141,10 +160,11 @@ mod tests {
             version: "1.0.0".to_owned(),
             source: String::new(),
         });
-        let check = |page: &str, npm: &[Package]| problems(page, &packages, &locked, npm);
+        let check = |page: &str, npm: &[Package]| problems(Product::Program, page, &packages, &locked, npm);
         assert_eq!(check("Crates\n  here 1.0.0  MIT\n", &[]), <[String; 0]>::default());
         assert_eq!(check("Crates\n", &[]).len(), 1);
         assert_eq!(check("  here 1.0.0  MIT\n  gone 1.0.0  MIT\n", &[]).len(), 1);
         assert_eq!(check("  here 1.0.0  MIT\n", &[package("page")]).len(), 1);
+        assert_eq!(problems(Product::Wheel, "Crates\n", &packages, &locked, &[]), <[String; 0]>::default());
     }
 }

@@ -22,8 +22,37 @@ pub(super) struct Package {
     pub(super) repository: String,
     /// Where it lies on this machine.
     pub(super) folder: PathBuf,
-    /// Whether it is part of the program, and not only of its tests and its making.
-    pub(super) shipped: bool,
+    /// Of which products it is a part, and not only of their tests and their making.
+    pub(super) shipped: BTreeSet<Product>,
+}
+
+/// What is published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Product {
+    /// The program, with the page inside.
+    Program,
+    /// The package for Python.
+    Wheel,
+}
+
+impl Product {
+    pub(super) const ALL: [Product; 2] = [Product::Program, Product::Wheel];
+
+    /// Returns the page that travels with it.
+    pub(super) fn notices(self) -> &'static str {
+        match self {
+            Product::Program => "THIRD-PARTY-NOTICES.txt",
+            Product::Wheel => "crates/python/THIRD-PARTY-NOTICES.txt",
+        }
+    }
+
+    /// Returns the crate that it is built from.
+    fn crate_name(self) -> &'static str {
+        match self {
+            Product::Program => "beaufort",
+            Product::Wheel => "beaufort-python",
+        }
+    }
 }
 
 /// The packages of the workspace's graph that are not its own.
@@ -56,7 +85,7 @@ impl Packages {
     /// Reads what `cargo metadata` says.
     pub(super) fn read(json: &str) -> Result<Packages, String> {
         let metadata: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
-        let shipped = shipped(&metadata);
+        let shipped = Product::ALL.map(|product| (product, shipped(&metadata, product.crate_name())));
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let others = list(&metadata["packages"]).iter().filter(|package| !package["source"].is_null());
         let read = |package: &Value| Package {
@@ -69,7 +98,11 @@ impl Packages {
                 .parent()
                 .map(PathBuf::from)
                 .unwrap_or_default(),
-            shipped: shipped.contains(&text(&package["id"])),
+            shipped: shipped
+                .iter()
+                .filter(|(_, ids)| ids.contains(&text(&package["id"])))
+                .map(|(product, _)| *product)
+                .collect(),
         };
         let mut packages: Vec<Package> = others.map(read).collect();
         packages.sort();
@@ -77,9 +110,9 @@ impl Packages {
     }
 }
 
-/// Returns the ids of what the program is made of: what it needs to run, and what that needs. What runs in the compiler is
-/// not part of it.
-fn shipped(metadata: &Value) -> BTreeSet<String> {
+/// Returns the ids of what a crate is made of: what it needs to run, and what that needs. What runs in the compiler is not part
+/// of it.
+fn shipped(metadata: &Value, crate_name: &str) -> BTreeSet<String> {
     let id = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let nodes: BTreeMap<String, &Value> =
         list(&metadata["resolve"]["nodes"]).iter().map(|node| (id(&node["id"]), node)).collect();
@@ -91,9 +124,9 @@ fn shipped(metadata: &Value) -> BTreeSet<String> {
     let packages = list(&metadata["packages"]);
     let macros: BTreeSet<String> =
         packages.iter().filter(|package| is_macro(package)).map(|package| id(&package["id"])).collect();
-    let program =
-        packages.iter().filter(|package| package["name"] == "beaufort" && package["source"].is_null());
-    let mut open: Vec<String> = program.map(|package| id(&package["id"])).collect();
+    let product =
+        packages.iter().filter(|package| package["name"] == crate_name && package["source"].is_null());
+    let mut open: Vec<String> = product.map(|package| id(&package["id"])).collect();
     let mut found = BTreeSet::new();
     while let Some(next) = open.pop() {
         if macros.contains(&next) || !found.insert(next.clone()) {
@@ -136,7 +169,7 @@ pub(super) fn npm(text: &str) -> Result<Vec<Package>, String> {
                 version: field(package, "version"),
                 licence: field(package, "license"),
                 folder: PathBuf::from(path),
-                shipped: true,
+                shipped: BTreeSet::from([Product::Program]),
             }
         })
         .collect();
@@ -167,21 +200,38 @@ mod tests {
                 {"name": "beaufort", "id": "b", "version": "0", "source": null, "targets": [], "manifest_path": "a/Cargo.toml"},
                 {"name": "runs", "id": "r", "version": "1", "source": "s", "license": "MIT/Zlib", "targets": [], "manifest_path": "r/Cargo.toml"},
                 {"name": "tests", "id": "t", "version": "1", "source": "s", "license": "MIT", "targets": [], "manifest_path": "t/Cargo.toml"},
+                {"name": "beaufort-python", "id": "p", "version": "0", "source": null, "targets": [], "manifest_path": "p/Cargo.toml"},
+                {"name": "python", "id": "y", "version": "1", "source": "s", "license": "MIT", "targets": [], "manifest_path": "y/Cargo.toml"},
+                {"name": "both", "id": "c", "version": "1", "source": "s", "license": "MIT", "targets": [], "manifest_path": "c/Cargo.toml"},
                 {"name": "macros", "id": "m", "version": "1", "source": "s", "license": "MIT", "targets": [{"kind": ["proc-macro"]}], "manifest_path": "m/Cargo.toml"}
             ],
             "resolve": {"nodes": [
+                {"id": "p", "deps": [
+                    {"pkg": "y", "dep_kinds": [{"kind": null}]},
+                    {"pkg": "c", "dep_kinds": [{"kind": null}]}
+                ]},
                 {"id": "b", "deps": [
                     {"pkg": "r", "dep_kinds": [{"kind": null}]},
+                    {"pkg": "c", "dep_kinds": [{"kind": null}]},
                     {"pkg": "t", "dep_kinds": [{"kind": "dev"}]},
                     {"pkg": "m", "dep_kinds": [{"kind": null}]}
                 ]}
             ]}
         }"#;
         let packages = Packages::read(json).expect("this is what cargo says").0;
-        let shipped: Vec<_> =
-            packages.iter().map(|package| (package.name.as_str(), package.shipped)).collect();
-        assert_eq!(shipped, [("macros", false), ("runs", true), ("tests", false)]);
-        assert_eq!(packages[1].licence, "MIT OR Zlib");
+        let shipped: Vec<_> = packages
+            .iter()
+            .map(|package| (package.name.as_str(), package.shipped.iter().copied().collect::<Vec<_>>()))
+            .collect();
+        let expected = [
+            ("both", vec![Product::Program, Product::Wheel]),
+            ("macros", vec![]),
+            ("python", vec![Product::Wheel]),
+            ("runs", vec![Product::Program]),
+            ("tests", vec![]),
+        ];
+        assert_eq!(shipped, expected);
+        assert_eq!(packages[3].licence, "MIT OR Zlib");
     }
 
     #[test]

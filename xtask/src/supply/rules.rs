@@ -51,7 +51,9 @@ impl Rules {
                 Ok(licence) if !licence.evaluate(|needed| self.allows(name, needed)) => {
                     problems.push(format!("{name}: deny.toml does not allow its licence, {licence}"));
                 }
-                Ok(licence) if package.shipped && !licence.evaluate(|needed| !is_kept_out(needed)) => {
+                Ok(licence)
+                    if !package.shipped.is_empty() && !licence.evaluate(|needed| !is_kept_out(needed)) =>
+                {
                     problems.push(format!("{name} is part of the program: {licence} is for tests alone"));
                 }
                 Ok(_) => {}
@@ -124,7 +126,7 @@ fn word(value: Option<&Value>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::packages::Package;
+    use super::super::packages::{Package, Product};
     use super::*;
 
     const DENY: &str = r#"
@@ -142,7 +144,7 @@ mod tests {
             licence: licence.to_owned(),
             repository: String::new(),
             folder: Default::default(),
-            shipped,
+            shipped: shipped.then_some(Product::Program).into_iter().collect(),
         }
     }
 
