@@ -24,7 +24,8 @@ mod store;
 mod workers;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::panic::resume_unwind;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -35,6 +36,7 @@ use axum::routing::get;
 use axum::{Json, Router, extract::State, middleware};
 use beaufort_session::Library;
 use tokio::net::TcpListener;
+use tokio::task::spawn_blocking;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
@@ -46,8 +48,8 @@ use lock::{Lock, LockError};
 use metrics::Metrics;
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
-use store::Sqlite;
-pub use store::{Row, Store, StoreError, Stored};
+pub use store::{Database, PostgresUrl, PostgresUrlError, Row, Store, StoreError, Stored};
+use store::{Postgres, Sqlite};
 
 /// The longest message of a client, in bytes.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
@@ -72,8 +74,8 @@ pub struct Config {
     pub public: Option<PublicUrl>,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// The file of the sessions; it is made if it is not there.
-    pub database: PathBuf,
+    /// Where the sessions are kept.
+    pub database: Database,
     /// The number of engines that may work at the same time.
     pub engines: usize,
     /// The memory of each engine, in MiB.
@@ -91,8 +93,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// Returns the usual settings with sessions in a file.
-    pub fn new(database: impl Into<PathBuf>) -> Config {
+    /// Returns the usual settings.
+    pub fn new(database: impl Into<Database>) -> Config {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Config {
             address: Ipv4Addr::LOCALHOST.into(),
@@ -140,6 +142,21 @@ impl std::fmt::Display for ServerError {
 
 impl std::error::Error for ServerError {}
 
+impl ServerError {
+    fn lock(error: std::io::Error) -> ServerError {
+        ServerError::Store(StoreError::Failed(format!("cannot lock the sessions: {error}")))
+    }
+}
+
+impl From<StoreError> for ServerError {
+    fn from(error: StoreError) -> ServerError {
+        match error {
+            StoreError::Taken => ServerError::Taken(None),
+            error => ServerError::Store(error),
+        }
+    }
+}
+
 /// A server that listens.
 #[derive(Debug)]
 pub struct Server {
@@ -165,19 +182,21 @@ impl Server {
     /// # Errors
     /// If the port or the sessions cannot be used.
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
-        let store = |error| ServerError::Store(StoreError::Failed(error));
-        let database = config.database.display();
-        store::create(&config.database).map_err(|error| store(format!("{database}: {error}")))?;
-        let mut lock = Lock::take(&config.database).map_err(|error| match error {
-            LockError::Taken(address) => ServerError::Taken(address),
-            LockError::Io(error) => store(format!("cannot lock {database}: {error}")),
-        })?;
-        let sessions = Sqlite::open(&config.database).map_err(ServerError::Store)?;
-        sessions.postpone_flags(SystemTime::now() + START_GRACE).map_err(ServerError::Store)?;
-        let mut server = Server::bind_with(config.clone(), Arc::new(sessions)).await?;
-        lock.write_address(server.address)
-            .map_err(|error| store(format!("cannot lock {database}: {error}")))?;
-        server.lock = Some(lock);
+        let (store, mut lock) = match config.database.clone() {
+            Database::File(path) => {
+                let (store, lock) = open_file(&path)?;
+                (store, Some(lock))
+            }
+            Database::Postgres(url) => {
+                let opened = spawn_blocking(|| open_postgres(url)).await;
+                (opened.unwrap_or_else(|error| resume_unwind(error.into_panic()))?, None)
+            }
+        };
+        let mut server = Server::bind_with(config, store).await?;
+        if let Some(lock) = &mut lock {
+            lock.write_address(server.address).map_err(ServerError::lock)?;
+        }
+        server.lock = lock;
         Ok(server)
     }
 
@@ -225,6 +244,26 @@ impl Server {
         drop(self.lock);
         if self.lobby.has_lost() { Err(ServerError::Unsaved) } else { Ok(()) }
     }
+}
+
+/// Opens the file of the sessions, which no other server may have.
+fn open_file(path: &Path) -> Result<(Arc<dyn Store>, Lock), ServerError> {
+    let failed = |error| ServerError::Store(StoreError::Failed(format!("{}: {error}", path.display())));
+    store::create(path).map_err(failed)?;
+    let lock = Lock::take(path).map_err(|error| match error {
+        LockError::Taken(address) => ServerError::Taken(address),
+        LockError::Io(error) => ServerError::lock(error),
+    })?;
+    let sessions = Sqlite::open(path)?;
+    sessions.postpone_flags(SystemTime::now() + START_GRACE)?;
+    Ok((Arc::new(sessions), lock))
+}
+
+/// Opens the database of the sessions, which no other server may have.
+fn open_postgres(url: PostgresUrl) -> Result<Arc<dyn Store>, ServerError> {
+    let sessions = Postgres::open(url)?;
+    sessions.postpone_flags(SystemTime::now() + START_GRACE)?;
+    Ok(Arc::new(sessions))
 }
 
 fn router(state: AppState) -> Router {

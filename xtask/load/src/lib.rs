@@ -7,6 +7,7 @@
 
 mod connection;
 mod game;
+mod postgres;
 mod program;
 mod report;
 
@@ -18,6 +19,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep, sleep_until};
 
 use game::{Fault, Game};
+pub use postgres::PostgresServer;
 use program::Program;
 use report::Tally;
 pub use report::{Percentiles, Report};

@@ -20,7 +20,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-lab", &["beaufort-rules", "beaufort-engine"]),
     ("beaufort-python", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-lab"]),
-    ("beaufort-server", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-session"]),
+    (
+        "beaufort-server",
+        &[
+            "beaufort-rules",
+            "beaufort-draw",
+            "beaufort-engine",
+            "beaufort-session",
+            // For its tests alone.
+            "beaufort-load",
+        ],
+    ),
     (
         "beaufort",
         &[

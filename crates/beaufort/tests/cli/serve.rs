@@ -138,13 +138,55 @@ fn settings_that_cannot_be_are_refused_with_their_place() {
     assert!(!folder.path().join("kept").exists());
 }
 
-/// The load test with a few games, a server that is killed, and all that can be logged.
+#[test]
+fn a_database_that_cannot_be_is_refused_and_its_password_is_not_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let nobody = "postgres://me:secret@127.0.0.1:1/chess";
+    let refused = |mut command: assert_cmd::Command, problem: &str| {
+        command.current_dir(&folder);
+        let (status, message) = stderr(command);
+        assert_eq!(status, Some(2), "{message}");
+        assert!(message.starts_with("error: ") && message.contains(problem), "{message}");
+        assert!(!message.contains("secret"), "{message}");
+    };
+    let connecting = "cannot open the games in postgres://me@127.0.0.1:1/chess: error connecting to server: ";
+    refused(beaufort(&format!("serve --port 0 --database {nobody}")), connecting);
+    for text in ["mysql://me:secret@db/chess", "postgres://me:secret@db:port/chess", "secret"] {
+        refused(beaufort(&format!("serve --database {text}")), "the address of a database is `postgres://");
+    }
+    refused(beaufort("serve --database postgres://me:secret@db/chess?sslmode=require"), "is not encrypted");
+    let mut command = beaufort("serve --port 0");
+    command.env("BEAUFORT_DATABASE", nobody);
+    refused(command, connecting);
+    for (rest, problem) in
+        [("\"\nport = 0\n", connecting), ("\"\nport = \"no\"\n", "line 2"), ("\n", "line 1")]
+    {
+        std::fs::write(folder.path().join("beaufort.toml"), format!("database = \"{nobody}{rest}")).unwrap();
+        refused(beaufort("serve --config beaufort.toml"), problem);
+    }
+}
+
 #[test]
 fn games_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
+    kill_and_read_the_log(&[]);
+}
+
+#[test]
+fn games_in_a_database_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
+    let postgres = beaufort_load::PostgresServer::start().unwrap();
+    kill_and_read_the_log(&["--database", &postgres.database("games").unwrap()]);
+}
+
+/// The load test with a few games, a server that is killed, and all that can be logged.
+fn kill_and_read_the_log(further: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let options = beaufort_load::Options {
         program: cargo_bin("beaufort"),
-        arguments: ["--log", "trace", "--hash", "1", "--engines", "1"].map(str::to_owned).to_vec(),
+        arguments: ["--log", "trace", "--hash", "1", "--engines", "1"]
+            .iter()
+            .chain(further)
+            .map(|&argument| argument.to_owned())
+            .collect(),
         data: folder.path().to_owned(),
         games: 4,
         rulesets: vec!["scirocco".to_owned(), "orthochess".to_owned()],

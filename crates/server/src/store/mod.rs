@@ -1,16 +1,44 @@
-//! Sessions on the disk: what a store is, the SQLite file that is one, and the thread that writes.
+//! Sessions on the disk: what a store is, the SQLite file and the PostgreSQL database that are one each, and the thread that
+//! writes.
 
+#[cfg(test)]
+mod contract;
+mod postgres;
 mod schema;
 mod sqlite;
 mod writer;
 
 use std::fmt;
-use std::time::SystemTime;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use beaufort_session::{Kept, Save};
 
+pub(crate) use postgres::Postgres;
+pub use postgres::{PostgresUrl, PostgresUrlError};
 pub(crate) use sqlite::{Sqlite, create};
 pub(crate) use writer::Writer;
+
+/// Where sessions are kept.
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// In a SQLite file; it is made if it is not there.
+    File(PathBuf),
+    /// In a PostgreSQL database; its tables are made if they are not there.
+    Postgres(PostgresUrl),
+}
+
+impl From<PathBuf> for Database {
+    fn from(path: PathBuf) -> Database {
+        Database::File(path)
+    }
+}
+
+impl<P: AsRef<Path> + ?Sized> From<&P> for Database {
+    fn from(path: &P) -> Database {
+        Database::File(path.as_ref().to_owned())
+    }
+}
 
 /// What keeps sessions, by name.
 pub trait Store: fmt::Debug + Send + Sync {
@@ -32,6 +60,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// # Errors
     /// If they cannot be read.
     fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError>;
+
+    /// Lets no flag fall before then of a session that is not in memory: while there was no server nobody could play.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError>;
 }
 
 /// A session as it is kept.
@@ -59,7 +93,9 @@ pub struct Row {
 pub enum StoreError {
     /// The store has vanished with all that was in it. The next call makes a new one.
     Gone(String),
-    /// Reading or writing has failed: a full disk, a file that is locked or damaged.
+    /// Another server has the sessions.
+    Taken,
+    /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     Failed(String),
 }
 
@@ -67,9 +103,22 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Gone(file) => write!(f, "{file} has been deleted or replaced"),
+            StoreError::Taken => f.write_str("the sessions belong to another server"),
             StoreError::Failed(message) => f.write_str(message),
         }
     }
 }
 
 impl std::error::Error for StoreError {}
+
+/// Returns a moment as it is kept: in milliseconds since 1970.
+fn milliseconds(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Returns a moment that is kept.
+fn time(milliseconds: i64) -> SystemTime {
+    let since = Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0));
+    SystemTime::UNIX_EPOCH.checked_add(since).unwrap_or(SystemTime::UNIX_EPOCH)
+}

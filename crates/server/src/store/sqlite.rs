@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use beaufort_session::{AppendedTurn, Kept, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
-use super::{Row, Store, StoreError, Stored, schema};
+use super::{Row, Store, StoreError, Stored, milliseconds, schema, time};
 
 /// How long to wait for another program that has locked the file.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -52,12 +52,6 @@ impl Sqlite {
         Ok(result?)
     }
 
-    /// Lets no flag fall before then of a session that is not in memory: while there was no server nobody could play.
-    pub(crate) fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
-        const POSTPONE: &str = "UPDATE session SET flag = ?1 WHERE flag < ?1";
-        self.with(|connection| connection.execute(POSTPONE, [milliseconds(to)]).map(drop))
-    }
-
     fn file(&self) -> MutexGuard<'_, Option<OpenDatabase>> {
         self.file.lock().expect("nothing panics while it uses the file")
     }
@@ -95,6 +89,11 @@ impl Store for Sqlite {
             let mut names = connection.prepare_cached(FLAGGED)?;
             names.query_map(params![milliseconds(now), most as i64], |row| row.get(0))?.collect()
         })
+    }
+
+    fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
+        const POSTPONE: &str = "UPDATE session SET flag = ?1 WHERE flag < ?1";
+        self.with(|connection| connection.execute(POSTPONE, [milliseconds(to)]).map(drop))
     }
 }
 
@@ -136,18 +135,6 @@ impl OpenDatabase {
         schema::migrate(&mut connection)?;
         Ok(OpenDatabase { connection, identity })
     }
-}
-
-/// Returns a moment as it stands in the file: in milliseconds since 1970.
-fn milliseconds(time: SystemTime) -> i64 {
-    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// Returns a moment that stands in the file.
-fn time(milliseconds: i64) -> SystemTime {
-    let since = Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0));
-    SystemTime::UNIX_EPOCH.checked_add(since).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -199,125 +186,46 @@ fn identity(path: &Path) -> io::Result<FileIdentity> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::contract::{Place, row, snapshot};
     use super::*;
 
-    fn row(name: &str, snapshot: &str) -> Row {
-        Row { name: name.to_owned(), save: Save::Snapshot(snapshot.to_owned()), flag: None }
-    }
-
-    fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
-        let turn = turn.map(|(number, text)| AppendedTurn { number, text: text.to_owned() });
-        Row { name: name.to_owned(), save: Save::Append { state: state.to_owned(), turn }, flag: None }
-    }
-
-    fn snapshot(store: &Sqlite, name: &str) -> Option<String> {
-        store.load(name).unwrap().map(|stored| stored.kept.snapshot)
-    }
-
-    fn file() -> (tempfile::TempDir, PathBuf) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("deep/sessions.sqlite");
-        (folder, path)
-    }
-
-    #[test]
-    fn what_is_saved_is_there_after_opening_anew() {
-        let (_folder, path) = file();
-        let store = Sqlite::open(&path).unwrap();
-        assert_eq!(store.load("a").unwrap(), None);
-        store.save(&[row("a", "one"), row("b", "other")]).unwrap();
-        store.save(&[row("a", "two")]).unwrap();
-        drop(store);
-        let store = Sqlite::open(&path).unwrap();
-        assert_eq!(snapshot(&store, "a").as_deref(), Some("two"));
-        assert_eq!(snapshot(&store, "b").as_deref(), Some("other"));
-    }
-
-    #[test]
-    fn turns_are_appended_until_the_next_snapshot() {
-        let (_folder, path) = file();
-        let store = Sqlite::open(&path).unwrap();
-        store.save(&[row("a", "one"), row("b", "other")]).unwrap();
-        store.save(&[appended("a", "s1", Some((1, "P-e4"))), appended("b", "t1", None)]).unwrap();
-        store.save(&[appended("a", "s2", Some((2, "P-f7")))]).unwrap();
-        let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
-        let kept = Kept { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
-        let stored = |kept: &Kept| Some(Stored { kept: kept.clone(), flag: None });
-        assert_eq!(store.load("a").unwrap(), stored(&kept));
-        // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
-        // written of what was to be saved together.
-        for bad in [appended("a", "s3", Some((2, "P-f7"))), appended("c", "s1", None)] {
-            assert!(matches!(store.save(&[row("b", "new"), bad]), Err(StoreError::Failed(_))));
-        }
-        assert_eq!(store.load("a").unwrap(), stored(&kept));
-        assert_eq!(snapshot(&store, "b").as_deref(), Some("other"));
-        store.save(&[row("a", "two")]).unwrap();
-        let two = Kept { snapshot: "two".to_owned(), ..Kept::default() };
-        assert_eq!(store.load("a").unwrap(), stored(&two));
-    }
-
-    #[test]
-    fn flags_fall_when_it_is_time_and_not_while_there_is_no_server() {
-        let (_folder, path) = file();
-        let store = Sqlite::open(&path).unwrap();
-        let at = |seconds: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-        let flag = |name: &str| store.load(name).unwrap().unwrap().flag;
-        let flagged = |now: u64| store.flagged(at(now), 2).unwrap();
-        store.save(&[Row { flag: Some(at(30)), ..row("a", "one") }, row("b", "two")]).unwrap();
-        store.save(&[Row { flag: Some(at(20)), ..appended("b", "s1", None) }]).unwrap();
-        store.save(&[Row { flag: Some(at(40)), ..row("c", "three") }, row("d", "four")]).unwrap();
-        assert_eq!(flag("b"), Some(at(20)));
-        assert!(flagged(19).is_empty());
-        assert_eq!(flagged(20), ["b"]);
-        // Nobody is passed over for ever, whatever becomes of the others.
-        let mut seen = std::collections::HashSet::new();
-        while seen.len() < 3 {
-            let names = flagged(99);
-            assert_eq!(names.len(), 2);
-            seen.extend(names);
-        }
-        store.postpone_flags(at(35)).unwrap();
-        assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(35)), Some(at(35)), Some(at(40)), None]);
-        // A session that is in memory again has no flag here.
-        store.save(&[appended("a", "s1", None), row("b", "five")]).unwrap();
-        assert_eq!(["a", "b"].map(flag), [None, None]);
-        assert_eq!(flagged(99), ["c"]);
+    fn file() -> (Place, Sqlite) {
+        let place = Place::file();
+        let store = Sqlite::open(place.path()).unwrap();
+        (place, store)
     }
 
     #[test]
     fn a_file_that_is_deleted_is_missed_and_made_anew() {
-        let (_folder, path) = file();
-        let store = Sqlite::open(&path).unwrap();
+        let (place, store) = file();
         store.save(&[row("a", "one")]).unwrap();
-        std::fs::remove_file(&path).unwrap();
+        std::fs::remove_file(place.path()).unwrap();
         assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Gone(_))));
         store.save(&[row("a", "three")]).unwrap();
-        std::fs::remove_file(&path).unwrap();
+        std::fs::remove_file(place.path()).unwrap();
         assert!(matches!(store.load("a"), Err(StoreError::Gone(_))));
         store.save(&[row("a", "four")]).unwrap();
         drop(store);
-        assert_eq!(snapshot(&Sqlite::open(&path).unwrap(), "a").as_deref(), Some("four"));
+        assert_eq!(snapshot(&Sqlite::open(place.path()).unwrap(), "a").as_deref(), Some("four"));
     }
 
     #[cfg(unix)]
     #[test]
     fn other_users_cannot_read_the_file() {
         use std::os::unix::fs::PermissionsExt as _;
-        let (_folder, path) = file();
-        let store = Sqlite::open(&path).unwrap();
+        let (place, store) = file();
         store.save(&[row("a", "one")]).unwrap();
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode(path.parent().unwrap()), 0o700);
+        assert_eq!(mode(place.path().parent().unwrap()), 0o700);
         for name in ["sessions.sqlite", "sessions.sqlite-wal", "sessions.sqlite-shm"] {
-            assert_eq!(mode(&path.with_file_name(name)), 0o600, "{name}");
+            assert_eq!(mode(&place.path().with_file_name(name)), 0o600, "{name}");
         }
     }
 
     #[test]
     fn a_locked_file_fails_and_works_again() {
-        let (_folder, path) = file();
-        let store = Sqlite::open(&path).unwrap();
-        let other = Connection::open(&path).unwrap();
+        let (place, store) = file();
+        let other = Connection::open(place.path()).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         assert!(matches!(store.save(&[row("a", "one")]), Err(StoreError::Failed(_))));
         other.execute_batch("ROLLBACK").unwrap();

@@ -115,6 +115,10 @@ mod tests {
             Ok(Vec::new())
         }
 
+        fn postpone_flags(&self, _: SystemTime) -> Result<(), StoreError> {
+            Ok(())
+        }
+
         fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
             thread::sleep(Duration::from_millis(200));
             self.batches.lock().unwrap().push(rows.len());

@@ -2,13 +2,23 @@
 
 use std::path::Path;
 
-use beaufort_server::Config;
+use beaufort_server::{Config, Database};
 use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use crate::talk::{Client, PATIENCE, Running, config, file, find, turn, wait_for_health};
+use crate::talk::{
+    Client, PATIENCE, Place, Running, config, file, find, on_each_store, turn, wait_for_health,
+};
+
+on_each_store!(
+    the_first_who_opens_the_invitation_plays_and_the_others_watch,
+    a_rematch_has_other_sides_and_other_keys,
+    the_clock_runs_while_the_players_are_away,
+    a_flag_falls_while_nobody_has_the_game_in_memory,
+    a_player_hears_that_the_other_has_gone_and_comes_again,
+);
 
 const INVITATION: &str = "the-invitation-of-128-bits";
 const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
@@ -45,10 +55,8 @@ async fn come(server: &Running, session: &str, key: &str) -> Client {
     client
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_first_who_opens_the_invitation_plays_and_the_others_watch() {
-    let (_folder, path) = file();
-    let server = Running::start(&path).await;
+async fn the_first_who_opens_the_invitation_plays_and_the_others_watch(place: &Place) {
+    let server = place.start().await;
     let [mut one, mut other] = begin(&server, &Value::Null).await;
     let mut third = Client::join(&server, "a").await;
     third.hello().await;
@@ -66,12 +74,13 @@ async fn the_first_who_opens_the_invitation_plays_and_the_others_watch() {
     // Nothing is lost with the server, and the seats are those of their keys.
     drop((one, other));
     server.stop().await;
-    let server = Running::start(&path).await;
+    let server = place.start().await;
     let mut other = come(&server, "a", KEYS[1]).await;
     assert_eq!(other.refused(turn(2, "Nf3")).await, "forbidden");
     come(&server, "a", KEYS[0]).await.play(2, "Nf3").await;
     server.stop().await;
     // No key stands in the file, only what follows from it.
+    let Database::File(path) = &place.database else { return };
     for file in std::fs::read_dir(path.parent().unwrap()).unwrap().map(|file| file.unwrap().path()) {
         let bytes = std::fs::read(&file).unwrap();
         for key in [KEYS[0], KEYS[1], INVITATION] {
@@ -80,10 +89,8 @@ async fn the_first_who_opens_the_invitation_plays_and_the_others_watch() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_has_other_sides_and_other_keys() {
-    let (_folder, path) = file();
-    let server = Running::start(&path).await;
+async fn a_rematch_has_other_sides_and_other_keys(place: &Place) {
+    let server = place.start().await;
     let [mut one, mut other] = begin(&server, &json!({ "type": "perTurn", "time": 60000 })).await;
     assert_eq!(
         one.refused(json!({ "type": "offerRematch", "side": 0, "seat": NEW_KEYS[0] })).await,
@@ -117,10 +124,8 @@ async fn a_rematch_has_other_sides_and_other_keys() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_clock_runs_while_the_players_are_away() {
-    let (_folder, path) = file();
-    let server = Running::start(&path).await;
+async fn the_clock_runs_while_the_players_are_away(place: &Place) {
+    let server = place.start().await;
     let [mut one, other] = begin(&server, &json!({ "type": "perTurn", "time": 1500 })).await;
     one.play(0, "e4").await;
     drop((one, other));
@@ -128,6 +133,21 @@ async fn the_clock_runs_while_the_players_are_away() {
     let events = Client::join(&server, "a").await.hello().await;
     let result = &find(&events, "state")["state"]["result"];
     assert_eq!(result["score"], "1-0", "{result}");
+    server.stop().await;
+}
+
+async fn a_flag_falls_while_nobody_has_the_game_in_memory(place: &Place) {
+    let idle = Duration::from_millis(50);
+    let server = Running::with(Config { idle, ..config(place.database.clone()) }).await;
+    let [mut one, other] = begin(&server, &json!({ "type": "perTurn", "time": 4000 })).await;
+    one.play(0, "e4").await;
+    drop((one, other));
+    wait_for_health(&server, "\"sessions\":0").await;
+    // It is opened when the flag falls, and leaves the memory again.
+    wait_for_health(&server, "\"sessions\":1").await;
+    wait_for_health(&server, "\"sessions\":0").await;
+    let events = Client::join(&server, "a").await.hello().await;
+    assert_eq!(find(&events, "state")["state"]["result"]["score"], "1-0");
     server.stop().await;
 }
 
@@ -183,10 +203,8 @@ async fn whoever_comes_to_a_game_on_the_disk_finds_its_clock_running() {
     assert_eq!(flag, None);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_player_hears_that_the_other_has_gone_and_comes_again() {
-    let (_folder, path) = file();
-    let server = Running::start(&path).await;
+async fn a_player_hears_that_the_other_has_gone_and_comes_again(place: &Place) {
+    let server = place.start().await;
     let [mut one, other] = begin(&server, &Value::Null).await;
     drop(other);
     let is_away = |message: &Value| message["event"]["sides"][1].get("away").is_some();

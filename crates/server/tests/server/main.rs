@@ -4,6 +4,7 @@
 mod friends;
 mod hostile;
 mod lock;
+mod postgres;
 mod protocol;
 mod saving;
 mod talk;

@@ -66,6 +66,10 @@ impl Store for Faulty {
         Ok(Vec::new())
     }
 
+    fn postpone_flags(&self, _: SystemTime) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
         let mut disk = self.disk.lock().unwrap();
         disk.writes += 1;

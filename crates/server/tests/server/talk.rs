@@ -2,10 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use beaufort_server::{Config, Server, ServerError, Store};
+use beaufort_load::PostgresServer;
+use beaufort_server::{Config, Database, Server, ServerError, Store};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -27,14 +29,14 @@ pub(crate) struct Running {
     served: JoinHandle<Result<(), ServerError>>,
 }
 
-/// Returns small settings with sessions in a file.
-pub(crate) fn config(database: &Path) -> Config {
+/// Returns small settings.
+pub(crate) fn config(database: impl Into<Database>) -> Config {
     Config { engines: 1, hash_mib: 1, ..Config::new(database) }
 }
 
 impl Running {
-    /// Starts a server with sessions in a file.
-    pub(crate) async fn start(database: &Path) -> Running {
+    /// Starts a server.
+    pub(crate) async fn start(database: impl Into<Database>) -> Running {
         Running::with(config(database)).await
     }
 
@@ -211,3 +213,47 @@ pub(crate) fn file() -> (TempDir, PathBuf) {
     let path = folder.path().join("sessions.sqlite");
     (folder, path)
 }
+
+/// Where sessions can be kept, with nothing in it yet.
+pub(crate) struct Place {
+    pub(crate) database: Database,
+    /// It lives as long as the place.
+    _folder: Option<TempDir>,
+}
+
+impl Place {
+    pub(crate) fn file() -> Place {
+        let (folder, path) = file();
+        Place { database: path.into(), _folder: Some(folder) }
+    }
+
+    pub(crate) fn postgres() -> Place {
+        static SERVER: LazyLock<PostgresServer> = LazyLock::new(|| PostgresServer::start().unwrap());
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let url = SERVER.database(&format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed))).unwrap();
+        Place { database: Database::Postgres(url.parse().unwrap()), _folder: None }
+    }
+
+    pub(crate) async fn start(&self) -> Running {
+        Running::start(self.database.clone()).await
+    }
+}
+
+/// Runs each test with a file and with a PostgreSQL database.
+macro_rules! on_each_store {
+    ($($test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(&$crate::talk::Place::file()).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(&$crate::talk::Place::postgres()).await;
+            })*
+        }
+    };
+}
+pub(crate) use on_each_store;

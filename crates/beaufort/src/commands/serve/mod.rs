@@ -4,10 +4,10 @@ mod settings;
 
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use beaufort_server::{Config, Server, ServerError};
+use beaufort_server::{Config, Database, Server, ServerError};
 use beaufort_session::Library;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
@@ -35,6 +35,8 @@ Examples:
   beaufort serve --open            play in the browser
   beaufort serve --port 8080       the same at http://127.0.0.1:8080/
   beaufort serve --data games      keep the games in the folder games
+  beaufort serve --database postgres:///beaufort?host=/run/postgresql
+                                   keep them in a PostgreSQL database
   beaufort serve --public-url https://chess.example.org
                                    answer a proxy on this machine, which has that name
   beaufort serve --game-file mine.toml --game-file other.toml
@@ -85,17 +87,21 @@ fn log(filter: &str) -> Result<(), Failure> {
 }
 
 async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
-    let data = settings.data();
-    let server = match bind(settings, &data).await? {
-        Err(ServerError::Taken(Some(address))) if open => return show_other(address, &data),
-        bound => bound.map_err(|error| failure(error, &data))?,
+    let database = match settings.database()? {
+        Some(url) => Database::Postgres(url),
+        None => Database::File(settings.data().join(DATABASE)),
+    };
+    let place = match &database {
+        Database::Postgres(url) => url.to_string(),
+        Database::File(_) => settings.data().display().to_string(),
+    };
+    let server = match bind(settings, database).await? {
+        Err(ServerError::Taken(Some(address))) if open => return show_other(address, &place),
+        bound => bound.map_err(|error| failure(error, &place))?,
     };
     let address =
         settings.public_url.as_ref().map_or_else(|| page(server.address()), |url| format!("{url}/"));
-    output::styled(&format!(
-        "Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {}\n",
-        data.display()
-    ))?;
+    output::styled(&format!("Beaufort is at {address}  (Ctrl-C ends it)\nThe games are kept in {place}\n"))?;
     if !beaufort_server::has_client() {
         output::note(
             "the page is missing: this program was built without it; in its source tree, \
@@ -105,12 +111,12 @@ async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
     if open {
         browse(&address);
     }
-    server.run(end()).await.map_err(|error| failure(error, &data))
+    server.run(end()).await.map_err(|error| failure(error, &place))
 }
 
 /// Opens the games and the port.
-async fn bind(settings: &Settings, data: &Path) -> Result<Result<Server, ServerError>, Failure> {
-    let mut config = Config::new(data.join(DATABASE));
+async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, ServerError>, Failure> {
+    let mut config = Config::new(database);
     config.address = settings.listen()?;
     config.public = settings.public_url.clone();
     config.port = settings.port.unwrap_or(USUAL_PORT);
@@ -140,9 +146,9 @@ fn page(address: SocketAddr) -> String {
 }
 
 /// Opens the browser at the server that has the games already.
-fn show_other(address: SocketAddr, data: &Path) -> Result<(), Failure> {
+fn show_other(address: SocketAddr, place: &str) -> Result<(), Failure> {
     let address = page(address);
-    output::styled(&format!("Beaufort is at {address} already\nThe games are kept in {}\n", data.display()))?;
+    output::styled(&format!("Beaufort is at {address} already\nThe games are kept in {place}\n"))?;
     browse(&address);
     Ok(())
 }
@@ -170,17 +176,17 @@ async fn end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-fn failure(error: ServerError, data: &Path) -> Failure {
+fn failure(error: ServerError, place: &str) -> Failure {
     match error {
         ServerError::Port(error) => Failure::io("cannot listen")(error),
         ServerError::Threads(error) => Failure::io("cannot start the server")(error),
         ServerError::Unsaved => Failure::io("cannot save the games")(io::Error::other(error)),
         ServerError::Taken(address) => {
             let other = address.map_or("another server".to_owned(), page);
-            let what = format!("cannot serve the games in {}", data.display());
+            let what = format!("cannot serve the games in {place}");
             Failure::io(what)(io::Error::other(format!("{other} serves them already")))
         }
-        ServerError::Store(error) => Failure::user(format_args!("cannot open the games: {error}"))
-            .hint("--data DIR keeps them elsewhere"),
+        ServerError::Store(error) => Failure::user(format_args!("cannot open the games in {place}: {error}"))
+            .hint("--data DIR keeps them in another folder, --database URL in a PostgreSQL database"),
     }
 }

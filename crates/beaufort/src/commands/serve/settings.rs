@@ -1,10 +1,12 @@
 //! The settings of `beaufort serve`: options, variables of the environment, and a file.
 
+use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use beaufort_server::PublicUrl;
+use beaufort_server::{PostgresUrl, PublicUrl};
 use clap::Args;
 use serde::{Deserialize, Deserializer};
 
@@ -29,6 +31,12 @@ pub(crate) struct Settings {
     /// Where the games are kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "DIR", env = "BEAUFORT_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
+    /// Keep the games in a PostgreSQL database instead, such as `postgres://beaufort@localhost/beaufort`
+    ///
+    /// The tables are made at the first start. A password stands better in the environment or in the file of settings than here,
+    /// where every user of the machine sees it.
+    #[arg(long, value_name = "URL", env = "BEAUFORT_DATABASE", hide_env_values = true)]
+    database: Option<DatabaseText>,
     /// Offer a game of your own, too; may be given several times
     ///
     /// It is listed after the built-in games. A game that was begun goes on after a restart only if its file is given
@@ -53,9 +61,7 @@ impl Settings {
     /// If it cannot be read, or something else stands there.
     pub(super) fn read(path: &Path) -> Result<Settings, Failure> {
         let text = text_file::read(path, SETTINGS)?;
-        let mut settings: Settings = toml::from_str(&text).map_err(|error| {
-            Failure::user(format_args!("`{}`: {}", path.display(), error.to_string().trim_end()))
-        })?;
+        let mut settings: Settings = toml::from_str(&text).map_err(|error| problem(path, &text, &error))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for path in settings.data.iter_mut().chain(&mut settings.game_files) {
             *path = folder.join(&*path);
@@ -71,6 +77,7 @@ impl Settings {
             listen: self.listen.or(other.listen),
             public_url: self.public_url.or(other.public_url),
             data: self.data.or(other.data),
+            database: self.database.or(other.database),
             game_files,
             engines: self.engines.or(other.engines),
             hash: self.hash.or(other.hash),
@@ -89,6 +96,18 @@ impl Settings {
                 .hint("--public-url says under which name, see docs/server.md"));
         }
         Ok(listen)
+    }
+
+    /// Returns the database for the games, if they are not to be kept in the folder.
+    ///
+    /// # Errors
+    /// If there can be none at such an address.
+    pub(super) fn database(&self) -> Result<Option<PostgresUrl>, Failure> {
+        let url = self.database.as_ref().map(|DatabaseText(text)| text.parse::<PostgresUrl>());
+        url.transpose().map_err(|error| {
+            Failure::user(format_args!("`database` cannot be used: {error}"))
+                .hint("docs/server.md tells how to set it up")
+        })
     }
 
     /// Returns the folder for the games.
@@ -115,6 +134,33 @@ impl Settings {
     /// Returns what is logged.
     pub(super) fn log(&self) -> &str {
         self.log.as_deref().unwrap_or("warn")
+    }
+}
+
+/// Returns what is wrong with a file of settings. The line itself is not shown: it may hold a password.
+fn problem(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    Failure::user(format_args!("`{}`: line {line}: {}", path.display(), error.message()))
+}
+
+/// The address of a database as it was given. It may hold a password: it is read when it is needed, so that no message about
+/// wrong arguments repeats it.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+struct DatabaseText(String);
+
+impl FromStr for DatabaseText {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<DatabaseText, Infallible> {
+        Ok(DatabaseText(text.to_owned()))
+    }
+}
+
+impl fmt::Debug for DatabaseText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DatabaseText(..)")
     }
 }
 

@@ -1,0 +1,148 @@
+//! What every store does: one list of tests, for each of them.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+
+use beaufort_load::PostgresServer;
+use beaufort_session::{AppendedTurn, Kept, Save};
+use tempfile::TempDir;
+
+use super::{Database, Postgres, Row, Sqlite, Store, StoreError, Stored};
+
+/// A store that is not there yet.
+pub(super) struct Place {
+    pub(super) database: Database,
+    /// It lives as long as the place.
+    _folder: Option<TempDir>,
+}
+
+impl Place {
+    pub(super) fn file() -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/sessions.sqlite");
+        Place { database: Database::File(path), _folder: Some(folder) }
+    }
+
+    pub(super) fn postgres() -> Place {
+        static SERVER: LazyLock<PostgresServer> = LazyLock::new(|| PostgresServer::start().unwrap());
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let url = SERVER.database(&format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed))).unwrap();
+        Place { database: Database::Postgres(url.parse().unwrap()), _folder: None }
+    }
+
+    fn open(&self) -> Box<dyn Store> {
+        match &self.database {
+            Database::File(path) => Box::new(Sqlite::open(path).unwrap()),
+            Database::Postgres(url) => Box::new(Postgres::open(url.clone()).unwrap()),
+        }
+    }
+
+    pub(super) fn path(&self) -> &PathBuf {
+        match &self.database {
+            Database::File(path) => path,
+            Database::Postgres(_) => panic!("the store is no file"),
+        }
+    }
+}
+
+/// Runs each test on each store.
+macro_rules! on_each_store {
+    ($($test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[test] fn $test() { super::$test(&super::Place::file()); })*
+        }
+        mod postgres {
+            $(#[test] fn $test() { super::$test(&super::Place::postgres()); })*
+        }
+    };
+}
+
+on_each_store!(
+    what_is_saved_is_there_after_opening_anew,
+    turns_are_appended_until_the_next_snapshot,
+    flags_fall_when_it_is_time_and_not_while_there_is_no_server,
+    every_letter_is_kept,
+);
+
+pub(super) fn row(name: &str, snapshot: &str) -> Row {
+    Row { name: name.to_owned(), save: Save::Snapshot(snapshot.to_owned()), flag: None }
+}
+
+fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
+    let turn = turn.map(|(number, text)| AppendedTurn { number, text: text.to_owned() });
+    Row { name: name.to_owned(), save: Save::Append { state: state.to_owned(), turn }, flag: None }
+}
+
+pub(super) fn snapshot(store: &dyn Store, name: &str) -> Option<String> {
+    store.load(name).unwrap().map(|stored| stored.kept.snapshot)
+}
+
+fn what_is_saved_is_there_after_opening_anew(place: &Place) {
+    let store = place.open();
+    assert_eq!(store.load("a").unwrap(), None);
+    store.save(&[row("a", "one"), row("b", "other")]).unwrap();
+    store.save(&[row("a", "two")]).unwrap();
+    drop(store);
+    let store = place.open();
+    assert_eq!(snapshot(&*store, "a").as_deref(), Some("two"));
+    assert_eq!(snapshot(&*store, "b").as_deref(), Some("other"));
+}
+
+fn turns_are_appended_until_the_next_snapshot(place: &Place) {
+    let store = place.open();
+    store.save(&[row("a", "one"), row("b", "other")]).unwrap();
+    store.save(&[appended("a", "s1", Some((1, "P-e4"))), appended("b", "t1", None)]).unwrap();
+    store.save(&[appended("a", "s2", Some((2, "P-f7")))]).unwrap();
+    let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
+    let kept = Kept { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
+    let stored = |kept: &Kept| Some(Stored { kept: kept.clone(), flag: None });
+    assert_eq!(store.load("a").unwrap(), stored(&kept));
+    // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
+    // written of what was to be saved together.
+    for bad in [appended("a", "s3", Some((2, "P-f7"))), appended("c", "s1", None)] {
+        assert!(matches!(store.save(&[row("b", "new"), bad]), Err(StoreError::Failed(_))));
+    }
+    assert_eq!(store.load("a").unwrap(), stored(&kept));
+    assert_eq!(snapshot(&*store, "b").as_deref(), Some("other"));
+    store.save(&[row("a", "two")]).unwrap();
+    let two = Kept { snapshot: "two".to_owned(), ..Kept::default() };
+    assert_eq!(store.load("a").unwrap(), stored(&two));
+}
+
+fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Place) {
+    let store = place.open();
+    let at = |seconds: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+    let flag = |name: &str| store.load(name).unwrap().unwrap().flag;
+    let flagged = |now: u64| store.flagged(at(now), 2).unwrap();
+    store.save(&[Row { flag: Some(at(30)), ..row("a", "one") }, row("b", "two")]).unwrap();
+    store.save(&[Row { flag: Some(at(20)), ..appended("b", "s1", None) }]).unwrap();
+    store.save(&[Row { flag: Some(at(40)), ..row("c", "three") }, row("d", "four")]).unwrap();
+    assert_eq!(flag("b"), Some(at(20)));
+    assert!(flagged(19).is_empty());
+    assert_eq!(flagged(20), ["b"]);
+    // Nobody is passed over for ever, whatever becomes of the others.
+    let mut seen = std::collections::HashSet::new();
+    while seen.len() < 3 {
+        let names = flagged(99);
+        assert_eq!(names.len(), 2);
+        seen.extend(names);
+    }
+    store.postpone_flags(at(35)).unwrap();
+    assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(35)), Some(at(35)), Some(at(40)), None]);
+    // A session that is in memory again has no flag here.
+    store.save(&[appended("a", "s1", None), row("b", "five")]).unwrap();
+    assert_eq!(["a", "b"].map(flag), [None, None]);
+    assert_eq!(flagged(99), ["c"]);
+}
+
+fn every_letter_is_kept(place: &Place) {
+    let store = place.open();
+    let text = "{\"comment\":\"\u{1F409} ♞ Ärger \\u0000 \\\" 'quoted' %s $1\"}";
+    store.save(&[row("a", text)]).unwrap();
+    store.save(&[appended("a", text, Some((1, "Kx♞")))]).unwrap();
+    let kept = store.load("a").unwrap().unwrap().kept;
+    assert_eq!((kept.snapshot.as_str(), kept.state.as_deref()), (text, Some(text)));
+    assert_eq!(kept.turns, ["Kx♞"]);
+}

@@ -1,0 +1,178 @@
+//! A connection to the database that holds the lock on its sessions.
+
+use std::time::Duration;
+
+use refinery::{Migration, Runner};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, NoTls, Statement};
+
+use super::super::StoreError;
+use super::PostgresUrl;
+
+/// How long the database may take to answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The number of the lock on the sessions of a database: a server has it as long as its connection lives.
+const LOCK: i64 = i64::from_be_bytes(*b"Beaufort");
+
+/// What is set for each connection. A commit that has returned is on the disk. When the connection breaks without a word the
+/// database notices, and lets the lock go.
+const SETTINGS: &str = "
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+    SET tcp_keepalives_idle = 10;
+    SET tcp_keepalives_interval = 5;
+    SET tcp_keepalives_count = 3;
+    SET lock_timeout = '3s';
+    SET client_min_messages = warning;";
+
+const LOAD: &str = "SELECT snapshot, state, flag FROM session WHERE name = $1";
+const TURNS: &str = "SELECT text FROM turn WHERE session = $1 ORDER BY number";
+const FLAGGED: &str = "SELECT name FROM session WHERE flag <= $1 ORDER BY random() LIMIT $2";
+const SNAPSHOT: &str = "
+    WITH forgotten AS (DELETE FROM turn WHERE session = $1)
+    INSERT INTO session (name, snapshot, flag) VALUES ($1, $2, $3)
+    ON CONFLICT (name) DO UPDATE SET snapshot = $2, state = NULL, flag = $3, changed = now()";
+const STATE: &str = "UPDATE session SET state = $2, flag = $3, changed = now() WHERE name = $1";
+const TURN: &str = "INSERT INTO turn (session, number, text) VALUES ($1, $2, $3)";
+
+/// A connection. What is written over it cannot be written by two servers: the lock ends with the connection.
+#[derive(Debug)]
+pub(super) struct Connection {
+    pub(super) client: Client,
+    pub(super) statements: Statements,
+    /// Tells the database from another one in its place.
+    pub(super) identity: String,
+    /// Carries the messages.
+    messages: JoinHandle<()>,
+}
+
+/// What is said to the database, understood once.
+#[derive(Debug)]
+pub(super) struct Statements {
+    pub(super) load: Statement,
+    pub(super) turns: Statement,
+    pub(super) flagged: Statement,
+    pub(super) snapshot: Statement,
+    pub(super) state: Statement,
+    pub(super) turn: Statement,
+}
+
+impl Connection {
+    /// Connects, takes the lock, and brings the tables to the present version.
+    ///
+    /// # Errors
+    /// If there is no such database, it does not let the server in, or another server has it.
+    pub(super) async fn open(url: &PostgresUrl) -> Result<Connection, StoreError> {
+        let (mut client, messages) = answered(url.config().connect(NoTls)).await?;
+        let messages = tokio::spawn(async move {
+            // Whoever asks next learns of the end of the connection.
+            let _ = messages.await;
+        });
+        answered(client.batch_execute(SETTINGS)).await?;
+        expect_unicode(&client).await?;
+        take_lock(&client).await?;
+        migrate(&mut client).await?;
+        let identity = answered(client.query_one("SELECT id::text FROM identity", &[])).await?.try_get(0)?;
+        let statements = answered(Statements::prepare(&client)).await?;
+        Ok(Connection { client, statements, identity, messages })
+    }
+
+    /// Returns whether nothing is known of its end.
+    pub(super) fn is_open(&self) -> bool {
+        !self.client.is_closed()
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        // One that hangs would keep its task for ever.
+        self.messages.abort();
+    }
+}
+
+impl Statements {
+    async fn prepare(client: &Client) -> Result<Statements, tokio_postgres::Error> {
+        Ok(Statements {
+            load: client.prepare(LOAD).await?,
+            turns: client.prepare(TURNS).await?,
+            flagged: client.prepare(FLAGGED).await?,
+            snapshot: client.prepare(SNAPSHOT).await?,
+            state: client.prepare(STATE).await?,
+            turn: client.prepare(TURN).await?,
+        })
+    }
+}
+
+/// Waits for an answer of the database, but not for ever.
+pub(super) async fn answered<T, E>(answer: impl Future<Output = Result<T, E>>) -> Result<T, StoreError>
+where
+    StoreError: From<E>,
+{
+    match timeout(ANSWER_TIMEOUT, answer).await {
+        Ok(answer) => Ok(answer?),
+        Err(_) => Err(StoreError::Failed(format!(
+            "the database has not answered for {} s",
+            ANSWER_TIMEOUT.as_secs()
+        ))),
+    }
+}
+
+async fn expect_unicode(client: &Client) -> Result<(), StoreError> {
+    let encoding: String = answered(client.query_one("SHOW server_encoding", &[])).await?.try_get(0)?;
+    if encoding == "UTF8" {
+        return Ok(());
+    }
+    Err(StoreError::Failed(format!("the encoding of the database is {encoding}, and has to be UTF8")))
+}
+
+/// Takes the lock. The connection before this one may still have it for a moment.
+async fn take_lock(client: &Client) -> Result<(), StoreError> {
+    answered(async {
+        match client.execute("SELECT pg_advisory_lock($1)", &[&LOCK]).await {
+            Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => Err(StoreError::Taken),
+            taken => Ok(taken.map(drop)?),
+        }
+    })
+    .await
+}
+
+/// Brings the tables to the present version. All steps that are due are taken, or none; one that has been published never
+/// changes.
+async fn migrate(client: &mut Client) -> Result<(), StoreError> {
+    let steps = [("V1__sessions", include_str!("V1__sessions.sql"))];
+    let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
+    answered(async { Runner::new(&steps?).set_grouped(true).run_async(client).await.map(drop) }).await
+}
+
+impl From<refinery::Error> for StoreError {
+    fn from(error: refinery::Error) -> StoreError {
+        StoreError::Failed(match error.kind() {
+            refinery::error::Kind::MissingVersion(_) => {
+                "the database is of a newer version of Beaufort".to_owned()
+            }
+            kind => format!("cannot make the tables: {}", causes(kind)),
+        })
+    }
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> StoreError {
+        let message = match error.as_db_error() {
+            // The details would repeat what was to be written.
+            Some(error) if *error.code() == SqlState::INSUFFICIENT_PRIVILEGE => {
+                format!("{}: the user needs a database of its own", error.message())
+            }
+            Some(error) => error.message().to_owned(),
+            None => causes(&error),
+        };
+        StoreError::Failed(message)
+    }
+}
+
+/// Returns what has gone wrong, and what brought that about.
+fn causes(error: &(dyn std::error::Error + 'static)) -> String {
+    let chain = std::iter::successors(Some(error), |error| error.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}

@@ -1,0 +1,251 @@
+//! A PostgreSQL database with a row for each session and one for each turn.
+//!
+//! There is one connection, and it has the lock on the sessions: no other server writes as long as it lives. One that has broken
+//! is made anew by the next call.
+
+mod connection;
+mod url;
+
+use std::sync::{Mutex, MutexGuard};
+use std::time::SystemTime;
+
+use beaufort_session::{AppendedTurn, Kept, Save};
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::Transaction;
+
+use super::{Row, Store, StoreError, Stored, milliseconds, time};
+use connection::{Connection, Statements, answered};
+pub use url::{PostgresUrl, PostgresUrlError};
+
+/// The database of the sessions. It is used by threads that may wait.
+#[derive(Debug)]
+pub(crate) struct Postgres {
+    url: PostgresUrl,
+    /// Where the messages of the connection are carried, whatever the other threads do. `None` only while it is dropped.
+    runtime: Option<Runtime>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// `None` after a failure: the next call makes a new one.
+    connection: Option<Connection>,
+    /// What tells the database in which the sessions are saved from another one in its place.
+    identity: Option<String>,
+}
+
+impl Postgres {
+    /// Connects to the database, and makes the tables if they are not there.
+    ///
+    /// # Errors
+    /// If it cannot be used, or another server has it.
+    pub(crate) fn open(url: PostgresUrl) -> Result<Postgres, StoreError> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("database")
+            .enable_all()
+            .build()
+            .map_err(|error| StoreError::Failed(format!("cannot start a thread: {error}")))?;
+        let postgres = Postgres { url, runtime: Some(runtime), state: Mutex::default() };
+        postgres.with(async |_| Ok(()))?;
+        Ok(postgres)
+    }
+
+    /// Works with the connection, which is made anew if it has broken. After a failure it is dropped: what was to be done is
+    /// done or not, and whoever asked writes everything anew.
+    fn with<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut state = self.state();
+        let state = &mut *state;
+        let runtime = self.runtime.as_ref().expect("it is there until the store is dropped");
+        runtime.block_on(async {
+            let mut connection = match state.connection.take().filter(Connection::is_open) {
+                Some(connection) => connection,
+                None => state.connect(&self.url).await?,
+            };
+            let result = work(&mut connection).await?;
+            state.connection = Some(connection);
+            Ok(result)
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nothing panics while it uses the database")
+    }
+}
+
+impl State {
+    async fn connect(&mut self, url: &PostgresUrl) -> Result<Connection, StoreError> {
+        let connection = Connection::open(url).await?;
+        let known = self.identity.replace(connection.identity.clone());
+        if known.is_some_and(|known| known != connection.identity) {
+            self.connection = Some(connection);
+            return Err(StoreError::Gone(url.to_string()));
+        }
+        Ok(connection)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // The last owner may be a task, which may not wait.
+        self.runtime.take().into_iter().for_each(Runtime::shutdown_background);
+    }
+}
+
+impl Store for Postgres {
+    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
+        self.with(async |Connection { client, statements, .. }| {
+            // Both are read as of the same moment: nobody else writes, and this connection does one thing at a time.
+            let session = answered(client.query_opt(&statements.load, &[&name])).await?;
+            let Some(session) = session else { return Ok(None) };
+            let turns = answered(client.query(&statements.turns, &[&name])).await?;
+            let turns = turns.iter().map(|turn| turn.try_get(0)).collect::<Result<_, _>>()?;
+            let kept = Kept { snapshot: session.try_get(0)?, state: session.try_get(1)?, turns };
+            Ok(Some(Stored { kept, flag: session.try_get::<_, Option<i64>>(2)?.map(time) }))
+        })
+    }
+
+    fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+        self.with(async |Connection { client, statements, .. }| {
+            let transaction = answered(client.transaction()).await?;
+            for row in rows {
+                write(&transaction, statements, row).await?;
+            }
+            answered(transaction.commit()).await
+        })
+    }
+
+    fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
+        self.with(async |Connection { client, statements, .. }| {
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let names = answered(client.query(&statements.flagged, &[&milliseconds(now), &most])).await?;
+            Ok(names.iter().map(|name| name.try_get(0)).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
+        const POSTPONE: &str = "UPDATE session SET flag = $1 WHERE flag < $1";
+        self.with(async |Connection { client, .. }| {
+            answered(client.execute(POSTPONE, &[&milliseconds(to)])).await.map(drop)
+        })
+    }
+}
+
+async fn write(
+    transaction: &Transaction<'_>,
+    statements: &Statements,
+    Row { name, save, flag }: &Row,
+) -> Result<(), StoreError> {
+    let flag = flag.map(milliseconds);
+    match save {
+        Save::Snapshot(snapshot) => {
+            answered(transaction.execute(&statements.snapshot, &[name, snapshot, &flag])).await?;
+        }
+        Save::Append { state, turn } => {
+            if answered(transaction.execute(&statements.state, &[name, state, &flag])).await? == 0 {
+                return Err(StoreError::Failed(
+                    "nothing is appended to a session that is not there".to_owned(),
+                ));
+            }
+            if let Some(AppendedTurn { number, text }) = turn {
+                let number = i32::try_from(*number).unwrap_or(i32::MAX);
+                answered(transaction.execute(&statements.turn, &[name, &number, text])).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_load::PostgresServer;
+    use tokio_postgres::NoTls;
+
+    use super::super::contract::{row, snapshot};
+    use super::*;
+
+    /// Does something to a database from beside the store.
+    fn execute(url: &PostgresUrl, sql: &str) {
+        Runtime::new().unwrap().block_on(async {
+            let (client, messages) = url.config().connect(NoTls).await.unwrap();
+            tokio::spawn(messages);
+            client.batch_execute(sql).await.unwrap();
+        });
+    }
+
+    fn message<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
+        result.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_database_that_cannot_be_used_is_told_apart() {
+        let server = PostgresServer::start().unwrap();
+        let database = |name: &str| -> PostgresUrl { server.database(name).unwrap().parse().unwrap() };
+        let url = database("one");
+        let store = Postgres::open(url.clone()).unwrap();
+        store.save(&[row("a", "one")]).unwrap();
+        // Another server has it.
+        assert_eq!(Postgres::open(url.clone()).unwrap_err(), StoreError::Taken);
+        drop(store);
+        drop(Postgres::open(url.clone()).unwrap());
+        // It is of a newer version.
+        execute(
+            &url,
+            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+                SELECT 99, 'later', applied_on, checksum FROM refinery_schema_history LIMIT 1",
+        );
+        assert_eq!(message(Postgres::open(url)), "the database is of a newer version of Beaufort");
+        // It is not there, or the name or the password is wrong.
+        let text = server.database("two").unwrap().replace("/two", "/three");
+        assert_eq!(message(Postgres::open(text.parse().unwrap())), "database \"three\" does not exist");
+        let text = server.database("four").unwrap().replace("beaufort@", "nobody:secret@");
+        assert_eq!(message(Postgres::open(text.parse().unwrap())), "role \"nobody\" does not exist");
+        // It cannot keep every letter.
+        execute(&database("five"), "CREATE DATABASE six ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+        let text = server.database("seven").unwrap().replace("/seven", "/six");
+        assert!(
+            message(Postgres::open(text.parse().unwrap()))
+                .starts_with("the encoding of the database is LATIN1")
+        );
+        // The server is not there.
+        server.kill().unwrap();
+        let error = message(Postgres::open(text.parse().unwrap()));
+        assert!(error.starts_with("error connecting to server: "), "{error}");
+    }
+
+    #[test]
+    fn a_server_that_was_killed_is_missed_and_found_again() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let store = Postgres::open(url.clone()).unwrap();
+        store.save(&[row("a", "one")]).unwrap();
+        server.kill().unwrap();
+        for _ in 0..2 {
+            assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Failed(_))));
+            assert!(matches!(store.load("a"), Err(StoreError::Failed(_))));
+        }
+        server.restart().unwrap();
+        assert_eq!(snapshot(&store, "a").as_deref(), Some("one"));
+        store.save(&[row("a", "three")]).unwrap();
+        assert_eq!(Postgres::open(url).unwrap_err(), StoreError::Taken, "the lock is taken again");
+    }
+
+    #[test]
+    fn a_database_in_the_place_of_another_is_noticed() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let beside: PostgresUrl = server.database("b").unwrap().parse().unwrap();
+        let store = Postgres::open(url).unwrap();
+        store.save(&[row("a", "one")]).unwrap();
+        execute(&beside, "DROP DATABASE a WITH (FORCE)");
+        assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Failed(_))));
+        execute(&beside, "CREATE DATABASE a");
+        assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Gone(_))));
+        assert_eq!(snapshot(&store, "a"), None);
+        store.save(&[row("a", "three")]).unwrap();
+        assert_eq!(snapshot(&store, "a").as_deref(), Some("three"));
+    }
+}
