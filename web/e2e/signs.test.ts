@@ -1,7 +1,7 @@
 /** What the page shows and says is true at the moment it is shown. */
 
 import { expect, it } from "vitest";
-import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -30,6 +30,37 @@ it("other pictures of the pieces leave the page as it is", async () => {
   await page.locator('.board use[href*="-letters-"]').first().waitFor({ state: "attached" });
   expect(await table.evaluate((node) => node.isConnected)).toBe(true);
   expect(await page.getByRole("radio", { name: "View", exact: true }).isChecked()).toBe(true);
+  await page.context().close();
+});
+
+it("figurines are drawn for what moves like the pieces of chess, letters for the others", async () => {
+  const page = await openPage(together.browser);
+  for (const theme of ["light", "dark"]) {
+    await page.addInitScript((theme) => {
+      localStorage.setItem("beaufort", JSON.stringify({ tiles: "figurines", theme, toured: true }));
+    }, theme);
+    for (const [game, name] of [
+      ["scirocco", "Scirocco"] as const,
+      ["larger-board", "Chess on a Larger"] as const,
+    ]) {
+      await page.goto(`${together.server.url}/#/`);
+      await page.reload();
+      await page.getByRole("button", { name: `Play ${name}` }).click();
+      await page.getByText("A friend here").click();
+      const array = page.getByText("As in the diagram");
+      if (await array.isVisible()) await array.click();
+      await page.getByRole("button", { name: "Begin", exact: true }).click();
+      await page.locator('.board use[href*="-figurines-"]').first().waitFor({ state: "attached" });
+      await screenshot(page, `figurines-${game}-${theme}`);
+    }
+  }
+  const [drawn, written] = await page.evaluate(() => {
+    const symbols = [...document.querySelectorAll('symbol[id*="-figurines-"]')];
+    const isWritten = (symbol: Element) => symbol.querySelector("text") !== null;
+    return [symbols.filter((one) => !isWritten(one)).length, symbols.filter(isWritten).length];
+  });
+  expect(drawn).toBeGreaterThan(10);
+  expect(written).toBeGreaterThan(10);
   await page.context().close();
 });
 

@@ -26,6 +26,7 @@ struct Readme;
 mod board;
 mod canvas;
 mod diagram;
+mod figurine;
 mod guide;
 mod heat_map;
 mod palette;

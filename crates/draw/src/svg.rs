@@ -92,6 +92,19 @@ impl Svg {
         ));
     }
 
+    /// Fills the shape of some path data.
+    pub(crate) fn filled(&mut self, path: &str, fill: &str) {
+        self.add(&format!("<path d=\"{path}\" fill=\"{fill}\"/>"));
+    }
+
+    /// Draws the lines of some path data.
+    pub(crate) fn stroked(&mut self, path: &str, stroke: &str, width: f64) {
+        let width = number(width);
+        self.add(&format!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+        ));
+    }
+
     /// Writes a text whose base line is at `y`.
     pub(crate) fn text(&mut self, x: f64, y: f64, text: &str, anchor: Anchor, style: TextStyle) {
         let [x, y, size] = [x, y, style.size].map(number);

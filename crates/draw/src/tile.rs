@@ -5,6 +5,7 @@
 use beaufort_rules::{Game, Piece, PieceType};
 
 use crate::diagram::{Panel, PanelStyle};
+use crate::figurine;
 use crate::palette::{self, TileColours};
 use crate::svg::{Anchor, Svg, TextStyle};
 
@@ -14,6 +15,8 @@ pub(crate) const SIZE: f64 = 100.0;
 const RADIUS: i8 = 3;
 /// The side of the diagram.
 const DIAGRAM: f64 = 52.0;
+/// The side of a figurine.
+const FIGURINE: f64 = 82.0;
 /// The room for an id: all letters get the same share, wide enough for any of them.
 const ID_WIDTH: f64 = 84.0;
 
@@ -23,7 +26,7 @@ const ID_WIDTH: f64 = 84.0;
 /// If the piece is nothing or not one of the game's.
 pub fn tile_svg(game: &Game, piece: Piece, upwards: bool) -> String {
     let mut svg = Svg::transparent(SIZE, SIZE);
-    draw(&mut svg, game, piece, upwards);
+    draw(&mut svg, game, piece, upwards, TileFace::Diagram);
     svg.finish()
 }
 
@@ -37,18 +40,21 @@ pub fn tile_content(game: &Game, kind: PieceType, upwards: bool, face: TileFace)
 }
 
 /// What stands on a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TileFace {
     /// The id and a small move diagram.
+    #[default]
     Diagram,
     /// The id alone.
     Letters,
+    /// The figurine of a piece that moves like an orthodox one or its kin; the id of any other.
+    Figurines,
 }
 
 /// Draws a piece's tile.
-pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool) {
+pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool, face: TileFace) {
     let kind = piece.kind().expect("a tile shows a piece");
-    paint(svg, game, kind, upwards, TileFace::Diagram, palette::tile(piece.side()));
+    paint(svg, game, kind, upwards, face, palette::tile(piece.side()));
 }
 
 fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileFace, colours: TileColours) {
@@ -61,11 +67,19 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
     }
     match face {
         TileFace::Diagram => diagram(svg, game, kind, upwards, colours),
-        TileFace::Letters => {
-            let base = if upwards { 72.0 } else { 56.0 };
-            write_id(svg, &game.piece(kind).id, base, 44.0, colours);
+        TileFace::Letters => letters(svg, game, kind, upwards, colours),
+        TileFace::Figurines => {
+            let at = ((SIZE - FIGURINE) / 2.0, if upwards { 12.0 } else { 5.0 });
+            if !figurine::draw(svg, game, kind, at, FIGURINE / SIZE, colours) {
+                letters(svg, game, kind, upwards, colours);
+            }
         }
     }
+}
+
+fn letters(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, colours: TileColours) {
+    let base = if upwards { 72.0 } else { 56.0 };
+    write_id(svg, &game.piece(kind).id, base, 44.0, colours);
 }
 
 fn diagram(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, colours: TileColours) {

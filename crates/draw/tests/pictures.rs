@@ -201,7 +201,9 @@ fn svgs_are_well_formed(game: &Arc<Game>) {
     let position = Position::initial(game);
     let turn = position.turns(Scope::Distinct)[0];
     let board = BoardPicture::new(&position).after(turn).with_marks([turn.first.to, turn.first.from]);
-    let mut pictures = vec![board.svg(), board.seen_by(Side::Second).svg(), PieceList::new(game).svg()];
+    let figurines = board.clone().with_tiles(TileFace::Figurines).svg();
+    let mut pictures =
+        vec![board.svg(), figurines, board.seen_by(Side::Second).svg(), PieceList::new(game).svg()];
     for kind in game.types() {
         pictures.push(PiecePage::new(game, kind).svg());
         pictures.extend(Side::BOTH.map(|side| tile_svg(game, Piece::new(kind, side), side == Side::First)));

@@ -241,6 +241,7 @@ pub(crate) fn tiles(game: &Game, set: TileSet) -> Vec<TileView> {
     let face = match set {
         TileSet::Diagram => TileFace::Diagram,
         TileSet::Letters => TileFace::Letters,
+        TileSet::Figurines => TileFace::Figurines,
     };
     let tile = |kind| TileView {
         up: tile_content(game, kind, true, face),

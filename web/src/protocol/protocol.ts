@@ -1553,7 +1553,7 @@ royal: number, };
 /**
  * A set of pictures of the pieces.
  */
-export type TileSet = "diagram" | "letters";
+export type TileSet = "diagram" | "letters" | "figurines";
 
 /**
  * The picture of a piece type: what to put into an SVG element of 100 by 100 units. It has no colours of its own but the

@@ -33,6 +33,8 @@ import { createTables } from "./tables";
 /** Two persons at one board. */
 export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
 
+const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines"];
+
 /** What a new game is to be. */
 export interface NewGame {
   /** The id of the game; a record may name its own. */
@@ -167,9 +169,8 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
 
   /** Returns the pictures with which a game is drawn: those that are wanted or, until they are there, the others. */
   function tileSet(id: string): TileSet {
-    const other = settings.tiles === "diagram" ? "letters" : "diagram";
-    const hasOnly = facts.tiles().has(`${id}/${other}`) && !facts.tiles().has(`${id}/${settings.tiles}`);
-    return hasOnly ? other : settings.tiles;
+    const has = (set: TileSet) => facts.tiles().has(`${id}/${set}`);
+    return has(settings.tiles) ? settings.tiles : (TILE_SETS.find(has) ?? settings.tiles);
   }
 
   /** Returns the rules of a game, and asks for them if they are not there yet. */

@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage};
+use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage, TileFace};
 use beaufort_engine::Evaluation;
 use beaufort_rules::{Game, PieceType, Side};
 use clap::{Args, ValueEnum};
@@ -43,6 +43,9 @@ pub(crate) struct ShowArgs {
     /// Show the board from the second player's side
     #[arg(long, requires = "position", conflicts_with = "piece")]
     flip: bool,
+    /// What stands on the tiles of the board in an SVG or PNG picture
+    #[arg(long, value_name = "TILES", default_value = "diagrams", requires = "position")]
+    tiles: Tiles,
     /// The kind of picture; without it, the name of the output file decides
     #[arg(long, value_name = "KIND")]
     format: Option<Format>,
@@ -52,6 +55,27 @@ pub(crate) struct ShowArgs {
     /// Write to a file instead of the standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// What stands on tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tiles {
+    /// Ids and small move diagrams
+    Diagrams,
+    /// Ids alone
+    Letters,
+    /// Figurines of the orthodox pieces and their kin, ids for all others
+    Figurines,
+}
+
+impl From<Tiles> for TileFace {
+    fn from(tiles: Tiles) -> TileFace {
+        match tiles {
+            Tiles::Diagrams => TileFace::Diagram,
+            Tiles::Letters => TileFace::Letters,
+            Tiles::Figurines => TileFace::Figurines,
+        }
+    }
 }
 
 /// The kinds of picture.
@@ -98,7 +122,7 @@ impl ShowArgs {
         if let Some(text) = &self.position {
             let position = position(game, text)?;
             let seat = if self.flip { Side::Second } else { Side::First };
-            let picture = BoardPicture::new(&position).seen_by(seat);
+            let picture = BoardPicture::new(&position).seen_by(seat).with_tiles(self.tiles.into());
             return Ok((format!("{}\n{}\n", picture.text(), picture.caption()), picture.svg()));
         }
         if let Some(word) = &self.piece {

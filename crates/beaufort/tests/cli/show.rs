@@ -36,6 +36,18 @@ fn the_board_can_be_turned() {
 }
 
 #[test]
+fn a_board_has_the_tiles_that_are_asked_for() {
+    let board =
+        |tiles: &str| stdout(beaufort(&format!("show orthochess --position initial --format svg {tiles}")));
+    let [diagrams, letters, figurines] = ["", "--tiles letters", "--tiles figurines"].map(board);
+    let ids = |svg: &str| svg.matches(">K</text>").count();
+    assert_eq!([&diagrams, &letters, &figurines].map(|svg| ids(svg)), [2, 2, 0]);
+    assert!(letters.len() < diagrams.len() && figurines.contains("<path"));
+    let (status, message) = stderr(beaufort("show orthochess --tiles figurines"));
+    assert_eq!(status, Some(2), "{message}");
+}
+
+#[test]
 fn a_decided_position_says_who_has_won() {
     let mut command = beaufort("show scirocco --position");
     command.arg("[K]9/10/10/10/10/10/10/10/[P]9/9(K) b");

@@ -8,6 +8,8 @@ mod text;
 use beaufort_rules::vocabulary::{Geometry, SquareSet};
 use beaufort_rules::{Position, Side, Square, Turn};
 
+use crate::TileFace;
+
 /// A picture of a position: what is shown and from whose seat.
 ///
 /// # Examples
@@ -27,12 +29,19 @@ pub struct BoardPicture<'a> {
     seat: Side,
     last: SquareSet,
     marks: SquareSet,
+    face: TileFace,
 }
 
 impl<'a> BoardPicture<'a> {
     /// Returns the picture of a position from the first player's seat.
     pub fn new(position: &'a Position) -> BoardPicture<'a> {
-        BoardPicture { position, seat: Side::First, last: SquareSet::EMPTY, marks: SquareSet::EMPTY }
+        BoardPicture {
+            position,
+            seat: Side::First,
+            last: SquareSet::EMPTY,
+            marks: SquareSet::EMPTY,
+            face: TileFace::default(),
+        }
     }
 
     /// Shows the board from the seat of a side.
@@ -54,6 +63,13 @@ impl<'a> BoardPicture<'a> {
     #[must_use]
     pub fn with_marks(mut self, marks: impl IntoIterator<Item = Square>) -> BoardPicture<'a> {
         self.marks = marks.into_iter().collect();
+        self
+    }
+
+    /// Chooses what stands on the tiles of the SVG picture.
+    #[must_use]
+    pub fn with_tiles(mut self, face: TileFace) -> BoardPicture<'a> {
+        self.face = face;
         self
     }
 

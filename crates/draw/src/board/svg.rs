@@ -51,7 +51,8 @@ impl BoardPicture<'_> {
         let mut known = BTreeSet::new();
         for (_, piece) in self.position.board().pieces() {
             if known.insert(piece.code()) {
-                svg.define(&symbol(piece), |svg| tile::draw(svg, game, piece, piece.side() == self.seat));
+                let upwards = piece.side() == self.seat;
+                svg.define(&symbol(piece), |svg| tile::draw(svg, game, piece, upwards, self.face));
             }
         }
     }

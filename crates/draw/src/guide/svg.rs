@@ -6,7 +6,7 @@ use super::{PieceList, PiecePage};
 use crate::diagram::{Diagram, PanelStyle, Sign, paint_sign};
 use crate::palette;
 use crate::svg::{Anchor, Svg, TextStyle};
-use crate::tile;
+use crate::tile::{self, TileFace};
 use crate::words::wrap;
 
 /// The width of a page.
@@ -42,7 +42,7 @@ impl PiecePage<'_> {
         let piece = self.game.piece(self.kind);
         let tile_side = 84.0;
         svg.placed(WIDTH - MARGIN - tile_side, MARGIN, tile_side / tile::SIZE, |svg| {
-            tile::draw(svg, self.game, Piece::new(self.kind, Side::First), true);
+            tile::draw(svg, self.game, Piece::new(self.kind, Side::First), true, TileFace::Diagram);
         });
         let mut page = Page { svg, y: MARGIN + 26.0 };
         page.svg.text(MARGIN, page.y, &format!("{} ({})", piece.name, piece.id), Anchor::Start, HEADING);
@@ -124,7 +124,9 @@ impl PieceList<'_> {
             let x = MARGIN + (n % COLUMNS) as f64 * CARD.0;
             let y = top + (n / COLUMNS) as f64 * CARD.1;
             let left = x + (CARD.0 - tile::SIZE) / 2.0;
-            svg.placed(left, y, 1.0, |svg| tile::draw(svg, game, Piece::new(kind, Side::First), true));
+            svg.placed(left, y, 1.0, |svg| {
+                tile::draw(svg, game, Piece::new(kind, Side::First), true, TileFace::Diagram)
+            });
             svg.text(
                 x + CARD.0 / 2.0,
                 y + tile::SIZE + 17.0,

@@ -343,6 +343,8 @@ pub enum TileSet {
     Diagram,
     /// With letters alone.
     Letters,
+    /// With figurines for what moves like the orthodox pieces and their kin, and letters for all others.
+    Figurines,
 }
 
 /// A turn of the position shown.

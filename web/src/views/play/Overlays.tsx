@@ -59,6 +59,11 @@ export function Overlays() {
           options={[
             { value: "diagram", label: "With diagrams" },
             { value: "letters", label: "Letters only" },
+            {
+              value: "figurines",
+              label: "Figurines",
+              title: "Pieces that move like those of chess are drawn like them, others have letters",
+            },
           ]}
           choose={(value) => app.set("tiles", value)}
         />
