@@ -180,6 +180,21 @@ it("puzzles are solved one after the other, and a mistake ends the row", async (
   await page.context().close();
 });
 
+it("a puzzle has an address of its own", async () => {
+  const page = await openPage(together.browser);
+  const { url } = together.server;
+  await page.goto(`${url}/#/puzzles/scirocco/3`);
+  await page.getByText("Puzzle 3,").waitFor();
+  await page.goto(`${url}/#/puzzles/scirocco/2`);
+  await page.getByText("Puzzle 2,").waitFor();
+  await page.goto(`${url}/#/puzzles/scirocco`);
+  await page.waitForURL(/#\/puzzles\/scirocco\/2$/);
+  await page.getByText("Puzzle 2,").waitFor();
+  await page.goto(`${url}/#/puzzles/scirocco/99999`);
+  await page.getByRole("heading", { name: "No such puzzle" }).waitFor();
+  await page.context().close();
+});
+
 it("an address of no lesson or no puzzles says so", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/learn/alchemy`);

@@ -12,11 +12,14 @@ export type Route =
   | { view: "open"; kind: string; data: string }
   | { view: "help"; page?: string }
   | { view: "learn"; lesson?: string }
-  | { view: "puzzles"; game?: string }
+  /** The puzzles of a game, or the one with a number, counted from 1. */
+  | { view: "puzzles"; game?: string; number?: number }
   | { view: "unknown" };
 
 /** What the server takes for the name of a session. */
 const SESSION = /^[\w-]{1,64}$/;
+
+const NUMBER = /^[1-9]\d{0,5}$/;
 
 /** Reads an address. */
 export function parse(hash: string): Route {
@@ -43,7 +46,8 @@ export function parse(hash: string): Route {
     case "learn":
       return { view, ...(first ? { lesson: first } : {}) };
     case "puzzles":
-      return { view, ...(first ? { game: first } : {}) };
+      if (second && !NUMBER.test(second)) return { view: "unknown" };
+      return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };
     default:
       return { view: "unknown" };
   }

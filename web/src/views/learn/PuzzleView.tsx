@@ -1,12 +1,13 @@
 /** The puzzles of a game, one after the other, of one grade or of all. */
 
-import { For, Show, createSignal, untrack } from "solid-js";
+import { For, Show, createEffect, createSignal, on, untrack } from "solid-js";
 import { keyOf } from "../../learn/exercise";
 import type { Puzzle } from "../../learn/puzzles";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Learned } from "../../state/learned";
 import { createPractice } from "../../state/practice";
+import { href } from "../../state/route";
 import { focusSoon } from "../focus";
 import { Streak } from "./Streak";
 import { Trainer } from "./Trainer";
@@ -17,6 +18,8 @@ const GRADES = [1, 2, 3, 4, 5];
 interface PuzzleViewProps {
   game: GameView;
   puzzles: readonly Puzzle[];
+  /** The number of the puzzle that is asked for, counted from 1; missing if any will do. */
+  number: number | undefined;
   learned: Learned;
 }
 
@@ -28,7 +31,16 @@ export function PuzzleView(props: PuzzleViewProps) {
   const [grade, setGrade] = createSignal(0);
   const wanted = () => props.puzzles.filter((puzzle) => grade() === 0 || puzzle.grade === grade());
   const solved = () => wanted().filter(isSolved).length;
-  const [puzzle, setPuzzle] = createSignal<Puzzle | undefined>(untrack(() => after(undefined)));
+  const asked = () => (props.number === undefined ? undefined : props.puzzles[props.number - 1]);
+  const [puzzle, setPuzzle] = createSignal<Puzzle | undefined>(untrack(() => asked() ?? after(undefined)));
+  createEffect(on(asked, (one) => one && setPuzzle(one), { defer: true }));
+  // Each puzzle has an address of its own, to be kept or sent; who asks for none in particular stays where they are.
+  createEffect(
+    on([puzzle, () => props.number], ([one]) => {
+      const number = one && String(props.puzzles.indexOf(one) + 1);
+      if (number) history.replaceState(null, "", href("puzzles", props.game.summary.id, number));
+    }),
+  );
 
   /** Returns the first unsolved puzzle after one, round and round; if all are solved, the one that follows. */
   function after(last: Puzzle | undefined): Puzzle | undefined {

@@ -22,7 +22,12 @@ export default function Puzzles() {
     const route = app.route();
     return route.view === "puzzles" ? route.game : undefined;
   });
+  const number = () => {
+    const route = app.route();
+    return route.view === "puzzles" ? route.number : undefined;
+  };
   const [puzzles] = createResource(asked, puzzlesOf);
+  const isMissing = () => (number() ?? 0) > (puzzles()?.length ?? Infinity);
   return (
     <Switch fallback={<p class="page waiting">One moment …</p>}>
       <Match when={!asked()}>
@@ -31,10 +36,13 @@ export default function Puzzles() {
       <Match when={!hasPuzzles(asked() ?? "")}>
         <NotFound title="No puzzles">There are no puzzles of this game.</NotFound>
       </Match>
+      <Match when={isMissing()}>
+        <NotFound title="No such puzzle">This game has fewer puzzles.</NotFound>
+      </Match>
       <Match when={app.drawable(asked())} keyed>
         {(game) => (
           <Show when={puzzles()} keyed>
-            {(puzzles) => <PuzzleView game={game} puzzles={puzzles} learned={learned} />}
+            {(puzzles) => <PuzzleView game={game} puzzles={puzzles} number={number()} learned={learned} />}
           </Show>
         )}
       </Match>
