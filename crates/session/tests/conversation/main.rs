@@ -475,7 +475,9 @@ fn premoves_are_told_in_every_game() {
         let mut client = Client::start(game, None, Start::Default);
         for step in 0..40 {
             let position = client.position();
-            let Some(turn) = position.turns.iter().filter(|turn| !turn.forbidden).nth(step % 7) else { break };
+            let Some(turn) = position.turns.iter().filter(|turn| !turn.forbidden).nth(step % 7) else {
+                break;
+            };
             let (node, text) = (position.node, turn.text.clone());
             client.ok(Command::Play { node, turn: TurnChoice::Typed { text } });
             if client.state().stage != StageView::Turn {
