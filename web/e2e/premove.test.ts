@@ -110,6 +110,7 @@ it("premoves can be switched off, and the position is studied while the engine t
   await page.locator(".attack-first").first().waitFor({ state: "attached" });
   await clickSquares(page, "a3");
   expect(await page.locator(".target").count()).toBeGreaterThan(0);
+  await page.getByLabel("More", { exact: true }).click();
   await page.getByLabel("Premoves").uncheck();
   expect(await page.locator(".target").count()).toBe(0);
   await clickSquares(page, "a3");

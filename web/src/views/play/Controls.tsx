@@ -137,6 +137,14 @@ export function Controls(props: ControlsProps) {
               />
               Confirm my turns
             </label>
+            <label title="Enter a turn while the opponent thinks">
+              <input
+                type="checkbox"
+                checked={app.settings.premove}
+                onChange={(event) => app.set("premove", event.currentTarget.checked)}
+              />
+              Premoves
+            </label>
           </div>
         </details>
       </div>

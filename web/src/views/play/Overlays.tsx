@@ -76,17 +76,6 @@ export function Overlays() {
         />
         Turn the board to whoever moves
       </label>
-      <label class="switch whole">
-        <input
-          type="checkbox"
-          checked={app.settings.premove}
-          onChange={(event) => app.set("premove", event.currentTarget.checked)}
-        />
-        <span>
-          Premoves
-          <small>enter a turn while the opponent thinks</small>
-        </span>
-      </label>
       <div class="sounds">
         <label class="switch">
           <input
