@@ -88,6 +88,9 @@ export default defineConfig(({ mode }) => {
         : {}),
     },
     // The lessons stand beside the games.
-    server: { fs: { allow: [".."] }, proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER } },
+    server: {
+      fs: { allow: [".."] },
+      proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER, "/lobby": SERVER },
+    },
   };
 });

@@ -14,6 +14,7 @@ const Editor = lazy(() => import("./views/editor/Editor"));
 const Help = lazy(() => import("./views/help/Help"));
 const Open = lazy(() => import("./views/open/Open"));
 const Learn = lazy(() => import("./views/learn/Learn"));
+const Lobby = lazy(() => import("./views/lobby/Lobby"));
 const Puzzles = lazy(() => import("./views/learn/Puzzles"));
 
 export function App() {
@@ -53,6 +54,9 @@ export function App() {
           <Show when={app.facts.state()?.game}>
             <Tab view="play" href={href("play", app.settings.session)} label="Board" />
           </Show>
+          <Show when={!app.shelf}>
+            <Tab view="lobby" href="#/lobby" label="Lobby" />
+          </Show>
           <Tab view="learn" also="puzzles" href="#/learn" label="Learn" />
           <Tab view="pieces" href={href("pieces", guideGame())} label="Pieces" />
           <Tab view="editor" href={href("editor", guideGame())} label="Editor" />
@@ -87,7 +91,10 @@ export function App() {
             <Match when={app.route().view === "puzzles"}>
               <Puzzles />
             </Match>
-            <Match when={app.route().view === "unknown"}>
+            <Match when={app.route().view === "lobby" && !app.shelf}>
+              <Lobby />
+            </Match>
+            <Match when={app.route().view === "unknown" || app.route().view === "lobby"}>
               <NotFound title="There is nothing here">This address is no page of Beaufort.</NotFound>
             </Match>
           </Switch>

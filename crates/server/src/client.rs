@@ -7,6 +7,8 @@ use axum::extract::ws::Utf8Bytes;
 use beaufort_session::ClientId;
 use tokio::sync::mpsc;
 
+use crate::limits::Publisher;
+
 /// The most batches that wait for a client. One that reads more slowly is cut off and has to come again.
 const MAX_QUEUED_BATCHES: usize = 256;
 /// The most that waits for a client, in bytes; a single batch may be larger.
@@ -30,6 +32,8 @@ pub(crate) struct Client {
     pub(crate) id: ClientId,
     queue: mpsc::Sender<Outgoing>,
     queued_bytes: Arc<AtomicUsize>,
+    /// What limits the games that it makes public; missing where nothing does.
+    publisher: Option<Publisher>,
 }
 
 /// The socket's end of the queue.
@@ -40,10 +44,10 @@ pub(crate) struct Inbox {
 }
 
 /// Returns both ends of the queue to a client.
-pub(crate) fn queue(id: ClientId) -> (Client, Inbox) {
+pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>) -> (Client, Inbox) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_BATCHES);
     let queued_bytes = Arc::new(AtomicUsize::new(0));
-    let client = Client { id, queue: sender, queued_bytes: Arc::clone(&queued_bytes) };
+    let client = Client { id, queue: sender, queued_bytes: Arc::clone(&queued_bytes), publisher };
     (client, Inbox { queue: receiver, queued_bytes })
 }
 
@@ -60,6 +64,11 @@ impl Client {
     pub(crate) fn reject(self, why: &str) {
         // A client that has gone cannot be told.
         let _ = self.queue.try_send(Outgoing::Damaged(why.to_owned()));
+    }
+
+    /// Counts a game that the client makes public. Returns whether it is not one too many.
+    pub(crate) fn may_publish(&self) -> bool {
+        self.publisher.as_ref().is_none_or(Publisher::admit)
     }
 
     /// Returns whether the client has gone.

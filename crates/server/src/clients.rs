@@ -37,6 +37,11 @@ impl Clients {
         self.by_id.get(&client).is_some_and(|client| !client.is_gone())
     }
 
+    /// Counts a game that a client makes public. Returns whether it is not one too many.
+    pub(crate) fn may_publish(&self, client: ClientId) -> bool {
+        self.by_id.get(&client).is_some_and(Client::may_publish)
+    }
+
     /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there
     /// was one.
     pub(crate) fn deliver(&mut self, messages: &[Envelope]) -> bool {

@@ -18,6 +18,7 @@ mod lobby;
 mod lock;
 mod metrics;
 mod public;
+mod public_games;
 mod room;
 mod socket;
 mod store;
@@ -48,7 +49,7 @@ use lock::{Lock, LockError};
 use metrics::Metrics;
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
-pub use store::{Database, PostgresUrl, PostgresUrlError, Row, Store, StoreError, Stored};
+pub use store::{Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored};
 use store::{Postgres, Sqlite};
 
 /// The longest message of a client, in bytes.
@@ -271,6 +272,10 @@ fn router(state: AppState) -> Router {
         .route("/health", get(health))
         .route("/metrics", get(metrics).layer(middleware::from_fn(guard::operators_alone)))
         .route("/ws/{session}", get(socket::upgrade))
+        .route("/lobby/open", get(public_games::open))
+        .route("/lobby/live", get(public_games::live))
+        .route("/lobby/archive", get(public_games::archive))
+        .route("/lobby/record/{session}", get(public_games::record))
         .fallback(files::serve)
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(&state.guard), guard::check))

@@ -17,6 +17,10 @@ const REQUESTS_AT_ONCE: u32 = 200;
 const MESSAGES_PER_SECOND: u32 = 20;
 /// And so many at once.
 const MESSAGES_AT_ONCE: u32 = 60;
+/// The games that an address makes public: so many a minute.
+const PUBLISHED_PER_MINUTE: u32 = 1;
+/// And so many at once.
+const PUBLISHED_AT_ONCE: u32 = 10;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
 /// The most addresses of which is known what they have asked.
@@ -26,6 +30,7 @@ const MAX_ADDRESSES: usize = 10_000;
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    published: Arc<DefaultKeyedRateLimiter<IpAddr>>,
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
@@ -40,6 +45,9 @@ impl AddressLimits {
     pub(crate) fn new() -> AddressLimits {
         AddressLimits {
             requests: RateLimiter::keyed(quota(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE)),
+            published: Arc::new(RateLimiter::keyed(
+                Quota::per_minute(some(PUBLISHED_PER_MINUTE)).allow_burst(some(PUBLISHED_AT_ONCE)),
+            )),
             sockets: Arc::default(),
         }
     }
@@ -50,6 +58,11 @@ impl AddressLimits {
             self.requests.retain_recent();
         }
         self.requests.check_key(&network(address)).is_ok()
+    }
+
+    /// Returns the right of an address to make games public.
+    pub(crate) fn publisher(&self, address: IpAddr) -> Publisher {
+        Publisher { address: network(address), published: Arc::clone(&self.published) }
     }
 
     /// Counts a connection to a session; `None` if it is one too many.
@@ -102,8 +115,28 @@ impl MessageLimit {
     }
 }
 
+/// The right of an address to make games public, now and then.
+#[derive(Clone, Debug)]
+pub(crate) struct Publisher {
+    address: IpAddr,
+    published: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+}
+
+impl Publisher {
+    /// Counts a game. Returns whether it is not one too many.
+    pub(crate) fn admit(&self) -> bool {
+        if self.published.len() > MAX_ADDRESSES {
+            self.published.retain_recent();
+        }
+        self.published.check_key(&self.address).is_ok()
+    }
+}
+
+fn some(count: u32) -> NonZeroU32 {
+    NonZeroU32::new(count).expect("no limit is 0")
+}
+
 fn quota(per_second: u32, at_once: u32) -> Quota {
-    let some = |count| NonZeroU32::new(count).expect("no limit is 0");
     Quota::per_second(some(per_second)).allow_burst(some(at_once))
 }
 

@@ -17,7 +17,7 @@ use tokio::time::{interval_at, sleep_until, timeout};
 
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::count_guard::CountGuard;
-use crate::limits::MessageLimit;
+use crate::limits::{MessageLimit, Publisher};
 use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
 use crate::metrics::Refusal;
@@ -53,9 +53,10 @@ pub(crate) async fn upgrade(
         let message = "the name of a session is 1 to 64 letters, digits, `-` and `_`\n";
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
+    let address = state.guard.address(connection.peer, &headers);
     let socket = match &state.guard.limits {
         None => None,
-        Some(limits) => match limits.open_socket(state.guard.address(connection.peer, &headers)) {
+        Some(limits) => match limits.open_socket(address) {
             Some(socket) => Some(socket),
             None => {
                 state.lobby.metrics.note_refusal(Refusal::AddressConnections);
@@ -63,6 +64,7 @@ pub(crate) async fn upgrade(
             }
         },
     };
+    let publisher = state.guard.limits.as_ref().map(|limits| limits.publisher(address));
     let membership = match state.lobby.enter(&name) {
         Ok(membership) => membership,
         Err(Full) => {
@@ -80,19 +82,24 @@ pub(crate) async fn upgrade(
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .on_upgrade(async move |stream| {
-            relay_messages(state, membership, stream).await;
+            relay_messages(state, membership, publisher, stream).await;
             drop((connection, socket));
         })
 }
 
-fn busy(why: &'static str) -> Response {
+pub(crate) fn busy(why: &'static str) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, RETRY_AFTER)], why).into_response()
 }
 
 /// Carries messages both ways until one side ends.
-async fn relay_messages(state: AppState, membership: Membership, mut socket: WebSocket) {
+async fn relay_messages(
+    state: AppState,
+    membership: Membership,
+    publisher: Option<Publisher>,
+    mut socket: WebSocket,
+) {
     let _guard = CountGuard::new(&state.lobby.metrics.clients);
-    let (client, mut inbox) = client::queue(membership.client);
+    let (client, mut inbox) = client::queue(membership.client, publisher);
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));

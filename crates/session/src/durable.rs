@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::conversation::{ClientId, Conversation, Effects, Kept, OpenedSession, Save};
+use crate::conversation::{ClientId, Conversation, Effects, Kept, ListingChange, OpenedSession, Save};
 use crate::event::{Problem, ProblemCode};
 use crate::library::Library;
 
@@ -42,6 +42,9 @@ pub struct Change {
     before: Conversation,
     effects: Effects,
     saving: Saving,
+    listing: ListingChange,
+    /// Whether the game becomes public.
+    is_published: bool,
 }
 
 #[derive(Debug)]
@@ -59,6 +62,7 @@ enum Saving {
 enum SaveError {
     TooLarge,
     Unsaved,
+    TooMany,
 }
 
 impl Change {
@@ -68,6 +72,21 @@ impl Change {
             Saving::Due(save) => Some(save),
             Saving::None | Saving::Refused(_) => None,
         }
+    }
+
+    /// Returns what becomes of what others are told of the game.
+    pub fn listing(&self) -> &ListingChange {
+        &self.listing
+    }
+
+    /// Returns whether the game becomes public, which its owner may refuse.
+    pub fn is_published(&self) -> bool {
+        self.is_published
+    }
+
+    /// Refuses the change, since whoever asks has made too many games public of late.
+    pub fn refuse_publishing(&mut self) {
+        self.saving = Saving::Refused(SaveError::TooMany);
     }
 
     /// Returns the session that begins with the change, to be saved together with it.
@@ -125,12 +144,18 @@ impl DurableConversation {
                 _ => Saving::Due(save),
             }
         };
-        Change { cause, before, effects, saving }
+        let (mut listing, mut is_published) = (ListingChange::None, false);
+        if let Saving::Due(_) = saving {
+            let known = before.listing();
+            listing = ListingChange::between(known.as_ref(), self.conversation.listing());
+            is_published = known.is_none() && matches!(listing, ListingChange::Listed(_));
+        }
+        Change { cause, before, effects, saving, listing, is_published }
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
     pub fn settle(&mut self, change: Change, is_saved: bool, now: Duration) -> Vec<Effects> {
-        let Change { cause, before, effects, saving } = change;
+        let Change { cause, before, effects, saving, .. } = change;
         let error = match saving {
             Saving::None => return vec![effects],
             Saving::Due(save) if is_saved => {
@@ -188,6 +213,10 @@ impl SaveError {
                 format!(
                     "a session of more than {MAX_SAVED_BYTES} bytes is not saved: delete comments or variations"
                 ),
+            ),
+            SaveError::TooMany => Problem::new(
+                ProblemCode::TooMany,
+                "You have made too many games public of late: wait a minute, or send a link",
             ),
             SaveError::Unsaved => Problem::new(
                 ProblemCode::Unsaved,

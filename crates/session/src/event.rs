@@ -293,6 +293,8 @@ pub enum ProblemCode {
     Position,
     /// The engine is busy with other sessions, or has failed.
     Engine,
+    /// Whoever asks has made too many games public of late.
+    TooMany,
     /// The change could not be saved, so it has not been made; the session tells when it goes on.
     Unsaved,
     /// The server has failed; nothing of the game is lost.

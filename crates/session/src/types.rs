@@ -10,6 +10,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::command::{PROTOCOL, Request};
 use crate::event::Message;
+use crate::view::LobbyPage;
 
 /// The file, from the root of the repository.
 const FILE: &str = "web/src/protocol/protocol.ts";
@@ -38,6 +39,7 @@ fn types() -> String {
     let mut declarations = Declarations::default();
     declarations.visit::<Request>();
     declarations.visit::<Message>();
+    declarations.visit::<LobbyPage>();
     let mut text = String::from(
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use beaufort_session::command::{Command, Request, SeatKey, SetUpHow, Start, TurnChoice};
+use beaufort_session::command::{Command, Publicity, Request, SeatKey, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{StageView, StateView};
-use beaufort_session::{ClientId, Conversation, Library};
+use beaufort_session::{ClientId, Conversation, Library, List};
 use serde_json::Value;
 
 const NOW: Duration = Duration::ZERO;
@@ -52,7 +52,15 @@ impl Table {
         let mut table = Table(Conversation::new(&Library::new(), 1));
         let game = Some(game.to_owned());
         table.ok(1, Command::Start { game, players: None, clock: None, from: Some(from), date: None });
-        table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation: INVITATION.into() });
+        table.ok(
+            1,
+            Command::Invite {
+                side: 0,
+                seat: CLIENTS[0].2.into(),
+                invitation: INVITATION.into(),
+                public: Publicity::default(),
+            },
+        );
         assert_eq!(table.refused(1, play(0, "f3")), Some(ProblemCode::NotNow), "the other seat is free");
         table.ok(2, sit(CLIENTS[1].2, Some(INVITATION)));
         assert_eq!(table.refused(4, sit(CLIENTS[3].2, None)), Some(ProblemCode::Forbidden));
@@ -107,6 +115,66 @@ fn rights() -> BTreeMap<String, String> {
         names.map(|name| (name, who.to_owned())).collect::<Vec<_>>()
     };
     rows.flat_map(read).collect()
+}
+
+/// Returns in which lists a game is, for each wish of its maker: with a free seat, played, over. As docs/server.md tells it.
+fn publicity() -> Vec<(String, Vec<String>)> {
+    let page = page("server.md");
+    let table = page.split("| when it is over |\n|---|---|---|---|\n").nth(1).unwrap();
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    let cells =
+        |row: &str| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    rows.map(|row| {
+        let mut cells = cells(row);
+        (cells.remove(0), cells)
+    })
+    .collect()
+}
+
+#[test]
+fn a_game_is_listed_where_its_maker_wants_it_and_nowhere_else() {
+    let rows = publicity();
+    assert_eq!(rows.len(), 4);
+    for (wish, expected) in rows {
+        let public = match wish.as_str() {
+            "nothing" => Publicity::default(),
+            "anyone may take the seat" => Publicity { take: true, watch: false },
+            "anyone may watch" => Publicity { take: false, watch: true },
+            "both" => Publicity { take: true, watch: true },
+            other => panic!("{other}"),
+        };
+        let list = |table: &Table| match table.0.listing() {
+            None => "nowhere",
+            Some(listing) => {
+                let is_offered = listing.game.free.is_some();
+                assert_eq!(is_offered, listing.list == List::Open, "{listing:?}");
+                match listing.list {
+                    List::Open => "open",
+                    List::Live => "live",
+                    List::Archive => "archive",
+                }
+            }
+        };
+        let mut table = Table(Conversation::new(&Library::new(), 1));
+        let game = Some("orthochess".to_owned());
+        table.ok(
+            1,
+            Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None },
+        );
+        assert_eq!(list(&table), "nowhere", "it has no seats");
+        let invitation = INVITATION.into();
+        table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation, public });
+        let mut seen = vec![list(&table)];
+        let mut aborted = table.clone();
+        aborted.ok(1, Command::Abort { side: 0 });
+        assert_eq!(list(&aborted), "nowhere", "it was aborted");
+        table.ok(2, sit(CLIENTS[1].2, Some(INVITATION)));
+        seen.push(list(&table));
+        table.ok(1, play(0, "e4"));
+        table.ok(2, Command::Resign { side: 1 });
+        seen.push(list(&table));
+        assert_eq!(seen, expected, "{wish}");
+    }
 }
 
 /// Tries every command by every client. Whoever has not the right is refused, and nothing changes.
@@ -246,12 +314,22 @@ fn who_looks_back_looks_alone() {
 #[test]
 fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
     let mut table = Table(Conversation::new(&Library::new(), 1));
-    let invite = |side| Command::Invite { side, seat: CLIENTS[0].2.into(), invitation: INVITATION.into() };
+    let invite = |side| Command::Invite {
+        side,
+        seat: CLIENTS[0].2.into(),
+        invitation: INVITATION.into(),
+        public: Publicity::default(),
+    };
     assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
     let game = Some("orthochess".to_owned());
     table.ok(1, Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None });
     assert_eq!(table.refused(1, sit(CLIENTS[0].2, None)), Some(ProblemCode::NotNow), "it has no seats");
-    let weak = Command::Invite { side: 0, seat: "weak".into(), invitation: INVITATION.into() };
+    let weak = Command::Invite {
+        side: 0,
+        seat: "weak".into(),
+        invitation: INVITATION.into(),
+        public: Publicity::default(),
+    };
     assert_eq!(table.refused(1, weak), Some(ProblemCode::Malformed));
     let engine = serde_json::from_str(r#"{ "type": "engine", "level": "full", "ms": 20 }"#).unwrap();
     let mut against_engine = table.clone();

@@ -217,7 +217,11 @@ seat: SeatKey,
 /**
  * The key with which the other seat is taken, once; drawn at random, too.
  */
-invitation: SeatKey, } | { "type": "sit", 
+invitation: SeatKey, 
+/**
+ * Who may find the game without a link; nobody if missing.
+ */
+public?: Publicity, } | { "type": "sit", 
 /**
  * The key to the seat. Who takes one has drawn it at random, and may ask again with the same.
  */
@@ -725,6 +729,19 @@ changed: Array<boolean>,
 squares: Array<number>, };
 
 /**
+ * A seat that anybody may take.
+ */
+export type FreeSeat = { 
+/**
+ * Its side.
+ */
+side: number, 
+/**
+ * The key with which it is taken, once.
+ */
+invitation: SeatKey, };
+
+/**
  * A game in the list of games.
  */
 export type GameSummary = { 
@@ -924,6 +941,19 @@ name: string,
 description: string, };
 
 /**
+ * A public game with its place.
+ */
+export type ListedGame = { 
+/**
+ * The name of its session.
+ */
+session: string, 
+/**
+ * What is told of it.
+ */
+game: PublicGame, };
+
+/**
  * A piece that lends its moves.
  */
 export type LoanView = { 
@@ -935,6 +965,19 @@ lender: number,
  * The squares of the pieces it serves.
  */
 borrowers: Array<number>, };
+
+/**
+ * A page of public games, those that have changed last first.
+ */
+export type LobbyPage = { 
+/**
+ * The games.
+ */
+games: Array<ListedGame>, 
+/**
+ * Whether there is another page.
+ */
+more: boolean, };
 
 /**
  * What holds for pieces and squares until the end of the turn.
@@ -1194,7 +1237,7 @@ square?: number, };
 /**
  * The kinds of mistakes.
  */
-export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "forbidden" | "stale" | "notation" | "repetition" | "record" | "tooHard" | "position" | "engine" | "unsaved" | "internal";
+export type ProblemCode = "malformed" | "tooLarge" | "protocol" | "unknown" | "notNow" | "forbidden" | "stale" | "notation" | "repetition" | "record" | "tooHard" | "position" | "engine" | "tooMany" | "unsaved" | "internal";
 
 /**
  * A promotion.
@@ -1208,6 +1251,44 @@ to: number,
  * When, in words; missing if always.
  */
 when?: string, };
+
+/**
+ * A game between people elsewhere that anybody may take up or watch.
+ */
+export type PublicGame = { 
+/**
+ * Where it stands.
+ */
+table: TableSummary, 
+/**
+ * How the time is limited; missing if it is not.
+ */
+clock?: ClockRule, 
+/**
+ * The seat that anybody may take.
+ */
+free?: FreeSeat, 
+/**
+ * The day on which it began, as records write it.
+ */
+day?: string, 
+/**
+ * The first turns, in notation, with a space between them.
+ */
+opening: string, };
+
+/**
+ * Who may find a game between people elsewhere without a link: nobody, unless its maker says otherwise.
+ */
+export type Publicity = { 
+/**
+ * Anybody may take the free seat: the lobby lists the game until somebody has.
+ */
+take?: boolean, 
+/**
+ * Anybody may watch: the lobby lists the game while it is played, and the archive when it is over.
+ */
+watch?: boolean, };
 
 /**
  * A message of a client.
@@ -1277,6 +1358,10 @@ taken: [boolean, boolean],
  * Whether `abort` would do something.
  */
 canAbort: boolean, 
+/**
+ * Who may find the game without a link; nobody if missing.
+ */
+public?: Publicity, 
 /**
  * Who asks to take back.
  */

@@ -16,6 +16,7 @@ import type {
   GameView,
   HeatMapView,
   Player,
+  Publicity,
   Start,
   ClockRule,
   TileSet,
@@ -24,6 +25,7 @@ import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
 import { type Showing, createFacts } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
+import { recordDay } from "./lobby";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
 import { createSettings, newSession } from "./settings";
@@ -44,6 +46,8 @@ export interface NewGame {
   from: Start;
   /** The own side, if the other one is somebody's elsewhere. */
   mySide?: number | undefined;
+  /** Who may find such a game without a link; nobody if missing. */
+  open?: Publicity | undefined;
 }
 
 /** A newer version of the page. */
@@ -216,14 +220,19 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   /** Begins a game in a session of its own; the one that was there stays where it is. Throws a `Refusal`. */
   async function begin(wish: NewGame): Promise<void> {
     const session = newSession();
-    const { clock, game, mySide, ...rest } = wish;
+    const { clock, game, mySide, open, ...rest } = wish;
     const command: Command = {
       type: "start",
       ...rest,
+      ...(mySide === undefined ? {} : { date: recordDay(new Date()) }),
       ...(game ? { game } : {}),
       ...(clock ? { clock } : {}),
     };
-    await link.joinWith(session, command, ...(mySide === undefined ? [] : [seats.invite(session, mySide)]));
+    await link.joinWith(
+      session,
+      command,
+      ...(mySide === undefined ? [] : [seats.invite(session, mySide, open)]),
+    );
     set("session", session);
     location.hash = href("play", session);
   }

@@ -14,6 +14,7 @@ export type Route =
   | { view: "learn"; lesson?: string }
   /** The puzzles of a game, or the one with a number, counted from 1. */
   | { view: "puzzles"; game?: string; number?: number }
+  | { view: "lobby" }
   | { view: "unknown" };
 
 /** What the server takes for the name of a session. */
@@ -48,6 +49,8 @@ export function parse(hash: string): Route {
     case "puzzles":
       if (second && !NUMBER.test(second)) return { view: "unknown" };
       return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };
+    case "lobby":
+      return { view };
     default:
       return { view: "unknown" };
   }

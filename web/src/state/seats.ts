@@ -4,7 +4,7 @@
  */
 
 import { toBase64url } from "./base64url";
-import type { Command } from "../protocol/protocol";
+import type { Command, Publicity } from "../protocol/protocol";
 
 /** The seat in a session. */
 interface KnownSeat {
@@ -24,7 +24,7 @@ export interface Seats {
   /** Keeps an invitation that has been followed, unless this browser has a seat there already. */
   accept(session: string, invitation: string): void;
   /** Draws the keys of a new game, and returns the command that makes it one with somebody elsewhere. */
-  invite(session: string, side: number): Command;
+  invite(session: string, side: number, open?: Publicity): Command;
   /** The key with which a game of one's own is joined. */
   invitation(session: string): string | undefined;
   /** The key to the seat in the rematch; it is drawn once. */
@@ -56,10 +56,10 @@ export function createSeats(storage: Storage): Seats {
     accept(session, invitation) {
       if (!find(session)) keep(session, { seat: newKey(), invitation });
     },
-    invite(session, side) {
+    invite(session, side, open) {
       const [seat, invitation] = [newKey(), newKey()];
       keep(session, { seat, invitation, isMaker: true });
-      return { type: "invite", side, seat, invitation };
+      return { type: "invite", side, seat, invitation, ...(open ? { public: open } : {}) };
     },
     invitation(session) {
       const known = find(session);

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use beaufort_session::view::ListedGame;
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
@@ -24,7 +25,7 @@ use crate::Config;
 use crate::count_guard::CountGuard;
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomMessage};
-use crate::store::{Row, Store, StoreError, Stored, Writer};
+use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
 pub(crate) use rooms::Full;
 use rooms::{RoomEntry, Rooms};
@@ -207,6 +208,14 @@ impl Lobby {
             }
             loaded => loaded,
         }
+    }
+
+    /// Returns public games. One that a newer version has written is left out.
+    pub(crate) fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
+        let games = self.store.listed(search)?;
+        let read =
+            |Listed { session, game }| Some(ListedGame { session, game: serde_json::from_str(&game).ok()? });
+        Ok(games.into_iter().filter_map(read).collect())
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.

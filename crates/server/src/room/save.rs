@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use beaufort_session::{Cause, Change, Conversation, Effects, Save};
+use beaufort_session::{Cause, Change, Conversation, Effects, ListingChange, Save};
 
 use super::Room;
 use crate::count_guard::CountGuard;
@@ -41,7 +41,13 @@ impl Room {
         cause: Cause,
         change: impl FnOnce(&mut Conversation, Duration) -> Effects,
     ) -> Option<Pending> {
-        let change = self.conversation.change(cause, self.start.elapsed(), change);
+        let mut change = self.conversation.change(cause, self.start.elapsed(), change);
+        if let Cause::Request(client) = cause
+            && change.is_published()
+            && !self.clients.may_publish(client)
+        {
+            change.refuse_publishing();
+        }
         let Some(save) = change.to_save().cloned() else {
             self.settle(change, true);
             return None;
@@ -50,8 +56,10 @@ impl Room {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
             flag: None,
+            listing: ListingChange::to(opened.listing.clone()),
         });
-        let rows = std::iter::once(self.row(save)).chain(opened).collect();
+        let row = Row { listing: change.listing().clone(), ..self.row(save) };
+        let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
     }
 
@@ -130,7 +138,9 @@ impl Room {
         Save::Snapshot(self.conversation.snapshot(self.start.elapsed()))
     }
 
+    /// Returns the row with which all that is kept of the session is written.
     fn row(&self, save: Save) -> Row {
-        Row { name: self.name.clone(), save, flag: None }
+        let listing = ListingChange::to(self.conversation.conversation().listing());
+        Row { name: self.name.clone(), save, flag: None, listing }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use beaufort_load::PostgresServer;
-use beaufort_session::{AppendedTurn, Kept, Save};
+use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
 use tempfile::TempDir;
 
 use super::{Database, Postgres, Row, Sqlite, Store, StoreError, Stored};
@@ -67,12 +67,22 @@ on_each_store!(
 );
 
 pub(super) fn row(name: &str, snapshot: &str) -> Row {
-    Row { name: name.to_owned(), save: Save::Snapshot(snapshot.to_owned()), flag: None }
+    Row {
+        name: name.to_owned(),
+        save: Save::Snapshot(snapshot.to_owned()),
+        flag: None,
+        listing: ListingChange::None,
+    }
 }
 
 fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
     let turn = turn.map(|(number, text)| AppendedTurn { number, text: text.to_owned() });
-    Row { name: name.to_owned(), save: Save::Append { state: state.to_owned(), turn }, flag: None }
+    Row {
+        name: name.to_owned(),
+        save: Save::Append { state: state.to_owned(), turn },
+        flag: None,
+        listing: ListingChange::None,
+    }
 }
 
 pub(super) fn snapshot(store: &dyn Store, name: &str) -> Option<String> {

@@ -12,7 +12,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::{Kept, Save};
+use beaufort_session::{Kept, List, Listing, ListingChange, Save};
 
 pub(crate) use postgres::Postgres;
 pub use postgres::{PostgresUrl, PostgresUrlError};
@@ -61,6 +61,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If they cannot be read.
     fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError>;
 
+    /// Returns public games, those that have changed last first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError>;
+
     /// Lets no flag fall before then of a session that is not in memory: while there was no server nobody could play.
     ///
     /// # Errors
@@ -77,6 +83,92 @@ pub struct Stored {
     pub flag: Option<SystemTime>,
 }
 
+/// Which public games are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The list.
+    pub list: List,
+    /// The session, if it is one alone.
+    pub session: Option<String>,
+    /// The id of the game.
+    pub game: Option<String>,
+    /// The result as records write it.
+    pub result: Option<String>,
+    /// How the day begins on which they began, as records write it.
+    pub day: Option<String>,
+    /// The first turns, in notation, with a space between them.
+    pub opening: Option<String>,
+    /// How long ago they may have changed last, in seconds.
+    pub age: u32,
+    /// How many of them are left out.
+    pub offset: u32,
+    /// How many are wanted at most.
+    pub limit: u32,
+}
+
+impl Search {
+    /// Looks for one session in a list.
+    pub fn of_session(list: List, session: &str) -> Search {
+        Search {
+            list,
+            session: Some(session.to_owned()),
+            game: None,
+            result: None,
+            day: None,
+            opening: None,
+            age: u32::MAX,
+            offset: 0,
+            limit: 1,
+        }
+    }
+}
+
+/// A public game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The name of its session.
+    pub session: String,
+    /// What is told of it, as JSON.
+    pub game: String,
+}
+
+/// What is kept of a public game.
+struct ListingColumns {
+    list: i32,
+    game: String,
+    result: Option<String>,
+    day: Option<String>,
+    opening: String,
+    view: String,
+}
+
+impl From<&Listing> for ListingColumns {
+    fn from(Listing { list, game }: &Listing) -> ListingColumns {
+        ListingColumns {
+            list: number(*list),
+            game: game.table.game.clone(),
+            result: game.table.result.as_ref().map(|result| result.score.clone()),
+            day: game.day.clone(),
+            opening: whole_turns(&game.opening),
+            view: serde_json::to_string(game).expect("a game is made of lists, numbers and texts"),
+        }
+    }
+}
+
+/// Returns the number of a list, which never changes.
+fn number(list: List) -> i32 {
+    match list {
+        List::Open => 0,
+        List::Live => 1,
+        List::Archive => 2,
+    }
+}
+
+/// Returns turns so that no other turn begins with the last of them.
+fn whole_turns(turns: &str) -> String {
+    turns.split_whitespace().fold(String::new(), |text, turn| text + turn + " ")
+}
+
 /// A session to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -86,6 +178,8 @@ pub struct Row {
     pub save: Save,
     /// When the flag falls of a clock that runs on while the session is not in memory; a save of one that is has none.
     pub flag: Option<SystemTime>,
+    /// What becomes of what others are told of it.
+    pub listing: ListingChange,
 }
 
 /// Why sessions cannot be read or written.

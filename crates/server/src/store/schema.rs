@@ -35,6 +35,21 @@ static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
             "ALTER TABLE session ADD COLUMN flag INTEGER;
             CREATE INDEX session_flag ON session (flag) WHERE flag IS NOT NULL;",
         ),
+        // Public games: 0 with a seat to take, 1 those that are played, 2 those that are over.
+        M::up(
+            "CREATE TABLE listing (
+                session TEXT PRIMARY KEY REFERENCES session (name) ON DELETE CASCADE,
+                list INTEGER NOT NULL,
+                game TEXT NOT NULL,
+                result TEXT,
+                day TEXT,
+                opening TEXT NOT NULL,
+                view TEXT NOT NULL,
+                changed INTEGER NOT NULL DEFAULT (unixepoch())
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX listing_changed ON listing (list, changed);
+            CREATE INDEX listing_game ON listing (list, game, changed);",
+        ),
     ])
 });
 

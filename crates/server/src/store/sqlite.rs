@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::{AppendedTurn, Kept, Save};
+use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
-use super::{Row, Store, StoreError, Stored, milliseconds, schema, time};
+use super::{
+    Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number, schema, time,
+    whole_turns,
+};
 
 /// How long to wait for another program that has locked the file.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -91,13 +94,31 @@ impl Store for Sqlite {
         })
     }
 
+    fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
+        const LISTED: &str = "
+            SELECT session, view FROM listing
+            WHERE list = ?1 AND changed >= unixepoch() - ?2
+                AND (?3 IS NULL OR session = ?3) AND (?4 IS NULL OR game = ?4) AND (?5 IS NULL OR result = ?5)
+                AND (?6 IS NULL OR substr(day, 1, length(?6)) = ?6)
+                AND (?7 IS NULL OR substr(opening, 1, length(?7)) = ?7)
+            ORDER BY changed DESC, session LIMIT ?8 OFFSET ?9";
+        let Search { list, session, game, result, day, opening, age, offset, limit } = search;
+        let opening = opening.as_deref().map(whole_turns);
+        self.with(|connection| {
+            let mut games = connection.prepare_cached(LISTED)?;
+            let values = params![number(*list), age, session, game, result, day, opening, limit, offset];
+            games.query_map(values, |row| Ok(Listed { session: row.get(0)?, game: row.get(1)? }))?.collect()
+        })
+    }
+
     fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
         const POSTPONE: &str = "UPDATE session SET flag = ?1 WHERE flag < ?1";
         self.with(|connection| connection.execute(POSTPONE, [milliseconds(to)]).map(drop))
     }
 }
 
-fn write(transaction: &Transaction<'_>, Row { name, save, flag }: &Row) -> rusqlite::Result<()> {
+fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
+    let Row { name, save, flag, listing } = row;
     const SNAPSHOT: &str = "
         INSERT INTO session (name, snapshot, flag) VALUES (?1, ?2, ?3)
         ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, flag = ?3, changed = unixepoch()";
@@ -118,6 +139,26 @@ fn write(transaction: &Transaction<'_>, Row { name, save, flag }: &Row) -> rusql
             if let Some(AppendedTurn { number, text }) = turn {
                 transaction.prepare_cached(TURN)?.execute(params![name, number, text])?;
             }
+        }
+    }
+    list(transaction, name, listing)
+}
+
+fn list(transaction: &Transaction<'_>, name: &str, listing: &ListingChange) -> rusqlite::Result<()> {
+    const LIST: &str = "
+        INSERT INTO listing (session, list, game, result, day, opening, view) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        ON CONFLICT (session) DO UPDATE SET list = ?2, game = ?3, result = ?4, day = ?5, opening = ?6, view = ?7,
+            changed = unixepoch()";
+    const UNLIST: &str = "DELETE FROM listing WHERE session = ?1";
+    match listing {
+        ListingChange::None => {}
+        ListingChange::Listed(listing) => {
+            let ListingColumns { list, game, result, day, opening, view } = (&**listing).into();
+            let values = params![name, list, game, result, day, opening, view];
+            transaction.prepare_cached(LIST)?.execute(values)?;
+        }
+        ListingChange::Unlisted => {
+            transaction.prepare_cached(UNLIST)?.execute([name])?;
         }
     }
     Ok(())

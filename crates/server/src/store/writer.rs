@@ -97,7 +97,7 @@ mod tests {
 
     use std::time::SystemTime;
 
-    use super::super::Stored;
+    use super::super::{Listed, Search, Stored};
     use super::*;
 
     /// A store that takes its time and notes how much was saved together.
@@ -115,6 +115,10 @@ mod tests {
             Ok(Vec::new())
         }
 
+        fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
+            Ok(Vec::new())
+        }
+
         fn postpone_flags(&self, _: SystemTime) -> Result<(), StoreError> {
             Ok(())
         }
@@ -128,7 +132,7 @@ mod tests {
 
     fn row(name: &str) -> Vec<Row> {
         let save = beaufort_session::Save::Snapshot(String::new());
-        vec![Row { name: name.to_owned(), save, flag: None }]
+        vec![Row { name: name.to_owned(), save, flag: None, listing: beaufort_session::ListingChange::None }]
     }
 
     #[tokio::test]

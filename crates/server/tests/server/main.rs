@@ -3,6 +3,7 @@
 
 mod friends;
 mod hostile;
+mod lobby;
 mod lock;
 mod postgres;
 mod protocol;

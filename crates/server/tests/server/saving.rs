@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use beaufort_server::{Row, ServerError, Store, StoreError, Stored};
+use beaufort_server::{Listed, Row, Search, ServerError, Store, StoreError, Stored};
 use beaufort_session::{DurableConversation, Kept, Library};
 use serde_json::{Value, json};
 
@@ -63,6 +63,10 @@ impl Store for Faulty {
     }
 
     fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
         Ok(Vec::new())
     }
 

@@ -93,7 +93,11 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) async fn join(server: &Running, session: &str) -> Client {
         let address = format!("ws://{}/ws/{session}", server.address);
-        let (socket, _) = connect_async(address).await.unwrap();
+        Client::with(connect_async(address).await.unwrap().0)
+    }
+
+    /// Talks over a connection.
+    pub(crate) fn with(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Client {
         Client { socket, id: 0 }
     }
 

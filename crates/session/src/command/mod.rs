@@ -13,7 +13,7 @@ use crate::view::{Player, SideIndex, SquareIndex};
 
 pub use crate::seat_key::SeatKey;
 pub use arrangement::{Arrangement, Placed};
-pub use start::{ClockRule, SetUpHow, Start};
+pub use start::{ClockRule, Publicity, SetUpHow, Start};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 1;
@@ -106,6 +106,10 @@ pub enum Command {
         seat: SeatKey,
         /// The key with which the other seat is taken, once; drawn at random, too.
         invitation: SeatKey,
+        /// Who may find the game without a link; nobody if missing.
+        #[serde(default, skip_serializing_if = "Publicity::is_private")]
+        #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
+        public: Publicity,
     },
     /// Proves that the requester has a seat, after each `hello`; with the invitation, takes the seat that is free.
     Sit {

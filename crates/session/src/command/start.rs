@@ -46,6 +46,26 @@ pub enum SetUpHow {
     },
 }
 
+/// Who may find a game between people elsewhere without a link: nobody, unless its maker says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(default, deny_unknown_fields)]
+pub struct Publicity {
+    /// Anybody may take the free seat: the lobby lists the game until somebody has.
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub take: bool,
+    /// Anybody may watch: the lobby lists the game while it is played, and the archive when it is over.
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub watch: bool,
+}
+
+impl Publicity {
+    /// Returns whether nobody may.
+    pub(crate) fn is_private(&self) -> bool {
+        *self == Publicity::default()
+    }
+}
+
 /// How the time is limited. All times in milliseconds, at most a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

@@ -1,6 +1,6 @@
 //! What follows from a request, a report or the passing of time: messages, and commands about the jobs of the engine.
 
-use super::ClientId;
+use super::{ClientId, Listing};
 use crate::event::Message;
 use crate::job::Job;
 
@@ -37,6 +37,8 @@ pub struct OpenedSession {
     pub name: String,
     /// What is to be saved of it.
     pub snapshot: String,
+    /// What others are told of it; nothing of a private game.
+    pub listing: Option<Listing>,
 }
 
 /// A message with its addressee.

@@ -30,7 +30,9 @@ impl Handler<'_> {
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)
             }
-            Command::Invite { side, seat, invitation } => self.invite(side, &seat, &invitation),
+            Command::Invite { side, seat, invitation, public } => {
+                self.invite(side, &seat, &invitation, public)
+            }
             Command::Sit { seat, invitation } => self.sit(&seat, invitation.as_ref()),
             Command::Seat { side, player } => self.seat(side, player),
             Command::PreviewSetUp { changed } => self.preview_set_up(&changed),

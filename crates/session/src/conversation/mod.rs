@@ -11,6 +11,7 @@ mod engine;
 mod handler;
 mod import;
 mod limits;
+mod listing;
 mod opening;
 mod play;
 mod questions;
@@ -40,6 +41,7 @@ use seats::{Presence, Seats};
 use table::{JobPurpose, Requester, Review, Table};
 
 pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
+pub use listing::{List, Listing, ListingChange};
 pub use saved::{AppendedTurn, Kept, Save, Saved};
 
 /// A client of a session: a number of its owner's choice.

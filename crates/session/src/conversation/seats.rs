@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::opening::parse_side;
 use super::{ClientId, Conversation, Effects, Handler, OpenedSession, Refusal, Table, not_now, refusal};
 use crate::clock::Clock;
+use crate::command::Publicity;
 use crate::event::{Event, ProblemCode};
 use crate::seat_key::{KeyHash, SeatKey};
 use crate::seats::Seat;
@@ -23,6 +24,12 @@ pub(super) struct Seats {
     keys: [Option<KeyHash>; 2],
     /// The key with which the free seat is taken, once.
     invitation: KeyHash,
+    /// Who may find the game without a link.
+    #[serde(default, skip_serializing_if = "Publicity::is_private")]
+    pub(super) public: Publicity,
+    /// The invitation itself, while anybody may take the free seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    open_invitation: Option<SeatKey>,
     /// Whether the game has been given up before it had properly begun.
     pub(super) is_aborted: bool,
     /// The side that asks to take back. An offer ends with the turn.
@@ -56,6 +63,11 @@ impl Seats {
         Side::BOTH.into_iter().find(|side| self.keys[side.index()].is_none())
     }
 
+    /// Returns the seat that anybody may take, and the key with which that is done.
+    pub(super) fn open_seat(&self) -> Option<(Side, SeatKey)> {
+        self.free_side().zip(self.open_invitation.clone())
+    }
+
     pub(super) fn view(&self, session: &Session) -> SeatsView {
         let has_offered = |side: &Side| self.rematch_keys[side.index()].is_some();
         SeatsView {
@@ -64,6 +76,7 @@ impl Seats {
             take_back_offer: self.take_back_offer,
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
             rematch: self.rematch.clone(),
+            public: self.public,
         }
     }
 
@@ -140,8 +153,10 @@ impl Handler<'_> {
         side: SideIndex,
         seat: &SeatKey,
         invitation: &SeatKey,
+        public: Publicity,
     ) -> Result<(), Refusal> {
         let side = parse_side(side)?;
+        let open_invitation = public.take.then(|| invitation.clone());
         let (key, invitation) = (hash(seat, "seat")?, hash(invitation, "invitation")?);
         let table = self.table_mut()?;
         if table.session.main_end() != Tree::ROOT {
@@ -155,6 +170,8 @@ impl Handler<'_> {
         table.seats = Some(Seats {
             keys,
             invitation,
+            public,
+            open_invitation,
             is_aborted: false,
             take_back_offer: None,
             rematch_keys: [None; 2],
@@ -182,7 +199,9 @@ impl Handler<'_> {
                 if is_invited { "the seat is taken" } else { "this is no key to a seat of the game" };
             return Err(refusal(ProblemCode::Forbidden, message, "seat"));
         };
-        self.seats_mut()?.keys[side.index()] = Some(key);
+        let seats = self.seats_mut()?;
+        seats.keys[side.index()] = Some(key);
+        seats.open_invitation = None;
         self.seated(side);
         self.resume_and_broadcast()
     }
@@ -290,8 +309,9 @@ impl Handler<'_> {
         if let [Some(first), Some(second)] = seats.rematch_keys {
             let name = KeyHash::session_name([first, second]);
             seats.rematch = Some(name.clone());
-            let snapshot = self.rematch([second, first])?;
-            self.effects.opened = Some(OpenedSession { name, snapshot });
+            let opened = self.rematch([second, first])?;
+            let snapshot = opened.save(Duration::ZERO).text();
+            self.effects.opened = Some(OpenedSession { name, snapshot, listing: opened.listing() });
         }
         self.state_changed()
     }
@@ -307,8 +327,8 @@ impl Handler<'_> {
         self.state_changed()
     }
 
-    /// Returns the game again from its start, with these keys to its seats, as it is saved.
-    fn rematch(&mut self, keys: [KeyHash; 2]) -> Result<String, Refusal> {
+    /// Returns the game again from its start, with these keys to its seats. It is as public as this one.
+    fn rematch(&mut self, keys: [KeyHash; 2]) -> Result<Conversation, Refusal> {
         let seed = self.conversation.rng.u64(..);
         let table = self.table()?;
         let mut session = table.session.begin_again();
@@ -328,7 +348,7 @@ impl Handler<'_> {
         let players = [Player::Person, Player::Person];
         opened.table =
             Some(Arc::new(Table { clock, seats: Some(seats), ..Table::new(session, players, seed) }));
-        Ok(opened.save(Duration::ZERO).text())
+        Ok(opened)
     }
 
     fn seats(&self) -> Result<&Seats, Refusal> {

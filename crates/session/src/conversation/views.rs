@@ -143,7 +143,7 @@ impl From<Stage> for StageView {
 
 impl Table {
     /// Returns the game in a few words: its end if it has ended, else the position shown.
-    fn summary(&self) -> TableSummary {
+    pub(super) fn summary(&self) -> TableSummary {
         let session = &self.session;
         let verdict = session.main_verdict();
         let node = if verdict.is_some() { session.main_end() } else { session.here() };

@@ -3,6 +3,7 @@
 mod beside;
 mod change;
 mod game;
+mod lobby;
 mod position;
 mod rules;
 mod state;
@@ -22,6 +23,7 @@ pub use game::{
     ChoiceView, Companion, CompanionView, GameSummary, GameView, HeatMapView, LevelView, PhaseView,
     PromotionView, TileView, TypeView, Worth,
 };
+pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{BoardView, SideIndex, SquareIndex};
-use crate::command::ClockRule;
+use crate::command::{ClockRule, Publicity};
 
 /// Who plays a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,6 +117,10 @@ pub struct SeatsView {
     pub taken: [bool; 2],
     /// Whether `abort` would do something.
     pub can_abort: bool,
+    /// Who may find the game without a link; nobody if missing.
+    #[serde(default, skip_serializing_if = "Publicity::is_private")]
+    #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
+    pub public: Publicity,
     /// Who asks to take back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -30,6 +30,9 @@ export function Waiting(props: { game: GameView }) {
         <p role="status">
           Send this link to a friend. Whoever opens it first plays {free()}; the game begins at once.
         </p>
+        <Show when={app.facts.state()?.seats?.public?.take}>
+          <p>The lobby offers the seat to anybody, too.</p>
+        </Show>
         <div class="row">
           <input
             type="text"

@@ -25,6 +25,8 @@ export function NewGameDialog(props: NewGameProps) {
     return levels.find(({ id }) => id === app.settings.level) ?? levels[Math.floor((levels.length - 1) / 2)];
   };
   const [isElsewhere, setElsewhere] = createSignal(false);
+  const [mayTake, setMayTake] = createSignal(false);
+  const [mayWatch, setMayWatch] = createSignal(false);
   const opponent = () => {
     if (isElsewhere()) return "elsewhere";
     return app.settings.side === "both" ? "friend" : "engine";
@@ -51,7 +53,9 @@ export function NewGameDialog(props: NewGameProps) {
     const hasSetUp = props.game.setUpPhases > 0;
     const from = props.from ?? { type: hasSetUp ? place() : ("default" as const) };
     const mySide = isElsewhere() ? Number(mine) : undefined;
-    const started = await app.start({ game: props.game.id, players, clock: clock(), from, mySide });
+    const isPublic = isElsewhere() && (mayTake() || mayWatch());
+    const open = isPublic ? { take: mayTake(), watch: mayWatch() } : undefined;
+    const started = await app.start({ game: props.game.id, players, clock: clock(), from, mySide, open });
     setBusy(false);
     if (started) props.close();
   }
@@ -73,6 +77,16 @@ export function NewGameDialog(props: NewGameProps) {
           />
           <Show when={isElsewhere()}>
             <p class="hint">You get a link. Whoever opens it first plays against you; others watch.</p>
+            <Tick
+              label="Anyone may take the other seat: the lobby offers it"
+              on={mayTake()}
+              set={setMayTake}
+            />
+            <Tick
+              label="Anyone may watch: the lobby shows the game, and keeps it"
+              on={mayWatch()}
+              set={setMayWatch}
+            />
           </Show>
         </fieldset>
         <Show when={opponent() === "engine"}>
@@ -136,5 +150,18 @@ export function NewGameDialog(props: NewGameProps) {
         </button>
       </form>
     </Dialog>
+  );
+}
+
+function Tick(props: { label: string; on: boolean; set: (on: boolean) => void }) {
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        checked={props.on}
+        onChange={(event) => props.set(event.currentTarget.checked)}
+      />{" "}
+      {props.label}
+    </label>
   );
 }

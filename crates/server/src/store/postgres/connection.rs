@@ -37,6 +37,19 @@ const SNAPSHOT: &str = "
 const STATE: &str = "UPDATE session SET state = $2, flag = $3, changed = now() WHERE name = $1";
 const TURN: &str = "INSERT INTO turn (session, number, text) VALUES ($1, $2, $3)";
 
+const LIST: &str = "
+    INSERT INTO listing (session, list, game, result, day, opening, view) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (session) DO UPDATE SET list = $2, game = $3, result = $4, day = $5, opening = $6, view = $7,
+        changed = now()";
+const UNLIST: &str = "DELETE FROM listing WHERE session = $1";
+const LISTED: &str = "
+    SELECT session, view FROM listing
+    WHERE list = $1 AND changed >= now() - make_interval(secs => $2::bigint)
+        AND ($3::text IS NULL OR session = $3) AND ($4::text IS NULL OR game = $4) AND ($5::text IS NULL OR result = $5)
+        AND ($6::text IS NULL OR substr(day, 1, length($6)) = $6)
+        AND ($7::text IS NULL OR substr(opening, 1, length($7)) = $7)
+    ORDER BY changed DESC, session LIMIT $8 OFFSET $9";
+
 /// A connection. What is written over it cannot be written by two servers: the lock ends with the connection.
 #[derive(Debug)]
 pub(super) struct Connection {
@@ -57,6 +70,9 @@ pub(super) struct Statements {
     pub(super) snapshot: Statement,
     pub(super) state: Statement,
     pub(super) turn: Statement,
+    pub(super) list: Statement,
+    pub(super) unlist: Statement,
+    pub(super) listed: Statement,
 }
 
 impl Connection {
@@ -101,6 +117,9 @@ impl Statements {
             snapshot: client.prepare(SNAPSHOT).await?,
             state: client.prepare(STATE).await?,
             turn: client.prepare(TURN).await?,
+            list: client.prepare(LIST).await?,
+            unlist: client.prepare(UNLIST).await?,
+            listed: client.prepare(LISTED).await?,
         })
     }
 }
@@ -141,7 +160,10 @@ async fn take_lock(client: &Client) -> Result<(), StoreError> {
 /// Brings the tables to the present version. All steps that are due are taken, or none; one that has been published never
 /// changes.
 async fn migrate(client: &mut Client) -> Result<(), StoreError> {
-    let steps = [("V1__sessions", include_str!("V1__sessions.sql"))];
+    let steps = [
+        ("V1__sessions", include_str!("V1__sessions.sql")),
+        ("V2__listing", include_str!("V2__listing.sql")),
+    ];
     let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
     answered(async { Runner::new(&steps?).set_grouped(true).run_async(client).await.map(drop) }).await
 }

@@ -9,11 +9,14 @@ mod url;
 use std::sync::{Mutex, MutexGuard};
 use std::time::SystemTime;
 
-use beaufort_session::{AppendedTurn, Kept, Save};
+use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Transaction;
+use tokio_postgres::types::ToSql;
 
-use super::{Row, Store, StoreError, Stored, milliseconds, time};
+use super::{
+    Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number, time, whole_turns,
+};
 use connection::{Connection, Statements, answered};
 pub use url::{PostgresUrl, PostgresUrlError};
 
@@ -126,6 +129,20 @@ impl Store for Postgres {
         })
     }
 
+    fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
+        let Search { list, session, game, result, day, opening, age, offset, limit } = search;
+        let opening = opening.as_deref().map(whole_turns);
+        let [age, limit, offset] = [*age, *limit, *offset].map(i64::from);
+        self.with(async |Connection { client, statements, .. }| {
+            let values: [&(dyn ToSql + Sync); 9] =
+                [&number(*list), &age, session, game, result, day, &opening, &limit, &offset];
+            let games = answered(client.query(&statements.listed, &values)).await?;
+            let listed =
+                |row: &tokio_postgres::Row| Ok(Listed { session: row.try_get(0)?, game: row.try_get(1)? });
+            games.iter().map(listed).collect()
+        })
+    }
+
     fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
         const POSTPONE: &str = "UPDATE session SET flag = $1 WHERE flag < $1";
         self.with(async |Connection { client, .. }| {
@@ -137,7 +154,7 @@ impl Store for Postgres {
 async fn write(
     transaction: &Transaction<'_>,
     statements: &Statements,
-    Row { name, save, flag }: &Row,
+    Row { name, save, flag, listing }: &Row,
 ) -> Result<(), StoreError> {
     let flag = flag.map(milliseconds);
     match save {
@@ -154,6 +171,17 @@ async fn write(
                 let number = i32::try_from(*number).unwrap_or(i32::MAX);
                 answered(transaction.execute(&statements.turn, &[name, &number, text])).await?;
             }
+        }
+    }
+    match listing {
+        ListingChange::None => {}
+        ListingChange::Listed(listing) => {
+            let ListingColumns { list, game, result, day, opening, view } = (&**listing).into();
+            let values: [&(dyn ToSql + Sync); 7] = [name, &list, &game, &result, &day, &opening, &view];
+            answered(transaction.execute(&statements.list, &values)).await?;
+        }
+        ListingChange::Unlisted => {
+            answered(transaction.execute(&statements.unlist, &[name])).await?;
         }
     }
     Ok(())

@@ -1,0 +1,61 @@
+//! Public games, as the lobby of a server lists them.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::{SideIndex, TableSummary};
+use crate::command::{ClockRule, SeatKey};
+
+/// A game between people elsewhere that anybody may take up or watch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PublicGame {
+    /// Where it stands.
+    pub table: TableSummary,
+    /// How the time is limited; missing if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub clock: Option<ClockRule>,
+    /// The seat that anybody may take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub free: Option<FreeSeat>,
+    /// The day on which it began, as records write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub day: Option<String>,
+    /// The first turns, in notation, with a space between them.
+    pub opening: String,
+}
+
+/// A seat that anybody may take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct FreeSeat {
+    /// Its side.
+    pub side: SideIndex,
+    /// The key with which it is taken, once.
+    pub invitation: SeatKey,
+}
+
+/// A public game with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ListedGame {
+    /// The name of its session.
+    pub session: String,
+    /// What is told of it.
+    pub game: PublicGame,
+}
+
+/// A page of public games, those that have changed last first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LobbyPage {
+    /// The games.
+    pub games: Vec<ListedGame>,
+    /// Whether there is another page.
+    pub more: bool,
+}

@@ -1,0 +1,95 @@
+/** Public games: one offers a seat to everybody, another takes it from the lobby, all may watch, and the archive keeps it. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import { itServed } from "./site";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+/** Begins a game with somebody elsewhere, as public as these boxes say. */
+async function offer(page: Page, ...boxes: string[]): Promise<void> {
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("A friend elsewhere").click();
+  await page.getByText("As in the diagram").click();
+  for (const box of boxes) await page.getByLabel(box).check();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByLabel("The link for your friend").waitFor();
+}
+
+async function play(page: Page, squares: string[], turn: string): Promise<void> {
+  await clickSquares(page, ...squares);
+  const confirm = page.locator(".entry").getByRole("button", { name: /^Play / });
+  const played = page.locator(".turn[aria-current]", { hasText: turn });
+  await confirm.or(played).first().waitFor();
+  if (await confirm.isVisible()) await confirm.click();
+  await expectTurn(page, turn);
+}
+
+async function openLobby(page: Page): Promise<void> {
+  await page.goto(`${together.server.url}/#/lobby`);
+  await page.getByRole("heading", { name: "Lobby", exact: true }).waitFor();
+}
+
+itServed("a seat is taken from the lobby, others watch, and the game stays in the archive", async () => {
+  const { browser } = together;
+  const hidden = await openPage(browser);
+  await offer(hidden);
+  const maker = await openPage(browser);
+  await offer(maker, "Anyone may take the other seat", "Anyone may watch");
+  await maker.getByText("The lobby offers the seat to anybody, too.").waitFor();
+
+  const taker = await openPage(browser, PHONE);
+  await openLobby(taker);
+  const open = taker.getByRole("region", { name: "Somebody waits for you" });
+  await open.getByRole("link", { name: "Play" }).first().waitFor();
+  // What is not public is not there.
+  expect(await open.getByRole("article").count()).toBe(1);
+  await checkAccess(taker);
+  await screenshot(taker, "lobby-phone");
+  await open.getByRole("link", { name: "Play" }).click();
+  await taker.locator(".player.bottom", { hasText: "you" }).waitFor();
+  await play(maker, ["f1", "e4"], "C-e4");
+  await expectTurn(taker, "C-e4");
+
+  const watcher = await openPage(browser);
+  await openLobby(watcher);
+  await watcher.getByText("Nobody waits for another player.").waitFor();
+  const live = watcher.getByRole("region", { name: "Games that are played" });
+  await live.getByRole("link", { name: "Watch" }).click();
+  await watcher.getByText("You watch this game.").first().waitFor();
+  await expectTurn(watcher, "C-e4");
+
+  await taker.getByLabel("More", { exact: true }).click();
+  await taker.getByRole("button", { name: "Resign", exact: true }).click();
+  await taker.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await watcher.getByText("Tan has resigned").first().waitFor();
+
+  await openLobby(watcher);
+  await watcher.getByText("No public game is played.").waitFor();
+  const archive = watcher.getByRole("region", { name: "Games that are over" });
+  const games = archive.getByRole("article");
+  await games.first().waitFor();
+  await archive.getByLabel("First turns").fill("1. P-e5");
+  await archive.getByRole("button", { name: "Find" }).click();
+  await archive.getByText("There is no such game.").waitFor();
+  await archive.getByLabel("First turns").fill("1. C-e4");
+  await archive.getByLabel("Result").selectOption("1-0");
+  await archive.getByLabel("Day").fill(String(new Date().getFullYear()));
+  await archive.getByRole("button", { name: "Find" }).click();
+  await games.first().waitFor();
+  expect(await games.count()).toBe(1);
+  await checkAccess(watcher);
+  await screenshot(watcher, "lobby");
+
+  const downloading = watcher.waitForEvent("download");
+  await archive.getByRole("link", { name: "Download" }).click();
+  const path = await (await downloading).path();
+  expect(readFileSync(path, "utf8")).toContain("1. C-e4 1-0");
+  await archive.getByRole("button", { name: "Analyse a copy" }).click();
+  await expectTurn(watcher, "C-e4");
+  await watcher.getByRole("button", { name: "Take back" }).waitFor();
+});

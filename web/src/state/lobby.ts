@@ -1,0 +1,71 @@
+/** The public games of the server: what anybody may take up, watch or look up. */
+
+import type { ClockRule, LobbyPage } from "../protocol/protocol";
+
+/** A list of public games. */
+export type LobbyList = "open" | "live" | "archive";
+
+/** What is looked for in the archive. Nothing is as good as an empty text. */
+export interface Search {
+  game?: string;
+  result?: string;
+  /** How the day begins, as records write it. */
+  day?: string;
+  /** The first turns. */
+  turns?: string;
+}
+
+/** Why public games cannot be shown. */
+export class LobbyError extends Error {}
+
+/** Reads a page of a list, counted from 0. Throws a `LobbyError`. */
+export async function readLobby(list: LobbyList, page: number, search: Search = {}): Promise<LobbyPage> {
+  const wanted = Object.entries(search).filter(([, text]) => text);
+  const query = new URLSearchParams([...wanted, ["page", String(page)]] as [string, string][]);
+  return (await read(`/lobby/${list}?${query.toString()}`)).json() as Promise<LobbyPage>;
+}
+
+/** Reads the record of a game of the archive. Throws a `LobbyError`. */
+export async function readRecord(session: string): Promise<string> {
+  return (await read(recordAddress(session))).text();
+}
+
+/** Where the record of a game of the archive is. */
+export function recordAddress(session: string): string {
+  return `/lobby/record/${encodeURIComponent(session)}`;
+}
+
+/** Returns a day as records write it, where the browser is. */
+export function recordDay(day: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${day.getFullYear()}.${two(day.getMonth() + 1)}.${two(day.getDate())}`;
+}
+
+/** Reads a day as people may write it: `2026-11` as `2026.11`. */
+export function dayOf(text: string): string {
+  return text.trim().replaceAll("-", ".");
+}
+
+/** Reads turns as people may write them: without the numbers of the moves. */
+export function turnsOf(text: string): string {
+  return text
+    .split(/\s+/)
+    .map((word) => word.replace(/^\d+\.+/, ""))
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Returns how the time is limited, in words. */
+export function clockInWords(clock: ClockRule | undefined): string {
+  if (!clock) return "no clock";
+  if (clock.type === "perTurn") return `${clock.time / 1000} s a turn`;
+  const { initial, increment } = clock;
+  return `${initial / 60_000} min${increment > 0 ? ` and ${increment / 1000} s a turn` : ""}`;
+}
+
+async function read(address: string): Promise<Response> {
+  const answer = await fetch(address).catch(() => undefined);
+  if (!answer) throw new LobbyError("The server is away.");
+  if (!answer.ok) throw new LobbyError(`The server says: ${(await answer.text()).trim()}.`);
+  return answer;
+}

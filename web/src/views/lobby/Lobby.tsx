@@ -1,0 +1,69 @@
+/** The lobby: games that anybody may take up, games that are played, and those that are over. */
+
+import { createSignal } from "solid-js";
+import type { ListedGame } from "../../protocol/protocol";
+import { PERSONS, useApp } from "../../state/app";
+import { LobbyError, type Search, readRecord, recordAddress } from "../../state/lobby";
+import { href } from "../../state/route";
+import { ArchiveSearch } from "./ArchiveSearch";
+import { PublicGames } from "./PublicGames";
+
+export default function Lobby() {
+  const app = useApp();
+  const [search, setSearch] = createSignal<Search>({});
+
+  async function analyse({ session }: ListedGame): Promise<void> {
+    try {
+      const text = await readRecord(session);
+      await app.start({ players: PERSONS, from: { type: "record", text } });
+    } catch (reason) {
+      if (!(reason instanceof LobbyError)) throw reason;
+      app.setNotice(reason.message);
+    }
+  }
+
+  return (
+    <div class="page lobby">
+      <h1>Lobby</h1>
+      <p>
+        Here are the games that their players have made public. A game of your own is here, too, if you begin
+        it with a friend elsewhere and say so.
+      </p>
+      <PublicGames list="open" title="Somebody waits for you" none="Nobody waits for another player.">
+        {({ session, game }) => (
+          <a class="button primary" href={href("join", session, game.free?.invitation ?? "")}>
+            Play
+          </a>
+        )}
+      </PublicGames>
+      <PublicGames list="live" title="Games that are played" none="No public game is played.">
+        {({ session }) => (
+          <a class="button" href={href("play", session)}>
+            Watch
+          </a>
+        )}
+      </PublicGames>
+      <PublicGames
+        list="archive"
+        title="Games that are over"
+        none="There is no such game."
+        search={search()}
+        before={<ArchiveSearch search={setSearch} />}
+      >
+        {(listed) => (
+          <>
+            <a class="button" href={href("play", listed.session)}>
+              Look at it
+            </a>
+            <button class="quiet" onClick={() => void analyse(listed)}>
+              Analyse a copy
+            </button>
+            <a class="button quiet" href={recordAddress(listed.session)} download="">
+              Download
+            </a>
+          </>
+        )}
+      </PublicGames>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** A list of public games, a page at a time. */
+
+import { For, type JSX, Show, createEffect, createResource, createSignal, on, onCleanup } from "solid-js";
+import type { ListedGame, LobbyPage } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
+import { MiniBoard } from "../games/MiniBoard";
+import { standInWords } from "../games/words";
+
+/** The time between two looks at a list, in milliseconds. */
+const INTERVAL = 5000;
+
+interface Wish {
+  list: LobbyList;
+  number: number;
+  search: Search;
+}
+
+interface PublicGamesProps {
+  list: LobbyList;
+  title: string;
+  /** What is said where there is no game. */
+  none: string;
+  /** What is looked for. */
+  search?: Search;
+  /** What stands above the games. */
+  before?: JSX.Element;
+  /** What can be done with a game. */
+  children: (listed: ListedGame) => JSX.Element;
+}
+
+export function PublicGames(props: PublicGamesProps) {
+  const [number, setNumber] = createSignal(0);
+  const [trouble, setTrouble] = createSignal("");
+  createEffect(
+    on(
+      () => props.search,
+      () => setNumber(0),
+      { defer: true },
+    ),
+  );
+  const wish = (): Wish => ({ list: props.list, number: number(), search: props.search ?? {} });
+  const [page, { refetch }] = createResource<LobbyPage | undefined, Wish>(wish, async (wish, { value }) => {
+    try {
+      const page = await readLobby(wish.list, wish.number, wish.search);
+      setTrouble("");
+      return { ...page, games: kept(value?.games ?? [], page.games) };
+    } catch (reason) {
+      // What was seen last stays.
+      if (!(reason instanceof LobbyError)) throw reason;
+      setTrouble(reason.message);
+      return value;
+    }
+  });
+  const timer = setInterval(() => {
+    if (!document.hidden) void refetch();
+  }, INTERVAL);
+  onCleanup(() => clearInterval(timer));
+  const games = () => page.latest?.games ?? [];
+  const id = () => `lobby-${props.list}`;
+  return (
+    <section class="tables" aria-labelledby={id()}>
+      <h2 id={id()}>{props.title}</h2>
+      {props.before}
+      <p class="hint" role="status">
+        {trouble() || (page.latest && games().length === 0 ? props.none : "")}
+      </p>
+      <ul>
+        <For each={games()}>
+          {(listed) => (
+            <li>
+              <PublicGameCard listed={listed} actions={props.children(listed)} />
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={number() > 0 || page.latest?.more}>
+        <div class="row">
+          <button disabled={number() === 0} onClick={() => setNumber((old) => old - 1)}>
+            Newer
+          </button>
+          <button disabled={!page.latest?.more} onClick={() => setNumber((old) => old + 1)}>
+            Older
+          </button>
+        </div>
+      </Show>
+    </section>
+  );
+}
+
+/** Returns the games of a page: those that are as they were are the same, so that nothing happens to what is shown of them. */
+function kept(old: readonly ListedGame[], games: readonly ListedGame[]): ListedGame[] {
+  const known = new Map(old.map((game) => [JSON.stringify(game), game]));
+  return games.map((game) => known.get(JSON.stringify(game)) ?? game);
+}
+
+function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element }) {
+  const app = useApp();
+  const game = () => props.listed.game;
+  const table = () => game().table;
+  const summary = () => app.facts.games().find(({ id }) => id === table().game);
+  return (
+    <article class="table-card public">
+      <Show when={summary()} fallback={<span class="no-board" />}>
+        {(view) => <MiniBoard game={view()} board={table().board} />}
+      </Show>
+      <div>
+        <h3>{summary()?.name ?? table().game}</h3>
+        <Show when={summary()}>
+          {(view) => (
+            <>
+              <Show when={game().free}>{(free) => <p>You play {view().sides[free().side]}</p>}</Show>
+              <p class="stand">{standInWords(view(), table())}</p>
+            </>
+          )}
+        </Show>
+        <p>{clockInWords(game().clock)}</p>
+        <p class="date">{game().day}</p>
+        <div class="row">{props.actions}</div>
+      </div>
+    </article>
+  );
+}
