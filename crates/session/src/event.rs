@@ -8,9 +8,9 @@ use ts_rs::TS;
 
 use crate::command::{Placed, Start, TileSet};
 use crate::view::{
-    BesideView, BoardView, ChapterView, Coverage, GameSummary, GameView, HeatMapView, Judgement, LevelView,
-    Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary,
-    Thought, TileView, TurnView, Worth,
+    BesideView, BoardView, ChapterView, ChatLine, Coverage, GameSummary, GameView, HeatMapView, Judgement,
+    LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView,
+    TableSummary, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -121,6 +121,18 @@ pub enum Event {
     Position {
         /// The position.
         position: Box<PositionView>,
+    },
+    /// What the players of a game elsewhere have said, whole; only they are told: after `sit`, and when something has changed.
+    Chat {
+        /// The last lines, the newest last.
+        lines: Vec<ChatLine>,
+        /// For each side whether it has switched the chat off.
+        off: [bool; 2],
+    },
+    /// The note of the own seat, whole; only who has the seat is told: after `sit`, and when it has changed.
+    Note {
+        /// The note; empty if there is none.
+        text: String,
     },
     /// What the engine thinks about the turn that it will play, or where a draw has been offered to it. The last one comes just
     /// before its turn or its answer.
@@ -293,7 +305,7 @@ pub enum ProblemCode {
     Position,
     /// The engine is busy with other sessions, or has failed.
     Engine,
-    /// Whoever asks has made too many games public of late.
+    /// Whoever asks has made too many games public of late, or says too much.
     TooMany,
     /// The change could not be saved, so it has not been made; the session tells when it goes on.
     Unsaved,

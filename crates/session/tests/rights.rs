@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use beaufort_session::command::{Command, Publicity, Request, SeatKey, SetUpHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{StageView, StateView};
-use beaufort_session::{ClientId, Conversation, Library, List};
+use beaufort_session::view::{ChatLine, StageView, StateView};
+use beaufort_session::{ClientId, Conversation, Library, List, Recipient};
 use serde_json::Value;
 
 const NOW: Duration = Duration::ZERO;
@@ -198,6 +198,7 @@ fn check(table: &mut Table, to_move: u8, chooser: u8) -> usize {
                     "the side that chooses" if chooser > 1 => seat.is_some(),
                     "the side that chooses" => seat == Some(chooser),
                     "the side that they name" => seat == Some(side),
+                    "who has a seat" => seat.is_some(),
                     "nobody" => false,
                     other => panic!("{other}"),
                 };
@@ -337,4 +338,81 @@ fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
     assert_eq!(against_engine.refused(1, invite(0)), Some(ProblemCode::NotNow));
     table.ok(1, play(0, "e4"));
     assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
+}
+
+/// Asks, and returns which clients hear what kind of event.
+fn heard(table: &mut Table, client: ClientId, command: Command) -> Vec<(Recipient, Event)> {
+    let effects = table.0.handle(client, Request { id: 1, command }, NOW);
+    effects.messages.into_iter().map(|envelope| (envelope.to, envelope.message.event)).collect()
+}
+
+#[test]
+fn what_is_said_stays_between_the_two_and_a_note_with_one() {
+    let mut table = Table::new("orthochess", Start::Default);
+    let say = |text: &str| Command::Chat { text: text.to_owned() };
+    let said = heard(&mut table, 1, say(" Good luck! "));
+    let line = ChatLine { side: 0, text: "Good luck!".to_owned() };
+    let chat = Event::Chat { lines: vec![line], off: [false; 2] };
+    let to = |client| (Recipient::One(client), chat.clone());
+    assert_eq!(said, [to(1), to(2), (Recipient::One(1), Event::Done)]);
+    let noted = heard(&mut table, 2, Command::Note { text: "He hurries.".to_owned() });
+    let note = Event::Note { text: "He hurries.".to_owned() };
+    assert_eq!(noted, [(Recipient::One(2), note.clone()), (Recipient::One(2), Event::Done)]);
+    // Who comes again has both, in another server, too; who watches has neither.
+    let saved = table.0.save(NOW);
+    let mut again = Table(Conversation::restore(&Library::new(), 1, saved).unwrap());
+    let events = again.ok(5, sit(CLIENTS[1].2, None));
+    assert!(events.contains(&chat) && events.contains(&note), "{events:?}");
+    assert!(!again.ok(6, sit(CLIENTS[0].2, None)).contains(&note), "it is the other's");
+    let watched = again.ok(3, Command::Hello { protocol: 1 });
+    assert!(!watched.iter().any(|event| matches!(event, Event::Chat { .. } | Event::Note { .. })));
+    let exported = format!("{:?}", again.ok(3, Command::Export));
+    assert!(!exported.contains("Good luck") && !exported.contains("hurries"), "{exported}");
+}
+
+#[test]
+fn either_side_switches_the_chat_off() {
+    let mut table = Table::new("orthochess", Start::Default);
+    let say = Command::Chat { text: "Hello".to_owned() };
+    table.ok(2, Command::SwitchChat { side: 1, on: false });
+    for client in [1, 2] {
+        assert_eq!(table.refused(client, say.clone()), Some(ProblemCode::NotNow));
+    }
+    // The other side does not switch it on for both.
+    table.ok(1, Command::SwitchChat { side: 0, on: true });
+    assert_eq!(table.refused(1, say.clone()), Some(ProblemCode::NotNow));
+    table.ok(2, Command::SwitchChat { side: 1, on: true });
+    table.ok(1, say);
+}
+
+#[test]
+fn the_chat_is_plain_text_short_and_slow() {
+    let mut table = Table::new("orthochess", Start::Default);
+    let say = |text: &str| Command::Chat { text: text.to_owned() };
+    let long = "♞".repeat(301);
+    for (text, code) in [
+        (" ", ProblemCode::Malformed),
+        ("a\nb", ProblemCode::Malformed),
+        ("a\u{7}", ProblemCode::Malformed),
+        (long.as_str(), ProblemCode::TooLarge),
+    ] {
+        assert_eq!(table.refused(1, say(text)), Some(code), "{text}");
+    }
+    let note = Command::Note { text: "a".repeat(4097) };
+    assert_eq!(table.refused(1, note), Some(ProblemCode::TooLarge));
+    let mut said = 0;
+    for second in 0..400 {
+        let now = Duration::from_secs(second);
+        let request = Request { id: 1, command: say(&format!("line {second}")) };
+        let effects = table.0.handle(1, request, now);
+        said += usize::from(matches!(effects.messages.last().unwrap().message.event, Event::Done));
+    }
+    assert_eq!(said, 200, "five lines in ten seconds");
+    let events = table.ok(1, sit(CLIENTS[0].2, None));
+    let lines = events.iter().find_map(|event| match event {
+        Event::Chat { lines, .. } => Some(lines),
+        _ => None,
+    });
+    let lines = lines.unwrap();
+    assert_eq!((lines.len(), lines[99].text.as_str()), (100, "line 394"));
 }

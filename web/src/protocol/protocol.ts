@@ -100,6 +100,19 @@ diagrams: Array<DiagramView>,
 entries: Array<EntryView>, };
 
 /**
+ * What a player elsewhere has said.
+ */
+export type ChatLine = { 
+/**
+ * Who has said it.
+ */
+side: number, 
+/**
+ * What.
+ */
+text: string, };
+
+/**
  * A choice of a set-up phase.
  */
 export type ChoiceView = { 
@@ -354,7 +367,23 @@ seat: SeatKey, } | { "type": "declineRematch",
 /**
  * Who does.
  */
-side: number, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
+side: number, } | { "type": "chat", 
+/**
+ * A line of plain text.
+ */
+text: string, } | { "type": "switchChat", 
+/**
+ * Who does. The chat is on as long as neither side has switched it off.
+ */
+side: number, 
+/**
+ * Whether it is on.
+ */
+on: boolean, } | { "type": "note", 
+/**
+ * The note; empty to delete it.
+ */
+text: string, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
 /**
  * How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
  */
@@ -592,7 +621,19 @@ node: NodeView, } | { "type": "position",
 /**
  * The position.
  */
-position: PositionView, } | { "type": "thinking", 
+position: PositionView, } | { "type": "chat", 
+/**
+ * The last lines, the newest last.
+ */
+lines: Array<ChatLine>, 
+/**
+ * For each side whether it has switched the chat off.
+ */
+off: [boolean, boolean], } | { "type": "note", 
+/**
+ * The note; empty if there is none.
+ */
+text: string, } | { "type": "thinking", 
 /**
  * What it thinks.
  */

@@ -22,6 +22,9 @@ import { putSprites } from "../board/sprites";
 /** What a turn would cost that nobody has played. */
 export type JudgedAnswer = Extract<Event, { type: "judged" }>;
 
+/** What the players of a game elsewhere have said. */
+export type ChatAnswer = Extract<Event, { type: "chat" }>;
+
 /** A game to be watched. */
 export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
 
@@ -63,6 +66,10 @@ export interface Facts {
   declined: Accessor<number | undefined>;
   /** The side whose seat this page has, in a game with somebody elsewhere. */
   mySide: Accessor<number | undefined>;
+  /** What the players elsewhere have said; nothing for who watches. */
+  chat: Accessor<ChatAnswer | undefined>;
+  /** The note of the own seat. */
+  note: Accessor<string>;
   /** Since when each player elsewhere has been away, on the page's own watch; nothing for who is there. */
   awaySince: Accessor<readonly (number | undefined)[]>;
 }
@@ -96,6 +103,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [clockAt, setClockAt] = createSignal(0);
   const [declined, setDeclined] = createSignal<number>();
   const [mySide, setMySide] = createSignal<number>();
+  const [chat, setChat] = createSignal<ChatAnswer>();
+  const [note, setNote] = createSignal("");
   const [awaySince, setAwaySince] = createSignal<readonly (number | undefined)[]>([]);
 
   function score(thought: Thought): void {
@@ -182,6 +191,12 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "seated":
         setMySide(event.side);
         break;
+      case "chat":
+        setChat(event);
+        break;
+      case "note":
+        setNote(event.text);
+        break;
       case "presence":
         setAwaySince(event.sides.map(({ away }) => (away === undefined ? undefined : now() - away)));
         break;
@@ -211,6 +226,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       setAnalysis(undefined);
       setHint(undefined);
       setMySide(undefined);
+      setChat(undefined);
+      setNote("");
       setAwaySince([]);
     });
   }
@@ -238,6 +255,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       clockAt,
       declined,
       mySide,
+      chat,
+      note,
       awaySince,
     },
     apply: (event) => batch(() => apply(event)),

@@ -256,6 +256,23 @@ pub enum Command {
         /// Who does.
         side: SideIndex,
     },
+    /// Says something to the other player; who watches does not hear it.
+    Chat {
+        /// A line of plain text.
+        text: String,
+    },
+    /// Switches the chat off for both, or on again.
+    SwitchChat {
+        /// Who does. The chat is on as long as neither side has switched it off.
+        side: SideIndex,
+        /// Whether it is on.
+        on: bool,
+    },
+    /// Keeps a note of one's own, which nobody else sees; the old one is gone.
+    Note {
+        /// The note; empty to delete it.
+        text: String,
+    },
     /// Goes on with a game that the players have ended, not the rules.
     Reopen,
     /// Lets the engine play where it is its turn, after a takeback or a jump.

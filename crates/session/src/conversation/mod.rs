@@ -21,6 +21,7 @@ mod rights;
 mod saved;
 mod seats;
 mod table;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -39,6 +40,7 @@ use handler::Handler;
 use refusal::{Refusal, expect_places, no_game, not_now, refusal};
 use seats::{Presence, Seats};
 use table::{JobPurpose, Requester, Review, Table};
+use talk::{Said, Talk};
 
 pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
 pub use listing::{List, Listing, ListingChange};
@@ -63,6 +65,8 @@ pub struct Conversation {
     jobs: Vec<(u64, JobPurpose)>,
     /// Who is there of those who have seats.
     presence: Presence,
+    /// When they have said something.
+    said: Said,
     /// The number of the last job.
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
@@ -81,6 +85,7 @@ impl Conversation {
             table: None,
             jobs: Vec::new(),
             presence: Presence::default(),
+            said: Said::default(),
             last_job: 0,
             unsaved: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),

@@ -17,6 +17,8 @@ enum Right {
     Mover,
     /// Who has the seat of the side that makes the choices of the present set-up phase.
     Chooser,
+    /// Who has a seat.
+    Seated,
     /// Nobody.
     Nobody,
 }
@@ -52,7 +54,9 @@ fn right(command: &Command) -> Right {
         | Command::WithdrawTakeBack { side }
         | Command::Abort { side }
         | Command::OfferRematch { side, .. }
-        | Command::DeclineRematch { side } => Right::Side(*side),
+        | Command::DeclineRematch { side }
+        | Command::SwitchChat { side, .. } => Right::Side(*side),
+        Command::Chat { .. } | Command::Note { .. } => Right::Seated,
         Command::Start { .. }
         | Command::Invite { .. }
         | Command::Seat { .. }
@@ -87,6 +91,7 @@ impl Handler<'_> {
                 return Err(refusal(ProblemCode::Forbidden, message, "type"));
             }
             Right::Side(side) => Some(side),
+            Right::Seated => None,
             Right::Mover => Some(side_index(table.session.position().side())),
             Right::Chooser => table.session.set_up_phase().map(|phase| side_index(phase.chooser)),
         };

@@ -6,7 +6,7 @@ use beaufort_rules::record::Tree;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Conversation, Seats, Table};
+use super::{Conversation, Seats, Table, Talk};
 use crate::clock::Clock;
 use crate::library::Library;
 use crate::session::{RecordChange, Session, Stage};
@@ -27,7 +27,7 @@ pub enum Save {
     /// What has changed since the last save. The record and the scores are those of the last snapshot, with the turns that
     /// have been appended since.
     Append {
-        /// All but the record and the scores, in place of what was kept of that.
+        /// All but the record, the scores and what was said, in place of what was kept of that.
         state: String,
         /// The turn that has been appended to the main line of the record, if one was.
         turn: Option<AppendedTurn>,
@@ -83,6 +83,9 @@ struct SavedTable {
     clock: Option<Clock>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Seats>,
+    /// What is said and noted; empty where it is kept apart.
+    #[serde(default, skip_serializing_if = "Talk::is_empty")]
+    talk: Talk,
     /// Who offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     draw_offer: Option<SideIndex>,
@@ -133,6 +136,7 @@ impl Conversation {
                 table: state.table.zip(saved.table).map(|(state, snapshot)| SavedTable {
                     record: snapshot.record,
                     scores: snapshot.scores,
+                    talk: snapshot.talk,
                     turns: kept.turns.clone(),
                     ..state
                 }),
@@ -169,7 +173,10 @@ impl Table {
     /// more has changed.
     fn appended_since(&self, before: &Table) -> Option<Option<AppendedTurn>> {
         let (session, known) = (&self.session, &before.session);
-        if !Arc::ptr_eq(session.game(), known.game()) || self.scores != before.scores {
+        if !Arc::ptr_eq(session.game(), known.game())
+            || self.scores != before.scores
+            || self.talk != before.talk
+        {
             return None;
         }
         match session.record_change(known) {
@@ -187,6 +194,7 @@ impl Table {
         SavedTable {
             record: session.record().to_string(),
             scores: self.save_scores(),
+            talk: self.talk.clone(),
             ..self.save_state(now)
         }
     }
@@ -201,7 +209,7 @@ impl Table {
             .collect()
     }
 
-    /// Returns all that is saved but the record and the scores.
+    /// Returns all that is saved but the record, the scores and what was said.
     fn save_state(&self, now: std::time::Duration) -> SavedTable {
         let session = &self.session;
         let here = self.preorder().iter().position(|&(node, _)| node == session.here());
@@ -227,6 +235,7 @@ impl Table {
             players: self.players.clone(),
             clock,
             seats: self.seats.clone(),
+            talk: Talk::default(),
             draw_offer: self.draw_offer.map(side_index),
             waiting: self.waiting,
             revised: self.revised,
@@ -260,6 +269,7 @@ impl SavedTable {
         let mut table = Table {
             clock: self.clock,
             seats: self.seats,
+            talk: self.talk,
             draw_offer: self.draw_offer.and_then(side),
             waiting: self.waiting,
             revised: self.revised,

@@ -92,6 +92,12 @@ impl Presence {
         self.clients.iter().find(|&&(known, _)| known == client).map(|&(_, side)| side)
     }
 
+    /// Returns the clients that have a seat, or the seat of one side.
+    pub(super) fn clients_of(&self, side: Option<Side>) -> Vec<ClientId> {
+        let clients = self.clients.iter().filter(|(_, own)| side.is_none_or(|side| side == *own));
+        clients.map(|&(client, _)| client).collect()
+    }
+
     fn is_there(&self, side: Side) -> bool {
         self.clients.iter().any(|&(_, known)| known == side)
     }
@@ -213,6 +219,7 @@ impl Handler<'_> {
         presence.clients.retain(|&(known, _)| known != requester.client);
         presence.clients.push((requester.client, side));
         self.reply(Event::Seated { side: side_index(side) });
+        self.tell_talk(side);
         self.broadcast_presence();
     }
 
@@ -351,7 +358,7 @@ impl Handler<'_> {
         Ok(opened)
     }
 
-    fn seats(&self) -> Result<&Seats, Refusal> {
+    pub(super) fn seats(&self) -> Result<&Seats, Refusal> {
         self.table()?.seats.as_ref().ok_or_else(no_seats)
     }
 

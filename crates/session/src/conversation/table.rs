@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use beaufort_rules::{Side, Turn};
 
-use super::{ClientId, Seats};
+use super::{ClientId, Seats, Talk};
 use crate::clock::Clock;
 use crate::session::Session;
 use crate::view::{NodeScore, Player};
@@ -19,6 +19,8 @@ pub(super) struct Table {
     pub(super) clock: Option<Clock>,
     /// The seats, if it is a game between two people elsewhere.
     pub(super) seats: Option<Seats>,
+    /// What they say to each other and note.
+    pub(super) talk: Talk,
     pub(super) draw_offer: Option<Side>,
     /// Whether the engine waits until a person plays or says `go`.
     pub(super) waiting: bool,
@@ -41,6 +43,7 @@ impl Table {
             seed,
             clock: None,
             seats: None,
+            talk: Talk::default(),
             draw_offer: None,
             waiting: false,
             revised: false,

@@ -135,6 +135,16 @@ pub struct SeatsView {
     pub rematch: Option<String>,
 }
 
+/// What a player elsewhere has said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ChatLine {
+    /// Who has said it.
+    pub side: SideIndex,
+    /// What.
+    pub text: String,
+}
+
 /// Whether a player elsewhere is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

@@ -5,13 +5,14 @@ import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import type { Lesson } from "../../state/lesson";
+import { Talk } from "../friend/Talk";
 import { Segments } from "../Segments";
 import { Analysis } from "./Analysis";
 import { MoveList } from "./MoveList";
 import { Overlays } from "./Overlays";
 import { Review } from "./Review";
 
-type Panel = "turns" | "review" | "engine" | "view";
+type Panel = "turns" | "talk" | "review" | "engine" | "view";
 
 interface SidePanelProps {
   game: GameView;
@@ -35,6 +36,18 @@ export function SidePanel(props: SidePanelProps) {
   createEffect(() => {
     if (isReviewing()) setPanel("review");
   });
+  // What the other player says is missed by nobody who looks at the turns.
+  const [seen, setSeen] = createSignal<string>();
+  const lastLine = () => {
+    const lines = facts.chat()?.lines ?? [];
+    return lines.at(-1)?.side === 1 - (facts.mySide() ?? 0)
+      ? `${lines.length} ${lines.at(-1)?.text ?? ""}`
+      : undefined;
+  };
+  createEffect(() => {
+    if (panel() === "talk" && lastLine() !== undefined) setSeen(lastLine());
+  });
+  const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? "Chat" : "Chat (new)");
   return (
     <>
       <div class="panel-tabs">
@@ -43,6 +56,7 @@ export function SidePanel(props: SidePanelProps) {
           value={panel()}
           options={[
             { value: "turns", label: "Turns" },
+            ...(facts.mySide() === undefined ? [] : [{ value: "talk" as const, label: chatLabel() }]),
             ...(facts.state()?.seats
               ? []
               : [
@@ -58,6 +72,9 @@ export function SidePanel(props: SidePanelProps) {
         <Switch>
           <Match when={panel() === "turns"}>
             <MoveList pointAt={props.pointAt} inspect={props.inspect} />
+          </Match>
+          <Match when={panel() === "talk" && facts.mySide() !== undefined}>
+            <Talk game={props.game} side={facts.mySide() ?? 0} />
           </Match>
           <Match when={panel() === "review"}>
             <Review game={props.game} lesson={props.lesson} />

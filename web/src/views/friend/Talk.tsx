@@ -1,0 +1,99 @@
+/** What the players of a game elsewhere say to each other, and what one notes alone. */
+
+import { For, Show, createEffect, createSignal, on } from "solid-js";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+
+/** The longest line and the longest note, in characters: the server takes no longer ones. */
+const MAX_LINE = 300;
+const MAX_NOTE = 1000;
+
+export function Talk(props: { game: GameView; side: number }) {
+  return (
+    <div class="talk">
+      <Chat game={props.game} side={props.side} />
+      <Note />
+    </div>
+  );
+}
+
+function Chat(props: { game: GameView; side: number }) {
+  const app = useApp();
+  const chat = () => app.facts.chat();
+  const [text, setText] = createSignal("");
+  let log!: HTMLDivElement;
+  const isMine = () => chat()?.off[props.side] ?? false;
+  const isTheirs = () => chat()?.off[1 - props.side] ?? false;
+  // The newest line is in view.
+  createEffect(
+    on(chat, () => {
+      log.scrollTop = log.scrollHeight;
+    }),
+  );
+
+  async function say(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (text().trim() && (await app.ask({ type: "chat", text: text() }))) setText("");
+  }
+
+  const name = (side: number) => (side === props.side ? "You" : props.game.summary.sides[side]);
+  return (
+    <section aria-labelledby="chat">
+      <h2 id="chat">Chat</h2>
+      <div class="chat" ref={log} role="log" aria-labelledby="chat" tabindex="0">
+        <ol>
+          <For each={chat()?.lines}>
+            {(line) => (
+              <li classList={{ own: line.side === props.side }}>
+                <b>{name(line.side)}:</b> {line.text}
+              </li>
+            )}
+          </For>
+        </ol>
+      </div>
+      <Show
+        when={!isMine() && !isTheirs()}
+        fallback={
+          <p class="hint" role="status">
+            {isMine() ? "You have switched the chat off." : "The other player has switched the chat off."}
+          </p>
+        }
+      >
+        <form class="row" onSubmit={(event) => void say(event)}>
+          <input
+            type="text"
+            aria-label="Say something"
+            autocomplete="off"
+            maxlength={MAX_LINE}
+            value={text()}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button>Say it</button>
+        </form>
+      </Show>
+      <button
+        class="quiet"
+        onClick={() => void app.ask({ type: "switchChat", side: props.side, on: isMine() })}
+      >
+        {isMine() ? "Switch the chat on" : "Switch the chat off"}
+      </button>
+    </section>
+  );
+}
+
+function Note() {
+  const app = useApp();
+  return (
+    <section>
+      <label class="field">
+        Your note; nobody else sees it
+        <textarea
+          rows="4"
+          maxlength={MAX_NOTE}
+          value={app.facts.note()}
+          onChange={(event) => void app.ask({ type: "note", text: event.currentTarget.value })}
+        />
+      </label>
+    </section>
+  );
+}
