@@ -39,6 +39,13 @@ impl Faulty {
         self.disk.lock().unwrap().writes
     }
 
+    /// Returns the names of the sessions that are saved, in order.
+    fn sessions(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.disk.lock().unwrap().rows.keys().cloned().collect();
+        names.sort();
+        names
+    }
+
     /// Returns what is saved of the session `a`, as a snapshot.
     fn saved(&self) -> Value {
         let disk = self.disk.lock().unwrap();
@@ -189,6 +196,57 @@ async fn what_is_told_is_saved_whichever_write_fails() {
     }
     // The one write that was the engine's turn was nobody's to refuse.
     assert_eq!(refusals, writes - 1);
+}
+
+/// Two people play and want to play again, while the disk fails at some writes. Returns the store and how often they were
+/// refused.
+async fn rematch(fails: Range<usize>) -> (Arc<Faulty>, usize) {
+    const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
+    const NEW_KEYS: [&str; 2] = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
+    let invitation = "the-invitation-of-128-bits";
+    let store = Faulty::at(fails);
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let witness = async || {
+        let client = Client::join(&server, "a").await;
+        Witness { client, store: Arc::clone(&store), refusals: 0 }
+    };
+    let (mut one, mut other) = (witness().await, witness().await);
+    one.insist(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
+    let public = json!({ "take": true, "watch": true });
+    one.insist(json!({
+        "type": "invite", "side": 0, "seat": KEYS[0], "invitation": invitation, "public": public
+    }))
+    .await;
+    other.insist(json!({ "type": "sit", "seat": KEYS[1], "invitation": invitation })).await;
+    one.insist(turn(0, "e4")).await;
+    other.insist(json!({ "type": "chat", "text": "I give up." })).await;
+    other.insist(json!({ "type": "resign", "side": 1 })).await;
+    one.insist(json!({ "type": "offerRematch", "side": 0, "seat": NEW_KEYS[0] })).await;
+    assert_eq!(store.sessions(), ["a"], "it has not begun");
+    let told = other.insist(json!({ "type": "offerRematch", "side": 1, "seat": NEW_KEYS[1] })).await;
+    let name = find(&told, "state")["state"]["seats"]["rematch"].as_str().unwrap().to_owned();
+    let mut sessions = vec!["a".to_owned(), name.clone()];
+    sessions.sort();
+    assert_eq!(store.sessions(), sessions, "both are saved before anybody is told");
+    server.stop().await;
+
+    let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut first = Client::join(&server, &name).await;
+    first.ok(json!({ "type": "sit", "seat": NEW_KEYS[1] })).await;
+    first.play(0, "d4").await;
+    server.stop().await;
+    (store, one.refusals + other.refusals)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_saved_whole_whichever_write_fails() {
+    // The last write is the first turn of the rematch.
+    let writes = rematch(0..0).await.0.writes() - 1;
+    assert!(writes >= 8, "{writes}");
+    let games: Vec<_> = (0..writes).map(|write| tokio::spawn(rematch(write..write + 1))).collect();
+    for game in games {
+        assert_eq!(game.await.unwrap().1, 1);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
