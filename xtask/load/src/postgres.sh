@@ -7,7 +7,7 @@ if ! command -v initdb >/dev/null; then
     echo "PostgreSQL is missing: apt-get install postgresql"
     exit
 fi
-folder=$(mktemp -d /tmp/beaufort-postgres.XXXXXX) || exit
+folder=$(mktemp -d -t beaufort-postgres.XXXXXX) || exit
 pid=
 end() {
     [ -n "$pid" ] && kill -INT "$pid" && wait "$pid"
