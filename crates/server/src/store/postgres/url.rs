@@ -17,7 +17,7 @@ const KEEPALIVE_RETRIES: u32 = 3;
 
 /// The address of a PostgreSQL database, such as `postgres://beaufort@localhost/beaufort`. It is shown without its password.
 #[derive(Clone, Debug)]
-pub struct PostgresUrl(Config);
+pub struct PostgresUrl(Box<Config>);
 
 /// Why a text is no address of a PostgreSQL database. The text, which may hold a password, is not repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl FromStr for PostgresUrl {
             .keepalives_idle(KEEPALIVE)
             .keepalives_interval(KEEPALIVE)
             .keepalives_retries(KEEPALIVE_RETRIES);
-        Ok(PostgresUrl(config))
+        Ok(PostgresUrl(Box::new(config)))
     }
 }
 
