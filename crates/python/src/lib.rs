@@ -27,7 +27,7 @@ mod _rust {
     #[pymodule_export]
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
-    use crate::lab::{PyMatchGame, PyMatchResult, PyPlayer, play_match, study};
+    use crate::lab::{PyMatchGame, PyMatchResult, PyPlayer, PyStore, PyWork, play_match, study};
     #[pymodule_export]
     use crate::learn::PyBatch;
     #[pymodule_export]

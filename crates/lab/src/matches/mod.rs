@@ -107,6 +107,26 @@ pub fn play(
     tally
 }
 
+/// Plays these pairs of games and gives each game away. Setting `stop` ends it after the pairs that are going on.
+pub fn play_pairs(
+    game: &Arc<Game>,
+    contenders: [&Contender; 2],
+    settings: &MatchSettings,
+    pairs: &[u32],
+    stop: &AtomicBool,
+    on_game: impl FnMut(PlayedGame),
+) {
+    run_parallel(
+        pairs,
+        settings.threads,
+        || contenders.map(Contender::player),
+        |players, pair, give| {
+            !stop.load(Ordering::Relaxed) && play_pair(game, players, settings, pair, |_| true, give)
+        },
+        on_game,
+    );
+}
+
 /// Returns how many games of a pair have not been played.
 fn open_games(finished: &Finished, pair: u32) -> usize {
     2 - finished.range(2 * pair..2 * pair + 2).count()

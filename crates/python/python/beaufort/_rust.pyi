@@ -11,6 +11,7 @@ from typing_extensions import Self, TypeAlias
 from ._side import Side
 
 _Path: TypeAlias = Union[str, PathLike[str]]
+_Net: TypeAlias = Union[str, PathLike[str], bytes]
 _Game: TypeAlias = Union[str, Game]
 _Square: TypeAlias = Union[str, int]
 _Turn: TypeAlias = Union[str, Turn]
@@ -35,7 +36,9 @@ __all__ = [
     "Position",
     "Record",
     "Step",
+    "Store",
     "Turn",
+    "Work",
     "__version__",
     "games",
     "levels",
@@ -67,7 +70,7 @@ def study(
     opening: int = 4,
     max_plies: int = 3000,
     random: bool = False,
-    net: Optional[_Path] = None,
+    net: Optional[_Net] = None,
     threads: Optional[int] = None,
     on_game: Optional[Callable[[dict[str, Any]], object]] = None,
 ) -> list[dict[str, Any]]: ...
@@ -267,7 +270,7 @@ class Engine:
         hash: int = 64,
         threads: int = 1,
         level: Optional[str] = None,
-        net: Optional[_Path] = None,
+        net: Optional[_Net] = None,
     ) -> Self: ...
     @property
     def game(self) -> Game: ...
@@ -361,7 +364,7 @@ class Player:
         depth: Optional[int] = None,
         time: Optional[float] = None,
         level: Optional[str] = None,
-        net: Optional[_Path] = None,
+        net: Optional[_Net] = None,
         hash: int = 4,
         name: str = "engine",
     ) -> Player: ...
@@ -459,3 +462,52 @@ class Batch:
     def action_masks(self) -> NDArray[np.int8]: ...
     def step(self, actions: ArrayLike) -> NDArray[np.int8]: ...
     def playout(self, *, max_plies: int = 1000) -> None: ...
+
+@final
+class Work:
+    @staticmethod
+    def study(
+        game: _Game,
+        *,
+        nodes: int = 1000,
+        seed: int = 1,
+        opening: int = 4,
+        max_plies: int = 3000,
+        random: bool = False,
+        net: Optional[_Net] = None,
+    ) -> Work: ...
+    @staticmethod
+    def games(
+        game: _Game,
+        *,
+        nodes: int = 400,
+        seed: int = 1,
+        opening: int = 12,
+        max_plies: int = 1000,
+        net: Optional[_Net] = None,
+    ) -> Work: ...
+    @staticmethod
+    def match(
+        game: _Game,
+        first: tuple[Player, str],
+        second: tuple[Player, str],
+        *,
+        seed: int = 1,
+        opening_plies: int = 2,
+        max_plies: int = 1000,
+    ) -> Work: ...
+    @property
+    def settings(self) -> str: ...
+    def play(self, numbers: Sequence[int]) -> list[str]: ...
+    def store(self, path: _Path) -> Store: ...
+
+@final
+class Store:
+    def missing(self, units: int) -> list[int]: ...
+    def add(self, line: str) -> bool: ...
+    def sample(self) -> Optional[str]: ...
+    def sprt(
+        self, elo0: float = 0.0, elo1: float = 10.0, alpha: float = 0.05, beta: float = 0.05
+    ) -> tuple[tuple[int, int, int], Optional[tuple[float, float, float]], tuple[float, float, float, str]]: ...
+    def flush(self) -> None: ...
+    def close(self) -> None: ...

@@ -9,8 +9,10 @@ use std::time::Instant;
 
 use beaufort_engine::{Engine, Evaluation, Limits, Signal, Skill, Task, level, levels};
 use beaufort_rules::Turn;
+use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::errors::{error, value_error};
 use crate::game::file::read_bytes;
@@ -29,7 +31,7 @@ const MAX_NET_MIB: u64 = 16;
 /// A player of one game, which remembers what it has searched.
 ///
 /// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
-/// weights or a net for the game, or `"derived"` for what the rules alone tell. An engine does one search at a time.
+/// weights or a net for the game, its content as bytes, or `"derived"` for what the rules alone tell. An engine does one search at a time.
 ///
 /// Examples:
 ///     >>> engine = beaufort.Engine("scirocco", hash=1)
@@ -49,26 +51,51 @@ pub(crate) struct PyEngine {
 /// The word for what the rules alone tell.
 const DERIVED: &str = "derived";
 
+/// What an engine is to know of a game's pieces: a file of learned weights or a net, its content, or the word [`DERIVED`].
+#[derive(Clone, Debug)]
+pub(crate) enum NetArgument {
+    File(PathBuf),
+    Content(Arc<[u8]>),
+}
+
+impl FromPyObject<'_, '_> for NetArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<NetArgument> {
+        match object.cast::<PyBytes>() {
+            Ok(bytes) => Ok(NetArgument::Content(bytes.as_bytes().into())),
+            Err(_) => object.extract().map(NetArgument::File),
+        }
+    }
+}
+
 /// Returns what an engine knows of a game's pieces.
-pub(crate) fn evaluation(py: Python<'_>, game: &PyGame, net: Option<PathBuf>) -> PyResult<Arc<Evaluation>> {
-    let net_error = |problem: String| error(py, "NetError", (problem,));
+pub(crate) fn evaluation(
+    py: Python<'_>,
+    game: &PyGame,
+    net: Option<&NetArgument>,
+) -> PyResult<Arc<Evaluation>> {
     let evaluation = match net {
         None => py.detach(|| Evaluation::new(&game.game)),
-        Some(word) if word.as_os_str() == DERIVED => py.detach(|| Evaluation::derived(&game.game)),
-        Some(path) => {
-            let (name, bytes) = (path.display().to_string(), read_bytes(&path, MAX_NET_MIB)?);
-            if Evaluation::is_net(&bytes) {
-                Evaluation::net(&game.game, &name, &bytes)
-                    .map_err(|problem| net_error(problem.to_string()))?
-            } else {
-                let text = String::from_utf8(bytes);
-                let text = text.map_err(|_| net_error(format!("{name} is neither a net nor a text")))?;
-                Evaluation::tuned(&game.game, &name, &text)
-                    .map_err(|problem| net_error(problem.to_string()))?
-            }
+        Some(NetArgument::File(word)) if word.as_os_str() == DERIVED => {
+            py.detach(|| Evaluation::derived(&game.game))
         }
+        Some(NetArgument::File(path)) => {
+            learned(py, game, &path.display().to_string(), &read_bytes(path, MAX_NET_MIB)?)?
+        }
+        Some(NetArgument::Content(bytes)) => learned(py, game, "the net", bytes)?,
     };
     Ok(Arc::new(evaluation))
+}
+
+/// Returns what stands in learned weights or a net; messages call it by its name.
+fn learned(py: Python<'_>, game: &PyGame, name: &str, bytes: &[u8]) -> PyResult<Evaluation> {
+    let net_error = |problem: String| error(py, "NetError", (problem,));
+    if Evaluation::is_net(bytes) {
+        return Evaluation::net(&game.game, name, bytes).map_err(|problem| net_error(problem.to_string()));
+    }
+    let text = str::from_utf8(bytes).map_err(|_| net_error(format!("{name} is neither a net nor a text")))?;
+    Evaluation::tuned(&game.game, name, text).map_err(|problem| net_error(problem.to_string()))
 }
 
 /// Returns the skill of a level; `None` for an engine at its best.
@@ -92,10 +119,10 @@ impl PyEngine {
         hash: i64,
         threads: i64,
         level: Option<&str>,
-        net: Option<PathBuf>,
+        net: Option<NetArgument>,
     ) -> PyResult<PyEngine> {
         let (game, options, skill) = (game.get(py)?, options(hash, threads)?, skill(level)?);
-        let evaluation = evaluation(py, &game, net)?;
+        let evaluation = evaluation(py, &game, net.as_ref())?;
         let engine =
             py.detach(|| Engine::with_evaluation(Arc::clone(&game.game), Arc::clone(&evaluation), options));
         Ok(PyEngine { game, evaluation, skill, engine: Mutex::new(engine) })

@@ -1,6 +1,5 @@
 //! Who plays in a match.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +7,7 @@ use beaufort_engine::{Limits, Options, Skill, Task};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
 
-use crate::engine::{at_most, evaluation, limits, skill};
+use crate::engine::{NetArgument, at_most, evaluation, limits, skill};
 use crate::game::PyGame;
 
 /// The most memory of a player, in MiB: each thread of a match has two of them.
@@ -26,7 +25,7 @@ pub(crate) struct PyPlayer {
 enum Kind {
     Random,
     Greedy,
-    Engine { limits: Limits, skill: Option<Skill>, net: Option<PathBuf>, hash_mib: usize },
+    Engine { limits: Limits, skill: Option<Skill>, net: Option<NetArgument>, hash_mib: usize },
 }
 
 #[pymethods]
@@ -52,7 +51,7 @@ impl PyPlayer {
         depth: Option<i64>,
         time: Option<f64>,
         level: Option<&str>,
-        net: Option<PathBuf>,
+        net: Option<NetArgument>,
         hash: i64,
         name: &str,
     ) -> PyResult<PyPlayer> {
@@ -85,7 +84,7 @@ impl PyPlayer {
             Kind::Random => Contender::random(),
             Kind::Greedy => Contender::greedy(&evaluation(py, game, None)?),
             Kind::Engine { limits, skill, net, hash_mib } => {
-                let evaluation = evaluation(py, game, net.clone())?;
+                let evaluation = evaluation(py, game, net.as_ref())?;
                 let task = Task { limits: *limits, skill: *skill, ..Task::default() };
                 Contender::engine(&*self.name, &game.game, &evaluation, Options::with_hash(*hash_mib), task)
             }

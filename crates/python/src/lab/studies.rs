@@ -1,22 +1,21 @@
 //! Studies: the engine against itself, a row of numbers for each game.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_lab::Plan;
 use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plies};
-use crate::engine::{at_most, evaluation, threads_of};
+use super::{MAX_GAMES, plan};
+use crate::engine::{NetArgument, at_most, evaluation, threads_of};
 use crate::errors::value_error;
 use crate::game::GameArgument;
 use crate::work;
 
 /// Lets the engine play games against itself and returns a dictionary for each, as `beaufort study` writes them: its number `n`, the
-/// set-up, the number of plies, who `won` (0, 1 or None) and how it ended, captures, losses, numbers of turns, promotions, drops.
+/// set-up, the number of plies, who `won` (0, 1 or None) and how it ended, captures, losses, numbers of turns, promotions, drops, and
+/// the turns that were `played`, each with the number of those to choose from and the score that the search gave the side to move.
 ///
 /// Games `first` to `first + games - 1` are played; game number n is the same game on every machine. `opening` turns are random.
 /// With `random=True` all are. `on_game` is called with each row as its game ends, in any order; what it raises ends the study.
@@ -41,7 +40,7 @@ pub(crate) fn study<'py>(
     opening: i64,
     max_plies: i64,
     random: bool,
-    net: Option<PathBuf>,
+    net: Option<NetArgument>,
     threads: Option<i64>,
     on_game: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -49,14 +48,8 @@ pub(crate) fn study<'py>(
     let first = u32::try_from(first).ok().filter(|first| first.checked_add(games).is_some());
     let first = first.ok_or_else(|| value_error("a game has no such number: expected less than 2 ** 32"))?;
     let game = game.get(py)?;
-    let plan = Plan {
-        game: game.game.definition().id.clone(),
-        nodes: at_most("nodes", nodes, i64::MAX)?,
-        seed,
-        opening: plies("opening", opening, MAX_OPENING_PLIES)?,
-        max_plies: at_most("max_plies", max_plies, MAX_PLIES)? as usize,
-    };
-    let study = Study::new(&game.game, &evaluation(py, &game, net)?, plan);
+    let plan = plan(&game, nodes, seed, opening, max_plies)?;
+    let study = Study::new(&game.game, &evaluation(py, &game, net.as_ref())?, plan);
     let player = if random { PlayerKind::Random } else { PlayerKind::Engine };
     let wanted: Vec<GameNumber> = (first..first + games).map(|game| GameNumber { player, game }).collect();
     let (threads, stop) = (threads_of(threads)?, Arc::new(AtomicBool::new(false)));

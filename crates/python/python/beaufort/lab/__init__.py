@@ -1,0 +1,112 @@
+"""The laboratory on a cluster: many games, divided among machines by Ray.
+
+`study` plays games of the engine against itself and keeps a row of each as Apache Parquet, `games` plays those from which the engine
+learns, `match` plays two players against each other until a test has decided. Game number n is the same game on every machine.
+What is finished is kept: the same call, or the same command, goes on where it was stopped. `python -m beaufort.lab --help` has all
+of this as commands; docs/lab.md tells how to ask the tables.
+
+It needs Ray: `pip install beaufort[lab]`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Optional, Union
+
+from .._rust import Game
+from ._cluster import Ray
+from ._match import MatchStanding, Sprt, play_pairs, player_words
+from ._run import play_missing
+from ._spec import GamesSpec, MatchSpec, Net, StudySpec, net_content
+
+__all__ = ["MatchStanding", "Sprt", "games", "match", "study"]
+
+_Path = Union[str, "os.PathLike[str]"]
+
+
+def study(
+    game: Union[str, Game],
+    *,
+    games: int,
+    out: _Path = ".",
+    data: Optional[_Path] = None,
+    random_games: int = 0,
+    nodes: int = 1000,
+    seed: int = 1,
+    opening: int = 4,
+    max_plies: int = 3000,
+    net: Optional[Net] = None,
+    address: Optional[str] = None,
+) -> Path:
+    """Plays the games of a study that are missing and returns the folder of their tables, `GAME/games` in `out` unless `data` names one.
+
+    `beaufort study` with the same settings writes its report of them. `address` is that of a Ray cluster; without one, this
+    machine is the cluster.
+
+    Raises ValueError if the folder holds games of other settings, OSError if it cannot be written, and ImportError without Ray.
+    """
+    content = net_content(net)
+    specs = [StudySpec(game, nodes, seed, opening, max_plies, content, random) for random in (False, True)]
+    folder = Path(out) / specs[0].game_id / "games" if data is None else Path(data)
+    with Ray(address) as ray:
+        for spec, wanted in zip(specs, (games, random_games)):
+            if wanted:
+                play_missing(ray, spec, folder, wanted)
+    return folder
+
+
+def games(
+    game: Union[str, Game],
+    *,
+    games: int,
+    out: _Path = ".",
+    data: Optional[_Path] = None,
+    nodes: int = 400,
+    seed: int = 1,
+    opening: int = 12,
+    max_plies: int = 1000,
+    net: Optional[Net] = None,
+    address: Optional[str] = None,
+) -> Path:
+    """Plays games from which `beaufort train` and `beaufort tune` learn and returns their file, `GAME.games.jsonl` in `out` unless
+    `data` names one.
+
+    Raises what `study` raises.
+    """
+    spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(net))
+    file = Path(out) / f"{spec.game_id}.games.jsonl" if data is None else Path(data)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with Ray(address) as ray:
+        play_missing(ray, spec, file, games)
+    return file
+
+
+def match(
+    game: Union[str, Game],
+    first: str,
+    second: str,
+    *,
+    games: int = 100,
+    sprt: Optional[Sprt] = None,
+    out: _Path = ".",
+    data: Optional[_Path] = None,
+    seed: int = 1,
+    opening_plies: int = 2,
+    max_plies: int = 1000,
+    address: Optional[str] = None,
+) -> MatchStanding:
+    """Plays a match and returns its result: at most `games` games, or as many as the test needs.
+
+    Players are `random`, `greedy` and `engine:nodes=1000`, with the settings of `Player.engine` after one another, as in
+    `engine:nodes=1000,level=club,net=FILE`. Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
+
+    Raises what `study` raises, and ValueError for what is no player or an odd number of games.
+    """
+    if games % 2 or games < 2:
+        raise ValueError(f"games is {games}: expected an even number, as they are pairs")
+    spec = MatchSpec(game, player_words(first), player_words(second), seed, opening_plies, max_plies)
+    file = Path(out) / f"{spec.game_id}.match.jsonl" if data is None else Path(data)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with Ray(address) as ray:
+        return play_pairs(ray, spec, file, games // 2, sprt)

@@ -1,0 +1,76 @@
+"""`python -m beaufort.lab`: the laboratory as commands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Optional, Union
+
+from .. import lab
+from .._errors import BeaufortError
+from .._rust import Game
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m beaufort.lab",
+        description="Many games on a Ray cluster. The same command goes on where it was stopped, by Ctrl-C or otherwise.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    study = commands.add_parser("study", help="play a study; `beaufort study` writes its report")
+    _add_engine(study, games=200, nodes=1000, opening=4, max_plies=3000)
+    study.add_argument("--random-games", type=int, default=0, metavar="N", help="the number of games of random turns")
+    games = commands.add_parser("games", help="play games from which `beaufort train` and `beaufort tune` learn")
+    _add_engine(games, games=2000, nodes=400, opening=12, max_plies=1000)
+    match = commands.add_parser("match", help="play two players against each other")
+    _add_game(match, games=100, max_plies=1000)
+    match.add_argument("first", help="random, greedy, or engine:nodes=1000 with more settings after commas")
+    match.add_argument("second", help="the same")
+    match.add_argument("--opening-plies", type=int, default=2, metavar="N", help="how many turns of a game are random")
+    match.add_argument("--sprt", type=lab.Sprt.parse, metavar="TEST", help="end as soon as it is proved: elo0=0,elo1=10,alpha=0.05,beta=0.05")
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int) -> None:
+    parser.add_argument("game", help="a game of `beaufort.games()`, or the file of one: NAME.toml")
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"the number of games; {games} without it")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what everything random depends on")
+    parser.add_argument("--max-plies", type=int, default=max_plies, metavar="N", help="the number of turns after which a game is stopped")
+    parser.add_argument("--out", default=".", metavar="DIR", help="the folder for the results")
+    parser.add_argument("--data", metavar="PATH", help="where the finished games are kept, if not in that folder")
+    parser.add_argument("--address", metavar="ADDRESS", help="the Ray cluster; without it, this machine alone")
+
+
+def _add_engine(parser: argparse.ArgumentParser, *, games: int, nodes: int, opening: int, max_plies: int) -> None:
+    _add_game(parser, games=games, max_plies=max_plies)
+    parser.add_argument("--nodes", type=int, default=nodes, metavar="N", help="how many positions the engine looks at for a turn")
+    parser.add_argument("--opening", type=int, default=opening, metavar="N", help="how many turns of a game are random")
+    parser.add_argument("--net", metavar="FILE", help="what the engine knows of the pieces, or `derived`")
+
+
+def _run(arguments: dict[str, object]) -> None:
+    command = arguments.pop("command")
+    named = str(arguments.pop("game"))
+    game: Union[str, Game] = Game.from_file(named) if named.endswith(".toml") else Game(named)
+    result = getattr(lab, str(command))(game, **arguments)
+    print(result)
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """Runs a command and returns its exit status: 2 for bad input, 130 after Ctrl-C."""
+    try:
+        _run(vars(_parser().parse_args(arguments)))
+    except KeyboardInterrupt:
+        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+    except (BeaufortError, ValueError, OverflowError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except (OSError, ImportError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,126 @@
+"""Ray: it schedules tasks on the machines of a cluster and repeats those whose machine is lost."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Generator
+from types import TracebackType
+from typing import Any, Optional
+
+from .._rust import Work
+from ._spec import Spec
+
+__all__ = ["Ray"]
+
+#: How long a task should take, in seconds: long against what Ray needs for one, short against what a lost machine costs.
+TASK_S = 5.0
+#: The processors beyond which tasks are longer, so that one machine can go on handing them out.
+MANY_PROCESSORS = 200
+#: The most units of work of a task.
+MAX_UNITS = 500
+#: The tasks for each processor that are submitted ahead.
+TASKS_AHEAD = 2
+#: How often a task is repeated whose worker or machine was lost.
+MAX_RETRIES = 20
+#: How long to wait for a task before looking around, in seconds.
+POLL_S = 0.5
+
+#: A cluster of this machine: it needs little memory for results, and nobody else can reach it.
+ALONE: dict[str, Any] = {
+    "include_dashboard": False,
+    "object_store_memory": 256 << 20,
+    "_node_ip_address": "127.0.0.1",
+}
+
+# A worker plays many tasks of the same work.
+_latest: Optional[tuple[str, Spec, Work]] = None
+
+
+def _play(spec: Spec, settings: str, numbers: list[int]) -> tuple[float, list[str]]:
+    """Plays units of work on some machine, and returns for how many seconds, and the games."""
+    global _latest
+    if _latest is None or _latest[:2] != (settings, spec):
+        work = spec.work()
+        if work.settings != settings:
+            raise RuntimeError(
+                f"this machine would play other games, {work.settings} instead of {settings}: install the same version of beaufort"
+            )
+        _latest = settings, spec, work
+    begin = time.monotonic()
+    lines = _latest[2].play(numbers)
+    return time.monotonic() - begin, lines
+
+
+class Ray:
+    """A Ray cluster: that of an address, or this machine."""
+
+    def __init__(self, address: Optional[str]) -> None:
+        self._address = address
+        self._ray: Any = None
+        self._began = False
+
+    def __enter__(self) -> Ray:
+        # Nobody outside the cluster is told that it is used.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        try:
+            import ray
+        except ImportError as error:
+            raise ImportError("the laboratory needs Ray: pip install 'beaufort[lab]'") from error
+        self._ray = ray
+        if not ray.is_initialized():
+            ray.init(address=self._address, log_to_driver=False, logging_level="error", **({} if self._address else ALONE))
+            self._began = True
+        return self
+
+    def __exit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        if self._began:
+            self._ray.shutdown()
+
+    def processors(self) -> int:
+        """Returns how many processors the cluster has now."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def play(self, spec: Spec, settings: str, missing: list[int]) -> Generator[list[str], None, None]:
+        """Plays units of work and gives the games of each task as it ends; an empty list while none has ended for a while.
+
+        Closing the iterator ends the tasks that are going on.
+        """
+        ray = self._ray
+        task = ray.remote(_play).options(num_cpus=1, max_retries=MAX_RETRIES, scheduling_strategy="SPREAD")
+        shared = ray.put(spec)
+        pending: dict[Any, int] = {}
+        submitted, seconds, played = 0, 0.0, 0
+        try:
+            while pending or submitted < len(missing):
+                processors = self.processors()
+                while submitted < len(missing) and len(pending) < TASKS_AHEAD * processors:
+                    units = _units(len(missing) - submitted, processors, seconds, played)
+                    numbers = missing[submitted : submitted + units]
+                    pending[task.remote(shared, settings, numbers)] = units
+                    submitted += units
+                done, _ = ray.wait(list(pending), num_returns=1, timeout=POLL_S)
+                if not done:
+                    yield []
+                for reference in done:
+                    units = pending.pop(reference)
+                    took, lines = ray.get(reference)
+                    seconds, played = seconds + took, played + units
+                    yield lines
+        finally:
+            for reference in pending:
+                ray.cancel(reference)
+
+
+def _units(left: int, processors: int, seconds: float, played: int) -> int:
+    """Returns how many units the next task gets: as many as take `TASK_S`, and fewer towards the end, when all processors are to
+    end together."""
+    fair = math.ceil(left / (2 * processors))
+    if not played:
+        return 1
+    task_s = TASK_S * max(1.0, processors / MANY_PROCESSORS)
+    timely = int(task_s * played / max(seconds, 1e-3))
+    return max(1, min(fair, timely, MAX_UNITS))

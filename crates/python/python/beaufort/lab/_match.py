@@ -1,0 +1,126 @@
+"""Matches: pairs of games until a test has decided."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional, Union
+
+from .._rust import Store
+from ._cluster import Ray
+from ._run import Progress
+from ._spec import MatchSpec, PlayerWords
+
+__all__ = ["MatchStanding", "Sprt", "play_pairs", "player_words"]
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A test whether the first player is stronger by `elo1` rather than by `elo0`, with the chances of error `alpha` and `beta`."""
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @classmethod
+    def parse(cls, text: str) -> Sprt:
+        """Reads `elo0=0,elo1=10`; what is left out is as it stands here. Raises ValueError for anything else."""
+        values: dict[str, float] = {}
+        for word in text.split(","):
+            name, _, value = word.partition("=")
+            if name not in cls.__dataclass_fields__ or name in values:
+                raise ValueError(f"`{word}` is no setting of a test: expected elo0=0,elo1=10,alpha=0.05,beta=0.05")
+            values[name] = float(value)
+        return cls(**values)
+
+
+@dataclass(frozen=True)
+class MatchStanding:
+    """The result of a match so far, seen by the first player."""
+
+    wins: int
+    draws: int
+    losses: int
+    #: The difference of strength in Elo with its bounds of 95%; None before the first pair.
+    elo: Optional[tuple[float, float, float]]
+    #: The logarithm of the ratio of likelihoods, and the bounds at which the test ends.
+    ratio: float
+    bounds: tuple[float, float]
+    #: What the test says: `open`, `rejected` (`elo0`) or `accepted` (`elo1`).
+    verdict: str
+
+    @classmethod
+    def of(cls, store: Store, test: Sprt) -> MatchStanding:
+        """Returns the standing of the games that are kept."""
+        (wins, draws, losses), elo, (ratio, low, high, verdict) = store.sprt(test.elo0, test.elo1, test.alpha, test.beta)
+        return cls(wins, draws, losses, elo, ratio, (low, high), verdict)
+
+    def __str__(self) -> str:
+        text = f"+{self.wins} ={self.draws} -{self.losses}"
+        if self.elo is not None:
+            text += ", Elo {:+.0f} ({:+.0f} to {:+.0f})".format(*self.elo)
+        return f"{text}, LLR {self.ratio:.2f} ({self.bounds[0]:.2f} to {self.bounds[1]:.2f}): {self.verdict}"
+
+
+_ENGINE: dict[str, Callable[[str], Union[str, int, float, bytes]]] = {
+    "nodes": int,
+    "depth": int,
+    "time": float,
+    "level": str,
+    "hash": int,
+    "net": str,
+}
+
+
+def player_words(text: str) -> PlayerWords:
+    """Reads a player: `random`, `greedy` or `engine:nodes=1000,level=club`. Raises ValueError for anything else."""
+    kind, _, rest = text.partition(":")
+    if kind in ("random", "greedy") and not rest:
+        return PlayerWords(kind, (), text)
+    if kind != "engine":
+        raise ValueError(f"`{text}` is no player: expected random, greedy or engine:nodes=1000")
+    settings: dict[str, Union[str, int, float, bytes]] = {}
+    words = []
+    for word in rest.split(",") if rest else []:
+        name, _, value = word.partition("=")
+        if name not in _ENGINE or name in settings:
+            raise ValueError(f"`{word}` is no setting of the engine: expected some of {', '.join(_ENGINE)}")
+        try:
+            settings[name] = _ENGINE[name](value)
+        except ValueError:
+            raise ValueError(f"`{word}` has no number") from None
+        if name == "net" and value != "derived":
+            content = Path(value).read_bytes()
+            settings[name] = content
+            word = f"net={zlib.crc32(content):08x}"
+        words.append(word)
+    spec = PlayerWords(kind, tuple(settings.items()), ":".join([kind, ",".join(words)]) if words else kind)
+    spec.player()  # raises what is wrong with the numbers
+    return spec
+
+
+def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional[Sprt]) -> MatchStanding:
+    """Plays the pairs that are missing until the test has decided, and keeps them."""
+    work = spec.work()
+    store: Store = work.store(path)
+    with closing(store):
+        test = sprt or Sprt()
+        standing = MatchStanding.of(store, test)
+        missing = store.missing(pairs)
+        progress = Progress(pairs - len(missing), len(missing), "pairs")
+        with closing(ray.play(spec, work.settings, missing)) as played:
+            while sprt is None or standing.verdict == "open":
+                lines = next(played, None)
+                if lines is None:
+                    break
+                for line in lines:
+                    store.add(line)
+                standing = MatchStanding.of(store, test)
+                progress.advance(len(lines) // 2)
+                progress.show(str(standing))
+        progress.end(str(standing))
+        return standing

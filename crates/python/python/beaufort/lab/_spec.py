@@ -1,0 +1,130 @@
+"""Which games: what travels to the machines that play them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional, Union
+
+from .._rust import Game, Player, Work
+
+__all__ = ["GamesSpec", "MatchSpec", "Net", "PlayerWords", "Spec", "StudySpec", "net_content"]
+
+#: What the engine knows of the pieces: a file of weights or a net, its content, or `"derived"`.
+Net = Union[str, "os.PathLike[str]", bytes]
+
+_DERIVED = "derived"
+
+
+def net_content(net: Optional[Net]) -> Optional[Union[str, bytes]]:
+    """Returns what other machines can use, which have no such file."""
+    if net is None or net == _DERIVED or isinstance(net, bytes):
+        return net
+    return Path(net).read_bytes()
+
+
+def _id(game: Union[str, Game]) -> str:
+    return game if isinstance(game, str) else game.id
+
+
+@dataclass(frozen=True)
+class StudySpec:
+    """The games of a study."""
+
+    game: Union[str, Game]
+    nodes: int
+    seed: int
+    opening: int
+    max_plies: int
+    net: Optional[Union[str, bytes]]
+    random: bool
+
+    @property
+    def game_id(self) -> str:
+        return _id(self.game)
+
+    def work(self) -> Work:
+        return Work.study(
+            self.game,
+            nodes=self.nodes,
+            seed=self.seed,
+            opening=self.opening,
+            max_plies=self.max_plies,
+            random=self.random,
+            net=self.net,
+        )
+
+
+@dataclass(frozen=True)
+class GamesSpec:
+    """The games from which the engine learns."""
+
+    game: Union[str, Game]
+    nodes: int
+    seed: int
+    opening: int
+    max_plies: int
+    net: Optional[Union[str, bytes]]
+
+    @property
+    def game_id(self) -> str:
+        return _id(self.game)
+
+    def work(self) -> Work:
+        return Work.games(
+            self.game,
+            nodes=self.nodes,
+            seed=self.seed,
+            opening=self.opening,
+            max_plies=self.max_plies,
+            net=self.net,
+        )
+
+
+@dataclass(frozen=True)
+class PlayerWords:
+    """A player in words, with the content of the file that they name."""
+
+    kind: str
+    #: The settings of `Player.engine`.
+    settings: tuple[tuple[str, Union[str, int, float, bytes]], ...]
+    #: All of that in one line, with a checksum in place of the content.
+    words: str
+
+    def player(self) -> Player:
+        if self.kind == "random":
+            return Player.random()
+        if self.kind == "greedy":
+            return Player.greedy()
+        settings: dict[str, object] = dict(self.settings)
+        return Player.engine(**settings)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class MatchSpec:
+    """The pairs of games of a match."""
+
+    game: Union[str, Game]
+    first: PlayerWords
+    second: PlayerWords
+    seed: int
+    opening_plies: int
+    max_plies: int
+
+    @property
+    def game_id(self) -> str:
+        return _id(self.game)
+
+    def work(self) -> Work:
+        return Work.match(
+            self.game,
+            (self.first.player(), self.first.words),
+            (self.second.player(), self.second.words),
+            seed=self.seed,
+            opening_plies=self.opening_plies,
+            max_plies=self.max_plies,
+        )
+
+
+Spec = Union[StudySpec, GamesSpec, MatchSpec]

@@ -1,0 +1,197 @@
+//! Where the games of divided work are kept, and what they tell so far.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+use beaufort_lab::matches::{Finished, Sprt, SprtState, Tally};
+use beaufort_lab::selfplay::SelfPlayGame;
+use beaufort_lab::store::{GameLog, StoreError};
+use beaufort_lab::study::{GameRow, PlayerKind, StudyFolder};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::MAX_GAMES;
+use super::work::{MatchRow, PyWork, WorkKind};
+use crate::engine::at_most;
+use crate::errors::value_error;
+use crate::work;
+
+/// What the first line of a file of a learner's games calls them, as in `beaufort train`.
+const GAMES: &str = "self-play";
+/// The same of a match.
+const MATCH: &str = "match";
+
+/// Where games are kept: work that was stopped goes on from there. No other program may write to the place meanwhile.
+#[pyclass(frozen, module = "beaufort._rust", name = "Store")]
+pub(crate) struct PyStore(Mutex<Option<Kept>>);
+
+/// The place, and which units of work it has.
+enum Kept {
+    Study(StudyFolder, PlayerKind),
+    Games(GameLog, BTreeSet<u32>),
+    Match(GameLog, Finished),
+}
+
+/// The number of a game of a learner.
+#[derive(Deserialize, Serialize)]
+struct GameNumber {
+    n: u32,
+}
+
+#[pymethods]
+impl PyStore {
+    /// Returns the units of work that are missing among the first so many.
+    fn missing(&self, units: i64) -> PyResult<Vec<u32>> {
+        let units = at_most("games", units, MAX_GAMES)? as u32;
+        self.with(|kept| {
+            let known: BTreeSet<u32> = match kept {
+                Kept::Study(folder, player) => {
+                    let known = folder.known().iter().filter(|number| number.player == *player);
+                    known.map(|number| number.game).collect()
+                }
+                Kept::Games(_, known) => known.clone(),
+                Kept::Match(_, finished) => {
+                    let is_whole = |pair: &u32| (2 * pair..2 * pair + 2).all(|n| finished.contains_key(&n));
+                    (0..units).filter(is_whole).collect()
+                }
+            };
+            Ok((0..units).filter(|unit| !known.contains(unit)).collect())
+        })
+    }
+
+    /// Adds a game that `Work.play` has returned, unless it is there, and returns whether it was missing.
+    ///
+    /// Raises ValueError if it is no such game.
+    fn add(&self, py: Python<'_>, line: &str) -> PyResult<bool> {
+        self.with(|kept| match kept {
+            Kept::Study(folder, _) => {
+                let row: GameRow = read(line)?;
+                py.detach(|| folder.add(row)).map_err(store_error)
+            }
+            Kept::Games(log, known) => {
+                let row: SelfPlayGame = read(line)?;
+                let is_new = known.insert(row.number);
+                if is_new {
+                    log.add(&row).map_err(store_error)?
+                }
+                Ok(is_new)
+            }
+            Kept::Match(log, finished) => {
+                let row: MatchRow = read(line)?;
+                let is_new = finished.insert(row.n, row.points).is_none();
+                if is_new {
+                    log.add(&row).map_err(store_error)?
+                }
+                Ok(is_new)
+            }
+        })
+    }
+
+    /// Returns a game that is kept, to see whether it would be played alike today; None where there is none.
+    fn sample(&self) -> PyResult<Option<String>> {
+        self.with(|kept| match kept {
+            Kept::Study(folder, player) => {
+                let sample = folder.sample().map_err(store_error)?;
+                let sample = sample.filter(|row| row.number.player == *player);
+                Ok(sample.map(|row| serde_json::to_string(&row).expect("rows have texts as keys")))
+            }
+            Kept::Games(..) | Kept::Match(..) => Ok(None),
+        })
+    }
+
+    /// Returns wins, draws and losses of the first player of a match, its Elo with bounds, and what a test says of the pairs of games
+    /// so far: the logarithm of the ratio of likelihoods, its bounds, and `"open"`, `"rejected"` or `"accepted"`.
+    #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05))]
+    fn sprt(&self, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> PyResult<MatchStanding> {
+        let is_share = |share: f64| share > 0.0 && share < 0.5;
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1 && is_share(alpha) && is_share(beta)) {
+            return Err(value_error(format!(
+                "no test has elo0={elo0}, elo1={elo1}, alpha={alpha}, beta={beta}: expected elo0 below elo1, alpha and beta \
+                 between 0 and 0.5"
+            )));
+        }
+        let test = Sprt { elo0, elo1, alpha, beta };
+        self.with(|kept| {
+            let Kept::Match(_, finished) = kept else {
+                return Err(value_error("only a match has a test"));
+            };
+            let tally = Tally::of(finished);
+            let state = match test.state(&tally) {
+                SprtState::Open => "open",
+                SprtState::Rejected => "rejected",
+                SprtState::Accepted => "accepted",
+            };
+            let (low, high) = test.bounds();
+            let elo = tally.elo().map(|elo| (elo.value, elo.low, elo.high));
+            Ok(((tally.wins, tally.draws, tally.losses), elo, (test.log_ratio(&tally), low, high, state)))
+        })
+    }
+
+    /// Writes what is not written yet.
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(|kept| match kept {
+            Kept::Study(folder, _) => py.detach(|| folder.flush()).map_err(store_error),
+            Kept::Games(..) | Kept::Match(..) => Ok(()),
+        })
+    }
+
+    /// Writes what is not written yet, and lets others write to the place.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        let mut kept = self.lock()?;
+        let Some(closed) = kept.take() else { return Ok(()) };
+        match closed {
+            Kept::Study(mut folder, _) => py.detach(|| folder.flush()).map_err(store_error),
+            Kept::Games(..) | Kept::Match(..) => Ok(()),
+        }
+    }
+}
+
+/// Wins, draws and losses; Elo with bounds; the ratio with its bounds, and what follows.
+type MatchStanding = ((u32, u32, u32), Option<(f64, f64, f64)>, (f64, f64, f64, &'static str));
+
+impl PyStore {
+    /// Opens the place where games of some work are kept.
+    pub(super) fn open(py: Python<'_>, work: &PyWork, path: &Path) -> PyResult<PyStore> {
+        let kept = py.detach(|| match &work.kind {
+            WorkKind::Study(study, player) => {
+                StudyFolder::open(path, &study.settings()).map(|folder| Kept::Study(folder, *player))
+            }
+            WorkKind::Games(self_play) => {
+                let opened = GameLog::open::<_, GameNumber>(path, GAMES, self_play.plan());
+                opened.map(|(log, rows)| Kept::Games(log, rows.into_iter().map(|row| row.n).collect()))
+            }
+            WorkKind::Match(of) => {
+                let opened = GameLog::open::<_, MatchRow>(path, MATCH, &of.terms);
+                opened.map(|(log, rows)| {
+                    Kept::Match(log, rows.into_iter().map(|row| (row.n, row.points)).collect())
+                })
+            }
+        });
+        Ok(PyStore(Mutex::new(Some(kept.map_err(store_error)?))))
+    }
+
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Kept>>> {
+        work::try_lock(&self.0, "this store")
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Kept) -> PyResult<T>) -> PyResult<T> {
+        let mut kept = self.lock()?;
+        act(kept.as_mut().ok_or_else(|| value_error("these games are closed"))?)
+    }
+}
+
+fn read<'t, Row: Deserialize<'t>>(line: &'t str) -> PyResult<Row> {
+    serde_json::from_str(line).map_err(|error| value_error(format!("this is no game of this work: {error}")))
+}
+
+fn store_error(error: StoreError) -> PyErr {
+    match error {
+        StoreError::Io { .. } => PyOSError::new_err(error.to_string()),
+        StoreError::Settings(message) => {
+            value_error(format!("{message}: name another place, or give the settings of these games"))
+        }
+        StoreError::Unusable(message) => value_error(message),
+    }
+}

@@ -1,0 +1,257 @@
+"""The laboratory on a Ray cluster of two nodes, which are lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+# Nodes listen to this machine alone, and are looked for at its loopback address; Ray reads that when it is imported.
+os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+
+import beaufort
+import pytest
+from beaufort import lab
+from beaufort._rust import Store, Work
+from beaufort.lab import _run
+from beaufort.lab.__main__ import main
+from beaufort.lab._cluster import MAX_UNITS, Ray, _units
+from beaufort.lab._match import player_words
+
+pytest.importorskip("ray", exc_type=ImportError)
+
+#: Settings of short games.
+SHORT: dict[str, Any] = {"nodes": 20, "max_plies": 40, "seed": 7}
+
+
+class TwoNodes:
+    """A cluster of two nodes on this machine, each with one processor."""
+
+    def __init__(self) -> None:
+        from ray.cluster_utils import Cluster
+
+        self._settings = {"num_cpus": 1, "node_ip_address": "127.0.0.1", "object_store_memory": 80 << 20}
+        self._cluster = Cluster(initialize_head=True, head_node_args={**self._settings, "include_dashboard": False})
+        self.address: str = self._cluster.address
+        self.second = self.add_second()
+
+    def add_second(self) -> Any:
+        return self._cluster.add_node(**self._settings)
+
+    def kill_second(self) -> None:
+        self._cluster.remove_node(self.second, allow_graceful=False)
+
+    def kill_a_worker(self) -> None:
+        """Kills a process of the first node that plays games, or has just played some."""
+        raylet = self._cluster.head_node.all_processes["raylet"][0].process.pid
+        children = " ".join(path.read_text() for path in Path(f"/proc/{raylet}/task").glob("*/children")).split()
+        names = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
+        workers = sorted((child for child in names if names[child].startswith("ray::")), key=lambda child: "_play" not in names[child])
+        os.kill(workers[0], signal.SIGKILL)
+
+    def shutdown(self) -> None:
+        self._cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[TwoNodes]:
+    nodes = TwoNodes()
+    yield nodes
+    nodes.shutdown()
+
+
+def one_machine(work: Work, path: Path, units: int) -> Store:
+    """Plays units of work here, without Ray, and returns what is kept of them."""
+    store = work.store(path)
+    for line in work.play(range(units)):
+        assert store.add(line)
+    store.close()
+    return store
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("*.parquet")}
+
+
+def command(*arguments: str) -> subprocess.Popen[str]:
+    # A group of its own: what is sent to the tests does not reach it.
+    return subprocess.Popen(
+        [sys.executable, "-m", "beaufort.lab", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def wait_for_lines(file: Path, lines: int, process: subprocess.Popen[str]) -> None:
+    end = time.monotonic() + 120
+    while not file.exists() or file.read_bytes().count(b"\n") < lines:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end, "no game is finished"
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there it is known which process is a worker")
+def test_workers_and_nodes_that_are_lost_cost_no_game(cluster: TwoNodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = 300
+    seen: list[int] = []
+
+    def kill_on_the_way(progress: _run.Progress, units: int) -> None:
+        before = sum(seen)
+        seen.append(units)
+        if before < games // 5 <= sum(seen):
+            cluster.kill_a_worker()
+        if before < games // 2 <= sum(seen):
+            cluster.kill_second()
+
+    monkeypatch.setattr(_run.Progress, "advance", kill_on_the_way)
+    try:
+        folder = lab.study("orthochess", games=games, random_games=5, out=tmp_path, address=cluster.address, **SHORT)
+    finally:
+        cluster.second = cluster.add_second()
+    assert sum(seen) == games + 5, "no game is given twice"
+    assert len(seen) > 4, "the work was divided"
+
+    alone = tmp_path / "alone"
+    one_machine(Work.study("orthochess", **SHORT), alone, games)
+    one_machine(Work.study("orthochess", random=True, **SHORT), alone, 5)
+    assert parts(folder) == parts(alone)
+    assert folder == tmp_path / "orthochess" / "games" and len(parts(folder)) == 2
+
+
+def test_a_driver_that_is_killed_goes_on(cluster: TwoNodes, tmp_path: Path) -> None:
+    file = tmp_path / "orthochess.games.jsonl"
+    settings = ["--games", "200", "--nodes", "20", "--max-plies", "40", "--seed", "7"]
+    process = command("games", "orthochess", *settings, "--out", str(tmp_path), "--address", cluster.address)
+    wait_for_lines(file, 20, process)
+    process.kill()
+    process.communicate()
+    before = file.read_bytes().count(b"\n")
+    assert before < 201, "it was killed before it had ended"
+    # A line that was being written.
+    with file.open("a") as torn:
+        torn.write('{"n":1')
+    assert lab.games("orthochess", games=200, out=tmp_path, address=cluster.address, **SHORT) == file
+
+    alone = tmp_path / "alone.jsonl"
+    one_machine(Work.games("orthochess", **SHORT), alone, 200)
+    assert sorted(file.read_text().splitlines()) == sorted(alone.read_text().splitlines())
+
+
+def test_ctrl_c_keeps_what_is_finished(cluster: TwoNodes, tmp_path: Path) -> None:
+    file = tmp_path / "orthochess.match.jsonl"
+    players = ["engine:nodes=20", "greedy"]
+    arguments = ["match", "orthochess", *players, "--games", "100000", "--out", str(tmp_path)]
+    process = command(*arguments, "--address", cluster.address)
+    wait_for_lines(file, 5, process)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=120)
+    assert process.returncode == 130, told
+    assert told.endswith("Stopped. The same command goes on from here.\n")
+    assert "Traceback" not in told
+    lines = file.read_text().splitlines()
+    assert all(json.loads(line) for line in lines)
+    work = Work.match("orthochess", *[(player_words(words).player(), words) for words in players])
+    with closing(work.store(file)) as store:
+        missing = store.missing(1000)
+        assert len(missing) < 1000
+        pair = next(pair for pair in range(1000) if pair not in missing)
+    assert set(work.play([pair])) <= set(lines), "a pair is the same games on every machine"
+
+
+def test_a_test_ends_the_match(cluster: TwoNodes, tmp_path: Path) -> None:
+    test = lab.Sprt(elo0=0, elo1=100)
+    settings: dict[str, Any] = {"games": 10_000, "sprt": test, "out": tmp_path, "max_plies": 200, "address": cluster.address}
+    standing = lab.match("orthochess", "engine:nodes=200", "random", **settings)
+    assert standing.verdict == "accepted" and standing.ratio >= standing.bounds[1] > 0
+    games = standing.wins + standing.draws + standing.losses
+    assert games < 2_000 and standing.elo is not None and standing.elo[0] > 100
+    # What is decided stays so, and what `play_match` says of the same games is the same.
+    assert lab.match("orthochess", "engine:nodes=200", "random", **settings) == standing
+    rows = [json.loads(line) for line in (tmp_path / "orthochess.match.jsonl").read_text().splitlines()[1:]]
+    played: list[beaufort.MatchGame] = []
+    players = beaufort.Player.engine(nodes=200), beaufort.Player.random()
+    beaufort.play_match("orthochess", *players, games=4, max_plies=200, on_game=played.append)
+    points = {row["n"]: row["points"] / 2 for row in rows}
+    assert {game.number: game.score for game in played}.items() <= points.items()
+    with pytest.raises(ValueError, match="seed 1 instead of 2"):
+        lab.match("orthochess", "engine:nodes=200", "random", **settings, seed=2)
+
+
+def test_other_games_are_not_mixed(tmp_path: Path) -> None:
+    work = Work.study("orthochess", **SHORT)
+    one_machine(work, tmp_path, 3)
+    with closing(work.store(tmp_path)) as store:
+        assert store.missing(5) == [3, 4]
+        assert not store.add(work.play([1])[0]), "it is there already"
+        with pytest.raises(ValueError, match="no game of this work"):
+            store.add("{}")
+        with pytest.raises(ValueError, match="another study is writing"):
+            work.store(tmp_path)
+        with pytest.raises(ValueError, match="only a match has a test"):
+            store.sprt()
+    with pytest.raises(ValueError, match="closed"):
+        store.missing(5)
+    with pytest.raises(ValueError, match="nodes 20 instead of 21.*name another place"):
+        Work.study("orthochess", **{**SHORT, "nodes": 21}).store(tmp_path)
+    sample = json.loads(work.play([0])[0])
+    _run.check_sample(work, json.dumps(sample, separators=(",", ":")), tmp_path)
+    sample["plies"] += 1
+    with pytest.raises(ValueError, match="those of another engine"):
+        _run.check_sample(work, json.dumps(sample, separators=(",", ":")), tmp_path)
+
+
+def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments, expected in [
+        (["study", "siroco"], "there is no game `siroco`"),
+        (["match", "scirocco", "random", "nobody"], "`nobody` is no player: expected random, greedy or"),
+        (["match", "scirocco", "random", "engine:nodes=few"], "`nodes=few` has no number"),
+        (["match", "scirocco", "random", "engine:knots=3"], "`knots=3` is no setting of the engine"),
+        (["match", "scirocco", "random", "engine"], "nothing ends the search"),
+        (["match", "scirocco", "random", "greedy", "--games", "3"], "games is 3: expected an even number"),
+    ]:
+        assert main(arguments) == 2
+        assert f"error: {expected}" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["match", "scirocco", "random", "greedy", "--sprt", "elo3=1"])
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["games", "scirocco", "--games", "1", "--data", os.devnull]) == 1
+    assert "error: the laboratory needs Ray: pip install" in capsys.readouterr().err
+
+
+def test_players_are_told_apart_by_what_is_in_their_files(tmp_path: Path) -> None:
+    net = tmp_path / "my.net"
+    net.write_bytes(b"a")
+    words = player_words(f"engine:nodes=5,net={net}").words
+    assert words == "engine:nodes=5,net=e8b7be43"
+    assert player_words("engine:nodes=5,net=derived").words == "engine:nodes=5,net=derived"
+
+
+def test_tasks_are_as_long_as_they_should_be() -> None:
+    assert _units(1000, 2, 0.0, 0) == 1, "nothing is known yet"
+    assert _units(1000, 2, 10.0, 20) == 10, "5 s at half a second each"
+    assert _units(10**6, 2, 0.001, 100) == MAX_UNITS
+    assert _units(10**6, 1000, 10.0, 20) == 50, "on many machines tasks are longer"
+    assert _units(1000, 2, 1000.0, 10) == 1, "longer than a task should be"
+    assert _units(10, 2, 0.1, 100) == 3, "all end together"
+
+
+def test_scores_have_bounds() -> None:
+    score = _run.Score()
+    assert score.bounds() == (0.5, 0.0, 1.0)
+    for points in [1.0, 0.0, 0.5, 0.5]:
+        score.add(points)
+    mean, low, high = score.bounds()
+    assert mean == 0.5 and 0 < low < 0.5 < high < 1
+    progress = _run.Progress(10, 90)
+    progress.advance(30)
+    assert progress.text("even", 60.0) == "40 of 100 games, 0.5 a second, 2 min left; even"
