@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import doctest
+import importlib.metadata
 import inspect
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import beaufort
+import beaufort.lab
 import beaufort.pettingzoo
 import pytest
+from beaufort._rust import Work
+
+DOCS = Path(__file__).parent.parent / "docs"
 
 
 def documented() -> Iterator[tuple[str, Any]]:
     """Returns the modules, functions, classes and members with their names."""
-    for module in (beaufort, beaufort.pettingzoo):
+    for module in (beaufort, beaufort.lab, beaufort.pettingzoo):
         yield module.__name__, module
         for name in module.__all__:
             thing = getattr(module, name)
             yield f"{module.__name__}.{name}", thing
             if inspect.isclass(thing) and thing.__module__.startswith("beaufort"):
                 for member, value in vars(thing).items():
-                    if not member.startswith("_"):
+                    # The default of a field is documented with its class.
+                    if not member.startswith("_") and not isinstance(value, float):
                         yield f"{module.__name__}.{name}.{member}", value
 
 
@@ -43,13 +51,70 @@ def test_examples_run(name: str, text: str) -> None:
 
 
 def test_the_tutorial_runs() -> None:
-    tutorial = Path(__file__).parent.parent / "docs" / "index.md"
+    tutorial = DOCS / "index.md"
     text = "\n".join(line for line in tutorial.read_text().splitlines() if not line.startswith("```"))
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     examples = doctest.DocTestParser().get_doctest(text, {}, tutorial.name, None, 0)
     report: list[str] = []
     doctest.DocTestRunner(optionflags=flags).run(examples, out=report.append)
     assert not report, "".join(report)
+
+
+#: What a cell of a notebook says, and what it says where the test has no time.
+SHORT = {
+    "worths.ipynb": {"games = 400": "games = 12"},
+    "player.ipynb": {"games = 800": "games = 24", "epochs = 8": "epochs = 2"},
+    "pieces.ipynb": {},
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_the_notebooks_run(name: str) -> None:
+    notebook = json.loads((DOCS / name).read_text())
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    code = "\n\n".join(cells)
+    for long, short in SHORT[name].items():
+        assert code.count(long) == 1
+        code = code.replace(long, short)
+    exec(compile(code, name, "exec"), {"__name__": "notebook"})
+
+
+def test_every_notebook_is_executed_and_tested() -> None:
+    notebooks = sorted(DOCS.glob("*.ipynb"))
+    assert [notebook.name for notebook in notebooks] == sorted(SHORT)
+    for notebook in notebooks:
+        cells = [cell for cell in json.loads(notebook.read_text())["cells"] if cell["cell_type"] == "code"]
+        assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1)), notebook.name
+        assert not [output for cell in cells for output in cell["outputs"] if output["output_type"] == "error"]
+        assert f": {notebook.name}" in (DOCS.parent / "mkdocs.yml").read_text()
+
+
+def test_the_questions_of_the_laboratory_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = DOCS.parents[2] / "docs" / "lab.md"
+    blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE)
+    assert len(blocks) > 4
+    work = Work.study("scirocco", nodes=20, max_plies=400)
+    store = work.store(tmp_path / "reports" / "scirocco" / "games")
+    for line in work.play(range(6)):
+        store.add(line)
+    store.close()
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(compile("\n".join(blocks), page.name, "exec"), names)
+    assert names["advantage"]["len"][0] == 6 and 0 <= names["advantage"]["mean"][0] <= 1
+    assert names["lengths"]["10%"][0] <= names["lengths"]["90%"][0] <= 200
+    assert names["endings"]["len"].sum() == 6
+    assert names["worth_it"]["wins"].is_between(0, 1).all()
+    assert names["changes"]["changes"][0] >= 0
+    assert [row[:2] for row in names["table"]] == [("scirocco", 6)]
+
+
+def test_the_wheel_has_the_licences_of_its_parts() -> None:
+    files = importlib.metadata.files("beaufort") or []
+    texts = {file.name: file.read_text() for file in files if ".dist-info" in str(file)}
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES.txt"} <= texts.keys()
+    assert re.search(r"^  pyo3 \d", texts["THIRD-PARTY-NOTICES.txt"], re.MULTILINE)
+    assert re.search(r"^  parquet \d", texts["THIRD-PARTY-NOTICES.txt"], re.MULTILINE)
 
 
 def test_there_are_examples() -> None:
