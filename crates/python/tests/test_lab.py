@@ -25,6 +25,7 @@ from beaufort.lab import _run
 from beaufort.lab.__main__ import main
 from beaufort.lab._cluster import MAX_UNITS, Ray, _units
 from beaufort.lab._match import player_words
+from beaufort.lab._spec import StudySpec
 
 pytest.importorskip("ray", exc_type=ImportError)
 
@@ -168,6 +169,14 @@ def test_ctrl_c_keeps_what_is_finished(cluster: TwoNodes, tmp_path: Path) -> Non
     assert set(work.play([pair])) <= set(lines), "a pair is the same games on every machine"
 
 
+def test_a_machine_with_another_version_is_told(cluster: TwoNodes) -> None:
+    spec = StudySpec("orthochess", 20, 1, 4, 40, None, False)
+    with Ray(cluster.address) as ray, closing(ray.play(spec, "{}", [0])) as played:
+        with pytest.raises(RuntimeError, match="would play other games.*install the same version"):
+            for _ in played:
+                pass
+
+
 def test_a_test_ends_the_match(cluster: TwoNodes, tmp_path: Path) -> None:
     test = lab.Sprt(elo0=0, elo1=100)
     settings: dict[str, Any] = {"games": 10_000, "sprt": test, "out": tmp_path, "max_plies": 200, "address": cluster.address}
@@ -223,6 +232,8 @@ def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: 
         assert f"error: {expected}" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["match", "scirocco", "random", "greedy", "--sprt", "elo3=1"])
+    assert main(["games", "scirocco", "--games", "1", "--data", os.devnull, "--address", "127.0.0.1:1"]) == 1
+    assert "error: cannot reach the Ray cluster at 127.0.0.1:1: " in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main(["games", "scirocco", "--games", "1", "--data", os.devnull]) == 1
     assert "error: the laboratory needs Ray: pip install" in capsys.readouterr().err

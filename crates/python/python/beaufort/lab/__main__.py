@@ -66,7 +66,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
     except (BeaufortError, ValueError, OverflowError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    except (OSError, ImportError) as error:
+    except (OSError, ImportError, RuntimeError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0

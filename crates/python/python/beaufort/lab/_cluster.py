@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import socket
 import time
 from collections.abc import Generator
 from types import TracebackType
@@ -24,6 +25,8 @@ MAX_UNITS = 500
 TASKS_AHEAD = 2
 #: How often a task is repeated whose worker or machine was lost.
 MAX_RETRIES = 20
+#: How long to wait for a cluster, in seconds.
+CONNECT_S = 10.0
 #: How long to wait for a task before looking around, in seconds.
 POLL_S = 0.5
 
@@ -53,6 +56,17 @@ def _play(spec: Spec, settings: str, numbers: list[int]) -> tuple[float, list[st
     return time.monotonic() - begin, lines
 
 
+def _check_reachable(address: Optional[str]) -> None:
+    """Raises OSError if nobody listens at the address of a cluster: Ray itself would try for minutes."""
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_S).close()
+    except OSError as error:
+        raise OSError(f"cannot reach the Ray cluster at {address}: {error}") from error
+
+
 class Ray:
     """A Ray cluster: that of an address, or this machine."""
 
@@ -70,6 +84,7 @@ class Ray:
             raise ImportError("the laboratory needs Ray: pip install 'beaufort[lab]'") from error
         self._ray = ray
         if not ray.is_initialized():
+            _check_reachable(self._address)
             ray.init(address=self._address, log_to_driver=False, logging_level="error", **({} if self._address else ALONE))
             self._began = True
         return self
@@ -92,7 +107,7 @@ class Ray:
         ray = self._ray
         task = ray.remote(_play).options(num_cpus=1, max_retries=MAX_RETRIES, scheduling_strategy="SPREAD")
         shared = ray.put(spec)
-        pending: dict[Any, int] = {}
+        pending: dict[Any, list[int]] = {}
         submitted, seconds, played = 0, 0.0, 0
         try:
             while pending or submitted < len(missing):
@@ -100,15 +115,20 @@ class Ray:
                 while submitted < len(missing) and len(pending) < TASKS_AHEAD * processors:
                     units = _units(len(missing) - submitted, processors, seconds, played)
                     numbers = missing[submitted : submitted + units]
-                    pending[task.remote(shared, settings, numbers)] = units
+                    pending[task.remote(shared, settings, numbers)] = numbers
                     submitted += units
                 done, _ = ray.wait(list(pending), num_returns=1, timeout=POLL_S)
                 if not done:
                     yield []
                 for reference in done:
-                    units = pending.pop(reference)
-                    took, lines = ray.get(reference)
-                    seconds, played = seconds + took, played + units
+                    numbers = pending.pop(reference)
+                    try:
+                        took, lines = ray.get(reference)
+                    except ray.exceptions.RayTaskError as error:
+                        raise error.cause from None
+                    except ray.exceptions.RayError as error:
+                        raise RuntimeError(f"games {numbers[0]} to {numbers[-1]} were lost {MAX_RETRIES + 1} times: {error}") from error
+                    seconds, played = seconds + took, played + len(numbers)
                     yield lines
         finally:
             for reference in pending:
