@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type PluginOption, defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
+import { po } from "./po";
 import { toml } from "./toml";
 
 /** Where `beaufort serve` listens while the page is being worked on with `npm run dev`. */
@@ -62,7 +63,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
     base: isSite ? "./" : "/",
-    plugins: [solid(), toml(), ...(isSite ? [siteEntry, offline] : [])],
+    plugins: [solid(), toml(), po(), ...(isSite ? [siteEntry, offline] : [])],
     resolve: {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { po } from "./po";
 import { toml } from "./toml";
 
 export default defineConfig({
-  plugins: [toml()],
+  plugins: [toml(), po()],
   resolve: { conditions: ["development", "browser"] },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

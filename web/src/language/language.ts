@@ -1,0 +1,142 @@
+/**
+ * The language of the page. English texts stand in the code and are the keys of all others, which `languages/` holds: a folder a
+ * language, loaded when it is chosen. What is read here is read again when the language changes.
+ */
+
+import { createEffect, createSignal, untrack } from "solid-js";
+import { type Catalogue, type Values, filled, formFor, preferred } from "./catalogue";
+
+const FILES = import.meta.glob<Catalogue>("../../languages/*/*.po", { import: "default" });
+
+/** Returns the language of a file: the name of its folder. */
+function languageOf(path: string): string {
+  return path.split("/").at(-2) ?? "";
+}
+
+/** The languages in which everything can be shown, as BCP 47 tags. */
+export const LANGUAGES: readonly string[] = ["en", ...new Set(Object.keys(FILES).map(languageOf))];
+
+interface Spoken {
+  language: string;
+  texts: Catalogue;
+  plurals: Intl.PluralRules;
+  /** Says what the program has composed in English. */
+  say: (text: string) => string;
+}
+
+const ENGLISH: Spoken = {
+  language: "en",
+  texts: {},
+  plurals: new Intl.PluralRules("en"),
+  say: (text) => text,
+};
+const [spoken, setSpoken] = createSignal(ENGLISH);
+/** The language that is loaded or being loaded. */
+let wanted = ENGLISH.language;
+
+/** The language that is spoken. */
+export const language = () => spoken().language;
+
+/** Returns the language to speak: the one chosen, or one that the person reads. */
+function languageFor(chosen: string): string {
+  return preferred([chosen, ...navigator.languages], LANGUAGES);
+}
+
+/**
+ * Speaks the chosen language, or that of the browser, as soon as its texts are there. Where they cannot be loaded, the language
+ * stays as it is.
+ */
+export async function speak(chosen: string): Promise<void> {
+  wanted = languageFor(chosen);
+  const spoken = await load(wanted).catch(() => undefined);
+  // Another one may have been chosen meanwhile.
+  if (spoken?.language === wanted) setSpoken(spoken);
+}
+
+async function load(language: string): Promise<Spoken> {
+  if (language === ENGLISH.language) return ENGLISH;
+  const paths = Object.keys(FILES).filter((path) => languageOf(path) === language);
+  const [{ say }, ...parts] = await Promise.all([
+    import("./sentences"),
+    ...paths.map((path) => FILES[path]?.()),
+  ]);
+  const texts = Object.assign({}, ...parts) as Catalogue;
+  return { language, texts, plurals: new Intl.PluralRules(language), say };
+}
+
+/**
+ * Speaks the language that is chosen, or that of the browser where none is, and says so to the browser. Returns whether the first
+ * one is there: what is shown before would be English.
+ */
+export function useLanguage(chosen: () => string): () => boolean {
+  const [isReady, setReady] = createSignal(languageFor(untrack(chosen)) === language());
+  createEffect(() => void speak(chosen()).then(() => setReady(true)));
+  createEffect(() => {
+    document.documentElement.lang = language();
+  });
+  return isReady;
+}
+
+/** Returns a text in the language of the page, with the values in place of its placeholders: `{name}`. */
+export function t(text: string, values: Values = {}): string {
+  const found = spoken().texts[text];
+  return filled(typeof found === "string" ? found : text, values, (value) => number(value));
+}
+
+/** Returns the text for a number, which both texts may name as `{count}`. */
+export function plural(count: number, one: string, other: string, values: Values = {}): string {
+  const { texts, plurals } = spoken();
+  const found = texts[one];
+  const text = typeof found === "object" ? formFor(count, found, plurals) : count === 1 ? one : other;
+  return filled(text, { count, ...values }, (value) => number(value));
+}
+
+/** Returns a text that the program has told; one that nobody has translated, as those of a game of one's own, as it is. */
+export function told(text: string): string {
+  const found = spoken().texts[text];
+  return typeof found === "string" ? found : text;
+}
+
+/** Returns a sentence that the program has composed. */
+export function sentence(text: string): string {
+  return spoken().say(text);
+}
+
+/** Whether a text that the program has told is translated. */
+export function isTold(text: string): boolean {
+  return typeof spoken().texts[text] === "string";
+}
+
+/** Returns a number, with so many digits after the point. */
+export function number(value: number, digits = 0): string {
+  const key = `${language()}/${digits}`;
+  const format =
+    numberFormats.get(key) ??
+    new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  numberFormats.set(key, format);
+  return format.format(value);
+}
+
+/** The ways to write numbers that have been needed, as `language/digits`: each takes a while to be made. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a time as a day and an hour. */
+export function dayAndTime(time: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+/** Returns the things as a list: `one, two and three`. */
+export function listed(things: readonly string[], type: Intl.ListFormatType = "conjunction"): string {
+  return new Intl.ListFormat(language(), { type }).format(things);
+}
+
+/** Returns a sentence's beginning with a capital letter. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+}
+
+/** Returns what a language calls itself. */
+export function ownName(of: string): string {
+  const name = new Intl.DisplayNames([of], { type: "language" }).of(of) ?? of;
+  return name.charAt(0).toLocaleUpperCase(of) + name.slice(1);
+}

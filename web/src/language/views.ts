@@ -1,0 +1,156 @@
+/**
+ * What the program tells about its games, read in the language of the page: each name and description is looked up whenever it
+ * is shown. The objects stay the same when the language changes.
+ */
+
+import type {
+  ChapterView,
+  ChoiceView,
+  DiagramView,
+  GameSummary,
+  GameView,
+  ItemView,
+  LevelView,
+  PromotionView,
+  TypeView,
+} from "../protocol/protocol";
+import { sentence, told } from "./language";
+
+/** The names of the pieces, and of the sides, as the program tells them. */
+const NAMES = new WeakMap<TypeView, string>();
+const SIDES = new WeakMap<GameSummary, readonly string[]>();
+
+/** Returns what the program calls a side: a colour, in English, whatever the language of the page. */
+export function sideAsTold(game: GameSummary, side: number): string {
+  return (SIDES.get(game) ?? game.sides)[side] ?? "";
+}
+
+/** Whether a piece is called by a name: its id, its name in the language of the page, or that in English. */
+export function isCalled(type: TypeView, name: string): boolean {
+  const wanted = name.toLowerCase();
+  return [type.id, type.name, NAMES.get(type)].some((word) => word?.toLowerCase() === wanted);
+}
+
+export function levelInLanguage(level: LevelView): LevelView {
+  return {
+    ...level,
+    get name() {
+      return told(level.name);
+    },
+    get description() {
+      return told(level.description);
+    },
+  };
+}
+
+export function summaryInLanguage(game: GameSummary): GameSummary {
+  const view: GameSummary = {
+    ...game,
+    get name() {
+      return told(game.name);
+    },
+    get summary() {
+      return told(game.summary);
+    },
+    get sides(): [string, string] {
+      return [told(game.sides[0]), told(game.sides[1])];
+    },
+  };
+  SIDES.set(view, game.sides);
+  return view;
+}
+
+export function gameInLanguage(game: GameView): GameView {
+  return {
+    ...game,
+    summary: summaryInLanguage(game.summary),
+    types: game.types.map(typeInLanguage),
+    setUp: game.setUp.map((phase) => ({ ...phase, choices: phase.choices.map(choiceInLanguage) })),
+    ...(game.reserve ? { reserve: game.reserve.map(itemInLanguage) } : {}),
+  };
+}
+
+function typeInLanguage(type: TypeView): TypeView {
+  const view: TypeView = {
+    ...type,
+    promotesTo: type.promotesTo.map(promotionInLanguage),
+    get name() {
+      return told(type.name);
+    },
+    get description() {
+      return told(type.description);
+    },
+  };
+  NAMES.set(view, type.name);
+  return view;
+}
+
+function promotionInLanguage(promotion: PromotionView): PromotionView {
+  const { when } = promotion;
+  if (when === undefined) return promotion;
+  return {
+    ...promotion,
+    get when() {
+      return sentence(when);
+    },
+  };
+}
+
+function choiceInLanguage(choice: ChoiceView): ChoiceView {
+  return {
+    ...choice,
+    get meaning() {
+      return sentence(choice.meaning);
+    },
+  };
+}
+
+function itemInLanguage(item: ItemView): ItemView {
+  return {
+    ...item,
+    get name() {
+      return sentence(item.name);
+    },
+  };
+}
+
+export function chapterInLanguage(chapter: ChapterView): ChapterView {
+  return {
+    get title() {
+      return told(chapter.title);
+    },
+    get paragraphs() {
+      return chapter.paragraphs.map(withZone);
+    },
+    diagrams: chapter.diagrams.map(diagramInLanguage),
+    entries: chapter.entries.map((entry) => ({
+      ...entry,
+      get text() {
+        return told(entry.text);
+      },
+    })),
+  };
+}
+
+function diagramInLanguage(diagram: DiagramView): DiagramView {
+  return {
+    ...diagram,
+    get title() {
+      return told(diagram.title);
+    },
+    get text() {
+      return withZone(diagram.text);
+    },
+  };
+}
+
+/** The promotion zone of a game as the rules name it, in the midst of a paragraph. */
+const ZONE = /the far rank: \d+ for \w+, 1 for \w+|the \d+ far ranks: \d+ to \d+ for \w+, 1 to \d+ for \w+/;
+
+/** Returns a paragraph that may name the promotion zone. */
+function withZone(text: string): string {
+  const zone = ZONE.exec(text)?.[0];
+  return zone === undefined
+    ? told(text)
+    : told(text.replace(zone, "{zone}")).replace("{zone}", sentence(zone));
+}
