@@ -178,7 +178,7 @@ it("what stands beside the board is edited, and a piece on two squares", async (
   await page.getByLabel("Assassin of White").press("Enter");
   await page.getByLabel("Thunder of Black").fill("0");
   await page.getByLabel("Thunder of Black").press("Enter");
-  await page.getByLabel("White's King has moved").check();
+  await page.getByLabel("White: King has moved").check();
   await expect.poll(() => text.inputValue()).toContain(" w KQq - H,W,E,A2,T/H,W,E,A w");
   await page.getByRole("button", { name: "Golem", exact: true }).click();
   await clickSquares(page, "c4");

@@ -1,13 +1,16 @@
 /** The frame of the page: the bar on top, the view below it, what is told to the person. */
 
 import { Match, Show, Suspense, Switch, createEffect, lazy } from "solid-js";
+import { sentence, t, useLanguage } from "./language/language";
 import { href } from "./state/route";
+import type { Theme } from "./state/settings";
 import { useApp } from "./state/app";
 import { Games } from "./views/games/Games";
 import { Icon } from "./views/Icon";
 import { NotFound } from "./views/NotFound";
 import { Play } from "./views/play/Play";
 import { ShelfNotices } from "./views/ShelfNotices";
+import { msg } from "./language/catalogue";
 
 const Guide = lazy(() => import("./views/guide/Guide"));
 const Editor = lazy(() => import("./views/editor/Editor"));
@@ -24,6 +27,7 @@ export function App() {
     if (theme === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = theme;
   });
+  const isReady = useLanguage(() => app.settings.language);
   createEffect(() => {
     document.documentElement.dataset["board"] = app.settings.board;
   });
@@ -33,7 +37,7 @@ export function App() {
   });
   const guideGame = () => app.facts.state()?.game ?? "scirocco";
   return (
-    <>
+    <Show when={isReady()}>
       <a
         class="skip"
         href="#main"
@@ -42,25 +46,25 @@ export function App() {
           document.getElementById("main")?.focus();
         }}
       >
-        Skip to the content
+        {t("Skip to the content")}
       </a>
       <header class="bar">
-        <a class="brand" href="#/" aria-label="Beaufort">
+        <a class="brand" href="#/" aria-label={t("Beaufort")}>
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
-          <span>Beaufort</span>
+          <span>{t("Beaufort")}</span>
         </a>
-        <nav aria-label="Views">
-          <Tab view="games" href="#/" label="Games" />
+        <nav aria-label={t("Views")}>
+          <Tab view="games" href="#/" label={t("Games")} />
           <Show when={app.facts.state()?.game}>
-            <Tab view="play" href={href("play", app.settings.session)} label="Board" />
+            <Tab view="play" href={href("play", app.settings.session)} label={t("Board")} />
           </Show>
           <Show when={!app.shelf}>
-            <Tab view="lobby" href="#/lobby" label="Lobby" />
+            <Tab view="lobby" href="#/lobby" label={t("Lobby")} />
           </Show>
-          <Tab view="learn" also="puzzles" href="#/learn" label="Learn" />
-          <Tab view="pieces" href={href("pieces", guideGame())} label="Pieces" />
-          <Tab view="editor" href={href("editor", guideGame())} label="Editor" />
-          <Tab view="help" href="#/help" label="Help" />
+          <Tab view="learn" also="puzzles" href="#/learn" label={t("Learn")} />
+          <Tab view="pieces" href={href("pieces", guideGame())} label={t("Pieces")} />
+          <Tab view="editor" href={href("editor", guideGame())} label={t("Editor")} />
+          <Tab view="help" href="#/help" label={t("Help")} />
         </nav>
         <ThemeButton />
       </header>
@@ -95,13 +99,15 @@ export function App() {
               <Lobby />
             </Match>
             <Match when={app.route().view === "unknown" || app.route().view === "lobby"}>
-              <NotFound title="There is nothing here">This address is no page of Beaufort.</NotFound>
+              <NotFound title={t("There is nothing here")}>
+                {t("This address is no page of Beaufort.")}
+              </NotFound>
             </Match>
           </Switch>
         </Suspense>
       </main>
       <Notices />
-    </>
+    </Show>
   );
 }
 
@@ -115,14 +121,18 @@ function Tab(props: { view: string; also?: string; href: string; label: string }
   );
 }
 
+/** What the colours are called. */
+const THEMES: Record<Theme, string> = { auto: msg("as the system"), light: msg("light"), dark: msg("dark") };
+
 function ThemeButton() {
   const app = useApp();
   const next = { auto: "light", light: "dark", dark: "auto" } as const;
+  const label = () => t("Colours: {theme}", { theme: t(THEMES[app.settings.theme]) });
   return (
     <button
       class="quiet icon"
-      aria-label={`Colours: ${app.settings.theme}`}
-      title={`Colours: ${app.settings.theme}`}
+      aria-label={label()}
+      title={label()}
       onClick={() => app.set("theme", next[app.settings.theme])}
     >
       <Icon name={app.settings.theme} />
@@ -133,6 +143,12 @@ function ThemeButton() {
 /** What has gone wrong, whether the connection stands, and what is said to people who listen. */
 function Notices() {
   const app = useApp();
+  const trouble = () => {
+    const reason = app.link.trouble();
+    if (!reason) return "";
+    const said = sentence(reason);
+    return `${app.shelf ? `${said}.` : t("The server says: {reason}.", { reason: said })} `;
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   createEffect(() => {
     if (!app.notice()) return;
@@ -145,8 +161,12 @@ function Notices() {
         <Show when={app.notice()}>
           {(text) => (
             <p class="notice">
-              {text()}
-              <button class="quiet" onClick={() => app.setNotice(undefined)} aria-label="Close the notice">
+              {sentence(text())}
+              <button
+                class="quiet"
+                onClick={() => app.setNotice(undefined)}
+                aria-label={t("Close the notice")}
+              >
                 <Icon name="close" />
               </button>
             </p>
@@ -159,10 +179,10 @@ function Notices() {
       <Show when={app.shelf}>{(shelf) => <ShelfNotices shelf={shelf()} />}</Show>
       <Show when={app.update?.isReady()}>
         <p class="offline" role="status">
-          A new version is there. Games go on where they are.{" "}
-          <button onClick={() => app.update?.begin()}>Load it now</button>{" "}
+          {t("A new version is there. Games go on where they are.")}{" "}
+          <button onClick={() => app.update?.begin()}>{t("Load it now")}</button>{" "}
           <button class="quiet" onClick={() => app.update?.later()}>
-            Later
+            {t("Later")}
           </button>
         </p>
       </Show>
@@ -171,16 +191,17 @@ function Notices() {
         fallback={
           <Show when={app.link.trouble() || app.facts.games().length > 0}>
             <p class="offline" role="status">
-              {app.link.trouble() ? `${app.shelf ? "" : "The server says: "}${app.link.trouble()}. ` : ""}
-              {app.shelf ? "Waiting for the page that has the games …" : "Reconnecting to the server …"}
+              {trouble()}
+              {app.shelf ? t("Waiting for the page that has the games …") : t("Reconnecting to the server …")}
             </p>
           </Show>
         }
       >
         <Show when={app.facts.state()?.unsaved}>
           <p class="offline" role="alert">
-            The game cannot be saved at present, so nothing in it can be changed. It goes on by itself as soon
-            as saving works again.
+            {t(
+              "The game cannot be saved at present, so nothing in it can be changed. It goes on by itself as soon as saving works again.",
+            )}
           </p>
         </Show>
       </Show>

@@ -3,6 +3,7 @@
 import { registerSW } from "virtual:pwa-register";
 import { createSignal } from "solid-js";
 import { createShelf } from "./offline/shelf";
+import { speak, t } from "./language/language";
 import { start } from "./start";
 import { createWorkerConnect } from "./transport/worker";
 
@@ -10,8 +11,7 @@ import { createWorkerConnect } from "./transport/worker";
 const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];
 
 function missing(): string | undefined {
-  if (!("locks" in navigator))
-    return isSecureContext ? "navigator.locks" : "an address that begins with https:";
+  if (!("locks" in navigator)) return isSecureContext ? "navigator.locks" : "https:";
   return NEEDED.find((name) => !(name in globalThis));
 }
 
@@ -37,5 +37,8 @@ if (lack === undefined) {
   start(() => ({ connect, shelf, update }));
 } else {
   const root = document.getElementById("app");
-  if (root) root.textContent = `Beaufort cannot be played in this browser: it lacks ${lack}.`;
+  const complain = () => {
+    if (root) root.textContent = t("Beaufort cannot be played in this browser: it lacks {lack}.", { lack });
+  };
+  void speak("").then(complain);
 }

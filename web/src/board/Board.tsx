@@ -23,6 +23,7 @@ import { STEP, type Scene, animate } from "./scenes";
 import { type Tracked, createTracker } from "./tracker";
 import { MARGIN, UNIT, cornerOf, framed } from "./viewport";
 import { ZoomButtons } from "./ZoomButtons";
+import { t } from "../language/language";
 
 export interface BoardProps {
   game: GameView;
@@ -174,7 +175,8 @@ export function Board(props: BoardProps) {
   const describe = (square: number) => {
     const code = props.scene.board[square] ?? EMPTY;
     const type = props.game.types[(code >> 1) - 1];
-    const piece = type ? `${props.game.summary.sides[sideOf(code)]} ${type.name}` : "empty";
+    const side = props.game.summary.sides[sideOf(code)] ?? "";
+    const piece = type ? t("{side} {piece}", { side, piece: type.name }) : t("empty");
     return [nameOf(shape(), square), piece, props.describe?.(square)].filter(Boolean).join(", ");
   };
   const drawings = () => [...(props.drawings ?? []), sketch()].filter((one) => one !== undefined);

@@ -1,5 +1,6 @@
 /** Pieces as the board on the wire has them: 0 for nothing, else `2 * (type + 1) + side`. */
 
+import { sideAsTold } from "../language/views";
 import type { Change, GameSummary, GameView } from "../protocol/protocol";
 
 export type Code = number;
@@ -18,7 +19,7 @@ export function isPromoted(game: GameView, type: number): boolean {
 
 /** Returns the classes that colour what is a side's: its place, and its name where that is a colour. */
 export function sideClass(game: GameSummary, side: number): string {
-  return `${side === 0 ? "first" : "second"} ${game.sides[side]?.toLowerCase() ?? ""}`;
+  return `${side === 0 ? "first" : "second"} ${sideAsTold(game, side).toLowerCase()}`;
 }
 
 /** Returns a board after some changes. */

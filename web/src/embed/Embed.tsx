@@ -1,6 +1,7 @@
 /** What an address asks for; if that cannot be shown, what is wrong with it and the array. */
 
 import { Match, Show, Switch, createMemo } from "solid-js";
+import { listed, sentence, t } from "../language/language";
 import { useApp } from "../state/app";
 import { Problem, StartingArray, Waiting } from "./parts";
 import { PieceDiagram } from "./PieceDiagram";
@@ -13,24 +14,22 @@ export function Embed(props: { wish: Wish }) {
   const { subject } = props.wish;
   const id = () => props.wish.game ?? "";
   const game = createMemo(() => app.drawable(id()));
-  const names = () => new Intl.ListFormat("en").format(app.facts.games().map((one) => one.id));
+  const names = () => listed(app.facts.games().map((one) => one.id));
   return (
     <main class="embed">
-      <Show when={props.wish.problem}>{(text) => <Problem>{text()}</Problem>}</Show>
-      <Show when={app.notice()}>{(text) => <Problem>{text()}</Problem>}</Show>
+      <Show when={props.wish.problem()}>{(text) => <Problem>{text()}</Problem>}</Show>
+      <Show when={app.notice()}>{(text) => <Problem>{sentence(text())}</Problem>}</Show>
       <Switch fallback={<Waiting />}>
         <Match when={subject.kind === "record" && subject}>
           {(asked) => <RecordBoard game={props.wish.game} record={asked().record} ply={asked().ply} />}
         </Match>
         <Match when={id() === "" || app.isUnknown(id())}>
           <Show when={app.facts.games().length > 0} fallback={<Waiting />}>
-            <h1 class="visually-hidden">Beaufort</h1>
+            <h1 class="visually-hidden">{t("Beaufort")}</h1>
             <Show when={id()}>
-              <Problem>
-                There is no game <q>{id()}</q>.
-              </Problem>
+              <Problem>{t("There is no game “{id}”.", { id: id() })}</Problem>
             </Show>
-            <p>The games are {names()}.</p>
+            <p>{t("The games are {games}.", { games: names() })}</p>
           </Show>
         </Match>
         <Match when={game()} keyed>

@@ -4,15 +4,14 @@ import { Show } from "solid-js";
 import type { GameView } from "../protocol/protocol";
 import { LiveDiagram } from "../views/guide/LiveDiagram";
 import { Caption, Problem, StartingArray } from "./parts";
+import { t } from "../language/language";
+import { isCalled } from "../language/views";
 
 export function PieceDiagram(props: { game: GameView; name: string }) {
   const found = () => {
-    const wanted = props.name.toLowerCase();
     const { types } = props.game;
     const byId = types.findIndex(({ id }) => id === props.name);
-    return byId >= 0
-      ? byId
-      : types.findIndex(({ id, name }) => [name, id].some((word) => word.toLowerCase() === wanted));
+    return byId >= 0 ? byId : types.findIndex((type) => isCalled(type, props.name));
   };
   const type = () => props.game.types[found()];
   return (
@@ -21,7 +20,7 @@ export function PieceDiagram(props: { game: GameView; name: string }) {
       fallback={
         <>
           <Problem>
-            {props.game.summary.name} has no piece <q>{props.name}</q>.
+            {t("{game} has no piece “{piece}”.", { game: props.game.summary.name, piece: props.name })}
           </Problem>
           <StartingArray game={props.game} />
         </>

@@ -7,6 +7,7 @@ import { answer } from "../state/link";
 import { arranged } from "../views/editor/arrangement";
 import { Caption, Problem, StartingArray, Waiting } from "./parts";
 import { SeenBoard } from "./SeenBoard";
+import { sentence, t } from "../language/language";
 
 export function PositionBoard(props: { game: GameView; text: string }) {
   const app = useApp();
@@ -28,11 +29,11 @@ export function PositionBoard(props: { game: GameView; text: string }) {
           fallback={
             <>
               <Problem>
-                The position cannot be read:{" "}
-                {found()
-                  .problems.map(({ message }) => message)
-                  .join("; ")}
-                .
+                {t("The position cannot be read: {reason}.", {
+                  reason: found()
+                    .problems.map(({ message }) => sentence(message))
+                    .join("; "),
+                })}
               </Problem>
               <StartingArray game={props.game} />
             </>
@@ -44,7 +45,8 @@ export function PositionBoard(props: { game: GameView; text: string }) {
             return (
               <>
                 <Caption parts={["editor", game, position()]}>
-                  {props.game.summary.name} <small>{sideToMove(found().side)} to move</small>
+                  {props.game.summary.name}{" "}
+                  <small>{t("{side} to move", { side: sideToMove(found().side) })}</small>
                 </Caption>
                 <SeenBoard
                   game={props.game}

@@ -2,6 +2,7 @@
 
 import { Match, Show, Switch, createResource } from "solid-js";
 import { stagesOf } from "../board/stages";
+import { sentence, t } from "../language/language";
 import type { GameView } from "../protocol/protocol";
 import { PERSONS, useApp } from "../state/app";
 import { Refusal } from "../state/link";
@@ -36,7 +37,9 @@ export function RecordBoard(props: { game: string | undefined; record: string; p
       <Match when={read()?.problem}>
         {(problem) => (
           <>
-            <Problem>The record cannot be read: {problem().message}.</Problem>
+            <Problem>
+              {t("The record cannot be read: {reason}.", { reason: sentence(problem().message) })}
+            </Problem>
             <Show when={array()}>{(game) => <StartingArray game={game()} />}</Show>
           </>
         )}
@@ -77,17 +80,17 @@ function ReadGame(props: { game: GameView; record: string }) {
             )}
           </Show>
         </div>
-        <section class="embed-turns" aria-label="The turns">
-          <div class="controls" role="toolbar" aria-label="The game">
+        <section class="embed-turns" aria-label={t("The turns")}>
+          <div class="controls" role="toolbar" aria-label={t("The game")}>
             <LineButtons />
           </div>
-          <div class="panel" tabindex="0" role="group" aria-label="The list of turns">
+          <div class="panel" tabindex="0" role="group" aria-label={t("The list of turns")}>
             <MoveList isFixed pointAt={() => undefined} inspect={() => undefined} />
           </div>
           <Show when={line.isAtEnd() && app.facts.state()?.result}>
             {(result) => (
               <p>
-                <strong>{result().score}</strong> {result().text}.
+                <strong>{result().score}</strong> {sentence(result().text)}.
               </p>
             )}
           </Show>

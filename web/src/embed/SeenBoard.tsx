@@ -11,6 +11,7 @@ import { cornerOf } from "../board/viewport";
 import { begin, pick, targets } from "../entry/entry";
 import { secondSquares } from "../entry/second";
 import { targetInWords } from "../entry/words";
+import { t } from "../language/language";
 import type { GameView, Marks, TurnView } from "../protocol/protocol";
 import { useApp } from "../state/app";
 import { answer } from "../state/link";
@@ -74,8 +75,8 @@ export function SeenBoard(props: SeenBoardProps) {
     const target = marks().find((one) => one.square === square);
     return [
       target && targetInWords(props.game, props.scene.board, target),
-      square === selected() && "chosen",
-      second().includes(square) && "within reach of a second move",
+      square === selected() && t("chosen"),
+      second().includes(square) && t("within reach of a second move"),
     ]
       .filter(Boolean)
       .join(", ");
@@ -89,7 +90,7 @@ export function SeenBoard(props: SeenBoardProps) {
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={props.scene}
-        label={`Board of ${props.game.summary.name}`}
+        label={t("Board of {game}", { game: props.game.summary.name })}
         last={props.last ?? []}
         selected={selected()}
         targets={marks()}
@@ -115,7 +116,13 @@ export function SeenBoard(props: SeenBoardProps) {
       <div class="seen-piece" aria-live="polite">
         <Show
           when={type()}
-          fallback={<p class="faint">{app.isTouch ? "Tap" : "Click"} a piece to see where it can go.</p>}
+          fallback={
+            <p class="faint">
+              {app.isTouch
+                ? t("Tap a piece to see where it can go.")
+                : t("Click a piece to see where it can go.")}
+            </p>
+          }
         >
           {(type) => (
             <p>

@@ -12,7 +12,7 @@ import type { HeightMessage } from "./height";
 
 // A script of its own shares its names with all others on the page, unless they stand in a block.
 {
-  const FIELDS = ["game", "piece", "position", "record", "ply", "theme"] as const;
+  const FIELDS = ["game", "piece", "position", "record", "ply", "theme", "lang"] as const;
   /** No frame is higher, in pixels, whatever it says. */
   const MAX_HEIGHT = 5000;
 
@@ -27,6 +27,7 @@ import type { HeightMessage } from "./height";
       super();
       const style = document.createElement("style");
       style.textContent =
+        // eslint-disable-next-line texts/translated -- CSS
         ":host { display: block; max-width: 40rem; } iframe { display: block; width: 100%; height: 30rem; border: 0; }";
       this.frame.loading = "lazy";
       this.attachShadow({ mode: "open" }).append(style, this.frame);
@@ -54,7 +55,7 @@ import type { HeightMessage } from "./height";
     private show(): void {
       if (!page) return;
       const fields = FIELDS.flatMap((name) => {
-        const value = this.getAttribute(name);
+        const value = name === "lang" ? this.spoken() : this.getAttribute(name);
         return value === null ? [] : [[name, value] as const];
       });
       const written = this.textContent.trim();
@@ -62,7 +63,9 @@ import type { HeightMessage } from "./height";
       if (written && !has("piece") && !has("position") && !has("record")) fields.push(["record", written]);
       // What stands behind the sign is not sent, and may be long.
       const query = new URLSearchParams(
-        fields.filter(([name]) => name === "game" || name === "theme").map(([...field]) => field),
+        fields
+          .filter(([name]) => name === "game" || name === "theme" || name === "lang")
+          .map(([...field]) => field),
       );
       query.set("height", "auto");
       const rest = new URLSearchParams(
@@ -75,9 +78,14 @@ import type { HeightMessage } from "./height";
       if (this.frame.src !== address.href) this.frame.src = address.href;
     }
 
+    /** Returns the language of the text around the board, if it says so. */
+    private spoken(): string | null {
+      return this.closest("[lang]")?.getAttribute("lang") ?? null;
+    }
+
+    /** Names what is shown, in no language. */
     private describe(): string {
-      const what = this.getAttribute("piece") ?? (this.hasAttribute("position") ? "a position" : "a board");
-      return [what, this.getAttribute("game")].filter(Boolean).join(", ");
+      return [this.getAttribute("piece"), this.getAttribute("game") ?? "Beaufort"].filter(Boolean).join(", ");
     }
   }
 

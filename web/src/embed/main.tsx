@@ -1,6 +1,8 @@
 /** A board for the articles of others: it stores nothing, and loads nothing but what belongs to it. */
 
+import { Show } from "solid-js";
 import { render } from "solid-js/web";
+import { speak, t, useLanguage } from "../language/language";
 import { AppProvider, createApp } from "../state/app";
 import { Memory } from "../state/memory";
 import "../style/fonts.css";
@@ -31,13 +33,19 @@ if ("WebAssembly" in globalThis) {
     const app = createApp({ connect, storage: new Memory() });
     // A board in an article does not make itself heard.
     app.set("sound", false);
+    const isReady = useLanguage(() => wish.language);
     return (
       <AppProvider value={app}>
-        <Embed wish={wish} />
+        <Show when={isReady()}>
+          <Embed wish={wish} />
+        </Show>
       </AppProvider>
     );
   }, root);
 } else {
-  root.textContent = "This board cannot be shown in this browser: it lacks WebAssembly.";
+  const complain = () => {
+    root.textContent = t("This board cannot be shown in this browser: it lacks WebAssembly.");
+  };
+  void speak(wish.language).then(complain);
 }
 tellHeight(root);

@@ -1,6 +1,7 @@
 /** What several embedded boards show. */
 
 import { type JSX, Show } from "solid-js";
+import { sentence, t } from "../language/language";
 import type { GameView } from "../protocol/protocol";
 import { useApp } from "../state/app";
 import { href } from "../state/route";
@@ -19,10 +20,10 @@ export function Waiting() {
   const app = useApp();
   return (
     <>
-      <h1 class="visually-hidden">Beaufort</h1>
+      <h1 class="visually-hidden">{t("Beaufort")}</h1>
       <p class="faint" role="status">
-        <Show when={app.link.trouble()} fallback="One moment …">
-          {(reason) => <>The board cannot be shown: {reason()}.</>}
+        <Show when={app.link.trouble()} fallback={t("One moment …")}>
+          {(reason) => t("The board cannot be shown: {reason}.", { reason: sentence(reason()) })}
         </Show>
       </p>
     </>
@@ -35,7 +36,7 @@ export function Caption(props: { children: JSX.Element; parts: string[] }) {
     <header class="embed-caption">
       <h1>{props.children}</h1>
       <a href={`./${href(...props.parts)}`} target="_blank" rel="noopener">
-        Beaufort
+        {t("Beaufort")}
       </a>
     </header>
   );

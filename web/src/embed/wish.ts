@@ -4,6 +4,8 @@
  * The same may stand behind `#`, where a long record has room: that part of an address is never sent.
  */
 
+import { listed, t } from "../language/language";
+
 export type Theme = "light" | "dark";
 
 /** What is to be shown of a game. */
@@ -20,10 +22,12 @@ export interface Wish {
   subject: Subject;
   /** That of the reader's system if missing. */
   theme: Theme | undefined;
+  /** The language, as a BCP 47 tag; that of the reader's browser if empty. */
+  language: string;
   /** Whether the frame becomes as high as what is in it. */
   isAsHighAsNeeded: boolean;
-  /** What is wrong with the address, in a sentence. */
-  problem: string | undefined;
+  /** Says what is wrong with the address, in a sentence. */
+  problem: () => string | undefined;
 }
 
 const SUBJECTS = ["piece", "position", "record"] as const;
@@ -38,18 +42,22 @@ export function readWish(search: string, hash: string): Wish {
   const ply = fields.get("ply") ?? "0";
   const isTheme = theme === "light" || theme === "dark";
   const isPly = /^\d{1,5}$/.test(ply);
-  const problems = [
-    asked.length > 1 && `The address has ${asked.join(" and ")}: only one of them can be shown.`,
-    theme !== undefined && !isTheme && `The address has the theme “${theme}”: it is light or dark.`,
-    !isPly && `The address has the ply “${ply}”: it is a number of turns, 0 for the start.`,
-    !game && !fields.has("record") && "The address names no game.",
+  const problems = () => [
+    asked.length > 1 &&
+      t("The address has {fields}: only one of them can be shown.", { fields: listed(asked) }),
+    theme !== undefined &&
+      !isTheme &&
+      t("The address has the theme “{theme}”: it is light or dark.", { theme }),
+    !isPly && t("The address has the ply “{ply}”: it is a number of turns, 0 for the start.", { ply }),
+    !game && !fields.has("record") && t("The address names no game."),
   ];
   return {
     game: game === "" ? undefined : game,
     subject: asked.length > 1 ? { kind: "array" } : subjectOf(fields, isPly ? Number(ply) : 0),
     theme: isTheme ? theme : undefined,
+    language: fields.get("lang")?.trim() ?? "",
     isAsHighAsNeeded: fields.get("height") === "auto",
-    problem: problems.find((problem) => problem !== false),
+    problem: () => problems().find((problem) => problem !== false),
   };
 }
 

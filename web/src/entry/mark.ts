@@ -1,5 +1,6 @@
 /** The marks on the squares that can be clicked: what happens there, told apart by shape. */
 
+import { msg } from "../language/catalogue";
 import type { StepView } from "../protocol/protocol";
 
 export type Mark =
@@ -25,24 +26,24 @@ export type Mark =
   | "pass"
   | "suicide";
 
-/** The words for the marks, for tips, screen readers and the legend. */
+/** The words for the marks, for tips, screen readers and the legend, to be translated where they are shown. */
 export const MARK_WORDS: Record<Mark, string> = {
-  move: "moves here",
-  capture: "captures here",
-  sweep: "moves here and captures on the way or around",
-  shot: "captures this piece without moving",
-  through: "captures this piece, then goes on",
-  convert: "wins this piece over",
-  swap: "exchanges squares with this piece",
-  pull: "pulls this piece nearer",
-  push: "pushes this piece",
-  birth: "places a new piece here",
-  drop: "sets the piece down here",
-  flip: "is set the other way",
-  castle: "castles",
-  stay: "returns or stays",
-  pass: "passes",
-  suicide: "removes itself",
+  move: msg("moves here"),
+  capture: msg("captures here"),
+  sweep: msg("moves here and captures on the way or around"),
+  shot: msg("captures this piece without moving"),
+  through: msg("captures this piece, then goes on"),
+  convert: msg("wins this piece over"),
+  swap: msg("exchanges squares with this piece"),
+  pull: msg("pulls this piece nearer"),
+  push: msg("pushes this piece"),
+  birth: msg("places a new piece here"),
+  drop: msg("sets the piece down here"),
+  flip: msg("is set the other way"),
+  castle: msg("castles"),
+  stay: msg("returns or stays"),
+  pass: msg("passes"),
+  suicide: msg("removes itself"),
 };
 
 /** Returns what a step does at a square to click for it: the first one, or one after another. */

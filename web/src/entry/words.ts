@@ -5,10 +5,12 @@ import { nameOf, shapeOf } from "../board/shape";
 import type { Change, GameView, PositionView, StepView, TurnView } from "../protocol/protocol";
 import type { Choice, Entry, Target } from "./entry";
 import { MARK_WORDS } from "./mark";
+import { msg } from "../language/catalogue";
+import { capitalized, listed, t } from "../language/language";
 
 /** Returns the name of the piece that a code on the board means. */
 export function pieceName(game: GameView, code: number): string {
-  return game.types[typeOf(code)]?.name ?? "nothing";
+  return game.types[typeOf(code)]?.name ?? t("nothing");
 }
 
 /** Returns the piece that the text of a turn names first, if it names one. */
@@ -24,13 +26,12 @@ export function turnInWords(game: GameView, turn: TurnView): string {
   const [first] = turn.steps;
   if (first?.kind === "drop") return stepInWords(game, first);
   const mover = first?.changes.find(([square]) => square === first.from);
-  const side = mover && mover[1] !== EMPTY ? game.summary.sides[sideOf(mover[1])] : "";
+  const side = mover && mover[1] !== EMPTY ? (game.summary.sides[sideOf(mover[1])] ?? "") : "";
   const parts = turn.steps.map((step) => stepInWords(game, step));
-  const lost = (turn.marks ?? []).map((change) => `${pieceAt(game, change)} perishes`);
-  return [
-    `${side} ${mover ? pieceName(game, mover[1]) : ""}`.trim(),
-    [...parts, ...lost].join(", then "),
-  ].join(" ");
+  const lost = (turn.marks ?? []).map((change) => t("{piece} perishes", { piece: pieceAt(game, change) }));
+  const who = mover ? pieceName(game, mover[1]) : "";
+  const deeds = [...parts, ...lost].join(t(", then "));
+  return `${side ? t("{side} {piece}", { side, piece: who }) : who} ${deeds}`.trim();
 }
 
 /** Returns a step in words, without the piece that makes it. */
@@ -39,26 +40,30 @@ export function stepInWords(game: GameView, step: StepView): string {
   const parts = [...taken(game, step), ...promotion(game, step)];
   if (step.kind === "drop")
     return [
-      `${droppedName(game, step)} dropped on ${ends(step).map(square).join(" and ")}`,
+      t("{piece} dropped on {squares}", {
+        piece: droppedName(game, step),
+        squares: listed(ends(step).map(square)),
+      }),
       ...taken(game, step),
     ].join(", ");
-  if (step.kind === "twofold") return [`to ${ends(step).map(square).join(" and ")}`, ...parts].join(", ");
+  if (step.kind === "twofold")
+    return [t("to {squares}", { squares: listed(ends(step).map(square)) }), ...parts].join(", ");
   const travel =
     step.to === step.from
       ? parts.length > 0
-        ? "stays"
+        ? t("stays")
         : inPlace(step)
-      : `${square(step.from)} to ${square(step.to)}`;
+      : t("{from} to {to}", { from: square(step.from), to: square(step.to) });
   return [travel, ...parts].join(", ");
 }
 
 /** Returns what a click on a square would do. */
 export function targetInWords(game: GameView, board: readonly number[], target: Target): string {
-  if (target.forbidden) return "would repeat the position once too often";
+  if (target.forbidden) return t("would repeat the position once too often");
   const shape = shapeOf(game);
   const lenders = target.lenders.map((at) => `${pieceName(game, board[at] ?? EMPTY)} ${nameOf(shape, at)}`);
-  const lent = lenders.length > 0 ? `, lent by ${lenders.join(" or ")}` : "";
-  return target.marks.map((mark) => MARK_WORDS[mark]).join(" or ") + lent;
+  const lent = lenders.length > 0 ? t(", lent by {pieces}", { pieces: listed(lenders, "disjunction") }) : "";
+  return target.marks.map((mark) => t(MARK_WORDS[mark])).join(t(" or ")) + lent;
 }
 
 /** Returns who attacks which royal piece, a sentence for each. */
@@ -69,8 +74,16 @@ export function threatsInWords(game: GameView, { board, side, threats }: Positio
     const attackers = threats.filter((threat) => threat.royal === royal).map(({ from }) => at(from));
     const owner = game.summary.sides[sideOf(board[royal] ?? EMPTY)] ?? "";
     return sideOf(board[royal] ?? EMPTY) === side
-      ? `${owner} is in check: ${at(royal)} is attacked by ${attackers.join(" and ")}.`
-      : `${owner}'s ${at(royal)} can be taken by ${attackers.join(" or ")}.`;
+      ? t("{side} is in check: {royal} is attacked by {pieces}.", {
+          side: owner,
+          royal: at(royal),
+          pieces: listed(attackers),
+        })
+      : t("{side}: {royal} can be taken by {pieces}.", {
+          side: owner,
+          royal: at(royal),
+          pieces: listed(attackers, "disjunction"),
+        });
   });
 }
 
@@ -79,16 +92,16 @@ export function choiceLabels(game: GameView, choices: readonly Choice[]): string
   const features = choices.map(({ step }) => [
     step.kind === "drop"
       ? droppedName(game, step)
-      : promotion(game, step).join(" and ") || stays(game, step, choices),
-    taken(game, step).join(", ") || (step.kind === "declining" ? "takes nothing" : ""),
-    step.to !== step.from ? "goes there" : step.via === undefined ? inPlace(step) : "stays where it is",
+      : listed(promotion(game, step)) || stays(game, step, choices),
+    taken(game, step).join(", ") || (step.kind === "declining" ? t("takes nothing") : ""),
+    step.to !== step.from ? t("goes there") : step.via === undefined ? inPlace(step) : t("stays where it is"),
   ]);
   const differs = (feature: number) => new Set(features.map((list) => list[feature])).size > 1;
   const labels = features.map((list) =>
     list.filter((text, index) => text !== "" && (choices.length === 1 || differs(index))).join(", "),
   );
   return new Set(labels).size === labels.length && !labels.includes("")
-    ? labels.map((label) => label.charAt(0).toUpperCase() + label.slice(1))
+    ? labels.map(capitalized)
     : choices.map(({ turns }) => turns[0]?.text ?? "");
 }
 
@@ -96,20 +109,20 @@ export function choiceLabels(game: GameView, choices: readonly Choice[]): string
 export function menuTitle(game: GameView, { choices }: Entry, square: number): string {
   const steps = choices.map(({ step }) => step);
   const name = nameOf(shapeOf(game), square);
-  if (steps.every((step) => step.kind === "drop")) return `What is dropped on ${name}?`;
+  if (steps.every((step) => step.kind === "drop")) return t("What is dropped on {square}?", { square: name });
   const [step] = steps;
   const mover = step?.changes.find(([at]) => at === step.from);
   if (mover && steps.some(({ promotion }) => promotion !== undefined))
-    return `What does the ${pieceName(game, mover[1])} become?`;
-  return `What happens on ${name}?`;
+    return t("What does the {piece} become?", { piece: pieceName(game, mover[1]) });
+  return t("What happens on {square}?", { square: name });
 }
 
 /** Returns what is to be clicked next, once a step has been begun but not told by its squares. */
 export function questionOf(entry: Entry): string | undefined {
   if (entry.path.length === 0) return undefined;
   const kinds = entry.turns.map((turn) => turn.steps[entry.settled.length]?.kind);
-  if (kinds.includes("place")) return "Where is it set down?";
-  return kinds.includes("twofold") ? "Where does the other part go?" : "Where to, after the capture?";
+  if (kinds.includes("place")) return t("Where is it set down?");
+  return kinds.includes("twofold") ? t("Where does the other part go?") : t("Where to, after the capture?");
 }
 
 /** The squares where the pieces of a step arrive. */
@@ -118,34 +131,36 @@ function ends({ to, via }: StepView): number[] {
 }
 
 function droppedName(game: GameView, step: StepView): string {
-  return game.types[step.promotion ?? -1]?.name ?? "a piece";
+  return game.types[step.promotion ?? -1]?.name ?? t("a piece");
 }
 
 function stays(game: GameView, step: StepView, choices: readonly Choice[]): string {
   if (!choices.some((choice) => choice.step.promotion !== undefined)) return "";
   const mover = step.changes.find(([square]) => square === step.from);
-  return mover ? `stays a ${pieceName(game, mover[1])}` : "";
+  return mover ? t("stays a {piece}", { piece: pieceName(game, mover[1]) }) : "";
 }
 
 function promotion(game: GameView, step: StepView): string[] {
   return step.promotion === undefined
     ? []
-    : [`becomes ${game.types[step.promotion]?.name ?? "another piece"}`];
+    : [t("becomes {piece}", { piece: game.types[step.promotion]?.name ?? t("another piece") })];
 }
 
 function taken(game: GameView, step: StepView): string[] {
   const shape = shapeOf(game);
   const verbs: Partial<Record<Change[3], string>> = {
-    captured: "takes",
-    converted: "wins over",
-    died: "loses",
-    ...(step.kind === "drop" ? {} : { born: "places" }),
+    captured: msg("takes {piece}"),
+    converted: msg("wins over {piece}"),
+    died: msg("loses {piece}"),
+    ...(step.kind === "drop" ? {} : { born: msg("places {piece}") }),
   };
   return step.changes.flatMap((change) => {
     const [square, before, after, fate] = change;
     const verb = verbs[fate];
     if (!verb) return [];
-    return [`${verb} ${pieceName(game, before === EMPTY ? after : before)} ${nameOf(shape, square)}`];
+    return [
+      t(verb, { piece: `${pieceName(game, before === EMPTY ? after : before)} ${nameOf(shape, square)}` }),
+    ];
   });
 }
 
@@ -156,12 +171,12 @@ function pieceAt(game: GameView, [square, before]: Change): string {
 function inPlace(step: StepView): string {
   switch (step.kind) {
     case "pass":
-      return "passes";
+      return t("passes");
     case "suicide":
-      return "removes itself";
+      return t("removes itself");
     case "iguiInPassing":
-      return "shoots at what is gone";
+      return t("shoots at what is gone");
     default:
-      return "stays where it is";
+      return t("stays where it is");
   }
 }

@@ -1,5 +1,6 @@
 /** The puzzles: the files of `games/puzzles/`, one a game, each loaded when it is needed. */
 
+import { plural } from "../language/language";
 import type { Exercise } from "./exercise";
 
 export interface Puzzle extends Exercise {
@@ -29,12 +30,14 @@ export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
       position,
       solutions: [solution],
       grade,
-      goal: goalOf(solution.length),
+      get goal() {
+        return goalOf(solution.length);
+      },
     }))
     .sort((a, b) => a.grade - b.grade);
 }
 
 function goalOf(turns: number): string {
   const own = (turns + 1) / 2;
-  return own === 1 ? "Find the best turn." : `Find the best line: ${own} turns of yours.`;
+  return plural(own, "Find the best turn.", "Find the best line: {count} turns of yours.");
 }

@@ -7,6 +7,7 @@
 import { Host } from "beaufort-wasm";
 import { createEngines } from "./engines";
 import type { ToPage } from "./messages";
+import { msg } from "../language/catalogue";
 
 /** Where games are kept. */
 export interface Store {
@@ -165,6 +166,7 @@ function seed(): bigint {
 
 /** Says why the browser does not keep games. */
 function inWords(reason: unknown): string {
-  if (reason instanceof DOMException && reason.name === "QuotaExceededError") return "its storage is full";
+  if (reason instanceof DOMException && reason.name === "QuotaExceededError")
+    return msg("its storage is full");
   return reason instanceof Error ? reason.message : String(reason);
 }

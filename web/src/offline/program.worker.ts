@@ -8,6 +8,7 @@ import * as database from "./database";
 import { type Hub, createHub } from "./hub";
 import type { Broadcast, FromPage, ToPage } from "./messages";
 import { loadModule } from "./module";
+import { filled, msg } from "../language/catalogue";
 
 const tab = crypto.randomUUID();
 const channel = new BroadcastChannel("beaufort");
@@ -99,7 +100,7 @@ async function host(): Promise<void> {
   };
   const failed = (reason: unknown) => {
     console.error("the program has failed", reason);
-    const words = "The program has failed: load the page anew. Every turn that was shown is kept";
+    const words = msg("The program has failed: load the page anew. Every turn that was shown is kept");
     for (const { tab: other, connection } of clients.values()) {
       const message: ToPage = { kind: "lost", connection, reason: words };
       if (other === tab) tellPage(message);
@@ -150,7 +151,11 @@ channel.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
 function fail(reason: unknown): void {
   console.error("the games cannot be played", reason);
   for (const connection of sessions.keys()) {
-    tellPage({ kind: "lost", connection, reason: `the program could not be loaded: ${String(reason)}` });
+    tellPage({
+      kind: "lost",
+      connection,
+      reason: filled(msg("the program could not be loaded: {reason}"), { reason: String(reason) }, String),
+    });
   }
 }
 

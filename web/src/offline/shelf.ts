@@ -4,6 +4,7 @@ import { type Accessor, createSignal } from "solid-js";
 import type { News } from "../transport/worker";
 import { isPractice } from "../state/settings";
 import * as database from "./database";
+import { t } from "../language/language";
 
 /** A game that cannot be read. */
 export interface Damaged {
@@ -39,7 +40,7 @@ export interface Shelf {
 }
 
 /** What the file begins with, and the version of what follows. */
-const FORMAT = "beaufort games";
+const FORMAT = "beaufort games"; // eslint-disable-line texts/translated -- it stands in files
 const VERSION = 1;
 /** The longest file that is read, in characters, and the most games in it. */
 const MAX_FILE = 256 * 1024 * 1024;
@@ -93,23 +94,29 @@ export function createShelf(): { shelf: Shelf; news: News } {
 
 /** Reads a file with games. Throws an `Error` that says what is wrong with it. */
 export function parseGames(text: string): { session: string; saved: string }[] {
-  if (text.length > MAX_FILE) throw new Error("the file is too large");
+  if (text.length > MAX_FILE) throw new Error(t("the file is too large"));
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch (reason) {
     throw new Error(
-      `this is no file with games: ${reason instanceof Error ? reason.message : String(reason)}`,
+      t("this is no file with games: {reason}", {
+        reason: reason instanceof Error ? reason.message : String(reason),
+      }),
     );
   }
   const { format, version, games } = (file ?? {}) as { format?: unknown; version?: unknown; games?: unknown };
-  if (format !== FORMAT || !Array.isArray(games)) throw new Error("this is no file with games of Beaufort");
-  if (version !== VERSION) throw new Error(`the file is of version ${String(version)}, not ${VERSION}`);
-  if (games.length > MAX_GAMES) throw new Error(`a file has at most ${MAX_GAMES} games`);
+  if (format !== FORMAT || !Array.isArray(games))
+    throw new Error(t("this is no file with games of Beaufort"));
+  if (version !== VERSION)
+    throw new Error(
+      t("the file is of version {version}, not {known}", { version: String(version), known: VERSION }),
+    );
+  if (games.length > MAX_GAMES) throw new Error(t("a file has at most {count} games", { count: MAX_GAMES }));
   return games.map((game: unknown, index) => {
     const { session, saved } = (game ?? {}) as { session?: unknown; saved?: unknown };
     if (typeof session !== "string" || !SESSION.test(session) || typeof saved !== "string") {
-      throw new Error(`game ${index + 1} of the file cannot be read`);
+      throw new Error(t("game {number} of the file cannot be read", { number: index + 1 }));
     }
     return { session, saved };
   });

@@ -21,6 +21,7 @@ import type {
   ClockRule,
   TileSet,
 } from "../protocol/protocol";
+import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
 import { type Showing, createFacts } from "./facts";
@@ -97,7 +98,11 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     refused(session, { problem }) {
       // What cannot be saved now is asked again with the next connection.
       if (problem.code === "forbidden") seats.forget(session);
-      setNotice(problem.code === "forbidden" ? `You watch: ${problem.message}.` : problem.message);
+      setNotice(
+        problem.code === "forbidden"
+          ? t("You watch: {reason}.", { reason: sentence(problem.message) })
+          : problem.message,
+      );
     },
   });
   const tables = createTables(storage);

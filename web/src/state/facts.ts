@@ -18,6 +18,7 @@ import type {
   Thought,
 } from "../protocol/protocol";
 import { putSprites } from "../board/sprites";
+import { chapterInLanguage, gameInLanguage, levelInLanguage, summaryInLanguage } from "../language/views";
 
 /** What a turn would cost that nobody has played. */
 export type JudgedAnswer = Extract<Event, { type: "judged" }>;
@@ -125,17 +126,17 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   function apply(event: Event): void {
     switch (event.type) {
       case "welcome":
-        setLevels(event.levels);
+        setLevels(event.levels.map(levelInLanguage));
         setVersion(event.version);
         break;
       case "games":
-        setGames(event.games);
+        setGames(event.games.map(summaryInLanguage));
         break;
       case "game":
-        add(setViews, event.game.summary.id, event.game);
+        add(setViews, event.game.summary.id, gameInLanguage(event.game));
         break;
       case "rules":
-        add(setRules, event.game, event.chapters);
+        add(setRules, event.game, event.chapters.map(chapterInLanguage));
         break;
       case "showcase":
         add(setShowings, event.game, event);

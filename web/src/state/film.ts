@@ -1,4 +1,5 @@
 /** Pictures of a game as files: of one position, or of a whole line, a turn after the other. */
+import { t } from "../language/language";
 
 /** The pixels of a side of a square in a picture, and in a film. */
 const SHARP = 112;
@@ -20,7 +21,7 @@ export async function png(svg: string): Promise<Blob> {
   const canvas = await paint(svg, SHARP / UNITS);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(t("the picture is too large")))),
       "image/png",
     );
   });
@@ -95,6 +96,6 @@ async function paint(svg: string, scale: number): Promise<HTMLCanvasElement> {
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("this browser cannot paint");
+  if (!context) throw new Error(t("this browser cannot paint"));
   return context;
 }

@@ -3,6 +3,7 @@
 import { type Accessor, batch, createSignal } from "solid-js";
 import { type Command, type Event, type Message, PROTOCOL, type Problem } from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
+import { msg } from "../language/catalogue";
 
 /** A refused request. */
 export class Refusal extends Error {
@@ -15,8 +16,8 @@ export class Refusal extends Error {
 export class Interruption extends Refusal {}
 
 const HELLO: Command = { type: "hello", protocol: PROTOCOL };
-const LOST: Problem = { code: "internal", message: "The connection is lost; it is being made again." };
-const LEFT: Problem = { code: "stale", message: "The session has been left." };
+const LOST: Problem = { code: "internal", message: msg("The connection is lost; it is being made again.") };
+const LEFT: Problem = { code: "stale", message: msg("The session has been left.") };
 
 /** Returns the problem of a connection that is lost, for the reason that the server has given, if any. */
 function lostBecause(reason: string | undefined): Problem {

@@ -1,5 +1,6 @@
 /** What a review says of a line: the turns with what they cost, and the accuracy of the sides. */
 
+import { msg } from "../language/catalogue";
 import type { Judgement, NodeScore, NodeView } from "../protocol/protocol";
 import { type Tree, lineThrough } from "./tree";
 
@@ -13,9 +14,9 @@ export interface JudgedTurn {
 
 /** The glyphs of what a review calls an inaccuracy, a mistake and a blunder, by the numbers that PGN gives them. */
 export const GLYPHS = [
-  { nag: 6, sign: "?!", name: "inaccuracies" },
-  { nag: 2, sign: "?", name: "mistakes" },
-  { nag: 4, sign: "??", name: "blunders" },
+  { nag: 6, sign: "?!", name: msg("inaccuracies") },
+  { nag: 2, sign: "?", name: msg("mistakes") },
+  { nag: 4, sign: "??", name: msg("blunders") },
 ] as const;
 
 export function signOf(nag: number | undefined): string {

@@ -14,6 +14,8 @@ export type Overlay = "attacks" | "defended" | "states" | "loans" | "threats" | 
 
 export interface Settings {
   theme: Theme;
+  /** The language of the page, as a BCP 47 tag; empty for that of the browser. */
+  language: string;
   board: BoardTheme;
   tiles: TileSet;
   /** Whether a turn is played only after it has been confirmed. */
@@ -49,6 +51,7 @@ const KEY = "beaufort";
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, isPhone: boolean) {
   const defaults: Settings = {
     theme: "auto",
+    language: "",
     board: "sand",
     tiles: "diagram",
     confirm: isPhone,

@@ -3,6 +3,7 @@
 import type { Message } from "../protocol/protocol";
 import type { FromPage, ToPage } from "../offline/messages";
 import type { Connect, Listener } from "./transport";
+import { msg } from "../language/catalogue";
 
 /** What the worker tells that concerns no connection alone. */
 export interface News {
@@ -42,7 +43,8 @@ export function createWorkerConnect(worker: Worker, news: News): Connect {
     }
   });
   worker.addEventListener("error", (event) => {
-    for (const listener of listeners.values()) listener.lost(event.message || "the program cannot be loaded");
+    for (const listener of listeners.values())
+      listener.lost(event.message || msg("the program cannot be loaded"));
   });
 
   return (session, listener) => {

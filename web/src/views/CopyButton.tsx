@@ -1,6 +1,7 @@
 /** A button that puts a text on the clipboard, and says so. */
 
 import { createSignal } from "solid-js";
+import { t } from "../language/language";
 
 /** How long it is said, in milliseconds. */
 const SAID = 1500;
@@ -20,7 +21,7 @@ export function CopyButton(props: CopyButtonProps) {
   }
   return (
     <button class={props.class} onClick={() => void copy()}>
-      {isCopied() ? "Copied" : props.label}
+      {isCopied() ? t("Copied") : props.label}
     </button>
   );
 }

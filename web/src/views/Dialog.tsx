@@ -2,6 +2,7 @@
 
 import { type JSX, onMount } from "solid-js";
 import { Icon } from "./Icon";
+import { t } from "../language/language";
 
 interface DialogProps {
   title: string;
@@ -25,7 +26,7 @@ export function Dialog(props: DialogProps) {
       <div class="dialog-inside">
         <header>
           <h2>{props.title}</h2>
-          <button class="quiet icon" aria-label="Close" onClick={() => dialog.close()}>
+          <button class="quiet icon" aria-label={t("Close")} onClick={() => dialog.close()}>
             <Icon name="close" />
           </button>
         </header>

@@ -1,6 +1,7 @@
 /** The choice of a game. Its name may be long: it is written out over as many lines as it takes. */
 
 import { For } from "solid-js";
+import { t } from "../language/language";
 import { useApp } from "../state/app";
 import { Icon } from "./Icon";
 
@@ -12,7 +13,7 @@ export function GameSelect(props: { game: string; choose: (game: string) => void
       <span aria-hidden="true">{name()}</span>
       <Icon name="down" />
       <select
-        aria-label="Game"
+        aria-label={t("Game")}
         value={props.game}
         onChange={(event) => props.choose(event.currentTarget.value)}
       >

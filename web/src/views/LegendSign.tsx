@@ -2,6 +2,7 @@
 
 import { MarkSign } from "../board/MarkSign";
 import { MARK_WORDS, type Mark } from "../entry/mark";
+import { t } from "../language/language";
 
 export function LegendSign(props: { mark: Mark; size: number }) {
   return (
@@ -15,7 +16,7 @@ export function LegendSign(props: { mark: Mark; size: number }) {
       >
         <MarkSign mark={props.mark} />
       </svg>
-      {MARK_WORDS[props.mark]}
+      {t(MARK_WORDS[props.mark])}
     </li>
   );
 }

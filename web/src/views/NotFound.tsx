@@ -1,6 +1,7 @@
 /** What is shown at an address that leads nowhere. */
 
 import type { JSX } from "solid-js";
+import { t } from "../language/language";
 
 export function NotFound(props: { title: string; children: JSX.Element }) {
   return (
@@ -9,7 +10,7 @@ export function NotFound(props: { title: string; children: JSX.Element }) {
       <p>{props.children}</p>
       <p>
         <a class="button primary" href="#/">
-          To the games
+          {t("To the games")}
         </a>
       </p>
     </div>
@@ -19,9 +20,11 @@ export function NotFound(props: { title: string; children: JSX.Element }) {
 /** What is shown of a game that nobody here knows. */
 export function NoSuchGame(props: { id: string }) {
   return (
-    <NotFound title="No such game">
-      There is no game <q>{props.id}</q> here. Perhaps the link is misspelt, or comes from a Beaufort that has
-      games of its own.
+    <NotFound title={t("No such game")}>
+      {t(
+        "There is no game “{id}” here. Perhaps the link is misspelt, or comes from a Beaufort that has games of its own.",
+        { id: props.id },
+      )}
     </NotFound>
   );
 }

@@ -1,6 +1,7 @@
 /** What has gone wrong with the games that this browser keeps. */
 
 import { For, Show } from "solid-js";
+import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
 import { useApp } from "../state/app";
 import { download } from "../state/share";
@@ -13,20 +14,24 @@ export function ShelfNotices(props: { shelf: Shelf }) {
       <Show when={props.shelf.problem()}>
         {(problem) => (
           <p class="offline" role="alert">
-            This browser does not keep your games: {problem()}. You can go on playing, but what you play is
-            lost when the page is closed: save the record of a game that you want to have.
+            {t(
+              "This browser does not keep your games: {reason}. You can go on playing, but what you play is lost when the page is closed: save the record of a game that you want to have.",
+              { reason: sentence(problem()) },
+            )}
           </p>
         )}
       </Show>
       <For each={props.shelf.damaged()}>
         {({ session, saved, reason }) => (
           <p class="offline" role="alert">
-            A saved game cannot be read ({reason}). It has been set aside.{" "}
+            {t("A saved game cannot be read ({reason}). It has been set aside.", {
+              reason: sentence(reason),
+            })}{" "}
             <button onClick={() => download(`damaged-${session}.json`, saved)}>
-              Download what was there
+              {t("Download what was there")}
             </button>{" "}
             <button class="quiet" onClick={() => props.shelf.dismiss(session)}>
-              Close
+              {t("Close")}
             </button>
           </p>
         )}
@@ -34,10 +39,12 @@ export function ShelfNotices(props: { shelf: Shelf }) {
       <For each={props.shelf.weakened()}>
         {({ game, reason }) => (
           <p class="offline" role="status">
-            What the engine has learned about {nameOf(game)} cannot be loaded ({reason}). It plays all the
-            same, and less well.{" "}
+            {t(
+              "What the engine has learned about {game} cannot be loaded ({reason}). It plays all the same, and less well.",
+              { game: nameOf(game), reason: sentence(reason) },
+            )}{" "}
             <button class="quiet" onClick={() => props.shelf.accept(game)}>
-              Close
+              {t("Close")}
             </button>
           </p>
         )}

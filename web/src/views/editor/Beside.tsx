@@ -1,6 +1,7 @@
 /** What belongs to the edited position beside its board: what is in hand, castling, what the Kings have done. */
 
 import { For, Show, createMemo } from "solid-js";
+import { t } from "../../language/language";
 import type { BesideView, GameView } from "../../protocol/protocol";
 
 interface BesideProps {
@@ -14,7 +15,7 @@ const MOST = 31;
 
 export function Beside(props: BesideProps) {
   const sides = () => props.game.summary.sides;
-  const royal = () => props.game.types.find((type) => type.royal)?.name ?? "royal piece";
+  const royal = () => props.game.types.find((type) => type.royal)?.name ?? t("royal piece");
   const setCount = (side: number, item: number, count: number) =>
     props.change((now) => {
       const hands = now.hands.map((hand, of) => (of === side ? hand.with(item, count) : hand));
@@ -31,10 +32,10 @@ export function Beside(props: BesideProps) {
       return { ...now, moved: moved as BesideView["moved"] };
     });
   return (
-    <section class="beside" aria-label="Beside the board">
+    <section class="beside" aria-label={t("Beside the board")}>
       <Show when={props.game.castlings}>
         {(castlings) => (
-          <div class="checks" role="group" aria-label="Castling">
+          <div class="checks" role="group" aria-label={t("Castling")}>
             <For each={castlings()}>
               {(castling, index) => (
                 <Check
@@ -50,18 +51,18 @@ export function Beside(props: BesideProps) {
       <Show when={props.game.reserve}>
         {(reserve) => (
           <>
-            <div class="checks" role="group" aria-label="What has happened">
+            <div class="checks" role="group" aria-label={t("What has happened")}>
               <For each={sides()}>
                 {(name, side) => (
                   <Check
-                    label={`${name}'s ${royal()} has moved`}
+                    label={t("{side}: {piece} has moved", { side: name, piece: royal() })}
                     value={props.value.moved[side()] ?? false}
                     change={(value) => setMoved(side(), value)}
                   />
                 )}
               </For>
               <Check
-                label={`A ${royal()} has reached its last row`}
+                label={t("{piece} on its last row, once at least", { piece: royal() })}
                 value={props.value.reached}
                 change={(reached) => props.change((now) => ({ ...now, reached }))}
               />
@@ -69,7 +70,7 @@ export function Beside(props: BesideProps) {
             <table>
               <thead>
                 <tr>
-                  <th scope="col">In hand</th>
+                  <th scope="col">{t("In hand")}</th>
                   <For each={sides()}>{(name) => <th scope="col">{name}</th>}</For>
                 </tr>
               </thead>
@@ -82,7 +83,7 @@ export function Beside(props: BesideProps) {
                         {(name, side) => (
                           <td>
                             <Count
-                              label={`${item.name} of ${name}`}
+                              label={t("{item} of {side}", { item: item.name, side: name })}
                               value={props.value.hands[side()]?.[index()] ?? 0}
                               change={(count) => setCount(side(), index(), count)}
                             />

@@ -5,6 +5,7 @@ import { Board } from "../../board/Board";
 import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { Bodies } from "../../board/Bodies";
+import { sentence, t } from "../../language/language";
 import type { BesideView, GameView } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { href } from "../../state/route";
@@ -25,7 +26,7 @@ export default function Editor() {
   const id = () => route()?.game ?? "scirocco";
   const game = createMemo(() => app.drawable(id()));
   const waiting = () => (
-    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">One moment …</p>}>
+    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <NoSuchGame id={id()} />
     </Show>
   );
@@ -100,7 +101,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
             game={game}
             set={app.tileSet(game.summary.id)}
             scene={{ board: board() }}
-            label="Board of the editor"
+            label={t("Board of the editor")}
             last={broken()}
             under={<Bodies game={game} flipped={false} board={board()} pairs={draft().pairs} />}
             canDrag={(square) => (board()[square] ?? EMPTY) !== EMPTY}
@@ -109,26 +110,26 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
           />
         </div>
       </div>
-      <section class="side" aria-label="The editor">
+      <section class="side" aria-label={t("The editor")}>
         <h1>
           <GameSelect game={game.summary.id} choose={(id) => (location.hash = href("editor", id))} />
         </h1>
         <div class="row">
-          <button onClick={clear}>Clear</button>
-          <button onClick={() => change(() => arrayOf(game))}>The array</button>
+          <button onClick={clear}>{t("Clear")}</button>
+          <button onClick={() => change(() => arrayOf(game))}>{t("The array")}</button>
           <Segments
-            label="Side to move"
+            label={t("Side to move")}
             value={draft().side === 0 ? "0" : "1"}
             options={game.summary.sides.map((name, index) => ({
               value: index === 0 ? "0" : "1",
-              label: `${name} moves`,
+              label: t("{side} moves", { side: name }),
             }))}
             choose={(value) => change((now) => ({ ...now, side: Number(value) }))}
           />
         </div>
         <div class="row">
           <Segments
-            label="Pieces of"
+            label={t("Pieces of")}
             value={brushSide()}
             options={game.summary.sides.map((name, index) => ({
               value: index === 0 ? "0" : "1",
@@ -140,18 +141,18 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
             aria-pressed={brush() === "eraser"}
             onClick={() => setBrush(brush() === "eraser" ? undefined : "eraser")}
           >
-            Eraser
+            {t("Eraser")}
           </button>
           <input
             type="search"
-            aria-label="Search a piece"
-            placeholder="Search a piece"
+            aria-label={t("Search a piece")}
+            placeholder={t("Search a piece")}
             value={search()}
             onInput={(event) => setSearch(event.currentTarget.value)}
           />
         </div>
         <div class="panel">
-          <div class="palette" role="group" aria-label="Pieces to place">
+          <div class="palette" role="group" aria-label={t("Pieces to place")}>
             <For each={found()}>
               {({ type, index }) => (
                 <button
@@ -178,19 +179,19 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         </div>
         <textarea
           rows="3"
-          aria-label="The position as a text"
+          aria-label={t("The position as a text")}
           value={text()}
           onChange={(event) => read(event.currentTarget.value)}
         />
         <ul class="problems" aria-live="polite">
-          <For each={problems()}>{(problem) => <li>{problem.message}</li>}</For>
+          <For each={problems()}>{(problem) => <li>{sentence(problem.message)}</li>}</For>
         </ul>
         <div class="row">
           <button class="primary" disabled={problems().length > 0} onClick={() => void play()}>
-            Play from here
+            {t("Play from here")}
           </button>
           <button disabled={problems().length > 0} onClick={() => void analyse()}>
-            Analyse it
+            {t("Analyse it")}
           </button>
         </div>
       </section>

@@ -1,6 +1,7 @@
 /** What the players of a game elsewhere ask of each other, and who one is in it. */
 
 import { Match, Show, Switch } from "solid-js";
+import { t } from "../../language/language";
 import type { GameView, SeatsView } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { answer } from "../../state/link";
@@ -14,10 +15,10 @@ export function Offers(props: { game: GameView }) {
       {(seats) => (
         <>
           <Show when={facts.mySide() === undefined}>
-            <p class="faint">You watch this game.</p>
+            <p class="faint">{t("You watch this game.")}</p>
           </Show>
           <Show when={state()?.node !== facts.position()?.node}>
-            <p class="faint">You look back. The game goes on at the end of the list.</p>
+            <p class="faint">{t("You look back. The game goes on at the end of the list.")}</p>
           </Show>
           <TakeBack game={props.game} by={seats().takeBackOffer} />
           <Show when={state()?.stage === "over"}>
@@ -38,17 +39,19 @@ function TakeBack(props: { game: GameView; by: number | undefined }) {
   return (
     <Show when={props.by !== undefined}>
       <div class="offer">
-        <span>{props.game.summary.sides[props.by ?? 0]} asks to take a turn back.</span>
+        <span>
+          {t("{side} asks to take a turn back.", { side: props.game.summary.sides[props.by ?? 0] ?? "" })}
+        </span>
         <span class="row">
           <Switch>
             <Match when={mine() === props.by}>
               <button onClick={() => void ask({ type: "withdrawTakeBack", side: props.by ?? 0 })}>
-                Withdraw it
+                {t("Withdraw it")}
               </button>
             </Match>
             <Match when={mine() !== undefined}>
-              <button onClick={() => answerIt(true)}>Allow it</button>
-              <button onClick={() => answerIt(false)}>Decline</button>
+              <button onClick={() => answerIt(true)}>{t("Allow it")}</button>
+              <button onClick={() => answerIt(false)}>{t("Decline")}</button>
             </Match>
           </Switch>
         </span>
@@ -77,32 +80,32 @@ export function After(props: { game: GameView; seats: SeatsView }) {
   return (
     <div class="offer">
       <Show when={by() !== undefined && !props.seats.rematch}>
-        <span>{props.game.summary.sides[by() ?? 0]} wants to play again.</span>
+        <span>{t("{side} wants to play again.", { side: props.game.summary.sides[by() ?? 0] ?? "" })}</span>
       </Show>
       <span class="row">
         <Switch>
           <Match when={props.seats.rematch}>
             {(rematch) => (
               <a class="button" href={href("play", rematch())}>
-                To the rematch
+                {t("To the rematch")}
               </a>
             )}
           </Match>
           <Match when={mine() === undefined || isAborted()}>{null}</Match>
           <Match when={by() === undefined}>
-            <button onClick={offer}>Rematch</button>
+            <button onClick={offer}>{t("Rematch")}</button>
           </Match>
           <Match when={by() === mine()}>
-            <button onClick={decline}>Withdraw it</button>
+            <button onClick={decline}>{t("Withdraw it")}</button>
           </Match>
           <Match when={by() !== undefined}>
-            <button onClick={offer}>Play again</button>
-            <button onClick={decline}>No, thanks</button>
+            <button onClick={offer}>{t("Play again")}</button>
+            <button onClick={decline}>{t("No, thanks")}</button>
           </Match>
         </Switch>
         <Show when={app.facts.tree().size > 1}>
           <button class="quiet" onClick={() => void analyse()}>
-            Analyse a copy
+            {t("Analyse a copy")}
           </button>
         </Show>
       </span>

@@ -1,6 +1,7 @@
 /** Whether a player elsewhere is there, and since when not. */
 
 import { Show, createSignal, onCleanup } from "solid-js";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 
 /** Shorter absences are a reload or a tunnel, in milliseconds. */
@@ -16,11 +17,11 @@ export function Presence(props: { side: number }) {
     return since === undefined ? undefined : Math.max(0, now() - since);
   };
   const isAway = () => (away() ?? 0) > SHORT;
-  const text = () => (isAway() ? `away for ${inWords(away() ?? 0)}` : "there");
+  const text = () => (isAway() ? t("away for {time}", { time: inWords(away() ?? 0) }) : t("there"));
   return (
     <span class="presence" classList={{ away: isAway() }} title={text()}>
       <span class="dot" aria-hidden="true" />
-      <Show when={isAway()} fallback={<span class="visually-hidden">there</span>}>
+      <Show when={isAway()} fallback={<span class="visually-hidden">{t("there")}</span>}>
         {text()}
       </Show>
     </span>
@@ -29,7 +30,7 @@ export function Presence(props: { side: number }) {
 
 function inWords(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3600)} h`;
+  if (seconds < 60) return t("{seconds} s", { seconds });
+  if (seconds < 3600) return t("{minutes} min", { minutes: Math.floor(seconds / 60) });
+  return t("{hours} h", { hours: Math.floor(seconds / 3600) });
 }

@@ -1,6 +1,7 @@
 /** A game with somebody elsewhere that waits for the other player: the link to send. */
 
 import { Show } from "solid-js";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
@@ -10,25 +11,31 @@ export function Waiting(props: { game: GameView }) {
   const app = useApp();
   const invitation = () => app.seats.invitation(app.link.session());
   const link = () => linkTo("join", app.link.session(), invitation() ?? "");
-  const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0];
+  const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0] ?? "";
   const canShare = typeof navigator.share === "function";
 
   /** Whoever thinks better of it has not failed. */
   async function share(): Promise<void> {
     await navigator
-      .share({ title: `A game of ${props.game.summary.name}`, url: link() })
+      .share({ title: t("A game of {game}", { game: props.game.summary.name }), url: link() })
       .catch(() => undefined);
   }
 
   return (
     <section class="waiting-friend" aria-labelledby="waiting-friend">
-      <h2 id="waiting-friend">Waiting for the other player</h2>
+      <h2 id="waiting-friend">{t("Waiting for the other player")}</h2>
       <Show
         when={invitation() && app.facts.mySide() !== undefined}
-        fallback={<p role="status">The game begins when somebody has taken the seat of {free()}.</p>}
+        fallback={
+          <p role="status">
+            {t("The game begins when somebody has taken the seat of {side}.", { side: free() })}
+          </p>
+        }
       >
         <p role="status">
-          Send this link to a friend. Whoever opens it first plays {free()}; the game begins at once.
+          {t("Send this link to a friend. Whoever opens it first plays {side}; the game begins at once.", {
+            side: free(),
+          })}
         </p>
         <Show when={app.facts.state()?.seats?.public?.take}>
           <p>The lobby offers the seat to anybody, too.</p>
@@ -37,19 +44,19 @@ export function Waiting(props: { game: GameView }) {
           <input
             type="text"
             readonly
-            aria-label="The link for your friend"
+            aria-label={t("The link for your friend")}
             value={link()}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton class="primary" label="Copy the link" text={link} />
+          <CopyButton class="primary" label={t("Copy the link")} text={link} />
           <Show when={canShare}>
-            <button onClick={() => void share()}>Share it</button>
+            <button onClick={() => void share()}>{t("Share it")}</button>
           </Show>
           <button
             class="quiet"
             onClick={() => void app.ask({ type: "abort", side: app.facts.mySide() ?? 0 })}
           >
-            Abort the game
+            {t("Abort the game")}
           </button>
         </div>
       </Show>

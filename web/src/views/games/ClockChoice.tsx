@@ -1,6 +1,7 @@
 /** How the players' time is limited: not at all, for the game, or for each turn. */
 
 import { Match, Switch, createEffect, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { ClockRule } from "../../protocol/protocol";
 import { Segments } from "../Segments";
 
@@ -21,34 +22,36 @@ export function ClockChoice(props: { choose: (rule: ClockRule | undefined) => vo
   });
   return (
     <fieldset>
-      <legend>Clock</legend>
+      <legend>{t("Clock")}</legend>
       <Segments
-        label="Clock"
+        label={t("Clock")}
         value={kind()}
         options={[
-          { value: "none", label: "None" },
-          { value: "fischer", label: "For the game" },
-          { value: "perTurn", label: "For each turn" },
+          { value: "none", label: t("None") },
+          { value: "fischer", label: t("For the game") },
+          { value: "perTurn", label: t("For each turn") },
         ]}
         choose={setKind}
       />
       <Switch>
         <Match when={kind() === "fischer"}>
           <p class="row times">
-            <Time label="Minutes for the game" value={minutes()} most={1440} set={setMinutes} /> min, and{" "}
+            <Time label={t("Minutes for the game")} value={minutes()} most={1440} set={setMinutes} />{" "}
+            {t("min, and")}{" "}
             <Time
-              label="Seconds more for each turn"
+              label={t("Seconds more for each turn")}
               value={increment()}
               least={0}
               most={3600}
               set={setIncrement}
             />{" "}
-            s more for each turn
+            {t("s more for each turn")}
           </p>
         </Match>
         <Match when={kind() === "perTurn"}>
           <p class="row times">
-            <Time label="Seconds for each turn" value={seconds()} most={86_400} set={setSeconds} /> s
+            <Time label={t("Seconds for each turn")} value={seconds()} most={86_400} set={setSeconds} />{" "}
+            {t("s")}
           </p>
         </Match>
       </Switch>

@@ -1,9 +1,11 @@
 /** The first page: play at once, go on with a game, or choose one. */
 
 import { For, Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { GameSummary } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { LanguageChoice } from "../LanguageChoice";
 import { createSeen } from "../seen";
 import { Hero } from "./Hero";
 import { MiniBoard } from "./MiniBoard";
@@ -22,12 +24,12 @@ export function Games() {
   const older = () => app.facts.games().filter(isOlder);
   return (
     <div class="page games">
-      <Show when={newest()[0]} keyed fallback={<h1>Beaufort</h1>}>
+      <Show when={newest()[0]} keyed fallback={<h1>{t("Beaufort")}</h1>}>
         {(game) => <Hero game={game} />}
       </Show>
       <Tables />
       <ShelfRow />
-      <h2 class="all-games">All games, against the engine or a friend</h2>
+      <h2 class="all-games">{t("All games, against the engine or a friend")}</h2>
       <ul class="cards">
         <For each={newest()}>
           {(game) => (
@@ -39,7 +41,7 @@ export function Games() {
       </ul>
       <Show when={older().length > 0}>
         <details class="older">
-          <summary>Older rules, and chess with its near relatives</summary>
+          <summary>{t("Older rules, and chess with its near relatives")}</summary>
           <ul>
             <For each={older()}>
               {(game) => (
@@ -54,6 +56,7 @@ export function Games() {
           </ul>
         </details>
       </Show>
+      <LanguageChoice />
       <Show when={chosen()} keyed>
         {(game) => <NewGameDialog game={game} close={() => setChosen(undefined)} />}
       </Show>
@@ -75,39 +78,46 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
       <div class="card-text">
         <dl class="facts">
           <div>
-            <dt>Board</dt>
+            <dt>{t("Board")}</dt>
             <dd>
               {props.game.files} × {props.game.ranks}
             </dd>
           </div>
           <div>
-            <dt>Pieces</dt>
+            <dt>{t("Pieces")}</dt>
             <dd>
-              {Math.ceil(props.game.pieces / 2)} a side, {props.game.types} kinds
+              {t("{pieces} a side, {kinds} kinds", {
+                pieces: Math.ceil(props.game.pieces / 2),
+                kinds: props.game.types,
+              })}
             </dd>
           </div>
           <div>
-            <dt>A game</dt>
-            <dd>about {props.game.typicalTurns} turns</dd>
+            <dt>{t("A game")}</dt>
+            <dd>{t("about {turns} turns", { turns: props.game.typicalTurns })}</dd>
           </div>
         </dl>
         <div class="row">
-          <button class="primary" onClick={() => props.choose()} aria-label={`Play ${props.game.name}`}>
-            Play
+          <button
+            class="primary"
+            onClick={() => props.choose()}
+            aria-label={t("Play {game}", { game: props.game.name })}
+          >
+            {t("Play")}
           </button>
           <a
             class="button quiet"
             href={href("pieces", props.game.id)}
-            aria-label={`The pieces of ${props.game.name}`}
+            aria-label={t("The pieces of {game}", { game: props.game.name })}
           >
-            Pieces
+            {t("Pieces")}
           </a>
           <a
             class="button quiet"
             href={href("help", props.game.id)}
-            aria-label={`The rules of ${props.game.name}`}
+            aria-label={t("The rules of {game}", { game: props.game.name })}
           >
-            Rules
+            {t("Rules")}
           </a>
         </div>
         <p class="summary">{props.game.summary}</p>

@@ -1,10 +1,12 @@
 /** The first thing that is seen: a game in motion, and a button that begins one. */
 
 import { Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { GameSummary, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { forceOf } from "../force";
 import { Showcase } from "./Showcase";
+import { Rich } from "../../language/Rich";
 
 /** The force of the wind that a first game is played against. */
 const GENTLE = 2;
@@ -28,21 +30,32 @@ export function Hero(props: { game: GameSummary }) {
     return game && played && { game, played };
   };
   return (
-    <section class="hero" aria-label="Begin at once">
+    <section class="hero" aria-label={t("Begin at once")}>
       <div>
-        <h1>Chess, where the wind blows stronger</h1>
+        <h1>{t("Chess, where the wind blows stronger")}</h1>
         <p class="lead">
-          Boards of up to sixteen by sixteen squares. Pieces that lend each other their moves, push, swap,
-          convert and poison. Every tile shows how its piece moves.
+          {t(
+            "Boards of up to sixteen by sixteen squares. Pieces that lend each other their moves, push, swap, convert and poison. Every tile shows how its piece moves.",
+          )}
         </p>
         <button class="primary large" disabled={isBusy()} onClick={() => void begin()}>
-          Play now
+          {t("Play now")}
         </button>
         <p class="hint">
-          {props.game.name}, {props.game.sides[0]} against the engine: {forceOf(app.facts.levels(), level())}.
+          {t("{game}, {side} against the engine: {level}.", {
+            game: props.game.name,
+            side: props.game.sides[0],
+            level: forceOf(app.facts.levels(), level()),
+          })}
         </p>
         <p class="hint">
-          New here? <a href="#/learn">Learn in three minutes</a>, or solve <a href="#/puzzles">puzzles</a>.
+          <Rich
+            text={t("New here? <learn>Learn in three minutes</learn>, or solve <puzzles>puzzles</puzzles>.")}
+            parts={{
+              learn: (text) => <a href="#/learn">{text}</a>,
+              puzzles: (text) => <a href="#/puzzles">{text}</a>,
+            }}
+          />
         </p>
       </div>
       <div>

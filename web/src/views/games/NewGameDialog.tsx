@@ -1,6 +1,7 @@
 /** How a new game is to be played. */
 
 import { For, Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { Dialog } from "../Dialog";
@@ -61,29 +62,29 @@ export function NewGameDialog(props: NewGameProps) {
   }
 
   return (
-    <Dialog title={`New game of ${props.game.name}`} close={props.close}>
+    <Dialog title={t("New game of {game}", { game: props.game.name })} close={props.close}>
       <form class="form" onSubmit={(event) => void begin(event)}>
         <fieldset>
-          <legend>Opponent</legend>
+          <legend>{t("Opponent")}</legend>
           <Segments
-            label="Opponent"
+            label={t("Opponent")}
             value={opponent()}
             options={[
-              { value: "engine", label: "The engine" },
-              { value: "friend", label: "A friend here" },
-              ...(app.shelf ? [] : [{ value: "elsewhere" as const, label: "A friend elsewhere" }]),
+              { value: "engine", label: t("The engine") },
+              { value: "friend", label: t("A friend here") },
+              ...(app.shelf ? [] : [{ value: "elsewhere" as const, label: t("A friend elsewhere") }]),
             ]}
             choose={choose}
           />
           <Show when={isElsewhere()}>
-            <p class="hint">You get a link. Whoever opens it first plays against you; others watch.</p>
+            <p class="hint">{t("You get a link. Whoever opens it first plays against you; others watch.")}</p>
             <Tick
-              label="Anyone may take the other seat: the lobby offers it"
+              label={t("Anyone may take the other seat: the lobby offers it")}
               on={mayTake()}
               set={setMayTake}
             />
             <Tick
-              label="Anyone may watch: the lobby shows the game, and keeps it"
+              label={t("Anyone may watch: the lobby shows the game, and keeps it")}
               on={mayWatch()}
               set={setMayWatch}
             />
@@ -91,9 +92,9 @@ export function NewGameDialog(props: NewGameProps) {
         </fieldset>
         <Show when={opponent() === "engine"}>
           <fieldset>
-            <legend>Its strength</legend>
+            <legend>{t("Its strength")}</legend>
             <select
-              aria-label="Its strength"
+              aria-label={t("Its strength")}
               value={level()?.id ?? ""}
               onChange={(event) => app.set("level", event.currentTarget.value)}
             >
@@ -102,25 +103,28 @@ export function NewGameDialog(props: NewGameProps) {
             <p class="hint">{level()?.description}</p>
           </fieldset>
           <fieldset>
-            <legend>Its time for a turn</legend>
+            <legend>{t("Its time for a turn")}</legend>
             <Segments
-              label="Its time for a turn"
+              label={t("Its time for a turn")}
               value={String(app.settings.seconds)}
-              options={["1", "3", "10", "30"].map((value) => ({ value, label: `${value} s` }))}
+              options={["1", "3", "10", "30"].map((value) => ({
+                value,
+                label: t("{seconds} s", { seconds: value }),
+              }))}
               choose={(value) => app.set("seconds", Number(value))}
             />
           </fieldset>
         </Show>
         <Show when={opponent() !== "friend"}>
           <fieldset>
-            <legend>You play</legend>
+            <legend>{t("You play")}</legend>
             <Segments
-              label="You play"
+              label={t("You play")}
               value={app.settings.side}
               options={[
                 { value: "0", label: props.game.sides[0] },
                 { value: "1", label: props.game.sides[1] },
-                { value: "random", label: "Random" },
+                { value: "random", label: t("Random") },
               ]}
               choose={(value) => app.set("side", value)}
             />
@@ -129,24 +133,24 @@ export function NewGameDialog(props: NewGameProps) {
         <ClockChoice choose={setClock} />
         <Show when={props.game.setUpPhases > 0 && !props.from}>
           <fieldset>
-            <legend>The armies</legend>
+            <legend>{t("The armies")}</legend>
             <Segments
-              label="The armies"
+              label={t("The armies")}
               value={place()}
               options={[
                 {
                   value: "setUp",
-                  label: "Set up by the players",
-                  title: "The players choose how some pieces stand",
+                  label: t("Set up by the players"),
+                  title: t("The players choose how some pieces stand"),
                 },
-                { value: "default", label: "As in the diagram" },
+                { value: "default", label: t("As in the diagram") },
               ]}
               choose={setPlace}
             />
           </fieldset>
         </Show>
         <button class="primary wide-button" disabled={isBusy()}>
-          Begin
+          {t("Begin")}
         </button>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 /** All games of this browser as one file, where no server keeps them. */
 
 import { Show } from "solid-js";
+import { plural, t } from "../../language/language";
 import type { Shelf } from "../../offline/shelf";
 import { useApp } from "../../state/app";
 import { download } from "../../state/share";
@@ -18,7 +19,7 @@ function Buttons(props: { shelf: Shelf }) {
     try {
       download("beaufort-games.json", await props.shelf.exportAll());
     } catch (reason) {
-      app.setNotice(`The games cannot be read: ${inWords(reason)}.`);
+      app.setNotice(t("The games cannot be read: {reason}.", { reason: inWords(reason) }));
     }
   }
 
@@ -26,9 +27,9 @@ function Buttons(props: { shelf: Shelf }) {
     try {
       const added = await props.shelf.importAll(await file.text());
       await app.noteSessions(added);
-      app.setNotice(added.length === 1 ? "1 game has been added." : `${added.length} games have been added.`);
+      app.setNotice(plural(added.length, "{count} game has been added.", "{count} games have been added."));
     } catch (reason) {
-      app.setNotice(`The file cannot be loaded: ${inWords(reason)}.`);
+      app.setNotice(t("The file cannot be loaded: {reason}.", { reason: inWords(reason) }));
     }
   }
 
@@ -36,18 +37,18 @@ function Buttons(props: { shelf: Shelf }) {
     <div class="row">
       <Show when={app.tables.all().length > 0}>
         <button class="quiet" onClick={() => void save()}>
-          Save all games as a file
+          {t("Save all games as a file")}
         </button>
       </Show>
       <button class="quiet" onClick={() => input.click()}>
-        Load games from a file
+        {t("Load games from a file")}
       </button>
       <input
         ref={input}
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label="A file with games"
+        aria-label={t("A file with games")}
         onChange={() => {
           const [file] = input.files ?? [];
           if (file) void load(file);

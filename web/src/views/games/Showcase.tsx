@@ -8,6 +8,7 @@ import { shapeOf } from "../../board/shape";
 import { boardAfter, stagesOf } from "../../board/stages";
 import { createTracker } from "../../board/tracker";
 import { UNIT, cornerOf } from "../../board/viewport";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Showing } from "../../state/facts";
@@ -62,7 +63,7 @@ export function Showcase(props: ShowcaseProps) {
       <svg
         viewBox={`0 0 ${shape().files * UNIT} ${shape().ranks * UNIT}`}
         role="img"
-        aria-label={`A game of ${props.game.summary.name} that two engines have played`}
+        aria-label={t("A game of {game} that two engines have played", { game: props.game.summary.name })}
         onClick={() => props.begin()}
       >
         <Squares game={props.game} shape={shape()} flipped={false} />
@@ -81,11 +82,11 @@ export function Showcase(props: ShowcaseProps) {
       </svg>
       <Show when={count() > 0}>
         <p class="faint">
-          Two engines play
+          {t("Two engines play")}
           <button
             class="quiet icon"
-            aria-label={isPaused() ? "Let the pieces move" : "Let the pieces stand still"}
-            title={isPaused() ? "Let the pieces move" : "Let the pieces stand still"}
+            aria-label={isPaused() ? t("Let the pieces move") : t("Let the pieces stand still")}
+            title={isPaused() ? t("Let the pieces move") : t("Let the pieces stand still")}
             onClick={() => setPaused((old) => !old)}
           >
             <Icon name={isPaused() ? "on" : "pause"} />

@@ -1,6 +1,7 @@
 /** The games that this browser knows: where each stands, to be gone on with, named, or put away. */
 
 import { For, Show, createEffect, createMemo, createSignal } from "solid-js";
+import { dayAndTime, t } from "../../language/language";
 import { type App, useApp } from "../../state/app";
 import { Refusal, answer } from "../../state/link";
 import { href } from "../../state/route";
@@ -34,13 +35,13 @@ export function Tables() {
   return (
     <Show when={tables.all().length > 0}>
       <section class="tables" aria-labelledby="your-games">
-        <h2 id="your-games">Your games</h2>
+        <h2 id="your-games">{t("Your games")}</h2>
         <Show when={tables.all().length > FIRST}>
           <div class="row find">
             <input
               type="search"
-              aria-label="Find a game"
-              placeholder="Game, player, result, tag"
+              aria-label={t("Find a game")}
+              placeholder={t("Game, player, result, tag")}
               value={wanted()}
               onInput={(event) => setWanted(event.currentTarget.value)}
             />
@@ -57,7 +58,7 @@ export function Tables() {
             </For>
           </div>
           <p class="hint" role="status">
-            {found().length === 0 ? "None of your games is like that." : ""}
+            {found().length === 0 ? t("None of your games is like that.") : ""}
           </p>
         </Show>
         <ul>
@@ -76,7 +77,7 @@ export function Tables() {
         </ul>
         <Show when={found().length > count()}>
           <button class="quiet" onClick={() => setCount((old) => (old === FIRST ? MORE : old + MORE))}>
-            {found().length <= MORE ? `All ${found().length} games` : "More games"}
+            {found().length <= MORE ? t("All {count} games", { count: found().length }) : t("More games")}
           </button>
         </Show>
         <Show when={renamed()} keyed>
@@ -90,11 +91,13 @@ export function Tables() {
         </Show>
         <Show when={removed()} keyed>
           {(table) => (
-            <Dialog title="Remove this game?" close={() => setRemoved(undefined)}>
+            <Dialog title={t("Remove this game?")} close={() => setRemoved(undefined)}>
               <p>
                 {app.shelf
-                  ? "The game is deleted. Whoever wants to keep it saves its record before."
-                  : "The game leaves this list. It is not deleted for others: the link to its table still opens it, and whoever has none does not find it again."}
+                  ? t("The game is deleted. Whoever wants to keep it saves its record before.")
+                  : t(
+                      "The game leaves this list. It is not deleted for others: the link to its table still opens it, and whoever has none does not find it again.",
+                    )}
               </p>
               <div class="row">
                 <button
@@ -106,9 +109,9 @@ export function Tables() {
                     app.shelf?.remove(table.session).catch(() => undefined);
                   }}
                 >
-                  Remove
+                  {t("Remove")}
                 </button>
-                <button onClick={() => setRemoved(undefined)}>Keep it</button>
+                <button onClick={() => setRemoved(undefined)}>{t("Keep it")}</button>
               </div>
             </Dialog>
           )}
@@ -168,9 +171,8 @@ function TableCard(props: CardProps) {
   const app = useApp();
   const summary = () => props.table.summary;
   const game = () => app.facts.games().find(({ id }) => id === summary()?.game);
-  const name = () => props.table.name ?? game()?.name ?? summary()?.game ?? "A game";
-  const date = () =>
-    new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(props.table.at);
+  const name = () => props.table.name ?? game()?.name ?? summary()?.game ?? t("A game");
+  const date = () => dayAndTime(props.table.at);
   return (
     <article class="table-card" classList={{ missing: props.isMissing }}>
       <Show when={game()} fallback={<span class="no-board" />}>
@@ -191,11 +193,15 @@ function TableCard(props: CardProps) {
           )}
         </Show>
         <Show when={props.isMissing} fallback={<p class="date">{date()}</p>}>
-          <p class="date">not on this server any more</p>
+          <p class="date">{t("not on this server any more")}</p>
         </Show>
       </div>
       <details class="menu">
-        <summary class="button quiet icon" aria-label={`More about ${name()}`} title="More">
+        <summary
+          class="button quiet icon"
+          aria-label={t("More about {name}", { name: name() })}
+          title={t("More")}
+        >
           <Icon name="more" />
         </summary>
         <div
@@ -203,10 +209,10 @@ function TableCard(props: CardProps) {
           onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
         >
           <button class="quiet" onClick={() => props.rename()}>
-            Name and tags
+            {t("Name and tags")}
           </button>
           <button class="quiet" onClick={() => props.remove()}>
-            Remove from the list
+            {t("Remove from the list")}
           </button>
         </div>
       </details>
@@ -224,7 +230,7 @@ function LabelDialog(props: LabelProps) {
   let field!: HTMLInputElement;
   let tags!: HTMLInputElement;
   return (
-    <Dialog title="Name this game" close={props.close}>
+    <Dialog title={t("Name this game")} close={props.close}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -236,22 +242,22 @@ function LabelDialog(props: LabelProps) {
         <input
           ref={field}
           type="text"
-          aria-label="Its name"
-          placeholder="None"
+          aria-label={t("Its name")}
+          placeholder={t("None")}
           maxlength={MAX_NAME}
           value={props.table.name ?? ""}
         />
         <label class="field">
-          Tags, parted by commas
+          {t("Tags, parted by commas")}
           <input
             ref={tags}
             type="text"
-            placeholder="club, lost on time"
+            placeholder={t("club, lost on time")}
             maxlength={MAX_TAGS * (MAX_TAG + 2)}
             value={props.table.tags?.join(", ") ?? ""}
           />
         </label>
-        <button class="primary wide-button">Keep this name</button>
+        <button class="primary wide-button">{t("Keep this name")}</button>
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@
 
 import type { GameSummary, LevelView, Player, TableSummary } from "../../protocol/protocol";
 import { forceOf } from "../force";
+import { plural, sentence, t } from "../../language/language";
 
 /** Returns who plays: `Blue against the engine (force 6, strong breeze)`. */
 export function playersInWords(
@@ -12,16 +13,20 @@ export function playersInWords(
   const engines = players.flatMap((player) => (player.type === "engine" ? [player] : []));
   const person = players.findIndex(({ type }) => type === "person");
   const [engine] = engines;
-  if (!engine) return "Two people";
-  if (person < 0) return "The engine against itself";
-  return `${game.sides[person] ?? ""} against the engine (${forceOf(levels, engine.level)})`;
+  if (!engine) return t("Two people");
+  if (person < 0) return t("The engine against itself");
+  return t("{side} against the engine ({level})", {
+    side: game.sides[person] ?? "",
+    level: forceOf(levels, engine.level),
+  });
 }
 
 /** Returns where a game stands: `14 turns, Tan to move`. */
 export function standInWords(game: GameSummary, table: TableSummary | undefined): string {
   if (!table) return "";
-  if (table.stage === "setUp") return "Being set up";
-  const turns = table.moves === 1 ? "1 turn" : `${table.moves} turns`;
-  if (table.result) return `${table.result.score}, ${turns}: ${table.result.text}`;
-  return `${table.moves === 0 ? "Not begun" : turns}, ${game.sides[table.side] ?? ""} to move`;
+  if (table.stage === "setUp") return t("Being set up");
+  const turns = plural(table.moves, "{count} turn", "{count} turns");
+  if (table.result) return `${table.result.score}, ${turns}: ${sentence(table.result.text)}`;
+  const side = game.sides[table.side] ?? "";
+  return `${table.moves === 0 ? t("Not begun") : turns}, ${t("{side} to move", { side })}`;
 }

@@ -4,6 +4,7 @@ import { For, Show, createMemo, createSignal } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf, isPromoted, sideOf, typeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
@@ -21,7 +22,7 @@ export default function Guide() {
   const id = () => route()?.game ?? "scirocco";
   const game = createMemo(() => app.drawable(id()));
   const waiting = () => (
-    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">One moment …</p>}>
+    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <NoSuchGame id={id()} />
     </Show>
   );
@@ -54,13 +55,13 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
         <GameSelect game={props.game.summary.id} choose={(id) => (location.hash = href("pieces", id))} />
         <input
           type="search"
-          placeholder={`Search ${types().length} pieces`}
-          aria-label="Search the pieces"
+          placeholder={t("Search {count} pieces", { count: types().length })}
+          aria-label={t("Search the pieces")}
           value={search()}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
         <ul>
-          <For each={found()} fallback={<li class="faint">No piece has these words.</li>}>
+          <For each={found()} fallback={<li class="faint">{t("No piece has these words.")}</li>}>
             {({ type, index }) => (
               <li>
                 <a
@@ -77,7 +78,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
                   <span>
                     {type.name}
                     <small>
-                      {[type.id, type.royal && "royal", isPromoted(props.game, index) && "promoted"]
+                      {[type.id, type.royal && t("royal"), isPromoted(props.game, index) && t("promoted")]
                         .filter(Boolean)
                         .join(", ")}
                     </small>
@@ -88,15 +89,15 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
           </For>
         </ul>
       </aside>
-      <section class="guide-page" aria-label="The piece">
+      <section class="guide-page" aria-label={t("The piece")}>
         <Show when={isUnknown()}>
           <p class="problem">
-            {props.game.summary.name} has no piece <q>{props.piece}</q>.
+            {t("{game} has no piece “{piece}”.", { game: props.game.summary.name, piece: props.piece ?? "" })}
           </p>
         </Show>
         <Show when={chosen() >= 0} fallback={<AllPieces game={props.game} />}>
           <a class="back" href={href("pieces", props.game.summary.id)}>
-            All pieces
+            {t("All pieces")}
           </a>
           <h1 class="piece-title">{types()[chosen()]?.name}</h1>
           <PiecePage game={props.game} type={chosen()} side={0} />
@@ -126,19 +127,22 @@ function AllPieces(props: { game: GameView }) {
   return (
     <div class="all-pieces">
       <div class="row">
-        <h1>All pieces at once</h1>
+        <h1>{t("All pieces at once")}</h1>
         <Segments
-          label="Which form"
+          label={t("Which form")}
           value={form()}
           options={[
-            { value: "start", label: "At the start" },
-            { value: "promoted", label: "Promoted" },
+            { value: "start", label: t("At the start") },
+            { value: "promoted", label: t("Promoted") },
           ]}
           choose={setForm}
         />
       </div>
       <p class="pointed" aria-live="polite">
-        <Show when={pointed()} fallback={`${app.isTouch ? "Tap" : "Click"} a piece to open its page.`}>
+        <Show
+          when={pointed()}
+          fallback={app.isTouch ? t("Tap a piece to open its page.") : t("Click a piece to open its page.")}
+        >
           {(type) => (
             <>
               <strong>{type().name}</strong> {type().description}
@@ -150,7 +154,7 @@ function AllPieces(props: { game: GameView }) {
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={{ board: board() }}
-        label={`All pieces of ${props.game.summary.name}`}
+        label={t("All pieces of {game}", { game: props.game.summary.name })}
         onClick={open}
         onInspect={open}
         onHover={setHovered}

@@ -2,6 +2,7 @@
 
 import { For, Show, createMemo, createSignal } from "solid-js";
 import { nameOf, placeOf, shapeOf, squaresOf } from "../../board/shape";
+import { number as written, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { Segments } from "../Segments";
@@ -22,10 +23,14 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
   const seen = (square: number) => (props.side === 0 ? square : shape().files * shape().ranks - 1 - square);
   const worthOn = (square: number) => map()?.[phase()][seen(square)] ?? 0;
   const byWorth = createMemo(() => squares().sort((a, b) => worthOn(a) - worthOn(b)));
-  const number = (square: number) => (worthOn(square) / 100).toFixed(1);
+  const number = (square: number) => written(worthOn(square) / 100, 1);
   const words = (square: number | undefined) =>
     square === undefined ? "" : `${nameOf(shape(), square)}, ${number(square)}`;
-  const extremes = () => `Worth most on ${words(byWorth().at(-1))}; least on ${words(byWorth()[0])}`;
+  const extremes = () =>
+    t("Worth most on {most}; least on {least}", {
+      most: words(byWorth().at(-1)),
+      least: words(byWorth()[0]),
+    });
   const shade = (square: number) => {
     const order = byWorth();
     const [least, most] = [worthOn(order[0] ?? 0), worthOn(order.at(-1) ?? 0)];
@@ -35,18 +40,18 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
   return (
     <section class="heat-map">
       <div class="heat-head">
-        <h2>Where it is worth most</h2>
+        <h2>{t("Where it is worth most")}</h2>
         <Segments
-          label="When"
+          label={t("When")}
           value={phase()}
           options={[
-            { value: "opening", label: "Opening" },
-            { value: "ending", label: "Ending" },
+            { value: "opening", label: t("Opening") },
+            { value: "ending", label: t("Ending") },
           ]}
           choose={setPhase}
         />
       </div>
-      <Show when={map()} fallback={<p class="faint">One moment …</p>}>
+      <Show when={map()} fallback={<p class="faint">{t("One moment …")}</p>}>
         <div class="heat" role="img" aria-label={extremes()} style={{ "--files": shape().files }}>
           <For each={squares()}>
             {(square) => {
@@ -67,7 +72,7 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
           </For>
         </div>
         <p class="faint">
-          What the engine has learned from its games, if the commonest piece is worth 1. {extremes()}.
+          {t("What the engine has learned from its games, if the commonest piece is worth 1.")} {extremes()}.
         </p>
       </Show>
     </section>

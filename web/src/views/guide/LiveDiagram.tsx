@@ -10,6 +10,7 @@ import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
 import { MARK_WORDS } from "../../entry/mark";
 import { secondSquares } from "../../entry/second";
+import { t } from "../../language/language";
 import type { GameView, Marks, TurnView } from "../../protocol/protocol";
 import { placed } from "../editor/arrangement";
 import { useApp } from "../../state/app";
@@ -29,7 +30,7 @@ interface LiveDiagramProps {
 
 export function LiveDiagram(props: LiveDiagramProps) {
   const app = useApp();
-  const take = app.isTouch ? "Tap" : "Click";
+
   const { files, ranks } = props.game.summary;
   const size = files * ranks;
   const middle = Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
@@ -164,7 +165,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={{ board: ghost() ? tried() : settled() }}
-        label={`Moves of the ${props.game.types[type()]?.name ?? ""}`}
+        label={t("Moves of the {piece}", { piece: props.game.types[type()]?.name ?? "" })}
         under={
           <>
             <Bodies game={props.game} flipped={false} board={settled()} pairs={pairs()} />
@@ -188,16 +189,22 @@ export function LiveDiagram(props: LiveDiagramProps) {
         describe={(at) =>
           marks()
             .find((target) => target.square === at)
-            ?.marks.map((mark) => MARK_WORDS[mark])
-            .join(" or ") ?? (second().includes(at) ? "within reach of a second move" : undefined)
+            ?.marks.map((mark) => t(MARK_WORDS[mark]))
+            .join(t(" or ")) ?? (second().includes(at) ? t("within reach of a second move") : undefined)
         }
       />
       <Show when={props.at === undefined}>
         <p class="faint">
-          Drag the piece anywhere. {take} a square for an enemy, again for a friend, again for nothing.
+          {app.isTouch
+            ? t("Drag the piece anywhere. Tap a square for an enemy, again for a friend, again for nothing.")
+            : t(
+                "Drag the piece anywhere. Click a square for an enemy, again for a friend, again for nothing.",
+              )}
           <Show when={props.game.types[props.type]?.promotesTo.length}>
             {" "}
-            {take} the piece itself for its promoted form.
+            {app.isTouch
+              ? t("Tap the piece itself for its promoted form.")
+              : t("Click the piece itself for its promoted form.")}
           </Show>
         </p>
       </Show>
@@ -207,8 +214,8 @@ export function LiveDiagram(props: LiveDiagramProps) {
           <li>
             <svg viewBox="0 0 100 100" width="22" height="22" aria-hidden="true">
               <rect class="second-step" width="100" height="100" />
-            </svg>
-            within reach of a second move
+            </svg>{" "}
+            {t("within reach of a second move")}
           </li>
         </Show>
         <Show
@@ -218,7 +225,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
             ),
           )}
         >
-          <li>some moves are borrowed</li>
+          <li>{t("some moves are borrowed")}</li>
         </Show>
       </ul>
     </div>

@@ -4,6 +4,7 @@ import { For, Show } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { nameOf, shapeOf } from "../../board/shape";
+import { number, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
@@ -31,14 +32,14 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
             </div>
             <p class="description">{type().description}</p>
             <dl>
-              <dt>Written</dt>
-              <dd>{[type().id, type().abbreviation].filter(Boolean).join(", also ")}</dd>
+              <dt>{t("Written")}</dt>
+              <dd>{[type().id, type().abbreviation].filter(Boolean).join(`, ${t("also")} `)}</dd>
               <Show when={type().royal}>
-                <dt>Rank</dt>
-                <dd>Royal: a side that has lost its last royal piece has lost.</dd>
+                <dt>{t("Rank")}</dt>
+                <dd>{t("Royal: a side that has lost its last royal piece has lost.")}</dd>
               </Show>
               <Show when={type().promotesTo.length > 0}>
-                <dt>Promotes to</dt>
+                <dt>{t("Promotes to")}</dt>
                 <dd>
                   <For each={type().promotesTo}>
                     {({ to, when }) => (
@@ -50,7 +51,7 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
                 </dd>
               </Show>
               <Show when={type().promotesFrom.length > 0}>
-                <dt>Promoted from</dt>
+                <dt>{t("Promoted from")}</dt>
                 <dd>
                   <For each={type().promotesFrom}>
                     {(from) => <PieceLink game={props.game} type={from} side={props.side} />}
@@ -60,7 +61,7 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
               <Show when={type().twin}>
                 {(twin) => (
                   <>
-                    <dt>Twin</dt>
+                    <dt>{t("Twin")}</dt>
                     <dd>
                       <PieceLink game={props.game} type={twin()} side={props.side} />
                     </dd>
@@ -68,7 +69,7 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
                 )}
               </Show>
               <Show when={type().starts.length > 0}>
-                <dt>Starts on</dt>
+                <dt>{t("Starts on")}</dt>
                 <dd>
                   {type()
                     .starts.map((square) => nameOf(shapeOf(props.game), square))
@@ -76,11 +77,13 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
                 </dd>
               </Show>
               <Show when={!type().royal}>
-                <dt>Worth</dt>
+                <dt>{t("Worth")}</dt>
                 <dd>
                   {worth() === undefined
                     ? "…"
-                    : `${((worth() ?? 0) / 100).toFixed(1)}, if the commonest piece is worth 1`}
+                    : t("{worth}, if the commonest piece is worth 1", {
+                        worth: number((worth() ?? 0) / 100, 1),
+                      })}
                 </dd>
               </Show>
             </dl>

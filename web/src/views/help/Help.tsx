@@ -2,33 +2,37 @@
 
 import { For, Match, Show, Switch, createMemo } from "solid-js";
 import { MARK_WORDS, type Mark } from "../../entry/mark";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { NoSuchGame } from "../NotFound";
+import { LanguageChoice } from "../LanguageChoice";
 import { LegendSign } from "../LegendSign";
 import { Rules } from "./Rules";
+import { Rich } from "../../language/Rich";
+import { msg } from "../../language/catalogue";
 
 const KEYS: [string, string][] = [
-  ["Tab", "go to the board, and on to the buttons"],
-  ["Arrow keys", "from square to square"],
-  ["Enter or Space", "choose a piece, then a square"],
-  ["Escape", "cancel the turn being entered"],
-  ["A letter on the board, or /", "type a turn"],
-  ["?", "open the piece on the square, or the one pointed at"],
-  ["+ − 0", "enlarge the board, shrink it, show all of it"],
-  ["← →", "beside the board: one turn back, one turn on"],
-  ["Home, End", "to the start, to the end"],
-  ["Backspace", "take back"],
-  ["f", "turn the board"],
+  [msg("Tab"), msg("go to the board, and on to the buttons")],
+  [msg("Arrow keys"), msg("from square to square")],
+  [msg("Enter or Space"), msg("choose a piece, then a square")],
+  [msg("Escape"), msg("cancel the turn being entered")],
+  [msg("A letter on the board, or /"), msg("type a turn")],
+  ["?", msg("open the piece on the square, or the one pointed at")],
+  ["+ − 0", msg("enlarge the board, shrink it, show all of it")],
+  ["← →", msg("beside the board: one turn back, one turn on")],
+  [msg("Home, End"), msg("to the start, to the end")],
+  [msg("Backspace"), msg("take back")],
+  ["f", msg("turn the board")],
 ];
 
 const MOUSE: [string, string][] = [
-  ["Second button, drag", "draw an arrow; again, and it goes"],
-  ["Second button, click", "draw a circle"],
-  ["with Shift, Alt, both", "in red, in blue, in yellow"],
-  ["A click on the board", "erase what is drawn on it"],
-  ["Wheel on the board", "one turn back, one turn on"],
-  ["Wheel with Ctrl", "enlarge the board, shrink it"],
+  [msg("Second button, drag"), msg("draw an arrow; again, and it goes")],
+  [msg("Second button, click"), msg("draw a circle")],
+  [msg("with Shift, Alt, both"), msg("in red, in blue, in yellow")],
+  [msg("A click on the board"), msg("erase what is drawn on it")],
+  [msg("Wheel on the board"), msg("one turn back, one turn on")],
+  [msg("Wheel with Ctrl"), msg("enlarge the board, shrink it")],
 ];
 
 const MARKS = Object.keys(MARK_WORDS) as Mark[];
@@ -46,9 +50,9 @@ export default function Help() {
   };
   return (
     <div class="page help">
-      <nav aria-label="Help">
+      <nav aria-label={t("Help")}>
         <a href="#/help" aria-current={page() ? undefined : "page"}>
-          How to play here
+          {t("How to play here")}
         </a>
         <For each={app.facts.games().filter((one) => !one.revisionOf)}>
           {(one) => (
@@ -59,7 +63,7 @@ export default function Help() {
         </For>
       </nav>
       <article>
-        <Switch fallback={<p>One moment …</p>}>
+        <Switch fallback={<p>{t("One moment …")}</p>}>
           <Match when={unknown()}>{(id) => <NoSuchGame id={id()} />}</Match>
           <Match when={!page()}>
             <HowTo />
@@ -77,50 +81,57 @@ function HowTo() {
   const app = useApp();
   return (
     <>
-      <h1>How to play here</h1>
-      <h2>A first game</h2>
+      <h1>{t("How to play here")}</h1>
+      <h2>{t("A first game")}</h2>
       <ol>
         <li>
-          Choose <a href="#/">a game</a>. Scirocco is the smallest; begin there.
+          <Rich
+            text={t("Choose <games>a game</games>. Scirocco is the smallest; begin there.")}
+            parts={{ games: (text) => <a href="#/">{text}</a> }}
+          />
         </li>
-        <li>The players set up some of their pieces. “Default” is a good choice for a first game.</li>
+        <li>{t("The players set up some of their pieces. “Default” is a good choice for a first game.")}</li>
         <li>
-          Point at any piece, or press it long, to read what it does; “?” tells more of the one pointed at.
-          Nobody knows all of them at first.
+          {t(
+            "Point at any piece, or press it long, to read what it does; “?” tells more of the one pointed at. Nobody knows all of them at first.",
+          )}
         </li>
         <li>
-          Click a piece: the signs show where it can go and what will happen there. Click a sign, or drag the
-          piece.
+          {t(
+            "Click a piece: the signs show where it can go and what will happen there. Click a sign, or drag the piece.",
+          )}
         </li>
         <li>
-          Some turns need more clicks: click what you capture on the way first, then where you want to land.
+          {t(
+            "Some turns need more clicks: click what you capture on the way first, then where you want to land.",
+          )}
         </li>
-        <li>Stuck? “Hint” asks the engine, and “Take back” is always allowed.</li>
+        <li>{t("Stuck? “Hint” asks the engine, and “Take back” is always allowed.")}</li>
       </ol>
       <Show when={app.settings.toured}>
-        <button onClick={() => app.set("toured", false)}>Show the tour in the next game</button>
+        <button onClick={() => app.set("toured", false)}>{t("Show the tour in the next game")}</button>
       </Show>
-      <h2>The signs</h2>
+      <h2>{t("The signs")}</h2>
       <ul class="legend wide">
         <For each={MARKS}>{(mark) => <LegendSign mark={mark} size={28} />}</For>
       </ul>
-      <h2>The tiles</h2>
+      <h2>{t("The tiles")}</h2>
       <p>
-        Every piece is a flat tile that points forward. It shows its letters and a small picture of its move:
-        dots are squares it moves to, lines are slides, crosses are captures only, rings are moves without
-        capture. A promoted piece has letters of another colour and a bar at its base; a royal one has a
-        second outline.
+        {t(
+          "Every piece is a flat tile that points forward. It shows its letters and a small picture of its move: dots are squares it moves to, lines are slides, crosses are captures only, rings are moves without capture. A promoted piece has letters of another colour and a bar at its base; a royal one has a second outline.",
+        )}
       </p>
-      <h2>Sounds and motion</h2>
+      <h2>{t("Sounds and motion")}</h2>
       <p>
-        A turn is heard for what it does: a capture, a shot from afar, a loan, a promotion, poison, fire.
-        “View” beside the board makes the sounds louder or switches them off. A move that is borrowed shows a
-        line to its lender for a moment. Who has told the system to reduce motion sees nothing move.
+        {t(
+          "A turn is heard for what it does: a capture, a shot from afar, a loan, a promotion, poison, fire. “View” beside the board makes the sounds louder or switches them off. A move that is borrowed shows a line to its lender for a moment. Who has told the system to reduce motion sees nothing move.",
+        )}
       </p>
-      <h2>Turns in letters</h2>
+      <h2>{t("Turns in letters")}</h2>
       <p>
-        Every turn has a short text, which stands in the list of turns and can be typed. How turns are written
-        is told at the end of the rules of{" "}
+        {t(
+          "Every turn has a short text, which stands in the list of turns and can be typed. How turns are written is told at the end of the rules:",
+        )}{" "}
         <For each={app.facts.games().filter((one) => !one.revisionOf)}>
           {(one, index) => (
             <>
@@ -131,11 +142,14 @@ function HowTo() {
         </For>
         .
       </p>
-      <h2>Keys</h2>
+      <h2>{t("Keys")}</h2>
       <Meanings list={KEYS} />
-      <h2>Mouse</h2>
+      <h2>{t("Mouse")}</h2>
       <Meanings list={MOUSE} />
-      <p class="faint">Beaufort {app.facts.version()}</p>
+      <p>
+        <LanguageChoice />
+      </p>
+      <p class="faint">{t("Beaufort {version}", { version: app.facts.version() })}</p>
     </>
   );
 }
@@ -149,9 +163,9 @@ function Meanings(props: { list: readonly [string, string][] }) {
           {([key, meaning]) => (
             <tr>
               <th scope="row">
-                <kbd>{key}</kbd>
+                <kbd>{t(key)}</kbd>
               </th>
-              <td>{meaning}</td>
+              <td>{t(meaning)}</td>
             </tr>
           )}
         </For>

@@ -6,6 +6,7 @@ import { TilePicture } from "../../board/Tile";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { listed, t } from "../../language/language";
 
 /** A piece that can become more than these is told what by names alone. */
 const FEW = 2;
@@ -32,7 +33,14 @@ export function PieceTable(props: { game: GameView }) {
             <div class="becomes">
               <For each={besides(becomes)}>{(type) => <Entry game={props.game} type={type} />}</For>
               <Show when={becomes.length > FEW}>
-                <p class="faint">Becomes {becomes.map((type) => types()[type]?.name).join(", ")}</p>
+                <p class="faint">
+                  {t("Becomes {pieces}", {
+                    pieces: listed(
+                      becomes.map((type) => types()[type]?.name ?? ""),
+                      "unit",
+                    ),
+                  })}
+                </p>
               </Show>
             </div>
           </li>

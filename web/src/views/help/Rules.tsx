@@ -3,11 +3,14 @@
 import { For, Show } from "solid-js";
 import { Board } from "../../board/Board";
 import { nameOf, shapeOf } from "../../board/shape";
+import { t } from "../../language/language";
 import type { ChapterView, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { PieceTable } from "./PieceTable";
 import { RulesDiagram } from "./RulesDiagram";
+import { Rich } from "../../language/Rich";
+import { msg } from "../../language/catalogue";
 
 export function Rules(props: { game: GameView }) {
   const app = useApp();
@@ -17,21 +20,21 @@ export function Rules(props: { game: GameView }) {
   return (
     <>
       <h1>{summary().name}</h1>
-      <p class="by">
-        by {summary().author}, {summary().year}
-      </p>
+      <p class="by">{t("by {author}, {year}", { author: summary().author, year: String(summary().year) })}</p>
       <p class="lead">{summary().summary}</p>
       <Show when={summary().revisionOf}>
         {(newest) => (
           <p class="note">
-            These are older rules. There is also a page of the{" "}
-            <a href={href("help", newest())}>newest rules</a>.
+            <Rich
+              text={t("These are older rules. There is also a page of the <newest>newest rules</newest>.")}
+              parts={{ newest: (text) => <a href={href("help", newest())}>{text}</a> }}
+            />
           </p>
         )}
       </Show>
       <Show when={older().length}>
         <p class="note">
-          There are pages of older rules, too:{" "}
+          {t("There are pages of older rules, too:")}{" "}
           <For each={older()}>
             {(one, index) => (
               <>
@@ -43,8 +46,8 @@ export function Rules(props: { game: GameView }) {
           .
         </p>
       </Show>
-      <nav class="contents" aria-label="On this page">
-        <For each={[...chapters(), { title: PIECES }]}>
+      <nav class="contents" aria-label={t("On this page")}>
+        <For each={[...chapters(), { title: t(PIECES) }]}>
           {({ title }) => (
             <a
               href={href("help", summary().id)}
@@ -60,17 +63,19 @@ export function Rules(props: { game: GameView }) {
       </nav>
       <Array game={props.game} />
       <For each={chapters()}>{(chapter) => <ChapterOf game={props.game} chapter={chapter} />}</For>
-      <h2 id={anchor(PIECES)}>{PIECES}</h2>
-      <p>What each piece does, and what becomes of it. A name leads to a board on which it can be tried.</p>
+      <h2 id={anchor(t(PIECES))}>{t(PIECES)}</h2>
+      <p>
+        {t("What each piece does, and what becomes of it. A name leads to a board on which it can be tried.")}
+      </p>
       <PieceTable game={props.game} />
     </>
   );
 }
 
-const PIECES = "The pieces";
+const PIECES = msg("The pieces");
 
 function anchor(title: string): string {
-  return `rules-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+  return `rules-${title.toLowerCase().replaceAll(/[^\p{L}]+/gu, "-")}`;
 }
 
 function Array(props: { game: GameView }) {
@@ -82,15 +87,17 @@ function Array(props: { game: GameView }) {
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={{ board: start() }}
-        label={`The array of ${props.game.summary.name}`}
+        label={t("The array of {game}", { game: props.game.summary.name })}
         onClick={(square) => {
           const type = props.game.types[((start()[square] ?? 0) >> 1) - 1];
           if (type) location.hash = href("pieces", props.game.summary.id, type.id);
         }}
       />
       <figcaption>
-        The array. {nameOf(shapeOf(props.game), 0)} is on {props.game.summary.sides[0]}'s left. Click a piece
-        to read about it.
+        {t("The array. {square} is on the left of {side}. Click a piece to read about it.", {
+          square: nameOf(shapeOf(props.game), 0),
+          side: props.game.summary.sides[0],
+        })}
       </figcaption>
     </figure>
   );
@@ -116,7 +123,7 @@ function ChapterOf(props: { game: GameView; chapter: ChapterView }) {
                       {(also) => (
                         <span class="also">
                           {" "}
-                          also <For each={also()}>{(spelling) => <code>{spelling}</code>}</For>
+                          {t("also")} <For each={also()}>{(spelling) => <code>{spelling}</code>}</For>
                         </span>
                       )}
                     </Show>

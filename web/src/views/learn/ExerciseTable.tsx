@@ -1,6 +1,7 @@
 /** The board of an exercise: turns are entered on it exactly as in a game. */
 
 import { type JSX, Show, createEffect, createMemo, on } from "solid-js";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Attempt } from "../../state/attempt";
@@ -63,7 +64,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
         <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
         <EntryBar game={props.game} entering={entering} />
       </div>
-      <section class="side" aria-label="The exercise">
+      <section class="side" aria-label={t("The exercise")}>
         {props.children}
         <PieceCard game={props.game} code={board.shown()} square={board.shownSquare()} />
       </section>

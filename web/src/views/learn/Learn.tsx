@@ -1,6 +1,7 @@
 /** The lessons: all of them with what is done, or one. */
 
 import { For, Match, Show, Switch, createMemo } from "solid-js";
+import { t, told } from "../../language/language";
 import { LESSONS, type Lesson } from "../../learn/lessons";
 import { useApp } from "../../state/app";
 import { type Learned, createLearned } from "../../state/learned";
@@ -31,11 +32,15 @@ export default function Learn() {
         <Lessons learned={learned} />
       </Match>
       <Match when={!lesson()}>
-        <NotFound title="No such lesson">This address is no lesson of Beaufort.</NotFound>
+        <NotFound title={t("No such lesson")}>{t("This address is no lesson of Beaufort.")}</NotFound>
       </Match>
       <Match when={lesson()} keyed>
         {(lesson) => (
-          <Show when={app.drawable(lesson.game)} keyed fallback={<p class="page waiting">One moment …</p>}>
+          <Show
+            when={app.drawable(lesson.game)}
+            keyed
+            fallback={<p class="page waiting">{t("One moment …")}</p>}
+          >
             {(game) => <LessonView lesson={lesson} game={game} learned={learned} />}
           </Show>
         )}
@@ -50,16 +55,17 @@ function Lessons(props: { learned: Learned }) {
   return (
     <div class="page learn">
       <LearnNav view="learn" />
-      <h1>Learn by doing</h1>
+      <h1>{t("Learn by doing")}</h1>
       <p class="lead">
-        Each lesson is a few turns on a board: it says what to do, you do it. The first takes three minutes,
-        the others a power each.
+        {t(
+          "Each lesson is a few turns on a board: it says what to do, you do it. The first takes three minutes, the others a power each.",
+        )}
       </p>
       <Show when={next()}>
         {(lesson) => (
           <p>
             <a class="button primary large" href={href("learn", lesson().id)}>
-              {hasBegun() ? "Go on" : "Begin"}: {lesson().title}
+              {t(hasBegun() ? "Go on: {title}" : "Begin: {title}", { title: told(lesson().title) })}
             </a>
           </p>
         )}
@@ -67,7 +73,7 @@ function Lessons(props: { learned: Learned }) {
       <For each={CHAPTERS}>
         {({ title, lessons }) => (
           <section>
-            <h2>{title}</h2>
+            <h2>{told(title)}</h2>
             <ul class="lesson-cards">
               <For each={lessons}>
                 {(lesson) => <LessonCard lesson={lesson} done={solvedOf(props.learned, lesson)} />}
@@ -87,10 +93,10 @@ function LessonCard(props: { lesson: Lesson; done: number }) {
   return (
     <li>
       <a class="lesson-card" href={href("learn", props.lesson.id)}>
-        <strong>{props.lesson.title}</strong>
+        <strong>{told(props.lesson.title)}</strong>
         <span class="faint">{game()}</span>
         <span class="faint stand" classList={{ all: props.done === count() }}>
-          {props.done} of {count()} solved
+          {t("{done} of {count} solved", { done: props.done, count: count() })}
         </span>
       </a>
     </li>

@@ -1,6 +1,7 @@
 /** A lesson: its exercises one after the other. */
 
 import { For, Show, createMemo, createSignal, untrack } from "solid-js";
+import { t, told } from "../../language/language";
 import { keyOf } from "../../learn/exercise";
 import { LESSONS, type Lesson } from "../../learn/lessons";
 import type { GameView } from "../../protocol/protocol";
@@ -9,7 +10,7 @@ import type { Learned } from "../../state/learned";
 import { createPractice } from "../../state/practice";
 import { href } from "../../state/route";
 import { focusSoon } from "../focus";
-import { listOf, paragraphs } from "./words";
+import { listOf } from "./words";
 import { Trainer } from "./Trainer";
 
 export function LessonView(props: { lesson: Lesson; game: GameView; learned: Learned }) {
@@ -42,15 +43,15 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
           about={(isFresh) => (
             <>
               <div class="row apart">
-                <a href="#/learn">All lessons</a>
+                <a href="#/learn">{t("All lessons")}</a>
                 <span class="faint">{props.game.summary.name}</span>
               </div>
-              <h1>{props.lesson.title}</h1>
+              <h1>{told(props.lesson.title)}</h1>
               <details class="lesson-text" open={index() === 0 && isFresh()}>
-                <summary>What it is about</summary>
-                <For each={paragraphs(props.lesson.text)}>{(text) => <p>{text}</p>}</For>
+                <summary>{t("What it is about")}</summary>
+                <For each={props.lesson.paragraphs}>{(text) => <p>{told(text)}</p>}</For>
               </details>
-              <ol class="steps" aria-label="Exercises">
+              <ol class="steps" aria-label={t("Exercises")}>
                 <For each={exercises}>
                   {(_, at) => (
                     <li>
@@ -58,7 +59,11 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
                         class="quiet"
                         classList={{ solved: isSolved(at()) }}
                         aria-current={at() === index() ? "step" : undefined}
-                        aria-label={`Exercise ${at() + 1}${isSolved(at()) ? ", solved" : ""}`}
+                        aria-label={
+                          isSolved(at())
+                            ? t("Exercise {number}, solved", { number: at() + 1 })
+                            : t("Exercise {number}", { number: at() + 1 })
+                        }
                         onClick={() => setIndex(at())}
                       >
                         {at() + 1}
@@ -74,7 +79,7 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
               when={isLast()}
               fallback={
                 <button class="primary" ref={focusSoon} onClick={() => setIndex(index() + 1)}>
-                  Next
+                  {t("Next")}
                 </button>
               }
             >
@@ -82,18 +87,18 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
                 when={following()}
                 fallback={
                   <a class="button primary" ref={focusSoon} href="#/puzzles">
-                    On to the puzzles
+                    {t("On to the puzzles")}
                   </a>
                 }
               >
                 {(lesson) => (
                   <a class="button primary" ref={focusSoon} href={href("learn", lesson().id)}>
-                    Next lesson: {lesson().title}
+                    {t("Next lesson: {title}", { title: told(lesson().title) })}
                   </a>
                 )}
               </Show>
               <a class="button quiet" href="#/learn">
-                All lessons
+                {t("All lessons")}
               </a>
             </Show>
           }

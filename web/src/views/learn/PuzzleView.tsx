@@ -1,6 +1,7 @@
 /** The puzzles of a game, one after the other, of one grade or of all. */
 
 import { For, Show, createEffect, createSignal, on, untrack } from "solid-js";
+import { t } from "../../language/language";
 import { keyOf } from "../../learn/exercise";
 import type { Puzzle } from "../../learn/puzzles";
 import type { GameView } from "../../protocol/protocol";
@@ -65,38 +66,42 @@ export function PuzzleView(props: PuzzleViewProps) {
           about={() => (
             <>
               <div class="row apart">
-                <a href="#/puzzles">All puzzles</a>
+                <a href="#/puzzles">{t("All puzzles")}</a>
                 <Streak learned={props.learned} />
               </div>
               <h1>{props.game.summary.name}</h1>
               <div class="row apart">
                 <label>
-                  Grade{" "}
+                  {t("Grade")}{" "}
                   <select
                     onChange={(event) => {
                       setGrade(Number(event.currentTarget.value));
                       setPuzzle(after(undefined));
                     }}
                   >
-                    <option value="0">all</option>
+                    <option value="0">{t("all")}</option>
                     <For each={GRADES.filter((one) => props.puzzles.some(({ grade }) => grade === one))}>
                       {(one) => <option value={one}>{one}</option>}
                     </For>
                   </select>
                 </label>
                 <span class="faint">
-                  {solved()} of {wanted().length} solved
+                  {t("{done} of {count} solved", { done: solved(), count: wanted().length })}
                 </span>
               </div>
               <p class="faint">
-                Puzzle {props.puzzles.indexOf(puzzle()) + 1}, grade {puzzle().grade} of 5
-                {isSolved(puzzle()) ? ", solved" : ""}
+                {t(
+                  isSolved(puzzle())
+                    ? "Puzzle {number}, grade {grade} of 5, solved"
+                    : "Puzzle {number}, grade {grade} of 5",
+                  { number: props.puzzles.indexOf(puzzle()) + 1, grade: puzzle().grade },
+                )}
               </p>
             </>
           )}
           onward={
             <button class="primary" ref={focusSoon} onClick={() => setPuzzle((now) => after(now))}>
-              Next puzzle
+              {t("Next puzzle")}
             </button>
           }
         />

@@ -1,6 +1,7 @@
 /** The puzzles: the games that have some, or those of one game. */
 
 import { For, Match, Show, Switch, createMemo, createResource } from "solid-js";
+import { t } from "../../language/language";
 import { keyOf } from "../../learn/exercise";
 import { hasPuzzles, puzzlesOf } from "../../learn/puzzles";
 import type { GameSummary } from "../../protocol/protocol";
@@ -29,12 +30,12 @@ export default function Puzzles() {
   const [puzzles] = createResource(asked, puzzlesOf);
   const isMissing = () => (number() ?? 0) > (puzzles()?.length ?? Infinity);
   return (
-    <Switch fallback={<p class="page waiting">One moment …</p>}>
+    <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <Match when={!asked()}>
         <PuzzleGames learned={learned} />
       </Match>
       <Match when={!hasPuzzles(asked() ?? "")}>
-        <NotFound title="No puzzles">There are no puzzles of this game.</NotFound>
+        <NotFound title={t("No puzzles")}>{t("There are no puzzles of this game.")}</NotFound>
       </Match>
       <Match when={isMissing()}>
         <NotFound title="No such puzzle">This game has fewer puzzles.</NotFound>
@@ -56,8 +57,8 @@ function PuzzleGames(props: { learned: Learned }) {
   return (
     <div class="page learn">
       <LearnNav view="puzzles" />
-      <h1>Puzzles</h1>
-      <p class="lead">One turn is better than all others. They come from games of the engine.</p>
+      <h1>{t("Puzzles")}</h1>
+      <p class="lead">{t("One turn is better than all others. They come from games of the engine.")}</p>
       <Streak learned={props.learned} />
       <ul class="puzzle-games">
         <For each={games()}>{(game) => <PuzzleGame game={game} learned={props.learned} />}</For>
@@ -79,7 +80,9 @@ function PuzzleGame(props: { game: GameSummary; learned: Learned }) {
         <MiniBoard game={props.game} board={props.game.start} view={app.drawable(props.game.id)} />
         <strong>{props.game.name}</strong>
         <span class="faint">
-          <Show when={puzzles()}>{(all) => `${done()} of ${all().length} solved`}</Show>
+          <Show when={puzzles()}>
+            {(all) => t("{done} of {count} solved", { done: done(), count: all().length })}
+          </Show>
         </span>
       </a>
     </li>

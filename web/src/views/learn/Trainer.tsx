@@ -4,6 +4,7 @@ import { type JSX, Match, Show, Switch, createEffect, createMemo, on, onCleanup,
 import { EMPTY } from "../../board/piece";
 import { nameOf, shapeOf } from "../../board/shape";
 import { pieceName, threatsInWords, turnInWords } from "../../entry/words";
+import { t, told } from "../../language/language";
 import type { Exercise } from "../../learn/exercise";
 import type { GameView } from "../../protocol/protocol";
 import { AppProvider } from "../../state/app";
@@ -59,17 +60,18 @@ export function Trainer(props: TrainerProps) {
     if (!position?.last) return "";
     const danger = threatsInWords(props.game, position);
     const words = [`${turnInWords(props.game, position.last)}.`, ...danger];
-    return [...words, danger.length > 0 ? "" : "There is something better."].join(" ").trim();
+    return [...words, danger.length > 0 ? "" : t("There is something better.")].join(" ").trim();
   }
 
   /** The turn to be found, as the session tells it. */
   const wanted = () => facts.position()?.turns.find(({ text }) => text === attempt().next());
   const hint = () => {
     const from = wanted()?.steps[0];
-    if (attempt().isFirst() && props.exercise.hint) return props.exercise.hint;
-    if (!from || from.kind === "drop") return "Something is dropped.";
+    if (attempt().isFirst() && props.exercise.hint) return told(props.exercise.hint);
+    if (!from || from.kind === "drop") return t("Something is dropped.");
     const square = nameOf(shapeOf(props.game), from.from);
-    return `Look at the ${pieceName(props.game, facts.position()?.board[from.from] ?? EMPTY)} on ${square}.`;
+    const piece = pieceName(props.game, facts.position()?.board[from.from] ?? EMPTY);
+    return t("Look at the {piece} on {square}.", { piece, square });
   };
   const isHintShown = () => attempt().isHinted() && !isFinished();
   const pointed = () => {
@@ -81,31 +83,33 @@ export function Trainer(props: TrainerProps) {
   return (
     <AppProvider value={props.practice.app}>
       <ExerciseTable game={props.game} attempt={attempt()} pointed={pointed()}>
-        <section class="lesson task" aria-label="Your task">
+        <section class="lesson task" aria-label={t("Your task")}>
           {props.about(isFresh)}
-          <p class="goal">{props.exercise.goal}</p>
+          <p class="goal">{told(props.exercise.goal)}</p>
           <div class="answer" aria-live="polite">
             <Switch>
               <Match when={wrong()}>
                 {(now) => (
                   <p>
-                    <strong class="verdict">Not yet: {now().turn}</strong> {now().text}
+                    <strong class="verdict">{t("Not yet: {turn}", { turn: now().turn })}</strong>{" "}
+                    {told(now().text)}
                   </p>
                 )}
               </Match>
               <Match when={standing().type === "solved"}>
                 <p>
-                  <strong class="verdict right">Right!</strong> {props.exercise.done}
+                  <strong class="verdict right">{t("Right!")}</strong> {told(props.exercise.done ?? "")}
                 </p>
               </Match>
               <Match when={standing().type === "shown"}>
                 <p>
-                  <strong class="verdict">This was the way.</strong> {props.exercise.done}
+                  <strong class="verdict">{t("This was the way.")}</strong> {told(props.exercise.done ?? "")}
                 </p>
               </Match>
               <Match when={!attempt().isFirst()}>
                 <p>
-                  <strong class="verdict right">Right.</strong> Your opponent has answered: go on.
+                  <strong class="verdict right">{t("Right.")}</strong>{" "}
+                  {t("Your opponent has answered: go on.")}
                 </p>
               </Match>
             </Switch>
@@ -119,10 +123,10 @@ export function Trainer(props: TrainerProps) {
               fallback={
                 <>
                   <Show when={attempt().wrong() >= HINT_AFTER && !attempt().isHinted()}>
-                    <button onClick={() => attempt().hint()}>Hint</button>
+                    <button onClick={() => attempt().hint()}>{t("Hint")}</button>
                   </Show>
                   <button class="quiet" disabled={!attempt().isOpen()} onClick={() => void attempt().show()}>
-                    Show the solution
+                    {t("Show the solution")}
                   </button>
                 </>
               }

@@ -19,8 +19,3 @@ export function solvedOf(learned: Learned, lesson: Lesson): number {
   const solved = learned.solved(listOf(lesson));
   return lesson.exercises.filter((exercise) => solved.has(keyOf(exercise))).length;
 }
-
-/** Returns the paragraphs of a text, which empty lines divide. */
-export function paragraphs(text: string): string[] {
-  return text.trim().split(/\n\s*\n/);
-}

@@ -1,6 +1,7 @@
 /** A link to a game or a position has been followed: it is begun in a session of its own. */
 
 import { Match, Show, Switch, createResource } from "solid-js";
+import { sentence, t } from "../../language/language";
 import { PERSONS, useApp } from "../../state/app";
 import { Refusal } from "../../state/link";
 import { unpack } from "../../state/share";
@@ -15,21 +16,25 @@ export default function Open() {
   };
   const [text] = createResource(wish, async ({ kind, data }) => {
     const text = await unpack(data).catch(() => undefined);
-    if (text === undefined) return { problem: "The link is damaged: nothing can be read from it." };
+    if (text === undefined) return { problem: t("The link is damaged: nothing can be read from it.") };
     if (kind !== "record") return { text };
     try {
       await app.begin({ players: PERSONS, from: { type: "record", text } });
       return {};
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      return { problem: `The game in this link cannot be opened: ${reason.problem.message}.` };
+      return {
+        problem: t("The game in this link cannot be opened: {reason}.", {
+          reason: sentence(reason.problem.message),
+        }),
+      };
     }
   });
   const game = () => app.facts.games().find(({ id }) => id === wish()?.kind);
   return (
-    <Switch fallback={<p class="page waiting">One moment …</p>}>
+    <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <Match when={text()?.problem}>
-        {(problem) => <NotFound title="Open a link">{problem()}</NotFound>}
+        {(problem) => <NotFound title={t("Open a link")}>{problem()}</NotFound>}
       </Match>
       <Match when={wish() && wish()?.kind !== "record" && app.isUnknown(wish()?.kind ?? "")}>
         <NoSuchGame id={wish()?.kind ?? ""} />

@@ -1,11 +1,13 @@
 /** What the engine thinks: lines of the position shown. */
 
 import { Show } from "solid-js";
+import { sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Segments } from "../Segments";
 import { Lines } from "./Lines";
+import { Rich } from "../../language/Rich";
 
 /** The numbers of lines that an analysis may have. */
 const LINES = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
@@ -31,13 +33,13 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
             type="checkbox"
             checked={isOn()}
             onChange={(event) => analyse(event.currentTarget.checked, app.settings.lines)}
-          />
-          Analyse this position
+          />{" "}
+          {t("Analyse this position")}
         </label>
         <span class="row">
-          Lines
+          {t("Lines")}
           <Segments
-            label="Lines of the analysis"
+            label={t("Lines of the analysis")}
             value={String(lines())}
             options={LINES}
             choose={(value) => chooseLines(Number(value))}
@@ -54,7 +56,13 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
       <Show when={!isThinking() && best()?.best}>
         {(turn) => (
           <p>
-            Here the engine would play <strong>{turn()}</strong> ({best()?.score.text}).
+            <Rich
+              text={t("Here the engine would play <turn>{turn}</turn> ({score}).", {
+                turn: turn(),
+                score: sentence(best()?.score.text ?? ""),
+              })}
+              parts={{ turn: (text) => <strong>{text}</strong> }}
+            />
           </p>
         )}
       </Show>
@@ -63,8 +71,8 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
           type="checkbox"
           checked={app.settings.evaluation}
           onChange={(event) => app.set("evaluation", event.currentTarget.checked)}
-        />
-        Evaluation bar
+        />{" "}
+        {t("Evaluation bar")}
       </label>
     </div>
   );

@@ -1,6 +1,7 @@
 /** What can be done with the game. */
 
 import { For, Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -40,7 +41,7 @@ export function Controls(props: ControlsProps) {
   return (
     <>
       <Status game={props.game} entering={props.entering} news={props.news} />
-      <div class="controls" role="toolbar" aria-label="The game">
+      <div class="controls" role="toolbar" aria-label={t("The game")}>
         <LineButtons />
         <span class="gap" />
         <Show
@@ -49,12 +50,12 @@ export function Controls(props: ControlsProps) {
             <Show when={isPlaying()}>
               <button
                 class="quiet"
-                aria-label="Ask to take back"
-                title="Ask to take back"
+                aria-label={t("Ask to take back")}
+                title={t("Ask to take back")}
                 disabled={!state()?.canTakeBack || state()?.seats?.takeBackOffer !== undefined}
                 onClick={() => void ask({ type: "offerTakeBack", side: mine() })}
               >
-                Take back
+                {t("Take back")}
               </button>
             </Show>
           }
@@ -64,32 +65,37 @@ export function Controls(props: ControlsProps) {
             disabled={!state()?.canTakeBack}
             onClick={() => void ask({ type: "takeBack" })}
           >
-            Take back
+            {t("Take back")}
           </button>
         </Show>
         <Show when={state()?.canRedo}>
           <button class="quiet" onClick={() => void ask({ type: "redo" })}>
-            Redo
+            {t("Redo")}
           </button>
         </Show>
         <Show when={!state()?.seats}>
           <button class="quiet" disabled={!isPlaying()} onClick={() => void ask({ type: "hint" })}>
-            Hint
+            {t("Hint")}
           </button>
         </Show>
-        <button class="quiet icon" aria-label="New game" title="New game" onClick={() => setBeginning(true)}>
+        <button
+          class="quiet icon"
+          aria-label={t("New game")}
+          title={t("New game")}
+          onClick={() => setBeginning(true)}
+        >
           <Icon name="larger" />
         </button>
         <button
           class="quiet icon"
-          aria-label="Turn the board"
-          title="Turn the board"
+          aria-label={t("Turn the board")}
+          title={t("Turn the board")}
           onClick={() => props.flip()}
         >
           <Icon name="turn" />
         </button>
         <details class="menu">
-          <summary class="button quiet icon" aria-label="More" title="More">
+          <summary class="button quiet icon" aria-label={t("More")} title={t("More")}>
             <Icon name="more" />
           </summary>
           <div
@@ -97,21 +103,21 @@ export function Controls(props: ControlsProps) {
             onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
           >
             <button class="quiet" onClick={() => props.type()}>
-              Type a turn
+              {t("Type a turn")}
             </button>
             <FullScreenButton />
             <button class="quiet" onClick={() => setSharing(true)}>
-              Save, share, load
+              {t("Save, share, load")}
             </button>
             <button
               class="quiet"
               disabled={!isPlaying()}
               onClick={() => void ask({ type: "offerDraw", side: mine() })}
             >
-              Offer a draw
+              {t("Offer a draw")}
             </button>
             <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
-              Resign
+              {t("Resign")}
             </button>
             <Show
               when={!state()?.seats}
@@ -121,7 +127,7 @@ export function Controls(props: ControlsProps) {
                   disabled={!isPlaying() || !state()?.seats?.canAbort}
                   onClick={() => void ask({ type: "abort", side: mine() })}
                 >
-                  Abort the game
+                  {t("Abort the game")}
                 </button>
               }
             >
@@ -134,8 +140,8 @@ export function Controls(props: ControlsProps) {
                 type="checkbox"
                 checked={app.settings.confirm}
                 onChange={(event) => app.set("confirm", event.currentTarget.checked)}
-              />
-              Confirm my turns
+              />{" "}
+              {t("Confirm my turns")}
             </label>
             <label title="Enter a turn while the opponent thinks">
               <input
@@ -155,8 +161,10 @@ export function Controls(props: ControlsProps) {
         <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />
       </Show>
       <Show when={isResigning()}>
-        <Dialog title="Resign?" close={() => setResigning(false)}>
-          <p>{props.game.summary.sides[mine()]} gives up, and the game is over.</p>
+        <Dialog title={t("Resign?")} close={() => setResigning(false)}>
+          <p>
+            {t("{side} gives up, and the game is over.", { side: props.game.summary.sides[mine()] ?? "" })}
+          </p>
           <div class="row">
             <button
               class="primary"
@@ -165,9 +173,9 @@ export function Controls(props: ControlsProps) {
                 void ask({ type: "resign", side: mine() });
               }}
             >
-              Resign
+              {t("Resign")}
             </button>
-            <button onClick={() => setResigning(false)}>Go on playing</button>
+            <button onClick={() => setResigning(false)}>{t("Go on playing")}</button>
           </div>
         </Dialog>
       </Show>
@@ -188,7 +196,9 @@ function SeatButton(props: { name: string; side: number }) {
   };
   return (
     <button class="quiet" onClick={seat}>
-      {isPerson() ? `Let the engine play ${props.name}` : `Play ${props.name} yourself`}
+      {isPerson()
+        ? t("Let the engine play {side}", { side: props.name })
+        : t("Play {side} yourself", { side: props.name })}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
 import { Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import { capitalized, sentence, t } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
@@ -48,16 +49,16 @@ export function Ending(props: { game: GameView }) {
   const duel = () => duelOf(facts.state()?.players ?? []);
   const title = () => {
     const winner = result()?.winner;
-    if (winner === undefined) return result()?.score === "*" ? "The game was aborted" : "A draw";
-    if (winner === facts.mySide()) return "You have won";
+    if (winner === undefined) return result()?.score === "*" ? t("The game was aborted") : t("A draw");
+    if (winner === facts.mySide()) return t("You have won");
     const now = duel();
-    if (now) return winner === now.mine ? "You have won" : "The engine has won";
-    return `${props.game.summary.sides[winner] ?? ""} has won`;
+    if (now) return winner === now.mine ? t("You have won") : t("The engine has won");
+    return t("{winner} has won", { winner: props.game.summary.sides[winner] ?? "" });
   };
   /** Why it is over: what follows the words that the title says already, or all. */
   const reason = (text: string) => {
-    const rest = text.startsWith(title()) ? text.slice(title().length).replace(/^:? /, "") : text;
-    return rest && `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
+    const rest = text.startsWith(title()) ? text.slice(title().length).replace(/^\s*:?\s*/, "") : text;
+    return rest && `${capitalized(rest)}.`;
   };
   const next = () => {
     const now = duel();
@@ -92,41 +93,43 @@ export function Ending(props: { game: GameView }) {
     <>
       <Show when={!isPutAway() && result()}>
         {(now) => (
-          <section class="ending" aria-label="The game is over">
+          <section class="ending" aria-label={t("The game is over")}>
             <button
               class="quiet icon put-away"
-              aria-label="Look at the board"
-              title="Look at the board"
+              aria-label={t("Look at the board")}
+              title={t("Look at the board")}
               onClick={() => setPutAway(true)}
             >
               <Icon name="close" />
             </button>
             <h2>{title()}</h2>
             <p>
-              <strong>{now().score}</strong> {reason(now().text)}
+              <strong>{now().score}</strong> {reason(sentence(now().text))}
             </p>
             <Show
               when={facts.state()?.seats}
               fallback={
                 <div class="ways">
                   <button class="primary" onClick={() => void again([...players()])}>
-                    Rematch
+                    {t("Rematch")}
                   </button>
                   <Show when={duel()}>
-                    <button onClick={() => void again([players()[1], players()[0]])}>Change sides</button>
+                    <button onClick={() => void again([players()[1], players()[0]])}>
+                      {t("Change sides")}
+                    </button>
                   </Show>
                   <Show when={next()}>
                     {(level) => (
                       <button onClick={() => atLevel(level())}>
-                        Against {forceOf(facts.levels(), level().id)}
+                        {t("Against {level}", { level: forceOf(facts.levels(), level().id) })}
                       </button>
                     )}
                   </Show>
                   <button disabled={facts.tree().size < 2} onClick={review}>
-                    Review the game
+                    {t("Review the game")}
                   </button>
-                  <button onClick={() => setSharing(true)}>Share</button>
-                  <button onClick={() => setBeginning(true)}>Another game</button>
+                  <button onClick={() => setSharing(true)}>{t("Share")}</button>
+                  <button onClick={() => setBeginning(true)}>{t("Another game")}</button>
                 </div>
               }
             >

@@ -2,10 +2,12 @@
 
 import { Show } from "solid-js";
 import { targetInWords } from "../../entry/words";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import type { Premoves } from "../../state/premoves";
+import { Rich } from "../../language/Rich";
 
 interface EntryBarProps {
   game: GameView;
@@ -17,14 +19,17 @@ export function EntryBar(props: EntryBarProps) {
   const app = useApp();
   const board = () => app.facts.position()?.board ?? [];
   return (
-    <div class="entry" role="group" aria-label="The turn being entered">
+    <div class="entry" role="group" aria-label={t("The turn being entered")}>
       <div role="status">
         <Show when={props.premoves?.waiting()}>
           {(premove) => (
             <p>
-              <strong>{premove().text}</strong> waits for your turn.{" "}
+              <Rich
+                text={t("<turn>{turn}</turn> waits for your turn.", { turn: premove().text })}
+                parts={{ turn: (text) => <strong>{text}</strong> }}
+              />{" "}
               <button class="quiet small" onClick={() => props.premoves?.drop()}>
-                Drop it
+                {t("Drop it")}
               </button>
             </p>
           )}
@@ -32,7 +37,10 @@ export function EntryBar(props: EntryBarProps) {
         <Show when={props.premoves?.dropped()}>
           {(text) => (
             <p>
-              <strong>{text()}</strong>, entered ahead, cannot be played now.
+              <Rich
+                text={t("<turn>{turn}</turn>, entered ahead, cannot be played now.", { turn: text() })}
+                parts={{ turn: (text) => <strong>{text}</strong> }}
+              />
             </p>
           )}
         </Show>

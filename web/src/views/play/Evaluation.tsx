@@ -2,6 +2,7 @@
 
 import { For, Show, createMemo } from "solid-js";
 import { sideClass } from "../../board/piece";
+import { sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { lineThrough } from "../../state/tree";
@@ -9,6 +10,10 @@ import { lineThrough } from "../../state/tree";
 export function EvaluationBar(props: { game: GameView; flipped: boolean }) {
   const app = useApp();
   const score = () => app.facts.scores().get(app.facts.state()?.node ?? -1)?.score;
+  const judged = () => {
+    const text = score()?.text;
+    return text && sentence(text);
+  };
   const part = () => {
     const now = score();
     return now ? now.points / 1000 : 0.5;
@@ -18,12 +23,12 @@ export function EvaluationBar(props: { game: GameView; flipped: boolean }) {
       class={`evaluation tile ${sideClass(props.game.summary, 1)}`}
       classList={{ flipped: props.flipped, unknown: !score() }}
       role="meter"
-      aria-label="The engine's judgement"
+      aria-label={t("The engine's judgement")}
       aria-valuemin="0"
       aria-valuemax="1"
       aria-valuenow={part()}
-      aria-valuetext={score()?.text ?? "unknown"}
-      title={score()?.text ?? "not judged yet"}
+      aria-valuetext={judged() ?? t("unknown")}
+      title={judged() ?? t("not judged yet")}
     >
       <div class={`share tile ${sideClass(props.game.summary, 0)}`} style={{ height: `${part() * 100}%` }} />
     </div>
@@ -39,7 +44,7 @@ export function EvaluationGraph() {
       const known = app.facts.scores().get(node.id);
       const x = line().length > 1 ? (index / (line().length - 1)) * 300 : 0;
       const y = 60 - 0.06 * (known?.score.points ?? 0);
-      return known ? [{ node, x, y, text: known.score.text, nag: known.judgement?.nag }] : [];
+      return known ? [{ node, x, y, text: sentence(known.score.text), nag: known.judgement?.nag }] : [];
     }),
   );
   const here = () => points().find(({ node }) => node.id === app.facts.state()?.node);
@@ -50,7 +55,7 @@ export function EvaluationGraph() {
         viewBox="0 0 300 60"
         preserveAspectRatio="none"
         role="img"
-        aria-label="The course of the game"
+        aria-label={t("The course of the game")}
       >
         <path class="middle" d="M0 30H300" />
         <path

@@ -1,6 +1,7 @@
 /** Shows the page on the whole screen, and in its window again; browsers that cannot do so have no such button. */
 
 import { Show, createSignal, onCleanup, onMount } from "solid-js";
+import { t } from "../../language/language";
 
 export function FullScreenButton() {
   const [isFull, setFull] = createSignal(document.fullscreenElement !== null);
@@ -15,7 +16,7 @@ export function FullScreenButton() {
   return (
     <Show when={document.fullscreenEnabled}>
       <button class="quiet" onClick={() => void toggle()}>
-        {isFull() ? "Leave the full screen" : "Full screen"}
+        {isFull() ? t("Leave the full screen") : t("Full screen")}
       </button>
     </Show>
   );

@@ -4,6 +4,7 @@ import { Show, createMemo, createSignal, onMount } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed } from "../../entry/words";
+import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createLesson } from "../../state/lesson";
@@ -113,7 +114,7 @@ export function GameTable(props: { game: GameView }) {
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
         <EntryBar game={props.game} entering={entering} premoves={premoves} />
       </div>
-      <section class="side" aria-label="About the game">
+      <section class="side" aria-label={t("About the game")}>
         <Show when={lesson.mistake()}>{(mistake) => <LessonCard lesson={lesson} mistake={mistake()} />}</Show>
         <Controls
           game={props.game}

@@ -4,6 +4,7 @@ import { For, Index, Show, createSignal } from "solid-js";
 import { cellOf } from "../../board/Cells";
 import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
+import { t } from "../../language/language";
 import type { GameView, ItemView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -28,8 +29,8 @@ export function Hand(props: HandProps) {
   const name = () => props.game.summary.sides[props.side] ?? "";
   return (
     <Show when={props.game.reserve}>
-      <div class={`hand ${props.place}`} role="group" aria-label={`${name()} has in hand`}>
-        <Index each={held()} fallback={<span class="faint">Nothing in hand</span>}>
+      <div class={`hand ${props.place}`} role="group" aria-label={t("{side} has in hand", { side: name() })}>
+        <Index each={held()} fallback={<span class="faint">{t("Nothing in hand")}</span>}>
           {(one) => (
             <ItemButton
               game={props.game}
@@ -62,7 +63,12 @@ function ItemButton(props: ItemProps) {
   const isOwn = () => entering.side() === props.side;
   const canTake = () => isOwn() && entering.canTakeItem(props.index);
   const label = () =>
-    [props.count > 1 ? `${props.count} times ${props.item.name}` : props.item.name, isTaken() && "chosen"]
+    [
+      props.count > 1
+        ? t("{count} times {piece}", { count: props.count, piece: props.item.name })
+        : props.item.name,
+      isTaken() && t("chosen"),
+    ]
       .filter(Boolean)
       .join(", ");
   const picture = (type: number, size: number) => (

@@ -1,8 +1,10 @@
 /** A mistake to be mended: a better turn is looked for on the board. */
 
 import { Match, Show, Switch } from "solid-js";
+import { sentence, t } from "../../language/language";
 import type { Lesson } from "../../state/lesson";
 import { type JudgedTurn, signOf } from "../../state/review";
+import { Rich } from "../../language/Rich";
 
 export function LessonCard(props: { lesson: Lesson; mistake: JudgedTurn }) {
   const { lesson } = props;
@@ -17,53 +19,57 @@ export function LessonCard(props: { lesson: Lesson; mistake: JudgedTurn }) {
       : undefined;
   };
   return (
-    <section class="lesson" aria-label="Learn from a mistake">
+    <section class="lesson" aria-label={t("Learn from a mistake")}>
       <p class="faint">
-        Mistake {lesson.place().number} of {lesson.place().count}
+        {t("Mistake {number} of {count}", { number: lesson.place().number, count: lesson.place().count })}
       </p>
       <p>
         <strong>
           {props.mistake.node.number} {props.mistake.node.text}
           {signOf(props.mistake.judgement.nag)}
         </strong>{" "}
-        was played here. {props.mistake.judgement.reason}
+        {t("was played here.")} {sentence(props.mistake.judgement.reason ?? "")}
       </p>
       <p class="answer" aria-live="polite">
-        <Switch fallback="Find a better turn, on the board.">
-          <Match when={now().type === "judging"}>The engine looks at it …</Match>
+        <Switch fallback={t("Find a better turn, on the board.")}>
+          <Match when={now().type === "judging"}>{t("The engine looks at it …")}</Match>
           <Match when={tried("right")}>
             {(found) => (
               <>
-                <strong>Right:</strong> {found().turn}{" "}
-                {found().judgement?.loss ? "is nearly as good as the best turn." : "is best here."}
+                <strong>{t("Right:")}</strong> {found().turn}{" "}
+                {found().judgement?.loss ? t("is nearly as good as the best turn.") : t("is best here.")}
               </>
             )}
           </Match>
           <Match when={tried("wrong")}>
             {(found) => (
               <>
-                <strong>Not yet:</strong> {found().turn}
-                {signOf(found().judgement?.nag)} {found().judgement?.reason} Try another turn.
+                <strong>{t("Not yet:")}</strong> {found().turn}
+                {signOf(found().judgement?.nag)} {sentence(found().judgement?.reason ?? "")}{" "}
+                {t("Try another turn.")}
               </>
             )}
           </Match>
           <Match when={now().type === "shown"}>
-            Best here is <strong>{props.mistake.best}</strong>.
+            <Rich
+              text={t("Best here is <turn>{turn}</turn>.", { turn: props.mistake.best ?? "" })}
+              parts={{ turn: (text) => <strong>{text}</strong> }}
+            />
           </Match>
         </Switch>
       </p>
       <div class="row">
         <Show when={!isFound()}>
-          <button onClick={() => lesson.show()}>Show the better turn</button>
+          <button onClick={() => lesson.show()}>{t("Show the better turn")}</button>
         </Show>
         <Show when={isFound() || !isLast()}>
           <button class={isFound() ? "primary" : ""} onClick={() => lesson.next()}>
-            {isLast() ? "Done" : isFound() ? "Next mistake" : "Skip it"}
+            {isLast() ? t("Done") : isFound() ? t("Next mistake") : t("Skip it")}
           </button>
         </Show>
         <Show when={!(isFound() && isLast())}>
           <button class="quiet" onClick={() => lesson.end()}>
-            End
+            {t("End")}
           </button>
         </Show>
       </div>

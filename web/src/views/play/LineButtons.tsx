@@ -3,13 +3,15 @@
 import { For } from "solid-js";
 import { Icon } from "../Icon";
 import { useLine } from "./line";
+import { msg } from "../../language/catalogue";
+import { t } from "../../language/language";
 
 /** The ways along the line. */
 const STEPS = [
-  { label: "To the start", icon: "first", go: "first", end: "isAtStart" },
-  { label: "One turn back", icon: "back", go: "back", end: "isAtStart" },
-  { label: "One turn on", icon: "on", go: "on", end: "isAtEnd" },
-  { label: "To the end", icon: "last", go: "last", end: "isAtEnd" },
+  { label: msg("To the start"), icon: "first", go: "first", end: "isAtStart" },
+  { label: msg("One turn back"), icon: "back", go: "back", end: "isAtStart" },
+  { label: msg("One turn on"), icon: "on", go: "on", end: "isAtEnd" },
+  { label: msg("To the end"), icon: "last", go: "last", end: "isAtEnd" },
 ] as const;
 
 export function LineButtons() {
@@ -19,8 +21,8 @@ export function LineButtons() {
       {({ label, icon, go, end }) => (
         <button
           class="quiet icon"
-          aria-label={label}
-          title={label}
+          aria-label={t(label)}
+          title={t(label)}
           disabled={line[end]()}
           onClick={() => line[go]()}
         >

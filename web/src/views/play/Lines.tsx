@@ -1,6 +1,7 @@
 /** The lines of an analysis, the best first. Each keeps its place and size while what stands in it changes. */
 
 import { Index, Show } from "solid-js";
+import { number, sentence, t } from "../../language/language";
 import type { Thought } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -24,10 +25,14 @@ export function Lines(props: LinesProps) {
   return (
     <div class="thought" classList={{ past: !isCurrent() }}>
       <p class="faint">
-        <Show when={props.thought} fallback="One moment …">
+        <Show when={props.thought} fallback={t("One moment …")}>
           {(now) => (
             <>
-              {now().depth} deep, {inWords(now().nodes)} positions, {(now().ms / 1000).toFixed(1)} s
+              {t("{depth} deep, {nodes} positions, {seconds} s", {
+                depth: now().depth,
+                nodes: inWords(now().nodes),
+                seconds: number(now().ms / 1000, 1),
+              })}
             </>
           )}
         </Show>
@@ -40,7 +45,7 @@ export function Lines(props: LinesProps) {
                 {(line) => (
                   <>
                     <span>
-                      <strong>{line().score.text}</strong>
+                      <strong>{sentence(line().score.text)}</strong>
                       <button class="turn" onClick={() => take(line().index)}>
                         {line().turns[0]}
                       </button>
@@ -61,8 +66,8 @@ export function Lines(props: LinesProps) {
 
 /** Returns a number of positions with a unit. */
 function inWords(nodes: number): string {
-  if (nodes < 10_000) return String(nodes);
+  if (nodes < 10_000) return number(nodes);
   return nodes < 10_000_000
-    ? `${Math.round(nodes / 1000)} thousand`
-    : `${(nodes / 1_000_000).toFixed(1)} million`;
+    ? t("{count} thousand", { count: Math.round(nodes / 1000) })
+    : t("{count} million", { count: number(nodes / 1_000_000, 1) });
 }

@@ -6,6 +6,7 @@ import { TilePicture } from "../../board/Tile";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Captures, capturesOf } from "../../state/captures";
+import { number, t } from "../../language/language";
 
 export function Losses(props: { game: GameView; side: number }) {
   const app = useApp();
@@ -21,8 +22,11 @@ export function Losses(props: { game: GameView; side: number }) {
       const name = props.game.types[type]?.name ?? "";
       return count > 1 ? `${count} × ${name}` : name;
     });
-    const more = captures.more > 0 ? `; worth ${captures.more.toFixed(1)} more than what was lost` : "";
-    return `Has taken ${list.join(", ") || "nothing"}${more}`;
+    const more =
+      captures.more > 0
+        ? t("; worth {more} more than what was lost", { more: number(captures.more, 1) })
+        : "";
+    return t("Has taken {pieces}{more}", { pieces: list.join(", ") || t("nothing"), more });
   };
   return (
     <Show when={captures()}>
@@ -43,7 +47,7 @@ export function Losses(props: { game: GameView; side: number }) {
             )}
           </For>
           <Show when={now().more > 0}>
-            <strong>+{now().more.toFixed(1)}</strong>
+            <strong>+{number(now().more, 1)}</strong>
           </Show>
         </span>
       )}

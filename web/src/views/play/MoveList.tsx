@@ -1,6 +1,7 @@
 /** The turns of the game with variations and comments. */
 
 import { For, Show, createContext, createEffect, createMemo, createSignal, useContext } from "solid-js";
+import { t } from "../../language/language";
 import type { NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { signOf } from "../../state/review";
@@ -25,14 +26,20 @@ export function MoveList(props: MoveListProps) {
   const app = useApp();
   const line = createMemo(() => mainLine(app.facts.tree()));
   const root = () => app.facts.tree().get(0);
-  const take = app.isTouch ? "Tap" : "Click";
+
   return (
     <Reports.Provider value={props}>
       <div class="moves">
         <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
         <Show
           when={line().turns.length > 0}
-          fallback={<p class="faint">No turns yet. {take} a piece, or drag it.</p>}
+          fallback={
+            <p class="faint">
+              {app.isTouch
+                ? t("No turns yet. Tap a piece, or drag it.")
+                : t("No turns yet. Click a piece, or drag it.")}
+            </p>
+          }
         >
           <MainLine line={line()} />
         </Show>
@@ -167,19 +174,19 @@ function TurnTools() {
             fallback={
               <>
                 <button class="quiet small" onClick={() => setWriting(true)}>
-                  Comment
+                  {t("Comment")}
                 </button>
                 <Show when={here().id !== 0}>
                   <select
                     class="small"
-                    aria-label="Mark the turn"
+                    aria-label={t("Mark the turn")}
                     value={String(here().nags?.[0] ?? "")}
                     onChange={(event) => {
                       const nag = event.currentTarget.value;
                       void app.ask({ type: "annotate", node: here().id, nags: nag ? [Number(nag)] : [] });
                     }}
                   >
-                    <option value="">no mark</option>
+                    <option value="">{t("no mark")}</option>
                     <For each={Object.entries(NAGS)}>
                       {([nag, sign]) => <option value={nag}>{sign}</option>}
                     </For>
@@ -189,14 +196,14 @@ function TurnTools() {
                       class="quiet small"
                       onClick={() => void app.ask({ type: "promote", node: here().id })}
                     >
-                      Make it the line
+                      {t("Make it the line")}
                     </button>
                   </Show>
                   <button
                     class="quiet small"
                     onClick={() => void app.ask({ type: "delete", node: here().id })}
                   >
-                    Delete from here
+                    {t("Delete from here")}
                   </button>
                 </Show>
               </>
@@ -210,10 +217,10 @@ function TurnTools() {
                 setWriting(false);
               }}
             >
-              <textarea name="text" rows="2" aria-label="Comment" value={here().comment ?? ""} />
-              <button class="small">Keep</button>
+              <textarea name="text" rows="2" aria-label={t("Comment")} value={here().comment ?? ""} />
+              <button class="small">{t("Keep")}</button>
               <button type="button" class="quiet small" onClick={() => setWriting(false)}>
-                Cancel
+                {t("Cancel")}
               </button>
             </form>
           </Show>

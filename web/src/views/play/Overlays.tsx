@@ -1,18 +1,21 @@
 /** The choice of what is laid over a position, of how the pieces look, and of what is heard. */
 
 import { For } from "solid-js";
+import { t } from "../../language/language";
+import { msg } from "../../language/catalogue";
 import { useApp } from "../../state/app";
 import type { Overlay } from "../../state/settings";
+import { LanguageChoice } from "../LanguageChoice";
 import { Segments } from "../Segments";
 
 const OVERLAYS: { id: Overlay; label: string; explanation: string }[] = [
-  { id: "states", label: "States", explanation: "immobilized, doubled, poisonous, burning" },
-  { id: "threats", label: "Threats to royals", explanation: "who could take a royal piece" },
-  { id: "prey", label: "Pieces in danger", explanation: "what each side could take" },
-  { id: "attacks", label: "Attacked squares", explanation: "stripes one way for each side" },
-  { id: "defended", label: "Defended pieces", explanation: "what each side could take back" },
-  { id: "loans", label: "Loans", explanation: "who lends moves to whom" },
-  { id: "zones", label: "Promotion zones", explanation: "where pieces promote" },
+  { id: "states", label: msg("States"), explanation: msg("immobilized, doubled, poisonous, burning") },
+  { id: "threats", label: msg("Threats to royals"), explanation: msg("who could take a royal piece") },
+  { id: "prey", label: msg("Pieces in danger"), explanation: msg("what each side could take") },
+  { id: "attacks", label: msg("Attacked squares"), explanation: msg("stripes one way for each side") },
+  { id: "defended", label: msg("Defended pieces"), explanation: msg("what each side could take back") },
+  { id: "loans", label: msg("Loans"), explanation: msg("who lends moves to whom") },
+  { id: "zones", label: msg("Promotion zones"), explanation: msg("where pieces promote") },
 ];
 
 export function Overlays() {
@@ -32,49 +35,52 @@ export function Overlays() {
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
             <span>
-              {label}
-              <small>{explanation}</small>
+              {t(label)}
+              <small>{t(explanation)}</small>
             </span>
           </label>
         )}
       </For>
-      <h2>Board</h2>
+      <h2>{t("Board")}</h2>
       <div>
         <Segments
-          label="Board"
+          label={t("Board")}
           value={app.settings.board}
           options={[
-            { value: "sand", label: "Sand" },
-            { value: "wood", label: "Wood" },
-            { value: "sea", label: "Sea" },
+            { value: "sand", label: t("Sand") },
+            { value: "wood", label: t("Wood") },
+            { value: "sea", label: t("Sea") },
           ]}
           choose={(value) => app.set("board", value)}
         />
       </div>
-      <h2>Pieces</h2>
+      <h2>{t("Pieces")}</h2>
       <div>
         <Segments
-          label="Pieces"
+          label={t("Pieces")}
           value={app.settings.tiles}
           options={[
-            { value: "diagram", label: "With diagrams" },
-            { value: "letters", label: "Letters only" },
+            { value: "diagram", label: t("With diagrams") },
+            { value: "letters", label: t("Letters only") },
             {
               value: "figurines",
-              label: "Figurines",
-              title: "Pieces that move like those of chess are drawn like them, others have letters",
+              label: t("Figurines"),
+              title: t("Pieces that move like those of chess are drawn like them, others have letters"),
             },
           ]}
           choose={(value) => app.set("tiles", value)}
         />
+      </div>
+      <div>
+        <LanguageChoice />
       </div>
       <label class="switch whole">
         <input
           type="checkbox"
           checked={app.settings.turnBoard}
           onChange={(event) => app.set("turnBoard", event.currentTarget.checked)}
-        />
-        Turn the board to whoever moves
+        />{" "}
+        {t("Turn the board to whoever moves")}
       </label>
       <div class="sounds">
         <label class="switch">
@@ -82,11 +88,11 @@ export function Overlays() {
             type="checkbox"
             checked={app.settings.sound}
             onChange={(event) => app.set("sound", event.currentTarget.checked)}
-          />
-          Sounds
+          />{" "}
+          {t("Sounds")}
         </label>
         <label>
-          Volume
+          {t("Volume")}
           <input
             type="range"
             min="0.05"

@@ -1,6 +1,7 @@
 /** Pictures of the position shown and of the game, to be kept as files. */
 
 import { Show, createSignal, onCleanup } from "solid-js";
+import { sentence, t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { MAX_PICTURES, film, png } from "../../state/film";
 import { answer } from "../../state/link";
@@ -34,7 +35,11 @@ export function Pictures() {
       const blob = await made();
       if (!isClosed) save(name, blob);
     } catch (reason) {
-      setProblem(`There is no picture: ${reason instanceof Error ? reason.message : String(reason)}.`);
+      setProblem(
+        t("There is no picture: {reason}.", {
+          reason: reason instanceof Error ? sentence(reason.message) : String(reason),
+        }),
+      );
     }
     setDone(undefined);
   }
@@ -56,22 +61,22 @@ export function Pictures() {
   const svg = async () => new Blob([await picture(here())], { type: "image/svg+xml" });
   return (
     <>
-      <h3>Pictures</h3>
+      <h3>{t("Pictures")}</h3>
       <div class="row">
         <button onClick={() => void make(`${game()}.png`, async () => png(await picture(here())))}>
-          The position as PNG
+          {t("The position as PNG")}
         </button>
-        <button onClick={() => void make(`${game()}.svg`, svg)}>The position as SVG</button>
+        <button onClick={() => void make(`${game()}.svg`, svg)}>{t("The position as SVG")}</button>
         <button
           disabled={done() !== undefined || line().length < 2}
           onClick={() => void make(`${game()}.gif`, filmed)}
         >
-          The game as a film (GIF)
+          {t("The game as a film (GIF)")}
         </button>
       </div>
       <p class="hint" role="status">
         <Show when={done() !== undefined}>
-          Turn {done()} of {line().length}
+          {t("Turn {done} of {count}", { done: done() ?? 0, count: line().length })}
         </Show>
         {problem()}
       </p>

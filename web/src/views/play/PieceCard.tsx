@@ -3,6 +3,7 @@
 import { Show } from "solid-js";
 import { typeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
+import { listed, t } from "../../language/language";
 import type { GameView, TypeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
@@ -22,31 +23,31 @@ export function PieceCard(props: PieceCardProps) {
   const type = () => (props.code === undefined ? undefined : props.game.types[typeOf(props.code)]);
   const promotions = (type: TypeView) => {
     const names = type.promotesTo.map(({ to }) => props.game.types[to]?.name ?? "");
-    return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+    return listed(names, "disjunction");
   };
   const state = () => {
     const marks = app.facts.position()?.marks;
     const square = props.square ?? -1;
     return [
-      marks?.immobilized.includes(square) && "immobilized",
-      marks?.bewitched?.includes(square) && "bewitched",
-      marks?.doubled.includes(square) && "moves twice",
-      marks?.poisonous.includes(square) && "poisonous",
+      marks?.immobilized.includes(square) && t("immobilized"),
+      marks?.bewitched?.includes(square) && t("bewitched"),
+      marks?.doubled.includes(square) && t("moves twice"),
+      marks?.poisonous.includes(square) && t("poisonous"),
     ].filter(Boolean);
   };
   return (
     <aside
       class="piece-card"
       classList={{ "from-list": props.isFromList ?? false }}
-      aria-label="The piece pointed at"
+      aria-label={t("The piece pointed at")}
     >
       <Show
         when={type()}
         fallback={
           <p class="faint">
             {app.isTouch
-              ? "Tap a piece to read what it does; press it long for more."
-              : "Point at a piece to read what it does; press “?” for more."}
+              ? t("Tap a piece to read what it does; press it long for more.")
+              : t("Point at a piece to read what it does; press “?” for more.")}
           </p>
         }
       >
@@ -68,7 +69,7 @@ export function PieceCard(props: PieceCardProps) {
               </p>
               <p class="description">{type().description}</p>
               <Show when={type().promotesTo.length > 0}>
-                <p class="faint">Promotes to {promotions(type())}</p>
+                <p class="faint">{t("Promotes to {pieces}", { pieces: promotions(type()) })}</p>
               </Show>
             </div>
           </>

@@ -2,6 +2,7 @@
 
 import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { turnInWords } from "../../entry/words";
+import { capitalized, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { setUpOf } from "../../state/facts";
@@ -14,11 +15,12 @@ export function Play() {
   const app = useApp();
   return (
     <Show when={app.link.session()} keyed>
-      <Switch fallback={<p class="page waiting">One moment …</p>}>
+      <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
         <Match when={app.facts.state()?.stage === "empty"}>
-          <NotFound title="No game at this table">
-            Nobody has begun a game here. If you have followed a link, a part of it may be missing, or the
-            table is on another server.
+          <NotFound title={t("No game at this table")}>
+            {t(
+              "Nobody has begun a game here. If you have followed a link, a part of it may be missing, or the table is on another server.",
+            )}
           </NotFound>
         </Match>
         <Match when={app.game()} keyed>
@@ -43,9 +45,12 @@ export function useAnnouncements(game: GameView): void {
   const app = useApp();
   createEffect(() => {
     const position = app.facts.position();
-    const next = position && `${game.summary.sides[position.side] ?? ""} to move.`;
+    const next =
+      position && `${capitalized(t("{side} to move", { side: game.summary.sides[position.side] ?? "" }))}.`;
     const result = app.facts.state()?.result;
-    const after = result ? `The game is over, ${result.score}: ${result.text}.` : (next ?? "");
+    const after = result
+      ? t("The game is over, {score}: {text}.", { score: result.score, text: sentence(result.text) })
+      : (next ?? "");
     app.announce(position?.last ? `${turnInWords(game, position.last)}. ${after}` : "");
   });
   // What was said at one table is not read at another.

@@ -12,6 +12,7 @@ import type { Entering } from "../../state/entering";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
 import { PieceSheet } from "./PieceSheet";
 import { TurnQuestion } from "./TurnQuestion";
+import { t } from "../../language/language";
 
 export interface BoardState {
   entering: Entering;
@@ -103,12 +104,12 @@ export function PlayBoard(props: PlayBoardProps) {
     const marks = props.state.touched().has(square) ? undefined : position()?.marks;
     return [
       target && targetInWords(props.game, position()?.board ?? [], target),
-      entering().entry().origin === square && "chosen",
-      props.premove?.steps.some(({ from }) => from === square) && "its turn waits",
-      marks?.immobilized.includes(square) && "immobilized",
-      marks?.bewitched?.includes(square) && "bewitched",
-      marks?.doubled.includes(square) && "moves twice",
-      marks?.poisonous.includes(square) && "poisonous",
+      entering().entry().origin === square && t("chosen"),
+      props.premove?.steps.some(({ from }) => from === square) && t("its turn waits"),
+      marks?.immobilized.includes(square) && t("immobilized"),
+      marks?.bewitched?.includes(square) && t("bewitched"),
+      marks?.doubled.includes(square) && t("moves twice"),
+      marks?.poisonous.includes(square) && t("poisonous"),
     ]
       .filter(Boolean)
       .join(", ");
@@ -133,7 +134,7 @@ export function PlayBoard(props: PlayBoardProps) {
           set={app.tileSet(props.game.summary.id)}
           scene={scene()}
           flipped={props.flipped}
-          label={`Board of ${props.game.summary.name}`}
+          label={t("Board of {game}", { game: props.game.summary.name })}
           last={props.last}
           selected={entering().entry().origin}
           targets={entering().targets()}

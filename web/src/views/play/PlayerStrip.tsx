@@ -2,6 +2,7 @@
 
 import { Show, createSignal, onCleanup } from "solid-js";
 import { sideClass } from "../../board/piece";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { clockText } from "../../state/clock";
@@ -15,8 +16,10 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const player = () => state()?.players[props.side];
   const name = () => {
     const who = player();
-    if (state()?.seats) return app.facts.mySide() === props.side ? "you" : "";
-    return who?.type === "engine" ? `engine, ${forceOf(app.facts.levels(), who.level)}` : "";
+    if (state()?.seats) return app.facts.mySide() === props.side ? t("you") : "";
+    return who?.type === "engine"
+      ? t("engine, {level}", { level: forceOf(app.facts.levels(), who.level) })
+      : "";
   };
   const isToMove = () => state()?.stage === "turn" && app.facts.position()?.side === props.side;
   const won = () => state()?.result?.winner === props.side;
@@ -30,10 +33,10 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       </Show>
       <Losses game={props.game} side={props.side} />
       <Show when={isToMove()}>
-        <span class="thinking">{state()?.thinking ? "thinking …" : "to move"}</span>
+        <span class="thinking">{state()?.thinking ? t("thinking …") : t("to move")}</span>
       </Show>
       <Show when={won()}>
-        <span class="won">has won</span>
+        <span class="won">{t("has won")}</span>
       </Show>
       <Clock side={props.side} />
     </div>

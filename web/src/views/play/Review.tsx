@@ -1,6 +1,7 @@
 /** What the engine says of the whole game: how well it was played, its mistakes, and how to learn from them. */
 
 import { For, Show, createMemo } from "solid-js";
+import { sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Lesson } from "../../state/lesson";
@@ -38,16 +39,19 @@ export function Review(props: { game: GameView; lesson: Lesson }) {
                   disabled={facts.tree().size < 2}
                   onClick={() => void ask({ type: "review", ms: REVIEW })}
                 >
-                  {turns().length > 0 ? "Review it again" : "Review the game"}
+                  {turns().length > 0 ? t("Review it again") : t("Review the game")}
                 </button>
               }
             >
               <label class="progress">
-                Reviewing, {facts.review()?.done ?? 0} of {facts.review()?.total ?? 0}
+                {t("Reviewing, {done} of {count}", {
+                  done: facts.review()?.done ?? 0,
+                  count: facts.review()?.total ?? 0,
+                })}
                 <progress max={facts.review()?.total ?? 1} value={facts.review()?.done ?? 0} />
               </label>
               <button class="quiet" onClick={() => void ask({ type: "stopReview" })}>
-                Stop
+                {t("Stop")}
               </button>
             </Show>
             <EvaluationGraph />
@@ -66,24 +70,24 @@ export function Review(props: { game: GameView; lesson: Lesson }) {
                     }}
                   >
                     {learners().length > 1
-                      ? `Learn from ${name(side)}'s mistakes`
-                      : "Learn from your mistakes"}
+                      ? t("Learn from the mistakes of {side}", { side: name(side) })
+                      : t("Learn from your mistakes")}
                   </button>
                 )}
               </For>
             </Show>
             <Show when={mistakes().length > 0}>
-              <ol class="mistakes" aria-label="Mistakes">
+              <ol class="mistakes" aria-label={t("Mistakes")}>
                 <For each={mistakes()}>{(turn) => <Mistake turn={turn} />}</For>
               </ol>
             </Show>
             <Show when={turns().length > 0 && mistakes().length === 0 && !isReviewing()}>
-              <p>No mistake has been found.</p>
+              <p>{t("No mistake has been found.")}</p>
             </Show>
           </>
         }
       >
-        <p>A better turn is being looked for.</p>
+        <p>{t("A better turn is being looked for.")}</p>
       </Show>
     </div>
   );
@@ -98,12 +102,12 @@ function Accuracies(props: { game: GameView; turns: readonly JudgedTurn[] }) {
       <thead>
         <tr>
           <td />
-          <th scope="col">accuracy</th>
+          <th scope="col">{t("accuracy")}</th>
           <For each={GLYPHS}>
             {({ nag, sign, name }) => (
-              <th scope="col" class={`nag-${nag}`} title={name}>
+              <th scope="col" class={`nag-${nag}`} title={t(name)}>
                 <span aria-hidden="true">{sign}</span>
-                <span class="visually-hidden">{name}</span>
+                <span class="visually-hidden">{t(name)}</span>
               </th>
             )}
           </For>
@@ -140,8 +144,8 @@ function Mistake(props: { turn: JudgedTurn }) {
           {props.turn.node.number} {props.turn.node.text}
           {signOf(props.turn.judgement.nag)}
         </span>{" "}
-        {props.turn.judgement.reason}
-        <Show when={props.turn.best}>{(best) => <> Better was {best()}.</>}</Show>
+        {sentence(props.turn.judgement.reason ?? "")}
+        <Show when={props.turn.best}>{(best) => <> {t("Better was {turn}.", { turn: best() })}</>}</Show>
       </button>
     </li>
   );

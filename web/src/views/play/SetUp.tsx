@@ -7,6 +7,7 @@ import { SquareFrames } from "../../board/overlay";
 import { shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { pieceName } from "../../entry/words";
+import { t } from "../../language/language";
 import type { GameView, SetUpView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
@@ -14,6 +15,7 @@ import { choiceLabel, lastChoiceInWords } from "./choices";
 import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
 import { useOrientation } from "./Play";
+import { msg } from "../../language/catalogue";
 
 export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const app = useApp();
@@ -48,7 +50,8 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
   function toggle(index: number): void {
     const next = changed().map((old, at) => (at === index ? !old : old));
     setChanged(next);
-    setMessage(`${choiceLabel(choices()[index]?.name ?? "")}: ${next[index] ? "changed" : "as it was"}.`);
+    const choice = choiceLabel(choices()[index]?.name ?? "");
+    setMessage(t(next[index] ? "{choice}: changed." : "{choice}: as it was.", { choice }));
     void app.ask({ type: "previewSetUp", changed: next }).then((events) => {
       // Another choice may have been made meanwhile.
       if (events && changed() === next) setPreview(answer(events, "setUpPreview"));
@@ -62,12 +65,24 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     else setMessage(refusal(board()[square] ?? EMPTY));
   }
 
+  /** Says what is to be chosen. */
+  const task = () => {
+    if (!hasPairs()) return msg("{side} chooses how the armies stand.");
+    return app.isTouch
+      ? msg("{side} chooses: tap a framed piece, and it changes places with its pair, in both armies alike.")
+      : msg(
+          "{side} chooses: click a framed piece, and it changes places with its pair, in both armies alike.",
+        );
+  };
+
   /** Says why a click on a piece, or on none, changes nothing. */
   function refusal(code: number): string {
-    if (!isMine()) return `${name(props.phase.chooser)} chooses now.`;
+    if (!isMine()) return t("{side} chooses now.", { side: name(props.phase.chooser) });
     return code === EMPTY
-      ? "Only framed pieces can be exchanged now."
-      : `The ${pieceName(props.game, code)} cannot be exchanged now: only framed pieces can.`;
+      ? t("Only framed pieces can be exchanged now.")
+      : t("The {piece} cannot be exchanged now: only framed pieces can.", {
+          piece: pieceName(props.game, code),
+        });
   }
 
   /** The squares that have changed: in this phase or, as long as nothing has, in the one before. */
@@ -79,7 +94,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const corner = (square: number) => cornerOf(shapeOf(props.game), square, flipped());
   return (
     <div class="table" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
-      <h1 class="visually-hidden">{props.game.summary.name}: the set-up</h1>
+      <h1 class="visually-hidden">{t("{game}: the set-up", { game: props.game.summary.name })}</h1>
       <div class="board-side">
         <div class="board-frame">
           <Board
@@ -87,7 +102,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
             set={app.tileSet(props.game.summary.id)}
             scene={{ board: board() }}
             flipped={flipped()}
-            label={`Set-up of ${props.game.summary.name}`}
+            label={t("Set-up of {game}", { game: props.game.summary.name })}
             last={last()}
             over={
               <Show when={isMine()}>
@@ -104,19 +119,14 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
             onClick={click}
             onHover={setHovered}
             onInspect={setInspected}
-            describe={(square) => (choiceAt(square) >= 0 ? "may be exchanged" : undefined)}
+            describe={(square) => (choiceAt(square) >= 0 ? t("may be exchanged") : undefined)}
           />
         </div>
       </div>
-      <section class="side set-up" aria-label="The set-up">
-        <h2>The set-up</h2>
-        <Show when={isMine()} fallback={<p>{name(props.phase.chooser)} chooses …</p>}>
-          <p>
-            {name(props.phase.chooser)} chooses
-            {hasPairs()
-              ? `: ${app.isTouch ? "tap" : "click"} a framed piece, and it changes places with its pair, in both armies alike.`
-              : " how the armies stand."}
-          </p>
+      <section class="side set-up" aria-label={t("The set-up")}>
+        <h2>{t("The set-up")}</h2>
+        <Show when={isMine()} fallback={<p>{t("{side} chooses …", { side: name(props.phase.chooser) })}</p>}>
+          <p>{t(task(), { side: name(props.phase.chooser) })}</p>
         </Show>
         <div class="status" role="status">
           <Show when={message()}>{(text) => <p>{text()}</p>}</Show>
@@ -127,10 +137,14 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
               class="primary"
               onClick={() => void app.ask({ type: "setUp", how: { type: "choices", changed: changed() } })}
             >
-              {props.phase.phase + 1 < props.game.setUp.length ? "Done" : "Begin the game"}
+              {props.phase.phase + 1 < props.game.setUp.length ? t("Done") : t("Begin the game")}
             </button>
-            <button onClick={() => void app.ask({ type: "setUp", how: { type: "random" } })}>Random</button>
-            <button onClick={() => void app.ask({ type: "setUp", how: { type: "default" } })}>Default</button>
+            <button onClick={() => void app.ask({ type: "setUp", how: { type: "random" } })}>
+              {t("Random")}
+            </button>
+            <button onClick={() => void app.ask({ type: "setUp", how: { type: "default" } })}>
+              {t("Default")}
+            </button>
           </div>
           <ul class="pairs panel">
             <For each={choices()}>

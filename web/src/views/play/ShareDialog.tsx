@@ -1,6 +1,7 @@
 /** Games in and out: texts, files, links. */
 
 import { Show, createResource, createSignal } from "solid-js";
+import { sentence, t } from "../../language/language";
 import type { Problem } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { Refusal, answer } from "../../state/link";
@@ -17,26 +18,26 @@ export function ShareDialog(props: { close: () => void }) {
   });
   const game = () => app.facts.state()?.game ?? "";
   return (
-    <Dialog title="Save, share, load" close={props.close} wide>
+    <Dialog title={t("Save, share, load")} close={props.close} wide>
       <Show when={texts()}>
         {(now) => (
           <>
-            <h3>This game</h3>
-            <textarea readonly rows="6" aria-label="Record of the game" value={now().record} />
+            <h3>{t("This game")}</h3>
+            <textarea readonly rows="6" aria-label={t("Record of the game")} value={now().record} />
             <div class="row">
-              <button onClick={() => download(`${game()}.txt`, now().record)}>Save as a file</button>
-              <CopyButton label="Copy the record" text={() => now().record} />
+              <button onClick={() => download(`${game()}.txt`, now().record)}>{t("Save as a file")}</button>
+              <CopyButton label={t("Copy the record")} text={() => now().record} />
               <CopyButton
-                label="Copy a link to it"
+                label={t("Copy a link to it")}
                 text={async () => linkTo("open", "record", await pack(now().record))}
               />
             </div>
-            <h3>The position shown</h3>
-            <textarea readonly rows="3" aria-label="Position" value={now().position} />
+            <h3>{t("The position shown")}</h3>
+            <textarea readonly rows="3" aria-label={t("Position")} value={now().position} />
             <div class="row">
-              <CopyButton label="Copy the position" text={() => now().position} />
+              <CopyButton label={t("Copy the position")} text={() => now().position} />
               <CopyButton
-                label="Copy a link to it"
+                label={t("Copy a link to it")}
                 text={async () => linkTo("open", game(), await pack(now().position))}
               />
               <a
@@ -44,21 +45,21 @@ export function ShareDialog(props: { close: () => void }) {
                 href={`#/editor/${game()}/${encodeURIComponent(now().position)}`}
                 onClick={() => props.close()}
               >
-                Open in the editor
+                {t("Open in the editor")}
               </a>
             </div>
             <Pictures />
-            <h3>The same game on another screen</h3>
+            <h3>{t("The same game on another screen")}</h3>
             <div class="row">
               <CopyButton
-                label="Copy a link to this table"
+                label={t("Copy a link to this table")}
                 text={() => linkTo("play", app.settings.session)}
               />
             </div>
           </>
         )}
       </Show>
-      <h3>Load a game</h3>
+      <h3>{t("Load a game")}</h3>
       <LoadForm game={game()} done={props.close} />
     </Dialog>
   );
@@ -110,7 +111,9 @@ function LoadForm(props: { game: string; done: () => void }) {
 
   const place = () => {
     const { line, column } = problem() ?? {};
-    return line === undefined || column === undefined ? "" : `Line ${line}, column ${column}: `;
+    return line === undefined || column === undefined
+      ? ""
+      : t("Line {line}, column {column}: ", { line, column });
   };
   return (
     <form
@@ -122,10 +125,10 @@ function LoadForm(props: { game: string; done: () => void }) {
       <textarea
         ref={field}
         rows="4"
-        aria-label="A record or a position"
+        aria-label={t("A record or a position")}
         aria-invalid={problem() !== undefined}
         aria-describedby="load-problem"
-        placeholder="Paste a record, a position or a link here"
+        placeholder={t("Paste a record, a position or a link here")}
         value={text()}
         onInput={(event) => change(event.currentTarget.value)}
       />
@@ -134,17 +137,17 @@ function LoadForm(props: { game: string; done: () => void }) {
           {(now) => (
             <>
               {place()}
-              {now().message}
+              {sentence(now().message)}
             </>
           )}
         </Show>
       </p>
       <div class="row">
         <button class="primary" disabled={text().trim() === "" || isBusy()}>
-          Load
+          {t("Load")}
         </button>
         <label class="button">
-          Choose a file
+          {t("Choose a file")}
           <input
             type="file"
             class="visually-hidden"

@@ -1,6 +1,7 @@
 /** The panel beside the board: the turns played, how good they were, what the engine thinks, or how the board looks and sounds. */
 
 import { Match, Switch, createEffect, createMemo, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -52,18 +53,18 @@ export function SidePanel(props: SidePanelProps) {
     <>
       <div class="panel-tabs">
         <Segments
-          label="Panel"
+          label={t("Panel")}
           value={panel()}
           options={[
-            { value: "turns", label: "Turns" },
+            { value: "turns", label: t("Turns") },
             ...(facts.mySide() === undefined ? [] : [{ value: "talk" as const, label: chatLabel() }]),
             ...(facts.state()?.seats
               ? []
               : [
-                  { value: "review" as const, label: "Review" },
-                  { value: "engine" as const, label: "Engine" },
+                  { value: "review" as const, label: t("Review") },
+                  { value: "engine" as const, label: t("Engine") },
                 ]),
-            { value: "view", label: "View" },
+            { value: "view", label: t("View") },
           ]}
           choose={setPanel}
         />

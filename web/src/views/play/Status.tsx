@@ -2,10 +2,12 @@
 
 import { For, Show } from "solid-js";
 import { threatsInWords } from "../../entry/words";
+import { plural, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Offers } from "../friend/Offers";
+import { Rich } from "../../language/Rich";
 
 interface StatusProps {
   game: GameView;
@@ -39,10 +41,10 @@ export function Status(props: StatusProps) {
       <Show when={state()?.result}>
         {(result) => (
           <p class="result">
-            <strong>{result().score}</strong> {result().text}.{" "}
+            <strong>{result().score}</strong> {sentence(result().text)}.{" "}
             <Show when={state()?.canReopen}>
               <button class="quiet" onClick={() => void ask({ type: "reopen" })}>
-                Play on
+                {t("Play on")}
               </button>
             </Show>
           </p>
@@ -52,35 +54,48 @@ export function Status(props: StatusProps) {
       <Offers game={props.game} />
       <Show when={offer()}>{(sides) => <DrawOffer game={props.game} {...sides()} />}</Show>
       <Show when={facts.declined() !== undefined}>
-        <p>{sides()[facts.declined() ?? 0]} declines the draw.</p>
+        <p>{t("{side} declines the draw.", { side: sides()[facts.declined() ?? 0] ?? "" })}</p>
       </Show>
       <Show when={state()?.waiting && isEnginesTurn()}>
         <p>
-          The engine waits.{" "}
+          {t("The engine waits.")}{" "}
           <button class="quiet" onClick={() => void ask({ type: "go" })}>
-            Let it play
+            {t("Let it play")}
           </button>
         </p>
       </Show>
       <Show when={state()?.thinking && !offer()}>
         <p class="faint">
-          The engine thinks
-          <Show when={facts.thinking()}>{(thought) => <>, {thought().depth} deep</>}</Show>.{" "}
+          <Show when={facts.thinking()} fallback={t("The engine thinks.")}>
+            {(thought) => t("The engine thinks, {depth} deep.", { depth: thought().depth })}
+          </Show>{" "}
           <button class="quiet" onClick={() => void ask({ type: "moveNow" })}>
-            Play now
+            {t("Play now")}
           </button>
         </p>
       </Show>
       <Show when={repetitions() > 0 && props.game.illegalRepetition > 0}>
         <p>
-          This position has been there {repetitions() === 1 ? "once" : `${repetitions()} times`} before. A
-          turn that brings it about a {ordinal(props.game.illegalRepetition)} time is not allowed.
+          {plural(
+            repetitions(),
+            "This position has been there once before.",
+            "This position has been there {count} times before.",
+          )}{" "}
+          {t("A turn that brings it about a {ordinal} time is not allowed.", {
+            ordinal: ordinal(props.game.illegalRepetition),
+          })}
         </p>
       </Show>
       <Show when={hint()}>
         {(line) => (
           <p>
-            The engine would play <strong>{line().turns[0]}</strong> ({line().score.text}).{" "}
+            <Rich
+              text={t("The engine would play <turn>{turn}</turn> ({score}).", {
+                turn: line().turns[0] ?? "",
+                score: sentence(line().score.text),
+              })}
+              parts={{ turn: (text) => <strong>{text}</strong> }}
+            />{" "}
             <button
               class="quiet"
               onClick={() => {
@@ -88,7 +103,7 @@ export function Status(props: StatusProps) {
                 if (turn) props.entering.take(turn);
               }}
             >
-              Play it
+              {t("Play it")}
             </button>
           </p>
         )}
@@ -100,22 +115,24 @@ export function Status(props: StatusProps) {
 /** The offer of a draw: the other side answers it, who has made it may take it back. */
 function DrawOffer(props: { game: GameView; by: number; to: number }) {
   const { ask, facts, mayPlay } = useApp();
-  const name = (side: number) => props.game.summary.sides[side];
+  const name = (side: number) => props.game.summary.sides[side] ?? "";
   const isToEngine = () => facts.state()?.players[props.to]?.type === "engine";
   const answer = (accept: boolean) => void ask({ type: "answerDraw", side: props.to, accept });
   return (
     <div class="offer">
       <span>
-        {name(props.by)} offers a draw.
-        <Show when={isToEngine()}> The engine thinks about it.</Show>
+        {t("{side} offers a draw.", { side: name(props.by) })}
+        <Show when={isToEngine()}> {t("The engine thinks about it.")}</Show>
       </span>
       <span class="row">
         <Show when={!isToEngine() && mayPlay(props.to)}>
-          <button onClick={() => answer(true)}>{name(props.to)} accepts</button>
-          <button onClick={() => answer(false)}>{name(props.to)} declines</button>
+          <button onClick={() => answer(true)}>{t("{side} accepts", { side: name(props.to) })}</button>
+          <button onClick={() => answer(false)}>{t("{side} declines", { side: name(props.to) })}</button>
         </Show>
         <Show when={mayPlay(props.by)}>
-          <button onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>Withdraw it</button>
+          <button onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>
+            {t("Withdraw it")}
+          </button>
         </Show>
       </span>
     </div>
@@ -123,5 +140,6 @@ function DrawOffer(props: { game: GameView; by: number; to: number }) {
 }
 
 function ordinal(number: number): string {
-  return { 2: "second", 3: "third", 4: "fourth" }[number] ?? `${number}th`;
+  const words: Readonly<Record<number, string>> = { 2: t("second"), 3: t("third"), 4: t("fourth") };
+  return words[number] ?? t("{number}th", { number });
 }

@@ -1,25 +1,41 @@
 /** The first-game tour: a few words beside the board, one after the other, once. */
 
 import { Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
+import { msg } from "../../language/catalogue";
 
 /** What is said to people who point with a mouse, and in its place to those who touch. */
 const FIRST_STEPS = {
   mouse: [
-    "Point at any piece: below you read what it does. Press “?” for more. The picture on a tile is its move.",
-    "Click one of your pieces. Dots are moves, corners are captures; other signs are explained when you point at them.",
-    "Click a sign to go there, or drag the piece. If a turn has several ways, you are asked. Escape cancels.",
+    msg(
+      "Point at any piece: below you read what it does. Press “?” for more. The picture on a tile is its move.",
+    ),
+    msg(
+      "Click one of your pieces. Dots are moves, corners are captures; other signs are explained when you point at them.",
+    ),
+    msg(
+      "Click a sign to go there, or drag the piece. If a turn has several ways, you are asked. Escape cancels.",
+    ),
   ],
   touch: [
-    "Tap any piece: below the board you read what it does. Press it long for more. The picture on a tile is its move.",
-    "Tap one of your pieces. Dots are moves, corners are captures; Help explains the other signs.",
-    "Tap a sign to go there, or drag the piece. If a turn has several ways, you are asked. Tap the piece again to give it up.",
+    msg(
+      "Tap any piece: below the board you read what it does. Press it long for more. The picture on a tile is its move.",
+    ),
+    msg("Tap one of your pieces. Dots are moves, corners are captures; Help explains the other signs."),
+    msg(
+      "Tap a sign to go there, or drag the piece. If a turn has several ways, you are asked. Tap the piece again to give it up.",
+    ),
   ],
 };
 const STEPS = [
-  "A dotted frame means that another piece lends the move. Badges on tiles show who is held, who moves twice, who is poisonous.",
-  "Pieces that reach the far ranks may turn over: nearly all of them become something stronger.",
-  "Take a turn back whenever you like, or ask for a hint. The menu with the three dots saves and loads games.",
+  msg(
+    "A dotted frame means that another piece lends the move. Badges on tiles show who is held, who moves twice, who is poisonous.",
+  ),
+  msg("Pieces that reach the far ranks may turn over: nearly all of them become something stronger."),
+  msg(
+    "Take a turn back whenever you like, or ask for a hint. The menu with the three dots saves and loads games.",
+  ),
 ];
 
 export function Tour() {
@@ -29,17 +45,15 @@ export function Tour() {
   const end = () => app.set("toured", true);
   return (
     <Show when={!app.settings.toured && app.facts.state()?.stage === "turn"}>
-      <section class="tour" aria-label="First-game tour">
-        <p>{steps[step()]}</p>
+      <section class="tour" aria-label={t("First-game tour")}>
+        <p>{t(steps[step()] ?? "")}</p>
         <div class="row">
-          <span class="faint">
-            {step() + 1} of {steps.length}
-          </span>
+          <span class="faint">{t("{step} of {count}", { step: step() + 1, count: steps.length })}</span>
           <button class="quiet small" onClick={end}>
-            Skip
+            {t("Skip")}
           </button>
           <button class="small" onClick={() => (step() + 1 < steps.length ? setStep(step() + 1) : end())}>
-            {step() + 1 < steps.length ? "Next" : "Done"}
+            {step() + 1 < steps.length ? t("Next") : t("Done")}
           </button>
         </div>
       </section>

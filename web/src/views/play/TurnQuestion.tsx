@@ -7,6 +7,7 @@ import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { type Choice, endSquare, squaresAsked } from "../../entry/entry";
 import { choiceLabels, menuTitle, questionOf } from "../../entry/words";
+import { t } from "../../language/language";
 import type { GameView, StepView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -31,7 +32,7 @@ export function TurnQuestion(props: TurnQuestionProps) {
     isMenu() || props.entering.isPending() || isSecond() || questionOf(entry()) !== undefined;
   const Cancel = () => (
     <button class="quiet" onClick={() => props.entering.cancel()}>
-      Cancel
+      {t("Cancel")}
     </button>
   );
   return (
@@ -45,9 +46,9 @@ export function TurnQuestion(props: TurnQuestionProps) {
             </Question>
           </Match>
           <Match when={props.entering.isPending()}>
-            <Question label="Play it?" square={square()}>
+            <Question label={t("Play it?")} square={square()}>
               <button class="primary" onClick={() => props.entering.confirm()} ref={focusSoon}>
-                Play {entry().complete?.text}
+                {t("Play {turn}", { turn: entry().complete?.text ?? "" })}
               </button>
               <Cancel />
             </Question>
@@ -61,11 +62,11 @@ export function TurnQuestion(props: TurnQuestionProps) {
             )}
           </Match>
           <Match when={isSecond()}>
-            <Question label="A second step?" square={square()}>
-              <p>A second step?</p>
+            <Question label={t("A second step?")} square={square()}>
+              <p>{t("A second step?")}</p>
               <Show when={entry().finish}>
                 <button class="primary" onClick={() => props.entering.finish()}>
-                  No, end the turn
+                  {t("No, end the turn")}
                 </button>
               </Show>
               <Cancel />

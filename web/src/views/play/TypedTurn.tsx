@@ -1,6 +1,7 @@
 /** A turn typed in notation. */
 
 import { For, createSignal, onMount } from "solid-js";
+import { t } from "../../language/language";
 import type { TurnView } from "../../protocol/protocol";
 
 interface TypedTurnProps {
@@ -39,7 +40,7 @@ export function TypedTurn(props: TypedTurnProps) {
       onKeyDown={(event) => event.key === "Escape" && props.close()}
     >
       <label>
-        Turn
+        {t("Turn")}
         <input
           ref={field}
           value={text()}
@@ -54,9 +55,9 @@ export function TypedTurn(props: TypedTurnProps) {
       <datalist id="typed-turns">
         <For each={found()}>{(turn) => <option value={turn} />}</For>
       </datalist>
-      <button class="primary">Play</button>
+      <button class="primary">{t("Play")}</button>
       <button type="button" class="quiet" onClick={() => props.close()}>
-        Cancel
+        {t("Cancel")}
       </button>
     </form>
   );

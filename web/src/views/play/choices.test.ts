@@ -28,7 +28,7 @@ it("a choice has a label", () => {
     "Dervish and the empty square",
     "Lance",
     "Mirror the armies",
-    "Reflect Tan's army",
+    "Reflect the army of Tan",
   ]);
 });
 
@@ -39,7 +39,7 @@ it("what has been chosen is told in a sentence", () => {
     "Tan has exchanged King with Commoner, Dervish with the empty square, and the Lance pair in both armies.",
   );
   expect(said(2, 3)).toBe("Tan has exchanged the Lance pair in both armies and mirrored the armies.");
-  expect(said(4)).toBe("Tan has reflected Tan's army.");
+  expect(said(4)).toBe("Tan has reflected the army of Tan.");
 });
 
 it("before the first phase is finished there is nothing to tell", () => {

@@ -1,6 +1,7 @@
 /** The choices of a set-up phase in words. */
 
 import type { ChoiceView, FinishedPhase, GameView } from "../../protocol/protocol";
+import { listed, t, told } from "../../language/language";
 
 type Choice =
   | { kind: "mirror" }
@@ -11,28 +12,32 @@ type Choice =
 /** Reads the name of a choice: `mirror`, `reflect Tan`, `Knight-Camel`, `Dervish-empty`, `Lance`. */
 function read(name: string): Choice {
   if (name === "mirror" || name === "symmetry") return { kind: "mirror" };
-  if (name.startsWith("reflect ")) return { kind: "reflect", army: name.slice("reflect ".length) };
-  const pair = name.split("-").map((one) => (one === "empty" ? "the empty square" : one));
+  if (name.startsWith("reflect ")) return { kind: "reflect", army: told(name.slice("reflect ".length)) };
+  const pair = name.split("-").map((one) => (one === "empty" ? t("the empty square") : told(one)));
   return { kind: "exchange", pair };
 }
 
 /** Returns what a choice is called in a list. */
 export function choiceLabel(name: string): string {
   const choice = read(name);
-  if (choice.kind === "mirror") return "Mirror the armies";
-  return choice.kind === "reflect" ? `Reflect ${choice.army}'s army` : choice.pair.join(" and ");
+  if (choice.kind === "mirror") return t("Mirror the armies");
+  return choice.kind === "reflect"
+    ? t("Reflect the army of {side}", { side: choice.army })
+    : choice.pair.join(t(" and "));
 }
 
 /** Returns what has been done: `exchanged King with Commoner in both armies and mirrored the armies`. */
 function deeds(choices: readonly ChoiceView[]): string {
   const chosen = choices.map(({ name }) => read(name));
   const pairs = chosen.flatMap((choice) => (choice.kind === "exchange" ? [choice.pair] : []));
-  const names = pairs.map((pair) => (pair.length > 1 ? pair.join(" with ") : `the ${pair.join("")} pair`));
-  return inSeries([
-    ...(names.length > 0 ? [`exchanged ${inSeries(names)} in both armies`] : []),
+  const names = pairs.map((pair) =>
+    pair.length > 1 ? pair.join(t(" with ")) : t("the {piece} pair", { piece: pair.join("") }),
+  );
+  return listed([
+    ...(names.length > 0 ? [t("exchanged {pairs} in both armies", { pairs: listed(names) })] : []),
     ...chosen.flatMap((choice) => {
-      if (choice.kind === "mirror") return ["mirrored the armies"];
-      return choice.kind === "reflect" ? [`reflected ${choice.army}'s army`] : [];
+      if (choice.kind === "mirror") return [t("mirrored the armies")];
+      return choice.kind === "reflect" ? [t("reflected the army of {side}", { side: choice.army })] : [];
     }),
   ]);
 }
@@ -43,10 +48,7 @@ export function lastChoiceInWords(game: GameView, finished: readonly FinishedPha
   if (!phase || !made) return undefined;
   const chosen = phase.choices.filter((_, index) => made.changed[index]);
   const who = game.summary.sides[phase.chooser] ?? "";
-  return `${who} has ${chosen.length > 0 ? deeds(chosen) : "left the armies as they were"}.`;
-}
-
-/** Joins words: `a`, `a and b`, `a, b, and c`. */
-function inSeries(words: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(words);
+  return chosen.length > 0
+    ? t("{side} has {deeds}.", { side: who, deeds: deeds(chosen) })
+    : t("{side} has left the armies as they were.", { side: who });
 }

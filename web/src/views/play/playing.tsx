@@ -1,6 +1,7 @@
 /** Plays turns; against a gentle opponent a person is asked before the last royal piece is given away. */
 
 import { Show, createSignal } from "solid-js";
+import { sentence, t } from "../../language/language";
 import type { TurnChoice } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
@@ -47,11 +48,11 @@ export function DoubtDialog(props: { playing: ReturnType<typeof usePlaying> }) {
   return (
     <Show when={props.playing.doubt()} keyed>
       {(doubt) => (
-        <Dialog title="That turn loses the game" close={() => props.playing.forget()}>
-          <p>{doubt.danger}</p>
+        <Dialog title={t("That turn loses the game")} close={() => props.playing.forget()}>
+          <p>{sentence(doubt.danger)}</p>
           <div class="row">
             <button class="primary" onClick={() => props.playing.forget()}>
-              Look for another turn
+              {t("Look for another turn")}
             </button>
             <button
               onClick={() => {
@@ -59,7 +60,7 @@ export function DoubtDialog(props: { playing: ReturnType<typeof usePlaying> }) {
                 doubt.play();
               }}
             >
-              Play it all the same
+              {t("Play it all the same")}
             </button>
           </div>
         </Dialog>
