@@ -71,9 +71,6 @@ export function Overlays() {
           choose={(value) => app.set("tiles", value)}
         />
       </div>
-      <div>
-        <LanguageChoice />
-      </div>
       <label class="switch whole">
         <input
           type="checkbox"
@@ -107,6 +104,7 @@ export function Overlays() {
           />
         </label>
       </div>
+      <LanguageChoice />
     </div>
   );
 }
