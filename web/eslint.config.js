@@ -3,6 +3,7 @@ import { defineConfig } from "eslint/config";
 import globals from "globals";
 import solid from "eslint-plugin-solid/configs/typescript";
 import ts from "typescript-eslint";
+import { translated } from "./tools/eslint-texts.mjs";
 
 export default defineConfig(
   { ignores: ["dist", "node_modules", "src/protocol/protocol.ts"] },
@@ -29,6 +30,12 @@ export default defineConfig(
     ...solid,
     // It takes every function that reads a signal outside JSX for a mistake.
     rules: { ...solid.rules, "solid/reactivity": "off" },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.ts"],
+    plugins: { texts: { rules: { translated } } },
+    rules: { "texts/translated": "error" },
   },
   { files: ["tools/*.mjs"], ...ts.configs.disableTypeChecked },
   { files: ["tools/*.mjs"], languageOptions: { globals: globals.node } },
