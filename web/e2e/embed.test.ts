@@ -46,6 +46,18 @@ describe.runIf(IS_SITE)("boards in articles", () => {
     await page.context().close();
   });
 
+  it("speaks the language of its address, and knows the English name of a piece in any", async () => {
+    const page = await open("game=larger-board&piece=Wizard&lang=fr");
+    await page.getByRole("heading", { name: "Magicien" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("fr");
+    await page.getByText("ensorcelle ceux qui lui sont").waitFor();
+    await checkAccess(page);
+    await screenshot(page, "french-embed-piece");
+    await page.goto(address("game=nothing&lang=fr-CA"));
+    await page.getByText("Il n’y a pas de jeu « nothing ».").waitFor();
+    await page.context().close();
+  });
+
   it("is as wide as its frame, dark or light as the reader or the author likes", async () => {
     const narrow = { viewport: { width: 200, height: 320 }, colorScheme: "dark" } as const;
     const cases = [
@@ -233,6 +245,16 @@ describe.runIf(IS_SITE)("boards in articles", () => {
     expect(await page.evaluate("typeof FIELDS + typeof BeaufortBoard")).toBe("undefinedundefined");
     await page.locator("beaufort-board").evaluate((board) => board.setAttribute("piece", "Knight"));
     await frame.getByRole("grid", { name: "Moves of the Knight" }).waitFor();
+    await close();
+  });
+
+  it("speaks the language of the text around it", async () => {
+    const { page, frame, close } = await article(
+      '<p lang="fr"><beaufort-board game="jupiter" piece="Knight"></beaufort-board></p>',
+    );
+    await frame.getByRole("heading", { name: "Cavalier" }).waitFor();
+    await page.locator("beaufort-board").evaluate((board) => board.setAttribute("lang", "en"));
+    await frame.getByRole("heading", { name: "Knight" }).waitFor();
     await close();
   });
 

@@ -215,6 +215,21 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     await context.close();
   });
 
+  it("it speaks another language without a network, too", async () => {
+    const context = await together.browser.newContext({ reducedMotion: "reduce", ...LAPTOP });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(together.server.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByLabel("Language").selectOption({ label: "Français" });
+    await page.getByRole("button", { name: "Jouer à Scirocco" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Jouer à Scirocco" }).waitFor();
+    await context.close();
+  });
+
   it("the engine stops without shared memory, too", async () => {
     const host = await startSite({ SHARED_MEMORY: "0" });
     const page = await openPage(together.browser);
