@@ -1,6 +1,6 @@
 /** What can be done with the game. */
 
-import { For, Show, createSignal } from "solid-js";
+import { For, Show, Suspense, createSignal, lazy } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -10,8 +10,9 @@ import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
 import { FullScreenButton } from "./FullScreenButton";
 import { LineButtons } from "./LineButtons";
-import { ShareDialog } from "./ShareDialog";
 import { Status } from "./Status";
+
+const ShareDialog = lazy(() => import("./ShareDialog"));
 
 interface ControlsProps {
   game: GameView;
@@ -155,7 +156,9 @@ export function Controls(props: ControlsProps) {
         </details>
       </div>
       <Show when={isSharing()}>
-        <ShareDialog close={() => setSharing(false)} />
+        <Suspense>
+          <ShareDialog close={() => setSharing(false)} />
+        </Suspense>
       </Show>
       <Show when={isBeginning()}>
         <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />

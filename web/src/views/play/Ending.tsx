@@ -1,6 +1,6 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
-import { Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import { Show, Suspense, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
 import { capitalized, sentence, t } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -10,7 +10,8 @@ import { forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../Icon";
 import { REVIEW } from "./Review";
-import { ShareDialog } from "./ShareDialog";
+
+const ShareDialog = lazy(() => import("./ShareDialog"));
 
 /** Who plays, where exactly one side is the engine's. */
 interface Duel {
@@ -139,7 +140,9 @@ export function Ending(props: { game: GameView }) {
         )}
       </Show>
       <Show when={isSharing()}>
-        <ShareDialog close={() => setSharing(false)} />
+        <Suspense>
+          <ShareDialog close={() => setSharing(false)} />
+        </Suspense>
       </Show>
       <Show when={isBeginning()}>
         <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />

@@ -10,7 +10,7 @@ import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
 import { Pictures } from "./Pictures";
 
-export function ShareDialog(props: { close: () => void }) {
+export default function ShareDialog(props: { close: () => void }) {
   const app = useApp();
   const [texts] = createResource(async () => {
     const events = await app.ask({ type: "export" });
