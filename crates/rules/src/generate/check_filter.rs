@@ -10,18 +10,18 @@ use super::TurnSink;
 use super::turns::Turns;
 
 /// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
-pub(super) struct CheckFilter<'a, S> {
+pub(super) struct CheckFilter<'a> {
     position: &'a Position,
     /// A copy of the position, to try turns on.
     after: Position,
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
     /// piece may also take in other ways than by its own power.
     menacing: Option<SquareSet>,
-    sink: &'a mut S,
+    sink: &'a mut dyn TurnSink,
 }
 
-impl<'a, S: TurnSink> CheckFilter<'a, S> {
-    pub(super) fn new(position: &'a Position, sink: &'a mut S) -> CheckFilter<'a, S> {
+impl<'a> CheckFilter<'a> {
+    pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
         let menacing = position.menacing(position.side().other());
         CheckFilter { position, after: position.scratch(), menacing, sink }
     }
@@ -88,7 +88,7 @@ impl<'a, S: TurnSink> CheckFilter<'a, S> {
     }
 }
 
-impl<S: TurnSink> TurnSink for CheckFilter<'_, S> {
+impl TurnSink for CheckFilter<'_> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let mut to = *to;
         if self.is_safe(kind, from, promotion) {
@@ -148,7 +148,7 @@ impl Position {
         !menacing.is_empty() && self.finds_royal(|search| search.list_own(menacing))
     }
 
-    fn finds_royal(&self, search: impl FnOnce(Turns<'_, Threat<'_>>)) -> bool {
+    fn finds_royal(&self, search: impl FnOnce(Turns<'_, dyn TurnSink + '_>)) -> bool {
         let royals = self.board().royals(self.side().other());
         let mut threat = Threat { position: self, after: None, royals, found: false };
         search(Turns::new(self, Scope::Captures, &mut threat));

@@ -58,7 +58,7 @@ impl<'p> AfterFirst<'p> {
 }
 
 /// The second moves after a first one.
-struct SecondSteps<'t, 'a, S> {
+struct SecondSteps<'t, 'a, S: ?Sized> {
     turns: &'t mut Turns<'a, S>,
     /// What the first move has led to.
     after: &'t AfterFirst<'t>,
@@ -73,7 +73,7 @@ struct SecondSteps<'t, 'a, S> {
     ends: Option<&'t mut TurnEnds>,
 }
 
-impl<S: TurnSink> StepSink for SecondSteps<'_, '_, S> {
+impl<S: TurnSink + ?Sized> StepSink for SecondSteps<'_, '_, S> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let enemy = *self.after.position.board().side(self.piece.side().other());
         let mut compared = *to;
@@ -99,7 +99,7 @@ impl<S: TurnSink> StepSink for SecondSteps<'_, '_, S> {
     }
 }
 
-impl<'a, S: TurnSink> Turns<'a, S> {
+impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     /// Lists the turns of two moves.
     #[cold]
     pub(super) fn doubled_turns(&mut self) {

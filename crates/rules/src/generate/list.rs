@@ -8,7 +8,7 @@ use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use super::TurnSink;
 use super::check_filter::CheckFilter;
-use super::interruptible::Interruptible;
+use super::turn_list::TurnList;
 use super::turns::Turns;
 
 /// Counts turns without listing them.
@@ -54,13 +54,13 @@ impl Position {
 
     /// Adds turns of the position to a list: [`Position::turns`] without an allocation where the list has room.
     pub fn generate(&self, scope: Scope, turns: &mut Vec<Turn>) {
-        self.feed(scope, turns);
+        self.feed(scope, &mut TurnList::new(turns));
     }
 
     /// Adds turns as [`Position::generate`] does, and reports the work now and then, in turns listed: where that is answered
     /// with `false`, the list remains incomplete. Pieces with two moves may have tens of thousands of turns.
     pub fn generate_while(&self, scope: Scope, turns: &mut Vec<Turn>, go_on: &mut dyn FnMut(usize) -> bool) {
-        self.feed(scope, &mut Interruptible::new(turns, go_on));
+        self.feed(scope, &mut TurnList::reporting(turns, go_on));
     }
 
     /// Adds the turns that the piece on a square makes by its own power in one step, which is much less work than all of
@@ -71,9 +71,12 @@ impl Position {
             return;
         }
         let mover = SquareSet::from(from);
+        let turns = &mut TurnList::new(turns);
         match self.game().check() {
             Check::Ignored => Turns::new(self, scope, turns).list_own(&mover),
-            Check::Trial => Turns::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover),
+            Check::Trial => {
+                Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover)
+            }
             Check::Tables(_) => {}
         }
     }
@@ -82,7 +85,7 @@ impl Position {
     /// without royal pieces.
     pub fn choices_of(&self, from: Square) -> Vec<Turn> {
         let mut turns = Vec::new();
-        Turns::new(self, Scope::Choices, &mut turns).list();
+        Turns::new(self, Scope::Choices, &mut TurnList::new(&mut turns)).list();
         turns.retain(|turn: &Turn| turn.first.from == from);
         turns
     }

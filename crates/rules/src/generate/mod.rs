@@ -15,7 +15,7 @@
 //!    │ TurnSink               turns, as sets of squares where no two have the same result
 //! check_filter.rs             CheckFilter: where a check binds (L46), those that leave no royal piece attacked
 //!    │ TurnSink
-//! list.rs                     Vec, Counter, Interruptible: lists them, counts them, lists them while there is time
+//! turn_list.rs, list.rs       TurnList, Counter: lists them while there is time, counts them
 //! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
 //! ```
 //!
@@ -27,7 +27,6 @@ mod check_filter;
 mod doubled;
 mod drops;
 mod illegal;
-mod interruptible;
 mod keys;
 mod legal;
 mod lenders;
@@ -40,6 +39,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod threat;
+mod turn_list;
 mod turns;
 
 use crate::game::check::{Bitboard, Check, Shift, squares};
@@ -85,19 +85,6 @@ trait TurnSink {
     }
 }
 
-impl TurnSink for Vec<Turn> {
-    #[inline]
-    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
-        self.reserve(to.len() as usize);
-        to.iter().for_each(|to| self.push(Turn::from(Step::plain(kind, from, to, promotion))));
-    }
-
-    #[inline]
-    fn turn(&mut self, turn: Turn) {
-        self.push(turn);
-    }
-}
-
 impl Position {
     /// Gives a sink the turns of the position, without regard to repetition (K130); none if the game is decided (K85).
     #[inline]
@@ -115,7 +102,7 @@ impl Position {
     fn feed_legal(&self, scope: Scope, sink: &mut impl TurnSink) {
         match self.tables() {
             Some((tables, royal)) => small_board::list(self, tables, royal, scope, sink),
-            None => Turns::new(self, scope, &mut CheckFilter::new(self, sink)).list(),
+            None => Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, sink)).list(),
         }
     }
 }

@@ -23,7 +23,7 @@ impl Position {
     /// ```
     pub fn is_attacked_by(&self, side: Side, victim: Square) -> bool {
         let mut found = false;
-        self.each_take(side, victim, |_| {
+        self.each_take(side, victim, &mut |_| {
             found = true;
             false
         });
@@ -33,14 +33,14 @@ impl Position {
     /// Adds the turns of one step by which the side to move could take or convert the opposing piece on a square. Whether
     /// the rule of check (L46) allows them is not looked at, and two of them may have one result.
     pub fn generate_captures_on(&self, victim: Square, turns: &mut Vec<Turn>) {
-        self.each_take(self.side(), victim, |step| {
+        self.each_take(self.side(), victim, &mut |step| {
             turns.push(step.into());
             true
         });
     }
 
     /// Finds the steps by which a side could take a piece, as long as more are wanted.
-    fn each_take(&self, side: Side, victim: Square, on_step: impl FnMut(Step) -> bool) {
+    fn each_take(&self, side: Side, victim: Square, on_step: &mut dyn FnMut(Step) -> bool) {
         let (game, board) = (self.game(), self.board());
         let view = View::new(game.rays(), board, side);
         if !view.enemy.contains(victim) {

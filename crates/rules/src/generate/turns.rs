@@ -19,7 +19,7 @@ use super::state_steps::state_steps;
 use super::steps::{StepSink, own, relayed};
 
 /// The search for the turns of one position.
-pub(super) struct Turns<'a, S> {
+pub(super) struct Turns<'a, S: ?Sized> {
     pub(super) position: &'a Position,
     pub(super) game: &'a Game,
     pub(super) view: View<'a>,
@@ -43,7 +43,7 @@ pub(super) struct Turns<'a, S> {
     results: Option<(u64, Results)>,
 }
 
-impl<'a, S: TurnSink> Turns<'a, S> {
+impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     pub(super) fn new(position: &'a Position, scope: Scope, sink: &'a mut S) -> Turns<'a, S> {
         let game = position.game();
         let view = position.view();
@@ -244,7 +244,7 @@ fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece
         || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy))
 }
 
-impl<S: TurnSink> Turns<'_, S> {
+impl<S: TurnSink + ?Sized> Turns<'_, S> {
     /// Takes plain steps, some of which may transpose.
     #[cold]
     fn mixed(
@@ -263,7 +263,7 @@ impl<S: TurnSink> Turns<'_, S> {
     }
 }
 
-impl<S: TurnSink> StepSink for Turns<'_, S> {
+impl<S: TurnSink + ?Sized> StepSink for Turns<'_, S> {
     #[inline(always)]
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let transposing = match kind {
