@@ -1,6 +1,7 @@
 /** The public games of the server: what anybody may take up, watch or look up. */
 
 import type { ClockRule, LobbyPage } from "../protocol/protocol";
+import { t } from "../language/language";
 
 /** A list of public games. */
 export type LobbyList = "open" | "live" | "archive";
@@ -57,15 +58,19 @@ export function turnsOf(text: string): string {
 
 /** Returns how the time is limited, in words. */
 export function clockInWords(clock: ClockRule | undefined): string {
-  if (!clock) return "no clock";
-  if (clock.type === "perTurn") return `${clock.time / 1000} s a turn`;
+  if (!clock) return t("no clock");
+  if (clock.type === "perTurn") return t("{seconds} s a turn", { seconds: clock.time / 1000 });
   const { initial, increment } = clock;
-  return `${initial / 60_000} min${increment > 0 ? ` and ${increment / 1000} s a turn` : ""}`;
+  const minutes = initial / 60_000;
+  return increment > 0
+    ? t("{minutes} min and {seconds} s a turn", { minutes, seconds: increment / 1000 })
+    : t("{minutes} min", { minutes });
 }
 
 async function read(address: string): Promise<Response> {
   const answer = await fetch(address).catch(() => undefined);
-  if (!answer) throw new LobbyError("The server is away.");
-  if (!answer.ok) throw new LobbyError(`The server says: ${(await answer.text()).trim()}.`);
+  if (!answer) throw new LobbyError(t("The server is away."));
+  if (!answer.ok)
+    throw new LobbyError(t("The server says: {reason}.", { reason: (await answer.text()).trim() }));
   return answer;
 }

@@ -1,6 +1,7 @@
 /** What the players of a game elsewhere say to each other, and what one notes alone. */
 
 import { For, Show, createEffect, createSignal, on } from "solid-js";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 
@@ -36,10 +37,10 @@ function Chat(props: { game: GameView; side: number }) {
     if (text().trim() && (await app.ask({ type: "chat", text: text() }))) setText("");
   }
 
-  const name = (side: number) => (side === props.side ? "You" : props.game.summary.sides[side]);
+  const name = (side: number) => (side === props.side ? t("You") : props.game.summary.sides[side]);
   return (
     <section aria-labelledby="chat">
-      <h2 id="chat">Chat</h2>
+      <h2 id="chat">{t("Chat")}</h2>
       <div class="chat" ref={log} role="log" aria-labelledby="chat" tabindex="0">
         <ol>
           <For each={chat()?.lines}>
@@ -55,27 +56,29 @@ function Chat(props: { game: GameView; side: number }) {
         when={!isMine() && !isTheirs()}
         fallback={
           <p class="hint" role="status">
-            {isMine() ? "You have switched the chat off." : "The other player has switched the chat off."}
+            {isMine()
+              ? t("You have switched the chat off.")
+              : t("The other player has switched the chat off.")}
           </p>
         }
       >
         <form class="row" onSubmit={(event) => void say(event)}>
           <input
             type="text"
-            aria-label="Say something"
+            aria-label={t("Say something")}
             autocomplete="off"
             maxlength={MAX_LINE}
             value={text()}
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <button>Say it</button>
+          <button>{t("Say it")}</button>
         </form>
       </Show>
       <button
         class="quiet"
         onClick={() => void app.ask({ type: "switchChat", side: props.side, on: isMine() })}
       >
-        {isMine() ? "Switch the chat on" : "Switch the chat off"}
+        {isMine() ? t("Switch the chat on") : t("Switch the chat off")}
       </button>
     </section>
   );
@@ -86,7 +89,7 @@ function Note() {
   return (
     <section>
       <label class="field">
-        Your note; nobody else sees it
+        {t("Your note; nobody else sees it")}
         <textarea
           rows="4"
           maxlength={MAX_NOTE}

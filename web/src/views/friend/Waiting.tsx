@@ -38,7 +38,7 @@ export function Waiting(props: { game: GameView }) {
           })}
         </p>
         <Show when={app.facts.state()?.seats?.public?.take}>
-          <p>The lobby offers the seat to anybody, too.</p>
+          <p>{t("The lobby offers the seat to anybody, too.")}</p>
         </Show>
         <div class="row">
           <input

@@ -38,7 +38,7 @@ export default function Puzzles() {
         <NotFound title={t("No puzzles")}>{t("There are no puzzles of this game.")}</NotFound>
       </Match>
       <Match when={isMissing()}>
-        <NotFound title="No such puzzle">This game has fewer puzzles.</NotFound>
+        <NotFound title={t("No such puzzle")}>{t("This game has fewer puzzles.")}</NotFound>
       </Match>
       <Match when={app.drawable(asked())} keyed>
         {(game) => (

@@ -1,6 +1,7 @@
 /** What is looked for among the games that are over. */
 
 import { For } from "solid-js";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { type Search, dayOf, turnsOf } from "../../state/lobby";
 
@@ -26,18 +27,24 @@ export function ArchiveSearch(props: { search: (search: Search) => void }) {
   }
 
   return (
-    <form class="row find" role="search" aria-label="Games that are over" onSubmit={search}>
-      <select name="game" aria-label="Game">
-        <option value="">Any game</option>
+    <form class="row find" role="search" aria-label={t("Games that are over")} onSubmit={search}>
+      <select name="game" aria-label={t("Game")}>
+        <option value="">{t("Any game")}</option>
         <For each={app.facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
       </select>
-      <select name="result" aria-label="Result">
-        <option value="">Any result</option>
+      <select name="result" aria-label={t("Result")}>
+        <option value="">{t("Any result")}</option>
         <For each={RESULTS}>{(result) => <option value={result}>{result}</option>}</For>
       </select>
-      <input type="text" name="day" aria-label="Day" placeholder="2026-11-22, or 2026-11" maxlength="10" />
-      <input type="text" name="turns" aria-label="First turns" placeholder="P-e4 P-f7" maxlength="200" />
-      <button>Find</button>
+      <input
+        type="text"
+        name="day"
+        aria-label={t("Day")}
+        placeholder={t("2026-11-22, or 2026-11")}
+        maxlength="10"
+      />
+      <input type="text" name="turns" aria-label={t("First turns")} placeholder="P-e4 P-f7" maxlength="200" />
+      <button>{t("Find")}</button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 /** The lobby: games that anybody may take up, games that are played, and those that are over. */
 
 import { createSignal } from "solid-js";
+import { t } from "../../language/language";
 import type { ListedGame } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { LobbyError, type Search, readRecord, recordAddress } from "../../state/lobby";
@@ -24,42 +25,47 @@ export default function Lobby() {
 
   return (
     <div class="page lobby">
-      <h1>Lobby</h1>
+      <h1>{t("Lobby")}</h1>
       <p>
-        Here are the games that their players have made public. A game of your own is here, too, if you begin
-        it with a friend elsewhere and say so.
+        {t(
+          "Here are the games that their players have made public. A game of your own is here, too, if you begin it with a friend elsewhere and say so.",
+        )}
       </p>
-      <PublicGames list="open" title="Somebody waits for you" none="Nobody waits for another player.">
+      <PublicGames
+        list="open"
+        title={t("Somebody waits for you")}
+        none={t("Nobody waits for another player.")}
+      >
         {({ session, game }) => (
           <a class="button primary" href={href("join", session, game.free?.invitation ?? "")}>
-            Play
+            {t("Play")}
           </a>
         )}
       </PublicGames>
-      <PublicGames list="live" title="Games that are played" none="No public game is played.">
+      <PublicGames list="live" title={t("Games that are played")} none={t("No public game is played.")}>
         {({ session }) => (
           <a class="button" href={href("play", session)}>
-            Watch
+            {t("Watch")}
           </a>
         )}
       </PublicGames>
       <PublicGames
         list="archive"
-        title="Games that are over"
-        none="There is no such game."
+        title={t("Games that are over")}
+        none={t("There is no such game.")}
         search={search()}
         before={<ArchiveSearch search={setSearch} />}
       >
         {(listed) => (
           <>
             <a class="button" href={href("play", listed.session)}>
-              Look at it
+              {t("Look at it")}
             </a>
             <button class="quiet" onClick={() => void analyse(listed)}>
-              Analyse a copy
+              {t("Analyse a copy")}
             </button>
             <a class="button quiet" href={recordAddress(listed.session)} download="">
-              Download
+              {t("Download")}
             </a>
           </>
         )}

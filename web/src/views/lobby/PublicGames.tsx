@@ -1,6 +1,7 @@
 /** A list of public games, a page at a time. */
 
 import { For, type JSX, Show, createEffect, createResource, createSignal, on, onCleanup } from "solid-js";
+import { t } from "../../language/language";
 import type { ListedGame, LobbyPage } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
@@ -77,10 +78,10 @@ export function PublicGames(props: PublicGamesProps) {
       <Show when={number() > 0 || page.latest?.more}>
         <div class="row">
           <button disabled={number() === 0} onClick={() => setNumber((old) => old - 1)}>
-            Newer
+            {t("Newer")}
           </button>
           <button disabled={!page.latest?.more} onClick={() => setNumber((old) => old + 1)}>
-            Older
+            {t("Older")}
           </button>
         </div>
       </Show>
@@ -109,7 +110,9 @@ function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element }) {
         <Show when={summary()}>
           {(view) => (
             <>
-              <Show when={game().free}>{(free) => <p>You play {view().sides[free().side]}</p>}</Show>
+              <Show when={game().free}>
+                {(free) => <p>{t("You play {side}", { side: view().sides[free().side] ?? "" })}</p>}
+              </Show>
               <p class="stand">{standInWords(view(), table())}</p>
             </>
           )}

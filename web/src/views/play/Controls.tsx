@@ -144,13 +144,13 @@ export function Controls(props: ControlsProps) {
               />{" "}
               {t("Confirm my turns")}
             </label>
-            <label title="Enter a turn while the opponent thinks">
+            <label title={t("enter a turn while the opponent thinks")}>
               <input
                 type="checkbox"
                 checked={app.settings.premove}
                 onChange={(event) => app.set("premove", event.currentTarget.checked)}
-              />
-              Premoves
+              />{" "}
+              {t("Premoves")}
             </label>
           </div>
         </details>
