@@ -55,7 +55,8 @@ class TwoNodes:
         raylet = self._cluster.head_node.all_processes["raylet"][0].process.pid
         children = " ".join(path.read_text() for path in Path(f"/proc/{raylet}/task").glob("*/children")).split()
         names = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
-        workers = sorted((child for child in names if names[child].startswith("ray::")), key=lambda child: "_play" not in names[child])
+        # Beside its workers a node has agents, without which it ends.
+        workers = [child for kind in ("ray::_play", "ray::IDLE") for child in names if names[child].startswith(kind)]
         os.kill(workers[0], signal.SIGKILL)
 
     def shutdown(self) -> None:
