@@ -102,37 +102,34 @@ class Ray:
     def play(self, spec: Spec, settings: str, missing: list[int]) -> Generator[list[str], None, None]:
         """Plays units of work and gives the games of each task as it ends; an empty list while none has ended for a while.
 
-        Closing the iterator ends the tasks that are going on.
+        Tasks that are going on when the iterator is closed end with the connection to the cluster, or soon: `ray.cancel` may end this
+        process when a task ends at the same time.
         """
         ray = self._ray
         task = ray.remote(_play).options(num_cpus=1, max_retries=MAX_RETRIES, scheduling_strategy="SPREAD")
         shared = ray.put(spec)
         pending: dict[Any, list[int]] = {}
         submitted, seconds, played = 0, 0.0, 0
-        try:
-            while pending or submitted < len(missing):
-                processors = self.processors()
-                while submitted < len(missing) and len(pending) < TASKS_AHEAD * processors:
-                    units = _units(len(missing) - submitted, processors, seconds, played)
-                    numbers = missing[submitted : submitted + units]
-                    pending[task.remote(shared, settings, numbers)] = numbers
-                    submitted += units
-                done, _ = ray.wait(list(pending), num_returns=1, timeout=POLL_S)
-                if not done:
-                    yield []
-                for reference in done:
-                    numbers = pending.pop(reference)
-                    try:
-                        took, lines = ray.get(reference)
-                    except ray.exceptions.RayTaskError as error:
-                        raise error.cause from None
-                    except ray.exceptions.RayError as error:
-                        raise RuntimeError(f"games {numbers[0]} to {numbers[-1]} were lost {MAX_RETRIES + 1} times: {error}") from error
-                    seconds, played = seconds + took, played + len(numbers)
-                    yield lines
-        finally:
-            for reference in pending:
-                ray.cancel(reference)
+        while pending or submitted < len(missing):
+            processors = self.processors()
+            while submitted < len(missing) and len(pending) < TASKS_AHEAD * processors:
+                units = _units(len(missing) - submitted, processors, seconds, played)
+                numbers = missing[submitted : submitted + units]
+                pending[task.remote(shared, settings, numbers)] = numbers
+                submitted += units
+            done, _ = ray.wait(list(pending), num_returns=1, timeout=POLL_S)
+            if not done:
+                yield []
+            for reference in done:
+                numbers = pending.pop(reference)
+                try:
+                    took, lines = ray.get(reference)
+                except ray.exceptions.RayTaskError as error:
+                    raise error.cause from None
+                except ray.exceptions.RayError as error:
+                    raise RuntimeError(f"games {numbers[0]} to {numbers[-1]} were lost {MAX_RETRIES + 1} times: {error}") from error
+                seconds, played = seconds + took, played + len(numbers)
+                yield lines
 
 
 def _units(left: int, processors: int, seconds: float, played: int) -> int:
