@@ -1,6 +1,6 @@
 //! A program that was built without some of its features says so, before it does anything.
 
-use crate::{beaufort, stderr, stdout};
+use crate::{beaufort, stderr};
 
 /// Checks that a command line needs a feature, and that nothing is written.
 fn check(arguments: &str, what: &str, feature: &str) {
@@ -33,5 +33,5 @@ fn left_out_plots_are_told() {
 fn a_left_out_server_is_told() {
     check("serve", "`beaufort serve`", "server");
     check("serve --open --port 8080", "`beaufort serve`", "server");
-    assert!(stdout(beaufort("--help")).contains("Play in the browser (this program was built without it)"));
+    assert!(crate::stdout(beaufort("--help")).contains("Play in the browser (this program was built without it)"));
 }

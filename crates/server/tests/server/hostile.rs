@@ -245,11 +245,11 @@ async fn half_a_request_keeps_the_server_no_longer_than_its_limit() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_peer_that_has_vanished_is_missed() {
     let (_folder, path) = file();
-    let server = Running::with(Config { ping: Duration::from_millis(100), ..config(&path) }).await;
+    let server = Running::with(Config { ping: Duration::from_millis(500), ..config(&path) }).await;
     let mut alive = Client::join(&server, "a").await;
     let mut silent = Client::join(&server, "b").await;
     // A client that reads answers pings by itself; one that does not read has vanished.
-    for _ in 0..20 {
+    for _ in 0..40 {
         alive.hello().await;
         sleep(Duration::from_millis(50)).await;
     }
