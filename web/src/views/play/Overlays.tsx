@@ -41,6 +41,14 @@ export function Overlays() {
           </label>
         )}
       </For>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={app.settings.turnBoard}
+          onChange={(event) => app.set("turnBoard", event.currentTarget.checked)}
+        />
+        <span>{t("Turn the board to whoever moves")}</span>
+      </label>
       <h2>{t("Board")}</h2>
       <div>
         <Segments
@@ -71,14 +79,6 @@ export function Overlays() {
           choose={(value) => app.set("tiles", value)}
         />
       </div>
-      <label class="switch whole">
-        <input
-          type="checkbox"
-          checked={app.settings.turnBoard}
-          onChange={(event) => app.set("turnBoard", event.currentTarget.checked)}
-        />{" "}
-        {t("Turn the board to whoever moves")}
-      </label>
       <div class="sounds">
         <label class="switch">
           <input
