@@ -15,7 +15,7 @@ it.each([
   ["#/play/anything", "No game at this table", "link"],
   ["#/play/any%20thing", "There is nothing here", "no page"],
   ["#/nothing", "There is nothing here", "no page"],
-  ["#/pieces/scirocco/Nope", "All pieces at once", "has no piece Nope"],
+  ["#/pieces/scirocco/Nope", "All pieces at once", "has no piece “Nope”"],
 ])("%s", async (hash, title, words) => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/${hash}`);

@@ -151,7 +151,7 @@ describe.runIf(IS_SITE)("boards in articles", () => {
     const cases = [
       ["game=jupitre", "", "There is no game jupitre", false],
       ["", "", "The address names no game", false],
-      ["game=jupiter&piece=Harpie", "", "has no piece Harpie", true],
+      ["game=jupiter&piece=Harpie", "", "has no piece “Harpie”", true],
       [
         "game=scirocco&position=10/10/10/10/4[Zz]5/10/10/10/10/10+b",
         "",
