@@ -13,7 +13,7 @@ use beaufort_rules::{Game, Position, builtin};
 const FILES: [(&str, &str, usize); 4] = [
     ("scirocco", include_str!("../../../games/puzzles/scirocco.toml"), 100),
     ("typhoon", include_str!("../../../games/puzzles/typhoon.toml"), 100),
-    ("jupiter", include_str!("../../../games/puzzles/jupiter.toml"), 60),
+    ("jupiter", include_str!("../../../games/puzzles/jupiter.toml"), 100),
     ("larger-board", include_str!("../../../games/puzzles/larger-board.toml"), 100),
 ];
 
