@@ -9,7 +9,7 @@ import { useApp } from "../../state/app";
 const MAX_LINE = 300;
 const MAX_NOTE = 1000;
 
-export function Talk(props: { game: GameView; side: number }) {
+export default function Talk(props: { game: GameView; side: number }) {
   return (
     <div class="talk">
       <Chat game={props.game} side={props.side} />

@@ -1,17 +1,18 @@
 /** The panel beside the board: the turns played, how good they were, what the engine thinks, or how the board looks and sounds. */
 
-import { Match, Switch, createEffect, createMemo, createSignal } from "solid-js";
+import { Match, Suspense, Switch, createEffect, createMemo, createSignal, lazy } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import type { Lesson } from "../../state/lesson";
-import { Talk } from "../friend/Talk";
 import { Segments } from "../Segments";
 import { Analysis } from "./Analysis";
 import { MoveList } from "./MoveList";
 import { Overlays } from "./Overlays";
 import { Review } from "./Review";
+
+const Talk = lazy(() => import("../friend/Talk"));
 
 type Panel = "turns" | "talk" | "review" | "engine" | "view";
 
@@ -48,7 +49,7 @@ export function SidePanel(props: SidePanelProps) {
   createEffect(() => {
     if (panel() === "talk" && lastLine() !== undefined) setSeen(lastLine());
   });
-  const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? "Chat" : "Chat (new)");
+  const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? t("Chat") : t("Chat (new)"));
   return (
     <>
       <div class="panel-tabs">
@@ -75,7 +76,9 @@ export function SidePanel(props: SidePanelProps) {
             <MoveList pointAt={props.pointAt} inspect={props.inspect} />
           </Match>
           <Match when={panel() === "talk" && facts.mySide() !== undefined}>
-            <Talk game={props.game} side={facts.mySide() ?? 0} />
+            <Suspense>
+              <Talk game={props.game} side={facts.mySide() ?? 0} />
+            </Suspense>
           </Match>
           <Match when={panel() === "review"}>
             <Review game={props.game} lesson={props.lesson} />
