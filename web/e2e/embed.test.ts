@@ -149,7 +149,7 @@ describe.runIf(IS_SITE)("boards in articles", () => {
   it("says what is wrong and where, and shows the array", async () => {
     const page = await openPage(together.browser);
     const cases = [
-      ["game=jupitre", "", "There is no game jupitre", false],
+      ["game=jupitre", "", "There is no game “jupitre”", false],
       ["", "", "The address names no game", false],
       ["game=jupiter&piece=Harpie", "", "has no piece “Harpie”", true],
       [
