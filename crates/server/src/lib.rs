@@ -183,16 +183,9 @@ impl Server {
     /// # Errors
     /// If the port or the sessions cannot be used.
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
-        let (store, mut lock) = match config.database.clone() {
-            Database::File(path) => {
-                let (store, lock) = open_file(&path)?;
-                (store, Some(lock))
-            }
-            Database::Postgres(url) => {
-                let opened = spawn_blocking(|| open_postgres(url)).await;
-                (opened.unwrap_or_else(|error| resume_unwind(error.into_panic()))?, None)
-            }
-        };
+        let database = config.database.clone();
+        let opened = spawn_blocking(|| open(database)).await;
+        let (store, mut lock) = opened.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
         let mut server = Server::bind_with(config, store).await?;
         if let Some(lock) = &mut lock {
             lock.write_address(server.address).map_err(ServerError::lock)?;
@@ -247,24 +240,27 @@ impl Server {
     }
 }
 
-/// Opens the file of the sessions, which no other server may have.
-fn open_file(path: &Path) -> Result<(Arc<dyn Store>, Lock), ServerError> {
+/// Opens what keeps the sessions, which no other server may have; a file is locked.
+fn open(database: Database) -> Result<(Arc<dyn Store>, Option<Lock>), ServerError> {
+    let (store, lock): (Arc<dyn Store>, _) = match database {
+        Database::File(path) => {
+            let (file, lock) = open_file(&path)?;
+            (Arc::new(file), Some(lock))
+        }
+        Database::Postgres(url) => (Arc::new(Postgres::open(url)?), None),
+    };
+    store.postpone_flags(SystemTime::now() + START_GRACE)?;
+    Ok((store, lock))
+}
+
+fn open_file(path: &Path) -> Result<(Sqlite, Lock), ServerError> {
     let failed = |error| ServerError::Store(StoreError::Failed(format!("{}: {error}", path.display())));
     store::create(path).map_err(failed)?;
     let lock = Lock::take(path).map_err(|error| match error {
         LockError::Taken(address) => ServerError::Taken(address),
         LockError::Io(error) => ServerError::lock(error),
     })?;
-    let sessions = Sqlite::open(path)?;
-    sessions.postpone_flags(SystemTime::now() + START_GRACE)?;
-    Ok((Arc::new(sessions), lock))
-}
-
-/// Opens the database of the sessions, which no other server may have.
-fn open_postgres(url: PostgresUrl) -> Result<Arc<dyn Store>, ServerError> {
-    let sessions = Postgres::open(url)?;
-    sessions.postpone_flags(SystemTime::now() + START_GRACE)?;
-    Ok(Arc::new(sessions))
+    Ok((Sqlite::open(path)?, lock))
 }
 
 fn router(state: AppState) -> Router {

@@ -58,7 +58,7 @@ impl Room {
             flag: None,
             listing: ListingChange::to(opened.listing.clone()),
         });
-        let row = Row { listing: change.listing().clone(), ..self.row(save) };
+        let row = self.row(save, change.listing().clone());
         let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
     }
@@ -110,7 +110,8 @@ impl Room {
     /// Tries to save what could not be saved; if that works, the game goes on.
     pub(super) fn save_again(&mut self) -> Pending {
         let save = self.snapshot();
-        Pending { rows: vec![self.row(save.clone())], then: Then::Resume(save) }
+        let row = self.row(save.clone(), self.whole_listing());
+        Pending { rows: vec![row], then: Then::Resume(save) }
     }
 
     /// Ends the engine's work, lets all clients go, and notes the time on the clock. If the session only `sleeps`, the clock of
@@ -123,7 +124,10 @@ impl Room {
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
         let flag = self.flag(now).filter(|_| sleeps);
-        is_due.then(|| Pending { rows: vec![Row { flag, ..self.row(self.snapshot()) }], then: Then::End })
+        is_due.then(|| {
+            let row = self.row(self.snapshot(), self.whole_listing());
+            Pending { rows: vec![Row { flag, ..row }], then: Then::End }
+        })
     }
 
     /// Returns when the flag of people who play by the clock elsewhere falls, if nobody plays before.
@@ -138,9 +142,12 @@ impl Room {
         Save::Snapshot(self.conversation.snapshot(self.start.elapsed()))
     }
 
-    /// Returns the row with which all that is kept of the session is written.
-    fn row(&self, save: Save) -> Row {
-        let listing = ListingChange::to(self.conversation.conversation().listing());
+    /// Returns what others are told of the game, as it is, whatever is kept of that.
+    fn whole_listing(&self) -> ListingChange {
+        ListingChange::to(self.conversation.conversation().listing())
+    }
+
+    fn row(&self, save: Save, listing: ListingChange) -> Row {
         Row { name: self.name.clone(), save, flag: None, listing }
     }
 }
