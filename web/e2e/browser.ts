@@ -62,6 +62,15 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return page;
 }
 
+/** Opens the page without a server once, and takes the network away. */
+export async function openOffline(browser: Browser, url: string): Promise<Page> {
+  const page = await openPage(browser, { ...LAPTOP, serviceWorkers: "allow" });
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  return page;
+}
+
 /** Opens another client of the same games: of another person, or without a server another page of the same one. */
 export async function openOther(browser: Browser, page: Page): Promise<Page> {
   if (!IS_SITE) return openPage(browser);

@@ -13,6 +13,7 @@ import {
   checkAccess,
   clickSquares,
   nameOfSquare,
+  openOffline,
   openPage,
   screenshot,
 } from "./browser";
@@ -268,12 +269,7 @@ describe.runIf(IS_SITE)("boards in articles", () => {
   });
 
   it("the example is an article whose boards are there, without a network as well", async () => {
-    const context = await together.browser.newContext({ reducedMotion: "reduce", ...LAPTOP });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(together.server.url);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await context.setOffline(true);
+    const page = await openOffline(together.browser, together.server.url);
     await page.goto(`${together.server.url}/article.html`);
     for (const id of ["piece", "position", "record"]) {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();
@@ -282,6 +278,6 @@ describe.runIf(IS_SITE)("boards in articles", () => {
     expect(await page.locator("#record").frameLocator("iframe").locator(".rows .turn").count()).toBe(TURNS);
     await checkAccess(page);
     await screenshot(page, "article");
-    await context.close();
+    await page.context().close();
   });
 });

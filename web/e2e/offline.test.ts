@@ -6,11 +6,11 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
-  LAPTOP,
   QUIET,
   clickSquares,
   expectTurn,
   nameOfSquare,
+  openOffline,
   openPage,
   openTable,
   playWithEngine,
@@ -204,30 +204,20 @@ describe.runIf(IS_SITE)("the page without a server", () => {
   });
 
   it("it is there without a network after the first visit, and the engine plays", async () => {
-    const context = await together.browser.newContext({ reducedMotion: "reduce", ...LAPTOP });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(together.server.url);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await context.setOffline(true);
+    const page = await openOffline(together.browser, together.server.url);
     await page.reload();
     await playWithEngine(page, together.server.url);
-    await context.close();
+    await page.context().close();
   });
 
   it("it speaks another language without a network, too", async () => {
-    const context = await together.browser.newContext({ reducedMotion: "reduce", ...LAPTOP });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(together.server.url);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await context.setOffline(true);
+    const page = await openOffline(together.browser, together.server.url);
     await page.reload();
     await page.getByLabel("Language").selectOption({ label: "Français" });
     await page.getByRole("button", { name: "Jouer à Scirocco" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Jouer à Scirocco" }).waitFor();
-    await context.close();
+    await page.context().close();
   });
 
   it("the engine stops without shared memory, too", async () => {

@@ -3,6 +3,7 @@
 import { For, Show, createMemo } from "solid-js";
 import { t } from "../../language/language";
 import type { BesideView, GameView } from "../../protocol/protocol";
+import { Tick } from "../Tick";
 
 interface BesideProps {
   game: GameView;
@@ -38,10 +39,10 @@ export function Beside(props: BesideProps) {
           <div class="checks" role="group" aria-label={t("Castling")}>
             <For each={castlings()}>
               {(castling, index) => (
-                <Check
+                <Tick
                   label={`${sides()[castling.side]} ${castling.text}`}
-                  value={props.value.castlings.includes(index())}
-                  change={(value) => setCastling(index(), value)}
+                  on={props.value.castlings.includes(index())}
+                  set={(value) => setCastling(index(), value)}
                 />
               )}
             </For>
@@ -54,17 +55,17 @@ export function Beside(props: BesideProps) {
             <div class="checks" role="group" aria-label={t("What has happened")}>
               <For each={sides()}>
                 {(name, side) => (
-                  <Check
+                  <Tick
                     label={t("{side}: {piece} has moved", { side: name, piece: royal() })}
-                    value={props.value.moved[side()] ?? false}
-                    change={(value) => setMoved(side(), value)}
+                    on={props.value.moved[side()] ?? false}
+                    set={(value) => setMoved(side(), value)}
                   />
                 )}
               </For>
-              <Check
+              <Tick
                 label={t("{piece} on its last row, once at least", { piece: royal() })}
-                value={props.value.reached}
-                change={(reached) => props.change((now) => ({ ...now, reached }))}
+                on={props.value.reached}
+                set={(reached) => props.change((now) => ({ ...now, reached }))}
               />
             </div>
             <table>
@@ -118,18 +119,5 @@ function Count(props: { label: string; value: number; change: (count: number) =>
         props.change(count);
       }}
     />
-  );
-}
-
-function Check(props: { label: string; value: boolean; change: (value: boolean) => void }) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={props.value}
-        onChange={(event) => props.change(event.currentTarget.checked)}
-      />
-      {props.label}
-    </label>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from "../Dialog";
 import { forceName } from "../force";
 import { Segments } from "../Segments";
 import { ClockChoice } from "./ClockChoice";
+import { Tick } from "../Tick";
 
 interface NewGameProps {
   game: GameSummary;
@@ -79,11 +80,13 @@ export function NewGameDialog(props: NewGameProps) {
           <Show when={isElsewhere()}>
             <p class="hint">{t("You get a link. Whoever opens it first plays against you; others watch.")}</p>
             <Tick
+              class="tick"
               label={t("Anyone may take the other seat: the lobby offers it")}
               on={mayTake()}
               set={setMayTake}
             />
             <Tick
+              class="tick"
               label={t("Anyone may watch: the lobby shows the game, and keeps it")}
               on={mayWatch()}
               set={setMayWatch}
@@ -154,18 +157,5 @@ export function NewGameDialog(props: NewGameProps) {
         </button>
       </form>
     </Dialog>
-  );
-}
-
-function Tick(props: { label: string; on: boolean; set: (on: boolean) => void }) {
-  return (
-    <label class="tick">
-      <input
-        type="checkbox"
-        checked={props.on}
-        onChange={(event) => props.set(event.currentTarget.checked)}
-      />{" "}
-      {props.label}
-    </label>
   );
 }

@@ -8,6 +8,7 @@ import type { Entering } from "../../state/entering";
 import { Segments } from "../Segments";
 import { Lines } from "./Lines";
 import { Rich } from "../../language/Rich";
+import { Tick } from "../Tick";
 
 /** The numbers of lines that an analysis may have. */
 const LINES = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
@@ -28,14 +29,12 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
   return (
     <div class="analysis">
       <div class="row">
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={isOn()}
-            onChange={(event) => analyse(event.currentTarget.checked, app.settings.lines)}
-          />{" "}
-          {t("Analyse this position")}
-        </label>
+        <Tick
+          class="switch"
+          label={t("Analyse this position")}
+          on={isOn()}
+          set={(on) => analyse(on, app.settings.lines)}
+        />
         <span class="row">
           {t("Lines")}
           <Segments
@@ -66,14 +65,12 @@ export function Analysis(props: { game: GameView; entering: Entering }) {
           </p>
         )}
       </Show>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={app.settings.evaluation}
-          onChange={(event) => app.set("evaluation", event.currentTarget.checked)}
-        />{" "}
-        {t("Evaluation bar")}
-      </label>
+      <Tick
+        class="switch"
+        label={t("Evaluation bar")}
+        on={app.settings.evaluation}
+        set={(on) => app.set("evaluation", on)}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Icon } from "../Icon";
 import { FullScreenButton } from "./FullScreenButton";
 import { LineButtons } from "./LineButtons";
 import { Status } from "./Status";
+import { Tick } from "../Tick";
 
 const ShareDialog = lazy(() => import("./ShareDialog"));
 
@@ -136,22 +137,17 @@ export function Controls(props: ControlsProps) {
                 {(name, side) => <SeatButton name={name} side={side()} />}
               </For>
             </Show>
-            <label>
-              <input
-                type="checkbox"
-                checked={app.settings.confirm}
-                onChange={(event) => app.set("confirm", event.currentTarget.checked)}
-              />{" "}
-              {t("Confirm my turns")}
-            </label>
-            <label title={t("enter a turn while the opponent thinks")}>
-              <input
-                type="checkbox"
-                checked={app.settings.premove}
-                onChange={(event) => app.set("premove", event.currentTarget.checked)}
-              />{" "}
-              {t("Premoves")}
-            </label>
+            <Tick
+              label={t("Confirm my turns")}
+              on={app.settings.confirm}
+              set={(on) => app.set("confirm", on)}
+            />
+            <Tick
+              label={t("Premoves")}
+              title={t("enter a turn while the opponent thinks")}
+              on={app.settings.premove}
+              set={(on) => app.set("premove", on)}
+            />
           </div>
         </details>
       </div>

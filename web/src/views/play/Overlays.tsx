@@ -7,6 +7,7 @@ import { useApp } from "../../state/app";
 import type { Overlay } from "../../state/settings";
 import { LanguageChoice } from "../LanguageChoice";
 import { Segments } from "../Segments";
+import { Tick } from "../Tick";
 
 const OVERLAYS: { id: Overlay; label: string; explanation: string }[] = [
   { id: "states", label: msg("States"), explanation: msg("immobilized, doubled, poisonous, burning") },
@@ -41,14 +42,12 @@ export function Overlays() {
           </label>
         )}
       </For>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={app.settings.turnBoard}
-          onChange={(event) => app.set("turnBoard", event.currentTarget.checked)}
-        />
-        <span>{t("Turn the board to whoever moves")}</span>
-      </label>
+      <Tick
+        class="switch"
+        label={t("Turn the board to whoever moves")}
+        on={app.settings.turnBoard}
+        set={(on) => app.set("turnBoard", on)}
+      />
       <h2>{t("Board")}</h2>
       <div>
         <Segments
@@ -80,14 +79,7 @@ export function Overlays() {
         />
       </div>
       <div class="sounds">
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={app.settings.sound}
-            onChange={(event) => app.set("sound", event.currentTarget.checked)}
-          />{" "}
-          {t("Sounds")}
-        </label>
+        <Tick class="switch" label={t("Sounds")} on={app.settings.sound} set={(on) => app.set("sound", on)} />
         <label>
           {t("Volume")}
           <input
