@@ -24,25 +24,33 @@ def net_content(net: Optional[Net]) -> Optional[Union[str, bytes]]:
     return Path(net).read_bytes()
 
 
-def _id(game: Union[str, Game]) -> str:
-    return game if isinstance(game, str) else game.id
+@dataclass(frozen=True)
+class _Games:
+    """Games of something."""
+
+    game: Union[str, Game]
+
+    @property
+    def game_id(self) -> str:
+        return self.game if isinstance(self.game, str) else self.game.id
 
 
 @dataclass(frozen=True)
-class StudySpec:
-    """The games of a study."""
+class _SelfPlay(_Games):
+    """Games of the engine against itself."""
 
-    game: Union[str, Game]
     nodes: int
     seed: int
     opening: int
     max_plies: int
     net: Optional[Union[str, bytes]]
-    random: bool
 
-    @property
-    def game_id(self) -> str:
-        return _id(self.game)
+
+@dataclass(frozen=True)
+class StudySpec(_SelfPlay):
+    """The games of a study."""
+
+    random: bool
 
     def work(self) -> Work:
         return Work.study(
@@ -57,19 +65,8 @@ class StudySpec:
 
 
 @dataclass(frozen=True)
-class GamesSpec:
+class GamesSpec(_SelfPlay):
     """The games from which the engine learns."""
-
-    game: Union[str, Game]
-    nodes: int
-    seed: int
-    opening: int
-    max_plies: int
-    net: Optional[Union[str, bytes]]
-
-    @property
-    def game_id(self) -> str:
-        return _id(self.game)
 
     def work(self) -> Work:
         return Work.games(
@@ -102,19 +99,14 @@ class PlayerWords:
 
 
 @dataclass(frozen=True)
-class MatchSpec:
+class MatchSpec(_Games):
     """The pairs of games of a match."""
 
-    game: Union[str, Game]
     first: PlayerWords
     second: PlayerWords
     seed: int
     opening_plies: int
     max_plies: int
-
-    @property
-    def game_id(self) -> str:
-        return _id(self.game)
 
     def work(self) -> Work:
         return Work.match(
