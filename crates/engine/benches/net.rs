@@ -1,0 +1,85 @@
+//! What a network costs: instructions for a score, counted by callgrind and bound.
+//!
+//! Its loops are written so that the compiler makes vector instructions of them. Nothing says so if it no longer does, but a
+//! score that costs several times as much.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark reports by printing")]
+
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+
+use beaufort_engine::{Evaluation, Residual};
+use beaufort_rules::{Position, builtin};
+
+/// The games, and how many instructions the network may take to judge the array from nothing: a row for each piece and
+/// side, and the output. A quarter more than were counted.
+const BOUNDS: [(&str, u64); 3] = [("orthochess", 7_500), ("scirocco", 12_000), ("larger-board", 10_700)];
+/// What the program is told to judge an array so many times itself.
+const REPEAT: &str = "--repeat";
+/// The difference of two runs leaves out what reading the game takes.
+const TIMES: [u64; 2] = [100, 1_100];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().collect();
+    let result = match arguments.iter().position(|argument| argument == REPEAT) {
+        Some(place) => repeat(&arguments[place + 1..]),
+        None => compare(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Compares what is counted with the bounds.
+fn compare() -> Result<(), String> {
+    let mut dear = Vec::new();
+    for (game, bound) in BOUNDS {
+        let instructions = cost(game, "net")? - cost(game, "weights")?;
+        println!("{game}: {instructions} instructions for the network's part of a score, at most {bound}");
+        if instructions > bound {
+            dear.push(game);
+        }
+    }
+    if dear.is_empty() { Ok(()) } else { Err(format!("too many instructions: {}", dear.join(", "))) }
+}
+
+/// Returns how many instructions a score takes by weights alone or with the net of the game.
+fn cost(game: &str, evaluation: &str) -> Result<u64, String> {
+    let [few, many] = TIMES.map(|times| count(game, evaluation, times));
+    Ok((many? - few?) / (TIMES[1] - TIMES[0]))
+}
+
+/// Returns how many instructions this program takes to judge an array so many times.
+fn count(game: &str, evaluation: &str, times: u64) -> Result<u64, String> {
+    let program = std::env::current_exe().map_err(|error| format!("this program is nowhere: {error}"))?;
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program);
+    let said = valgrind.args([REPEAT, game, evaluation, &times.to_string()]).output().map_err(|error| {
+        format!(
+            "cannot start valgrind, which counts instructions: {error} (Debian: apt-get install valgrind)"
+        )
+    })?;
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    let collected = said.lines().rev().find_map(|line| line.split_once("Collected : "));
+    let instructions = collected.and_then(|(_, number)| number.trim().parse().ok());
+    instructions.ok_or_else(|| format!("valgrind counted nothing: {said}"))
+}
+
+/// Judges the array of a game again and again.
+fn repeat(arguments: &[String]) -> Result<(), String> {
+    let [game, evaluation, times] = arguments else {
+        return Err(format!("expected {REPEAT} GAME net|weights TIMES"));
+    };
+    let game = builtin::game(game).ok_or_else(|| format!("there is no game {game}"))?;
+    let learned = Evaluation::new(&game);
+    let evaluation = if evaluation == "net" { learned } else { learned.with_residual(Residual::default()) };
+    let times: u64 = times.parse().map_err(|error| format!("{times} is no number: {error}"))?;
+    let position = Position::initial(&game);
+    for _ in 0..times {
+        black_box(evaluation.evaluate(black_box(&position)));
+    }
+    Ok(())
+}
