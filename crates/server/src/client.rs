@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use beaufort_session::ClientId;
+use beaufort_session::{AccountId, ClientId};
 use tokio::sync::mpsc;
 
+use crate::accounts::Browser;
 use crate::limits::Publisher;
+use crate::store::WhichTokens;
 
 /// The most batches that wait for a client. One that reads more slowly is cut off and has to come again.
 const MAX_QUEUED_BATCHES: usize = 256;
@@ -34,6 +36,8 @@ pub(crate) struct Client {
     queued_bytes: Arc<AtomicUsize>,
     /// What limits the games that it makes public; missing where nothing does.
     publisher: Option<Publisher>,
+    /// Who is signed in there, if anybody is.
+    browser: Option<Browser>,
 }
 
 /// The socket's end of the queue.
@@ -44,10 +48,10 @@ pub(crate) struct Inbox {
 }
 
 /// Returns both ends of the queue to a client.
-pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>) -> (Client, Inbox) {
+pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_BATCHES);
     let queued_bytes = Arc::new(AtomicUsize::new(0));
-    let client = Client { id, queue: sender, queued_bytes: Arc::clone(&queued_bytes), publisher };
+    let client = Client { id, queue: sender, queued_bytes: Arc::clone(&queued_bytes), publisher, browser };
     (client, Inbox { queue: receiver, queued_bytes })
 }
 
@@ -69,6 +73,11 @@ impl Client {
     /// Counts a game that the client makes public. Returns whether it is not one too many.
     pub(crate) fn may_publish(&self) -> bool {
         self.publisher.as_ref().is_none_or(Publisher::admit)
+    }
+
+    /// Returns whether it is a browser in which one of these tokens of an account is.
+    pub(crate) fn is_of(&self, account: AccountId, which: WhichTokens) -> bool {
+        self.browser.as_ref().is_some_and(|known| known.account.id == account && which.has(known.token))
     }
 
     /// Returns whether the client has gone.

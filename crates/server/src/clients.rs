@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use beaufort_session::event::Message;
-use beaufort_session::{ClientId, Envelope, Recipient};
+use beaufort_session::{AccountId, ClientId, Envelope, Recipient};
 
 use crate::client::{Batch, Client};
+use crate::store::WhichTokens;
 
 /// The clients of a room.
 #[derive(Debug, Default)]
@@ -21,6 +22,11 @@ impl Clients {
 
     pub(crate) fn remove(&mut self, client: ClientId) {
         self.by_id.remove(&client);
+    }
+
+    /// Ends the connections of browsers that are signed in no more.
+    pub(crate) fn sign_out(&mut self, account: AccountId, which: WhichTokens) {
+        self.by_id.retain(|_, client| !client.is_of(account, which));
     }
 
     /// Ends all connections.

@@ -7,6 +7,7 @@
 //!
 //! All bounds stand in `docs/limits.md`.
 
+mod accounts;
 mod client;
 mod clients;
 mod count_guard;
@@ -41,6 +42,7 @@ use tokio::task::spawn_blocking;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
+use accounts::Accounts;
 pub use files::has_client;
 use guard::Guard;
 use listen::Acceptor;
@@ -174,6 +176,7 @@ pub struct Server {
 struct AppState {
     lobby: Arc<Lobby>,
     guard: Arc<Guard>,
+    accounts: Arc<Accounts>,
     ping: Duration,
 }
 
@@ -219,8 +222,9 @@ impl Server {
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
         let metrics = &self.lobby.metrics;
+        let accounts = Arc::new(Accounts::new(&self.lobby, self.config.public.as_ref()));
         let guard = Arc::new(Guard::new(self.config.public, metrics));
-        let state = AppState { lobby: Arc::clone(&self.lobby), guard, ping: self.config.ping };
+        let state = AppState { lobby: Arc::clone(&self.lobby), guard, accounts, ping: self.config.ping };
         let acceptor = Acceptor::new(router(state), self.config.head_timeout, metrics);
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
@@ -272,6 +276,7 @@ fn router(state: AppState) -> Router {
         .route("/lobby/live", get(public_games::live))
         .route("/lobby/archive", get(public_games::archive))
         .route("/lobby/record/{session}", get(public_games::record))
+        .merge(accounts::routes())
         .fallback(files::serve)
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(&state.guard), guard::check))

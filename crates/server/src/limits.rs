@@ -132,7 +132,7 @@ impl Publisher {
     }
 }
 
-fn some(count: u32) -> NonZeroU32 {
+pub(crate) fn some(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).expect("no limit is 0")
 }
 
@@ -141,7 +141,7 @@ fn quota(per_second: u32, at_once: u32) -> Quota {
 }
 
 /// Returns what is limited: an address, or of the sixth version the network, which is one customer's.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(((address.to_bits() >> 64) << 64).into()),
         address => address,

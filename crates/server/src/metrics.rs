@@ -37,6 +37,7 @@ pub(crate) struct Metrics {
     /// The attempts to save that have failed.
     failed_saves: Counter,
     refusals: Family<RefusalLabels, Counter>,
+    accounts: Family<AccountLabels, Counter>,
     /// The seconds for which engines have worked.
     engine_time: Counter<f64, AtomicU64>,
 }
@@ -61,6 +62,28 @@ struct RefusalLabels {
     reason: Refusal,
 }
 
+/// What is asked about an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(crate) enum AccountAct {
+    SignUp,
+    SignIn,
+    SignOut,
+    NewPassword,
+    Delete,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+enum Outcome {
+    Done,
+    Refused,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct AccountLabels {
+    act: AccountAct,
+    outcome: Outcome,
+}
+
 impl Metrics {
     /// Returns counters that stand at 0.
     pub(crate) fn new() -> Metrics {
@@ -76,6 +99,7 @@ impl Metrics {
             saved: Counter::default(),
             failed_saves: Counter::default(),
             refusals: Family::default(),
+            accounts: Family::default(),
             engine_time: Counter::default(),
         };
         let registry = &mut metrics.registry;
@@ -107,6 +131,11 @@ impl Metrics {
             "Requests and connections that were not let in, by reason",
             metrics.refusals.clone(),
         );
+        registry.register(
+            "accounts",
+            "What was asked about accounts, by what it was and whether it was done",
+            metrics.accounts.clone(),
+        );
         registry.register_with_unit(
             "engine_work",
             "Time for which engines have worked",
@@ -134,6 +163,12 @@ impl Metrics {
     /// Notes that somebody was not let in.
     pub(crate) fn note_refusal(&self, reason: Refusal) {
         self.refusals.get_or_create(&RefusalLabels { reason }).inc();
+    }
+
+    /// Notes that something was asked about an account, and whether it was done.
+    pub(crate) fn note_account(&self, act: AccountAct, is_done: bool) {
+        let outcome = if is_done { Outcome::Done } else { Outcome::Refused };
+        self.accounts.get_or_create(&AccountLabels { act, outcome }).inc();
     }
 
     /// Notes for how long an engine has worked.

@@ -18,6 +18,11 @@ pub struct PublicUrl {
 pub struct PublicUrlError;
 
 impl PublicUrl {
+    /// Returns whether what is sent there is encrypted.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.is_secure
+    }
+
     /// Returns whether a request to this host is for the server.
     pub(crate) fn is_host(&self, host: &str) -> bool {
         let default = if self.is_secure { ":443" } else { ":80" };

@@ -15,6 +15,7 @@ use futures_util::SinkExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval_at, sleep_until, timeout};
 
+use crate::accounts::Browser;
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::count_guard::CountGuard;
 use crate::limits::{MessageLimit, Publisher};
@@ -65,6 +66,10 @@ pub(crate) async fn upgrade(
         },
     };
     let publisher = state.guard.limits.as_ref().map(|limits| limits.publisher(address));
+    let browser = match state.accounts.browser(&headers).await {
+        Ok(browser) => browser,
+        Err(refusal) => return refusal.into_response(),
+    };
     let membership = match state.lobby.enter(&name) {
         Ok(membership) => membership,
         Err(Full) => {
@@ -82,7 +87,7 @@ pub(crate) async fn upgrade(
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .on_upgrade(async move |stream| {
-            relay_messages(state, membership, publisher, stream).await;
+            relay_messages(state, membership, publisher, browser, stream).await;
             drop((connection, socket));
         })
 }
@@ -96,12 +101,19 @@ async fn relay_messages(
     state: AppState,
     membership: Membership,
     publisher: Option<Publisher>,
+    browser: Option<Browser>,
     mut socket: WebSocket,
 ) {
     let _guard = CountGuard::new(&state.lobby.metrics.clients);
-    let (client, mut inbox) = client::queue(membership.client, publisher);
+    let (client, mut inbox) = client::queue(membership.client, publisher, browser.clone());
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));
+    // Who has been signed out on the way here has not been told by the room.
+    if let Some(browser) = &browser
+        && !state.accounts.is_signed_in(browser).await
+    {
+        return close(socket, close_code::AWAY, "come again").await;
+    }
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
     let limit = state.guard.limits.as_ref().map(|_| MessageLimit::new());
     let mut next_read = Instant::now();

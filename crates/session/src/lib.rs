@@ -18,6 +18,7 @@
 //! # Ok::<(), beaufort_session::PlayError>(())
 //! ```
 
+mod account;
 pub mod assessment;
 mod clock;
 pub mod command;
@@ -41,6 +42,7 @@ mod tests;
 mod types;
 pub mod view;
 
+pub use account::{Account, AccountId};
 pub use beaufort_engine::Signal;
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, List, Listing, ListingChange,

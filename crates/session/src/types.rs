@@ -10,7 +10,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::command::{PROTOCOL, Request};
 use crate::event::Message;
-use crate::view::LobbyPage;
+use crate::view::{AccountProblem, DeleteAccount, LobbyPage, NewPassword, SignIn, SignOut, SignedIn};
 
 /// The file, from the root of the repository.
 const FILE: &str = "web/src/protocol/protocol.ts";
@@ -40,6 +40,12 @@ fn types() -> String {
     declarations.visit::<Request>();
     declarations.visit::<Message>();
     declarations.visit::<LobbyPage>();
+    declarations.visit::<SignIn>();
+    declarations.visit::<SignOut>();
+    declarations.visit::<NewPassword>();
+    declarations.visit::<DeleteAccount>();
+    declarations.visit::<SignedIn>();
+    declarations.visit::<AccountProblem>();
     let mut text = String::from(
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );

@@ -4,6 +4,24 @@
 export const PROTOCOL = 1;
 
 /**
+ * A kind of refusal.
+ */
+export type AccountCode = "malformed" | "elsewhere" | "badName" | "nameTaken" | "badPassword" | "wrongPassword" | "notSignedIn" | "unknown" | "tooMany" | "busy";
+
+/**
+ * Why something about an account is refused.
+ */
+export type AccountProblem = { 
+/**
+ * The kind of refusal.
+ */
+code: AccountCode, 
+/**
+ * What is wrong, in a sentence without a full stop.
+ */
+message: string, };
+
+/**
  * An arrangement in an editor.
  */
 export type Arrangement = { "type": "text", 
@@ -483,6 +501,15 @@ attacked: Array<number>,
  * The squares of its own pieces where it could take back.
  */
 defended: Array<number>, };
+
+/**
+ * What somebody says to have the account deleted.
+ */
+export type DeleteAccount = { 
+/**
+ * The password.
+ */
+password: string, };
 
 /**
  * A board on which a piece of the first side shows what a text says; `explore` tells its moves.
@@ -1063,6 +1090,19 @@ re?: number,
 event: Event, };
 
 /**
+ * What somebody says to have another password; all other browsers are signed out.
+ */
+export type NewPassword = { 
+/**
+ * The password so far.
+ */
+password: string, 
+/**
+ * The one from now on.
+ */
+new: string, };
+
+/**
  * The score of a place of the tree.
  */
 export type NodeScore = { 
@@ -1445,6 +1485,37 @@ board: BoardView,
  * For each choice the squares that it changes, in both armies.
  */
 squares: Array<Array<number>>, };
+
+/**
+ * What somebody says to sign up or to sign in.
+ */
+export type SignIn = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The password.
+ */
+password: string, };
+
+/**
+ * Says how somebody signs out.
+ */
+export type SignOut = { 
+/**
+ * Whether all browsers are signed out, not this one alone.
+ */
+everywhere: boolean, };
+
+/**
+ * Who the browser is signed in as.
+ */
+export type SignedIn = { 
+/**
+ * The name; missing if it is signed in as nobody.
+ */
+name?: string, };
 
 /**
  * What a session waits for.

@@ -5,6 +5,7 @@
 //!
 //! The table is locked for moments only: a room reads and saves its session in its own task.
 
+mod accounts;
 mod flags;
 mod rooms;
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use beaufort_session::event::Problem;
 use beaufort_session::{
-    Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
+    AccountId, Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
 };
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -25,7 +25,7 @@ use tokio::time::timeout;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::lobby::{Lobby, log_tag};
-use crate::store::Stored;
+use crate::store::{Stored, WhichTokens};
 use crate::workers::Handle;
 use save::{Frozen, Pending};
 
@@ -41,6 +41,8 @@ pub(crate) enum RoomMessage {
     Report(u64, JobReport),
     /// All that was saved is lost.
     StoreGone,
+    /// Browsers are signed in no more.
+    SignedOut(AccountId, WhichTokens),
     /// The room is to look whether it has to close.
     Wake,
 }
@@ -226,6 +228,10 @@ impl Room {
                 if self.conversation.conversation().has_game() {
                     self.freeze();
                 }
+                None
+            }
+            RoomMessage::SignedOut(account, which) => {
+                self.clients.sign_out(account, which);
                 None
             }
             RoomMessage::Wake => None,

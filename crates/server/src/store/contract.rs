@@ -32,7 +32,7 @@ impl Place {
         Place { database: Database::Postgres(url.parse().unwrap()), _folder: None }
     }
 
-    fn open(&self) -> Box<dyn Store> {
+    pub(super) fn open(&self) -> Box<dyn Store> {
         match &self.database {
             Database::File(path) => Box::new(Sqlite::open(path).unwrap()),
             Database::Postgres(url) => Box::new(Postgres::open(url.clone()).unwrap()),
@@ -51,13 +51,16 @@ impl Place {
 macro_rules! on_each_store {
     ($($test:ident),* $(,)?) => {
         mod sqlite {
-            $(#[test] fn $test() { super::$test(&super::Place::file()); })*
+            use crate::store::contract::Place;
+            $(#[test] fn $test() { super::$test(&Place::file()); })*
         }
         mod postgres {
-            $(#[test] fn $test() { super::$test(&super::Place::postgres()); })*
+            use crate::store::contract::Place;
+            $(#[test] fn $test() { super::$test(&Place::postgres()); })*
         }
     };
 }
+pub(super) use on_each_store;
 
 on_each_store!(
     what_is_saved_is_there_after_opening_anew,

@@ -1,6 +1,7 @@
 //! Sessions on the disk: what a store is, the SQLite file and the PostgreSQL database that are one each, and the thread that
 //! writes.
 
+mod accounts;
 #[cfg(test)]
 mod contract;
 mod postgres;
@@ -14,6 +15,7 @@ use std::time::{Duration, SystemTime};
 
 use beaufort_session::{Kept, List, Listing, ListingChange, Save};
 
+pub(crate) use accounts::{AccountStore, WhichTokens};
 pub(crate) use postgres::Postgres;
 pub use postgres::{PostgresUrl, PostgresUrlError};
 pub(crate) use sqlite::{Sqlite, create};
@@ -72,6 +74,11 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// # Errors
     /// If they cannot be written.
     fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError>;
+
+    /// Returns what is kept of accounts; a store of the caller's may keep none.
+    fn accounts(&self) -> Option<&dyn AccountStore> {
+        None
+    }
 }
 
 /// A session as it is kept.

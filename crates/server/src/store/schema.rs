@@ -50,6 +50,7 @@ static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
             CREATE INDEX listing_changed ON listing (list, changed);
             CREATE INDEX listing_game ON listing (list, game, changed);",
         ),
+        M::up(include_str!("accounts/sqlite_5_accounts.sql")),
     ])
 });
 

@@ -10,8 +10,8 @@ use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::{
-    Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number, schema, time,
-    whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number,
+    schema, time, whole_turns,
 };
 
 /// How long to wait for another program that has locked the file.
@@ -40,7 +40,10 @@ impl Sqlite {
     }
 
     /// Works with the file, and makes sure afterwards that it was the one which has that name.
-    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(super) fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         let mut file = self.file();
         let open = match &mut *file {
             Some(open) => open,
@@ -61,6 +64,10 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
+    fn accounts(&self) -> Option<&dyn AccountStore> {
+        Some(self)
+    }
+
     fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         const LOAD: &str = "SELECT snapshot, state, flag FROM session WHERE name = ?1";
         const TURNS: &str = "SELECT text FROM turn WHERE session = ?1 ORDER BY number";

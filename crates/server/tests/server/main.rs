@@ -1,6 +1,8 @@
 //! The server, from outside.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod accounts;
+mod browser;
 mod friends;
 mod hostile;
 mod lobby;

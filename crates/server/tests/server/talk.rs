@@ -70,8 +70,16 @@ impl Running {
 
     /// Sends a plain request and returns the whole answer.
     pub(crate) async fn http(&self, path: &str, headers: &str) -> String {
+        self.request("GET", path, headers, "").await
+    }
+
+    /// Sends a request with a body and returns the whole answer.
+    pub(crate) async fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+        );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.unwrap();

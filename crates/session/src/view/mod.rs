@@ -1,5 +1,6 @@
 //! What is shown: the parts of the events, made for a client that knows no rule of any game.
 
+mod account;
 mod beside;
 mod change;
 mod game;
@@ -17,6 +18,7 @@ use ts_rs::TS;
 use beaufort_rules::vocabulary::{Square, SquareSet};
 use beaufort_rules::{Position, Side};
 
+pub use account::{AccountCode, AccountProblem, DeleteAccount, NewPassword, SignIn, SignOut, SignedIn};
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
 pub use game::{

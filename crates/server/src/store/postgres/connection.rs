@@ -52,8 +52,8 @@ const LISTED: &str = "
 
 /// A connection. What is written over it cannot be written by two servers: the lock ends with the connection.
 #[derive(Debug)]
-pub(super) struct Connection {
-    pub(super) client: Client,
+pub(crate) struct Connection {
+    pub(crate) client: Client,
     pub(super) statements: Statements,
     /// Tells the database from another one in its place.
     pub(super) identity: String,
@@ -125,7 +125,7 @@ impl Statements {
 }
 
 /// Waits for an answer of the database, but not for ever.
-pub(super) async fn answered<T, E>(answer: impl Future<Output = Result<T, E>>) -> Result<T, StoreError>
+pub(crate) async fn answered<T, E>(answer: impl Future<Output = Result<T, E>>) -> Result<T, StoreError>
 where
     StoreError: From<E>,
 {
@@ -163,6 +163,7 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
     let steps = [
         ("V1__sessions", include_str!("V1__sessions.sql")),
         ("V2__listing", include_str!("V2__listing.sql")),
+        ("V3__accounts", include_str!("../accounts/postgres_V3__accounts.sql")),
     ];
     let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
     answered(async { Runner::new(&steps?).set_grouped(true).run_async(client).await.map(drop) }).await

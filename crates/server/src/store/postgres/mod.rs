@@ -15,9 +15,11 @@ use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number, time, whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number, time,
+    whole_turns,
 };
-use connection::{Connection, Statements, answered};
+use connection::Statements;
+pub(crate) use connection::{Connection, answered};
 pub use url::{PostgresUrl, PostgresUrlError};
 
 /// The database of the sessions. It is used by threads that may wait.
@@ -56,7 +58,7 @@ impl Postgres {
 
     /// Works with the connection, which is made anew if it has broken. After a failure it is dropped: what was to be done is
     /// done or not, and whoever asked writes everything anew.
-    fn with<T>(
+    pub(crate) fn with<T>(
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -99,6 +101,10 @@ impl Drop for Postgres {
 }
 
 impl Store for Postgres {
+    fn accounts(&self) -> Option<&dyn AccountStore> {
+        Some(self)
+    }
+
     fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         self.with(async |Connection { client, statements, .. }| {
             // Both are read as of the same moment: nobody else writes, and this connection does one thing at a time.

@@ -1,0 +1,98 @@
+//! How often somebody may try to sign up or in.
+
+use std::hash::Hash;
+use std::net::IpAddr;
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::FoldedName;
+use crate::limits::{network, some};
+
+/// The names that an address may take: so many an hour.
+const SIGN_UPS_PER_HOUR: u32 = 6;
+/// And so many at once.
+const SIGN_UPS_AT_ONCE: u32 = 5;
+/// The passwords that an address may try: so many a minute.
+const ADDRESS_TRIES_PER_MINUTE: u32 = 6;
+/// And so many at once.
+const ADDRESS_TRIES_AT_ONCE: u32 = 20;
+/// The passwords that may be tried for a name, by anybody: so many a minute.
+const NAME_TRIES_PER_MINUTE: u32 = 2;
+/// And so many at once.
+const NAME_TRIES_AT_ONCE: u32 = 20;
+/// The most addresses, names or accounts of which is known what they have tried.
+const MAX_TRIED: usize = 10_000;
+
+/// What has been tried of late.
+#[derive(Debug)]
+pub(super) struct Limits {
+    /// What addresses have tried; missing on the own machine.
+    addresses: Option<AddressTries>,
+    names: DefaultKeyedRateLimiter<FoldedName>,
+}
+
+#[derive(Debug)]
+struct AddressTries {
+    sign_ups: DefaultKeyedRateLimiter<IpAddr>,
+    passwords: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Limits {
+    pub(super) fn new(is_public: bool) -> Limits {
+        let addresses = is_public.then(|| AddressTries {
+            sign_ups: limiter(Quota::per_hour(some(SIGN_UPS_PER_HOUR)), SIGN_UPS_AT_ONCE),
+            passwords: limiter(Quota::per_minute(some(ADDRESS_TRIES_PER_MINUTE)), ADDRESS_TRIES_AT_ONCE),
+        });
+        Limits {
+            addresses,
+            names: limiter(Quota::per_minute(some(NAME_TRIES_PER_MINUTE)), NAME_TRIES_AT_ONCE),
+        }
+    }
+
+    /// Counts a name that an address wants to take. Returns whether it is not one too many.
+    pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
+        self.addresses.as_ref().is_none_or(|tries| check(&tries.sign_ups, &network(address)))
+    }
+
+    /// Counts a password that an address tries for a name. Returns whether it is not one too many.
+    pub(super) fn may_try(&self, address: IpAddr, name: &FoldedName) -> bool {
+        let address_may =
+            self.addresses.as_ref().is_none_or(|tries| check(&tries.passwords, &network(address)));
+        address_may && check(&self.names, name)
+    }
+}
+
+fn limiter<K: Hash + Eq + Clone>(quota: Quota, at_once: u32) -> DefaultKeyedRateLimiter<K> {
+    RateLimiter::keyed(quota.allow_burst(some(at_once)))
+}
+
+fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> bool {
+    if limiter.len() > MAX_TRIED {
+        limiter.retain_recent();
+    }
+    limiter.check_key(key).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_and_a_name_have_their_tries() {
+        let limits = Limits::new(true);
+        let addresses: Vec<IpAddr> = (0..200).map(|last| [192, 0, 2, last].into()).collect();
+        let anna = FoldedName::new("Anna");
+        let tries = (0..100).filter(|_| limits.may_try(addresses[0], &FoldedName::new("Bert"))).count();
+        assert!((20..30).contains(&tries), "{tries}");
+        // Who tries one name from everywhere has no more.
+        let tries = addresses[1..].iter().filter(|&&address| limits.may_try(address, &anna)).count();
+        assert!((20..30).contains(&tries), "{tries}");
+        let names = (0..100).filter(|_| limits.may_sign_up(addresses[0])).count();
+        assert!((5..8).contains(&names), "{names}");
+        assert!(limits.may_sign_up(addresses[1]));
+        // On the own machine there are no others, but the name is guarded all the same.
+        let local = Limits::new(false);
+        assert!((0..100).all(|_| local.may_sign_up(addresses[0])));
+        assert!((0..100).filter(|_| local.may_try(addresses[0], &anna)).count() < 30);
+    }
+}

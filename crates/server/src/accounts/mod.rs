@@ -1,0 +1,158 @@
+//! People who play under a name: their names and passwords, the browsers in which they are signed in, and what is told of them.
+//!
+//! Nobody needs a name to play. A password is kept as its hash by argon2id, the token of a browser as its SHA-256 hash; neither
+//! stands in a log, an address or a record.
+
+mod limits;
+mod name;
+mod password;
+mod refusal;
+mod routes;
+mod token;
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use axum::http::{HeaderMap, header};
+use beaufort_session::Account;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::lobby::Lobby;
+use crate::public::PublicUrl;
+use crate::store::{AccountStore, StoreError};
+use limits::Limits;
+pub(crate) use name::FoldedName;
+pub(crate) use password::PasswordHash;
+pub(crate) use refusal::Refusal;
+pub(crate) use routes::routes;
+use token::Cookie;
+pub(crate) use token::TokenHash;
+
+/// The most passwords that are hashed at the same time, each in 19 MiB.
+const MAX_HASHES: usize = 2;
+/// The most passwords that wait to be hashed, those that are hashed included; the next one is refused.
+const MAX_WAITING_HASHES: usize = 32;
+
+/// What the server knows of the people who play under a name.
+#[derive(Debug)]
+pub(crate) struct Accounts {
+    lobby: Arc<Lobby>,
+    cookie: Cookie,
+    limits: Limits,
+    hashes: Arc<Semaphore>,
+    waiting_hashes: Arc<Semaphore>,
+}
+
+/// A browser that is signed in.
+#[derive(Clone, Debug)]
+pub(crate) struct Browser {
+    pub(crate) account: Account,
+    pub(crate) token: TokenHash,
+}
+
+impl Accounts {
+    pub(crate) fn new(lobby: &Arc<Lobby>, public: Option<&PublicUrl>) -> Accounts {
+        password::prepare();
+        Accounts {
+            lobby: Arc::clone(lobby),
+            cookie: Cookie { is_secure: public.is_some_and(PublicUrl::is_secure) },
+            limits: Limits::new(public.is_some()),
+            hashes: Arc::new(Semaphore::new(MAX_HASHES)),
+            waiting_hashes: Arc::new(Semaphore::new(MAX_WAITING_HASHES)),
+        }
+    }
+
+    /// Returns who asks: nobody where the request has no token that is known, or comes from a page that is not the server's own.
+    ///
+    /// # Errors
+    /// If that cannot be looked up.
+    pub(crate) async fn browser(&self, headers: &HeaderMap) -> Result<Option<Browser>, Refusal> {
+        let Some(token) = self.cookie.read(headers).filter(|_| is_own_page(headers)) else { return Ok(None) };
+        let token = token.hash();
+        let account = self.in_store(move |store| store.signed_in(&token, SystemTime::now())).await?;
+        Ok(account.map(|account| Browser { account, token }))
+    }
+
+    /// Returns whether a browser is signed in still.
+    pub(crate) async fn is_signed_in(&self, browser: &Browser) -> bool {
+        let token = browser.token;
+        let account = self.in_store(move |store| store.signed_in(&token, SystemTime::now())).await;
+        account.is_ok_and(|account| account.is_some())
+    }
+
+    /// Does something with the store, in a thread that may wait.
+    async fn in_store<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let lobby = Arc::clone(&self.lobby);
+        let result = spawn_blocking(move || lobby.with_accounts(work)).await;
+        let result = result.map_err(|error| error.to_string());
+        result.and_then(|result| result.map_err(|error| error.to_string())).map_err(|error| {
+            tracing::error!(error, "cannot read or write accounts");
+            Refusal::busy()
+        })
+    }
+
+    /// Hashes a password, in a thread that may take its time, but not too many at once.
+    async fn hashing<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let place = Arc::clone(&self.waiting_hashes).try_acquire_owned().map_err(|_| Refusal::busy())?;
+        let permit = Arc::clone(&self.hashes).acquire_owned().await.map_err(|_| Refusal::busy())?;
+        let hashed = spawn_blocking(move || {
+            let hashed = work();
+            // Whoever does not wait any more has kept the place all the same.
+            drop((permit, place));
+            hashed
+        });
+        hashed.await.map_err(|_| Refusal::busy())
+    }
+}
+
+/// Returns whether a request comes from the server's own page, or from no page at all: on a machine other servers may have other
+/// pages, which the guard lets in and the cookie of the host goes along with.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    headers.get_all(header::ORIGIN).iter().all(|origin| {
+        let authority = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+        authority.is_some_and(|(_, authority)| same_authority(authority, host))
+    })
+}
+
+/// Returns whether two hosts are the same; browsers leave the usual ports out, proxies may not.
+fn same_authority(one: &str, other: &str) -> bool {
+    let plain = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        text.trim_end_matches(":443").trim_end_matches(":80").to_owned()
+    };
+    plain(one) == plain(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_own_page_is_signed_in() {
+        for (host, origin, expected) in [
+            ("127.0.0.1:8437", None, true),
+            ("127.0.0.1:8437", Some("http://127.0.0.1:8437"), true),
+            ("127.0.0.1:8437", Some("http://127.0.0.1:3000"), false),
+            ("127.0.0.1:8437", Some("http://localhost:8437"), false),
+            ("127.0.0.1:8437", Some("null"), false),
+            ("chess.example.org", Some("https://chess.example.org"), true),
+            ("Chess.example.org:443", Some("https://chess.example.org"), true),
+            ("chess.example.org", Some("https://evil.example"), false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, origin.parse().unwrap());
+            }
+            assert_eq!(is_own_page(&headers), expected, "{host} {origin:?}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What somebody may be called, and which names look like each other.
+
+use beaufort_session::view::AccountCode;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::confusable_detection::skeleton;
+use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
+
+use super::Refusal;
+
+/// The shortest name, in characters.
+const MIN_NAME_CHARS: usize = 2;
+/// The longest name, in characters.
+const MAX_NAME_CHARS: usize = 20;
+/// What stands for nobody, for the program, or for those who run the server; nobody's name begins so.
+const RESERVED: [&str; 8] =
+    ["admin", "anonymous", "beaufort", "deleted", "engine", "human", "moderator", "server"];
+
+/// A name that somebody may have: letters of one script and digits, with single `-` and `_` between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlayerName(String);
+
+/// What a name is folded to: names that look alike are folded to the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FoldedName(String);
+
+impl PlayerName {
+    /// Reads a name that somebody wants to have.
+    ///
+    /// # Errors
+    /// If nobody may have it: why.
+    pub(crate) fn parse(text: &str) -> Result<PlayerName, Refusal> {
+        let refused = |message: String| Err(Refusal::new(AccountCode::BadName, message));
+        // A longer text is not even looked at.
+        let name: String = text.chars().take(4 * MAX_NAME_CHARS).nfkc().collect();
+        if !(MIN_NAME_CHARS..=MAX_NAME_CHARS).contains(&name.chars().count()) {
+            return refused(format!("a name has {MIN_NAME_CHARS} to {MAX_NAME_CHARS} characters"));
+        }
+        let is_mark = |c: char| c == '-' || c == '_';
+        let is_fit = |c: char| is_mark(c) || c.is_alphanumeric() && c.identifier_allowed();
+        let parts_are_fit = name.split(is_mark).all(|part| !part.is_empty());
+        if !name.chars().all(is_fit) || !parts_are_fit || !name.starts_with(char::is_alphabetic) {
+            return refused(
+                "a name is made of letters and digits, with single `-` and `_` between them, and begins with a letter"
+                    .to_owned(),
+            );
+        }
+        if !name.as_str().is_single_script() {
+            return refused("the letters of a name are of one script".to_owned());
+        }
+        let folded = FoldedName::new(&name);
+        if RESERVED.iter().any(|reserved| folded.0.starts_with(&FoldedName::new(reserved).0)) {
+            return refused("nobody may be called so".to_owned());
+        }
+        Ok(PlayerName(name))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FoldedName {
+    /// Folds a text, whatever it is: small letters, each in the place of all that look like it (Unicode UTS 39), and the `i` as the
+    /// `l`, since the capital of the one looks like the other.
+    pub(crate) fn new(text: &str) -> FoldedName {
+        let text = text.chars().take(4 * MAX_NAME_CHARS).nfkc().collect::<String>().to_lowercase();
+        let folded: String = skeleton(&text).flat_map(char::to_lowercase).collect();
+        FoldedName(folded.replace('i', "l"))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Returns whether two texts are the same name, but for capitals.
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
+    let plain = |text: &str| text.nfkc().collect::<String>().to_lowercase();
+    plain(one) == plain(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_letters_of_one_script_and_digits() {
+        for good in [
+            "Al",
+            "Anna",
+            "jean-luc",
+            "a_1",
+            "Čapek",
+            "Ольга",
+            "Ἀνδρέας",
+            "محمد",
+            "小林",
+            "x2345678901234567890",
+        ] {
+            assert_eq!(PlayerName::parse(good).unwrap().as_str(), good);
+        }
+        let long = "a".repeat(1_000_000);
+        for bad in [
+            "",
+            "a",
+            "1a",
+            "-a",
+            "a-",
+            "a--b",
+            "a b",
+            "a.b",
+            "a/b",
+            "<b>",
+            "a\u{200b}b",
+            "a\u{202e}b",
+            "a\nb",
+            "аnna",
+            "x23456789012345678901",
+            "👻ghost",
+            "deleted",
+            "De1eted",
+            "Beaufort-2",
+            "adrnin",
+            &long,
+        ] {
+            assert!(PlayerName::parse(bad).is_err(), "{bad}");
+        }
+        assert_eq!(PlayerName::parse("Ａｎｎａ").unwrap().as_str(), "Anna");
+    }
+
+    #[test]
+    fn names_that_look_alike_are_folded_to_the_same() {
+        for (one, other) in [
+            ("Alice", "ALICE"),
+            ("Alice", "AIice"),
+            ("Alice", "A1ice"),
+            ("bob", "b0b"),
+            ("modern", "rnodern"),
+            ("anna", "аnna"),
+            ("Zoë", "Zoe\u{308}"),
+            ("Anna", "Ａｎｎａ"),
+        ] {
+            assert_eq!(FoldedName::new(one), FoldedName::new(other), "{one} {other}");
+        }
+        for (one, other) in [("Anna", "Anne"), ("Zoe", "Zoë"), ("a-b", "a_b"), ("ab", "a-b")] {
+            assert_ne!(FoldedName::new(one), FoldedName::new(other), "{one} {other}");
+        }
+        assert!(is_same("Alice", "aLICE"));
+        assert!(!is_same("Alice", "AIice"));
+    }
+}

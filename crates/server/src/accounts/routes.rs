@@ -1,0 +1,254 @@
+//! What is asked about accounts over HTTP.
+//!
+//! Passwords travel in the bodies of requests alone. Whatever changes something is a POST of JSON, which no form of another site can
+//! send, and comes from the server's own page.
+
+use std::time::{Duration, SystemTime};
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use beaufort_session::view::{AccountCode, DeleteAccount, NewPassword, SignIn, SignOut, SignedIn};
+use beaufort_session::{Account, AccountId};
+
+use super::name::{self, PlayerName};
+use super::password::{Password, PasswordHash};
+use super::token::{SIGN_IN_SECONDS, Token};
+use super::{Accounts, Browser, FoldedName, Refusal, is_own_page};
+use crate::AppState;
+use crate::listen::Connection;
+use crate::metrics::AccountAct;
+use crate::store::WhichTokens;
+
+/// The longest body of a request, in bytes.
+const MAX_BODY_BYTES: usize = 4096;
+
+type Asked<T> = Result<Json<T>, JsonRejection>;
+
+/// Returns the routes.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/account", get(who))
+        .route("/account/sign-up", post(sign_up))
+        .route("/account/sign-in", post(sign_in))
+        .route("/account/sign-out", post(sign_out))
+        .route("/account/password", post(new_password))
+        .route("/account/delete", post(delete))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+}
+
+/// A request about an account.
+struct Call {
+    state: AppState,
+    connection: Connection,
+    headers: HeaderMap,
+}
+
+impl Call {
+    fn accounts(&self) -> &Accounts {
+        &self.state.accounts
+    }
+
+    /// Reads what is asked by the server's own page.
+    fn read<T>(&self, asked: Asked<T>) -> Result<T, Refusal> {
+        if !is_own_page(&self.headers) {
+            return Err(Refusal::new(AccountCode::Elsewhere, "the server answers its own page alone"));
+        }
+        // What is wrong with it is not told: it may have a password.
+        let Json(asked) = asked.map_err(|_| {
+            Refusal::new(AccountCode::Malformed, "expected an object in JSON with the right fields")
+        })?;
+        Ok(asked)
+    }
+
+    async fn browser(&self) -> Result<Browser, Refusal> {
+        self.accounts().browser(&self.headers).await?.ok_or_else(Refusal::not_signed_in)
+    }
+
+    /// Returns the account with a name and a password. A wrong name takes as long as a wrong password.
+    async fn check(&self, name: &str, password: String) -> Result<Account, Refusal> {
+        let address = self.state.guard.address(self.connection.peer, &self.headers);
+        let folded = FoldedName::new(name);
+        if !self.accounts().limits.may_try(address, &folded) {
+            return Err(Refusal::too_many());
+        }
+        let credentials = self.accounts().in_store(move |store| store.credentials(&folded)).await?;
+        let credentials = credentials.filter(|known| name::is_same(&known.account.name, name));
+        let hash = credentials.as_ref().map(|known| known.password.clone());
+        let is_right =
+            self.accounts().hashing(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
+        credentials.filter(|_| is_right).map(|known| known.account).ok_or_else(Refusal::wrong_password)
+    }
+
+    /// Has the browser signed in with a new token, and signed out with the one that it may have had.
+    async fn begin(&self, account: Account) -> Result<Response, Refusal> {
+        let accounts = self.accounts();
+        if let Some(old) = accounts.browser(&self.headers).await? {
+            accounts.sign_out(old.account.id, WhichTokens::One(old.token)).await?;
+        }
+        let (token, id) = (Token::new(), account.id);
+        let hash = token.hash();
+        let expires = SystemTime::now() + Duration::from_secs(SIGN_IN_SECONDS);
+        accounts.in_store(move |store| store.sign_in(id, &hash, expires)).await?;
+        Ok(self.answer(Some(account.name), Some(&token)))
+    }
+
+    /// Tells who the browser is signed in as from now on.
+    fn answer(&self, name: Option<String>, token: Option<&Token>) -> Response {
+        let cookie = self.accounts().cookie.header(token);
+        ([(header::SET_COOKIE, cookie)], signed_in(name)).into_response()
+    }
+
+    /// Counts what has been done or refused.
+    fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
+        self.state.lobby.metrics.note_account(act, done.is_ok());
+        done.unwrap_or_else(|refusal| {
+            tracing::info!(?act, code = ?refusal.code(), "refused");
+            refusal.into_response()
+        })
+    }
+}
+
+impl Accounts {
+    /// Has browsers signed out: their tokens are forgotten, then their connections end.
+    async fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), Refusal> {
+        self.in_store(move |store| store.sign_out(account, which)).await?;
+        self.lobby.end_connections(account, which);
+        Ok(())
+    }
+}
+
+/// Tells who the browser is signed in as.
+async fn who(state: State<AppState>, connection: Extension<Connection>, headers: HeaderMap) -> Response {
+    let call = call(state, connection, headers);
+    match call.accounts().browser(&call.headers).await {
+        Ok(browser) => signed_in(browser.map(|browser| browser.account.name)),
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+fn signed_in(name: Option<String>) -> Response {
+    ([(header::CACHE_CONTROL, "no-store")], Json(SignedIn { name })).into_response()
+}
+
+fn call(
+    State(state): State<AppState>,
+    Extension(connection): Extension<Connection>,
+    headers: HeaderMap,
+) -> Call {
+    Call { state, connection, headers }
+}
+
+async fn sign_up(
+    state: State<AppState>,
+    connection: Extension<Connection>,
+    headers: HeaderMap,
+    asked: Asked<SignIn>,
+) -> Response {
+    let call = call(state, connection, headers);
+    let done = async {
+        let SignIn { name, password } = call.read(asked)?;
+        let (name, password) = (PlayerName::parse(&name)?, Password::parse(password)?);
+        let accounts = call.accounts();
+        if !accounts.limits.may_sign_up(call.state.guard.address(call.connection.peer, &call.headers)) {
+            return Err(Refusal::too_many());
+        }
+        let hash = accounts.hashing(move || password.hash()).await?;
+        let folded = FoldedName::new(name.as_str());
+        let name = name.as_str().to_owned();
+        let (id, name) =
+            accounts.in_store(move |store| Ok((store.create_account(&name, &folded, &hash)?, name))).await?;
+        let taken =
+            || Refusal::new(AccountCode::NameTaken, "somebody has this name, or one that looks like it");
+        call.begin(Account { id: id.ok_or_else(taken)?, name }).await
+    };
+    let done = done.await;
+    call.note(AccountAct::SignUp, done)
+}
+
+async fn sign_in(
+    state: State<AppState>,
+    connection: Extension<Connection>,
+    headers: HeaderMap,
+    asked: Asked<SignIn>,
+) -> Response {
+    let call = call(state, connection, headers);
+    let done = async {
+        let SignIn { name, password } = call.read(asked)?;
+        let account = call.check(&name, password).await?;
+        call.begin(account).await
+    };
+    let done = done.await;
+    call.note(AccountAct::SignIn, done)
+}
+
+async fn sign_out(
+    state: State<AppState>,
+    connection: Extension<Connection>,
+    headers: HeaderMap,
+    asked: Asked<SignOut>,
+) -> Response {
+    let call = call(state, connection, headers);
+    let done = async {
+        let SignOut { everywhere } = call.read(asked)?;
+        // Who is not signed in has nothing to do.
+        if let Some(Browser { account, token }) = call.accounts().browser(&call.headers).await? {
+            let which = if everywhere { WhichTokens::All } else { WhichTokens::One(token) };
+            call.accounts().sign_out(account.id, which).await?;
+        }
+        Ok(call.answer(None, None))
+    };
+    let done = done.await;
+    call.note(AccountAct::SignOut, done)
+}
+
+async fn new_password(
+    state: State<AppState>,
+    connection: Extension<Connection>,
+    headers: HeaderMap,
+    asked: Asked<NewPassword>,
+) -> Response {
+    let call = call(state, connection, headers);
+    let done = async {
+        let NewPassword { password, new } = call.read(asked)?;
+        let Browser { account, token } = call.browser().await?;
+        let new = Password::parse(new)?;
+        let account = call.check(&account.name, password).await?;
+        let hash = call.accounts().hashing(move || new.hash()).await?;
+        let id = account.id;
+        call.accounts().in_store(move |store| store.set_password(id, &hash)).await?;
+        call.accounts().sign_out(id, WhichTokens::AllBut(token)).await?;
+        Ok(signed_in(Some(account.name)))
+    };
+    let done = done.await;
+    call.note(AccountAct::NewPassword, done)
+}
+
+async fn delete(
+    state: State<AppState>,
+    connection: Extension<Connection>,
+    headers: HeaderMap,
+    asked: Asked<DeleteAccount>,
+) -> Response {
+    let call = call(state, connection, headers);
+    let done = async {
+        let DeleteAccount { password } = call.read(asked)?;
+        let browser = call.browser().await?;
+        let account = call.check(&browser.account.name, password).await?;
+        let id = account.id;
+        call.accounts().in_store(move |store| store.delete_account(id)).await?;
+        call.accounts().lobby.end_connections(id, WhichTokens::All);
+        Ok((StatusCode::OK, call.answer(None, None)).into_response())
+    };
+    let done = done.await;
+    call.note(AccountAct::Delete, done)
+}
+
+impl std::fmt::Debug for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Call(..)")
+    }
+}

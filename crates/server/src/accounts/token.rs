@@ -1,0 +1,138 @@
+//! The token by which a browser is known as signed in: a secret in a cookie, of which the hash alone is kept.
+
+use std::fmt;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use sha2::{Digest as _, Sha256};
+
+/// How long a browser stays signed in, in seconds.
+pub(crate) const SIGN_IN_SECONDS: u64 = 180 * 86_400;
+/// The bytes of a token, all random.
+const TOKEN_BYTES: usize = 32;
+
+/// A token.
+pub(crate) struct Token([u8; TOKEN_BYTES]);
+
+/// The SHA-256 hash of a token. Whoever reads what is kept does not learn the token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TokenHash([u8; 32]);
+
+/// The cookie that has the token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cookie {
+    /// Whether it is sent over encrypted connections alone.
+    pub(crate) is_secure: bool,
+}
+
+impl Token {
+    /// Draws a token.
+    pub(crate) fn new() -> Token {
+        let mut token = [0; TOKEN_BYTES];
+        getrandom::fill(&mut token).expect("the system has random numbers");
+        Token(token)
+    }
+
+    /// Reads a token as a cookie has it: in hexadecimal digits.
+    fn parse(text: &str) -> Option<Token> {
+        let mut token = [0; TOKEN_BYTES];
+        if text.len() != 2 * TOKEN_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        for (byte, at) in token.iter_mut().zip((0..text.len()).step_by(2)) {
+            *byte = u8::from_str_radix(&text[at..at + 2], 16).ok()?;
+        }
+        Some(Token(token))
+    }
+
+    fn text(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    pub(crate) fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.0)
+    }
+}
+
+impl TokenHash {
+    pub(crate) fn of(token: &[u8]) -> TokenHash {
+        TokenHash(Sha256::digest(token).into())
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Cookie {
+    /// Returns its name. A name that begins so is taken from an encrypted connection of this very host alone.
+    fn name(self) -> &'static str {
+        if self.is_secure { "__Host-beaufort" } else { "beaufort" }
+    }
+
+    /// Returns the token in the cookies of a request, if there is just one.
+    pub(crate) fn read(self, headers: &HeaderMap) -> Option<Token> {
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let mut own = pairs.filter(|(name, _)| *name == self.name());
+        let (_, text) = own.next()?;
+        if own.next().is_some() { None } else { Token::parse(text) }
+    }
+
+    /// Returns what has a browser keep a token, or forget it.
+    pub(crate) fn header(self, token: Option<&Token>) -> HeaderValue {
+        let (text, age) = token.map_or((String::new(), 0), |token| (token.text(), SIGN_IN_SECONDS));
+        let secure = if self.is_secure { "; Secure" } else { "" };
+        let value =
+            format!("{}={text}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}", self.name());
+        HeaderValue::from_str(&value).expect("hexadecimal digits may stand in a header")
+    }
+}
+
+impl fmt::Debug for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenHash(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(cookie: Cookie, lines: &[&str]) -> Option<TokenHash> {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append(header::COOKIE, line.parse().unwrap());
+        }
+        cookie.read(&headers).map(|token| token.hash())
+    }
+
+    #[test]
+    fn a_cookie_is_read_as_it_was_written() {
+        for (is_secure, name) in [(false, "beaufort"), (true, "__Host-beaufort")] {
+            let (cookie, token) = (Cookie { is_secure }, Token::new());
+            let header = cookie.header(Some(&token));
+            let (pair, attributes) = header.to_str().unwrap().split_once("; ").unwrap();
+            assert_eq!(attributes.contains("Secure"), is_secure);
+            for attribute in ["Path=/", "HttpOnly", "SameSite=Strict", "Max-Age=15552000"] {
+                assert!(attributes.contains(attribute), "{attributes}");
+            }
+            assert_eq!(read(cookie, &[pair]), Some(token.hash()));
+            assert_eq!(read(cookie, &["a=b", &format!("c=d; {pair}; e")]), Some(token.hash()));
+            // Of two nobody knows which is the right one.
+            assert_eq!(read(cookie, &[&format!("{pair}; {pair}")]), None);
+            for bad in ["", "0", &"g".repeat(64), &"0".repeat(65), &"é".repeat(32)] {
+                let mut headers = HeaderMap::new();
+                let line = HeaderValue::from_bytes(format!("{name}={bad}").as_bytes()).unwrap();
+                headers.insert(header::COOKIE, line);
+                assert!(cookie.read(&headers).is_none(), "{bad}");
+            }
+        }
+        assert!(
+            Cookie { is_secure: false }
+                .header(None)
+                .to_str()
+                .unwrap()
+                .starts_with("beaufort=; Path=/; Max-Age=0")
+        );
+    }
+}

@@ -1,0 +1,30 @@
+//! What the table of rooms has to do with accounts: it has the store, and the connections of those who are signed in.
+
+use beaufort_session::AccountId;
+
+use super::Lobby;
+use crate::room::RoomMessage;
+use crate::store::{AccountStore, StoreError, WhichTokens};
+
+impl Lobby {
+    /// Does something with what is kept of accounts.
+    pub(crate) fn with_accounts<T>(
+        &self,
+        work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let none = || StoreError::Failed("the store keeps no accounts".to_owned());
+        let done = self.store.accounts().ok_or_else(none).and_then(work);
+        if let Err(StoreError::Gone(_)) = done {
+            self.store_is_gone();
+        }
+        done
+    }
+
+    /// Ends the connections of browsers that are signed in no more; they come again as nobody's.
+    pub(crate) fn end_connections(&self, account: AccountId, which: WhichTokens) {
+        for entry in self.rooms().open.values() {
+            // A room that has ended has no connections.
+            let _ = entry.messages.send(RoomMessage::SignedOut(account, which));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Accounts on the disk: what a store keeps of the people who play under a name.
+//!
+//! A name stands in its account alone. Everything else has the number of the account, so that a name which is deleted is gone.
+
+#[cfg(test)]
+mod contract;
+mod postgres;
+mod sqlite;
+
+use std::time::SystemTime;
+
+use beaufort_session::{Account, AccountId};
+
+use super::StoreError;
+use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+
+/// The most browsers in which an account is signed in; the one that has signed in first is signed out.
+const MAX_SIGN_INS: usize = 32;
+
+/// What keeps accounts.
+pub trait AccountStore: Send + Sync {
+    /// Makes an account; `None` if somebody has the name, or one that looks like it.
+    fn create_account(
+        &self,
+        name: &str,
+        folded: &FoldedName,
+        password: &PasswordHash,
+    ) -> Result<Option<AccountId>, StoreError>;
+
+    /// Returns the account with a name, or with one that looks like it.
+    fn credentials(&self, folded: &FoldedName) -> Result<Option<Credentials>, StoreError>;
+
+    /// Keeps the token of a browser that signs in, until then.
+    fn sign_in(&self, account: AccountId, token: &TokenHash, expires: SystemTime) -> Result<(), StoreError>;
+
+    /// Returns who a token belongs to.
+    fn signed_in(&self, token: &TokenHash, now: SystemTime) -> Result<Option<Account>, StoreError>;
+
+    /// Forgets tokens of an account.
+    fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), StoreError>;
+
+    /// Gives an account another password.
+    fn set_password(&self, account: AccountId, password: &PasswordHash) -> Result<(), StoreError>;
+
+    /// Deletes an account with all that is kept about it; its games stay.
+    fn delete_account(&self, account: AccountId) -> Result<(), StoreError>;
+}
+
+/// An account with the password that opens it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    pub(crate) account: Account,
+    pub(crate) password: PasswordHash,
+}
+
+/// Which tokens of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhichTokens {
+    /// All of them.
+    All,
+    /// This one.
+    One(TokenHash),
+    /// All but this one.
+    AllBut(TokenHash),
+}
+
+impl WhichTokens {
+    /// Returns whether a token is one of them.
+    pub(crate) fn has(self, token: TokenHash) -> bool {
+        match self {
+            WhichTokens::All => true,
+            WhichTokens::One(one) => one == token,
+            WhichTokens::AllBut(one) => one != token,
+        }
+    }
+}
+
+/// Returns a moment as it is kept of a token: in seconds since 1970.
+fn seconds(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,17 @@
+//! Who somebody is who plays under a name.
+
+use serde::{Deserialize, Serialize};
+
+/// The number of an account. It is given once: when the account is deleted, it names nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AccountId(pub i64);
+
+/// An account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Its number.
+    pub id: AccountId,
+    /// The name of the player.
+    pub name: String,
+}
