@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use beaufort_session::{AccountId, ClientId};
+use beaufort_session::{Account, AccountId, ClientId};
 use tokio::sync::mpsc;
 
 use crate::accounts::Browser;
@@ -73,6 +73,11 @@ impl Client {
     /// Counts a game that the client makes public. Returns whether it is not one too many.
     pub(crate) fn may_publish(&self) -> bool {
         self.publisher.as_ref().is_none_or(Publisher::admit)
+    }
+
+    /// Returns who is signed in there.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.browser.as_ref().map(|browser| &browser.account)
     }
 
     /// Returns whether it is a browser in which one of these tokens of an account is.

@@ -20,6 +20,7 @@ mod lock;
 mod metrics;
 mod public;
 mod public_games;
+mod rating;
 mod room;
 mod socket;
 mod store;

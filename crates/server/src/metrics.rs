@@ -70,6 +70,7 @@ pub(crate) enum AccountAct {
     SignOut,
     NewPassword,
     Delete,
+    Export,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]

@@ -14,14 +14,15 @@ use beaufort_session::{DurableConversation, List};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 
+use crate::accounts::FoldedName;
 use crate::lobby::Lobby;
 use crate::store::{Search, StoreError};
 use crate::{AppState, socket};
 
 /// The number of games on a page.
-const PAGE_GAMES: u32 = 20;
+pub(crate) const PAGE_GAMES: u32 = 20;
 /// The number of pages; a search finds the games beyond.
-const MAX_PAGES: u32 = 100;
+pub(crate) const MAX_PAGES: u32 = 100;
 /// The longest text of a search, in bytes.
 const MAX_SEARCH_BYTES: usize = 200;
 /// After how long without a change a game with a free seat is listed no more, in seconds.
@@ -41,6 +42,8 @@ pub(crate) struct Wish {
     day: Option<String>,
     /// The first turns.
     turns: Option<String>,
+    /// The name of a player.
+    player: Option<String>,
     /// Which page, counted from 0.
     page: u32,
 }
@@ -67,19 +70,20 @@ async fn page(State(state): State<AppState>, wish: Asked, list: List, age: u32) 
         Ok(Query(wish)) => wish,
         Err(rejection) => return (StatusCode::BAD_REQUEST, rejection.body_text() + "\n").into_response(),
     };
-    let texts = [&wish.game, &wish.result, &wish.day, &wish.turns];
+    let texts = [&wish.game, &wish.result, &wish.day, &wish.turns, &wish.player];
     if wish.page >= MAX_PAGES || texts.into_iter().flatten().any(|text| text.len() > MAX_SEARCH_BYTES) {
         let message = format!(
             "there are {MAX_PAGES} pages, and what is looked for has at most {MAX_SEARCH_BYTES} bytes\n"
         );
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
-    let Wish { game, result, day, turns, page } = wish;
+    let Wish { game, result, day, turns, player, page } = wish;
     // What is empty is not looked for. One game more tells whether there is another page.
-    let [game, result, day, opening] =
-        [game, result, day, turns].map(|text| text.filter(|text| !text.is_empty()));
+    let [game, result, day, opening, player] =
+        [game, result, day, turns, player].map(|text| text.filter(|text| !text.is_empty()));
+    let player = player.map(|name| FoldedName::new(&name).as_str().to_owned());
     let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
-    let search = Search { list, session: None, game, result, day, opening, age, offset, limit };
+    let search = Search { list, session: None, game, result, day, opening, player, age, offset, limit };
     match read(&state.lobby, move |lobby| lobby.listed(&search)).await {
         Ok(mut games) => {
             let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
@@ -97,8 +101,9 @@ pub(crate) async fn record(State(state): State<AppState>, Path(session): Path<St
         let Some(ListedGame { session, game }) = lobby.listed(&search)?.pop() else { return Ok(None) };
         let Some(stored) = lobby.load(&session)? else { return Ok(None) };
         let conversation = DurableConversation::restore(&lobby.library, 0, &stored.kept);
-        let conversation = conversation.map_err(StoreError::Failed)?;
-        let record = conversation.conversation().session().map(|session| session.record().to_string());
+        let mut conversation = conversation.map_err(StoreError::Failed)?;
+        lobby.name_accounts(&mut conversation)?;
+        let record = conversation.conversation().record().map(|record| record.to_string());
         Ok(record.map(|record| (game.table.game, record)))
     });
     match record.await {

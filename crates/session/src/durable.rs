@@ -7,7 +7,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::conversation::{ClientId, Conversation, Effects, Kept, ListingChange, OpenedSession, Save};
+use crate::account::AccountId;
+use crate::conversation::{
+    ClientId, Conversation, Effects, Kept, Listing, ListingChange, OpenedSession, Save,
+};
 use crate::event::{Problem, ProblemCode};
 use crate::library::Library;
 
@@ -111,6 +114,11 @@ impl DurableConversation {
         Ok(DurableConversation { conversation, saved_bytes: kept.snapshot.len() + turns })
     }
 
+    /// Tells the names of the accounts that have seats; see [`Conversation::name_accounts`].
+    pub fn name_accounts(&mut self, name: impl Fn(AccountId) -> Option<String>) {
+        self.conversation.name_accounts(name);
+    }
+
     /// Lets a clock run on that has run while the conversation was not in memory; see [`Conversation::resume_clock`].
     pub fn resume_clock(&mut self, deadline: Duration, now: Duration) {
         self.conversation.resume_clock(deadline, now);
@@ -148,7 +156,9 @@ impl DurableConversation {
         if let Saving::Due(_) = saving {
             let known = before.listing();
             listing = ListingChange::between(known.as_ref(), self.conversation.listing());
-            is_published = known.is_none() && matches!(listing, ListingChange::Listed(_));
+            let was_public = known.as_ref().is_some_and(Listing::is_public);
+            let is_public = matches!(&listing, ListingChange::Listed(listing) if listing.is_public());
+            is_published = is_public && !was_public;
         }
         Change { cause, before, effects, saving, listing, is_published }
     }

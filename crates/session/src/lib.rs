@@ -45,8 +45,8 @@ pub mod view;
 pub use account::{Account, AccountId};
 pub use beaufort_engine::Signal;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, List, Listing, ListingChange,
-    OpenedSession, Recipient, Save, Saved, request_id,
+    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, List, Listing,
+    ListingChange, OpenedSession, Outcome, Recipient, Save, Saved, request_id,
 };
 pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};

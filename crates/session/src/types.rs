@@ -10,7 +10,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::command::{PROTOCOL, Request};
 use crate::event::Message;
-use crate::view::{AccountProblem, DeleteAccount, LobbyPage, NewPassword, SignIn, SignOut, SignedIn};
+use crate::view::{
+    AccountProblem, BestPlayers, DeleteAccount, LobbyPage, NewPassword, PlayerView, SignIn, SignOut, SignedIn,
+};
 
 /// The file, from the root of the repository.
 const FILE: &str = "web/src/protocol/protocol.ts";
@@ -46,6 +48,8 @@ fn types() -> String {
     declarations.visit::<DeleteAccount>();
     declarations.visit::<SignedIn>();
     declarations.visit::<AccountProblem>();
+    declarations.visit::<PlayerView>();
+    declarations.visit::<BestPlayers>();
     let mut text = String::from(
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );

@@ -59,6 +59,7 @@ impl Table {
                 seat: CLIENTS[0].2.into(),
                 invitation: INVITATION.into(),
                 public: Publicity::default(),
+                rated: false,
             },
         );
         assert_eq!(table.refused(1, play(0, "f3")), Some(ProblemCode::NotNow), "the other seat is free");
@@ -152,6 +153,7 @@ fn a_game_is_listed_where_its_maker_wants_it_and_nowhere_else() {
                     List::Open => "open",
                     List::Live => "live",
                     List::Archive => "archive",
+                    List::Private => "nowhere",
                 }
             }
         };
@@ -163,7 +165,7 @@ fn a_game_is_listed_where_its_maker_wants_it_and_nowhere_else() {
         );
         assert_eq!(list(&table), "nowhere", "it has no seats");
         let invitation = INVITATION.into();
-        table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation, public });
+        table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation, public, rated: false });
         let mut seen = vec![list(&table)];
         let mut aborted = table.clone();
         aborted.ok(1, Command::Abort { side: 0 });
@@ -320,6 +322,7 @@ fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
         seat: CLIENTS[0].2.into(),
         invitation: INVITATION.into(),
         public: Publicity::default(),
+        rated: false,
     };
     assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
     let game = Some("orthochess".to_owned());
@@ -330,6 +333,7 @@ fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
         seat: "weak".into(),
         invitation: INVITATION.into(),
         public: Publicity::default(),
+        rated: false,
     };
     assert_eq!(table.refused(1, weak), Some(ProblemCode::Malformed));
     let engine = serde_json::from_str(r#"{ "type": "engine", "level": "full", "ms": 20 }"#).unwrap();

@@ -65,6 +65,15 @@ moved: [boolean, boolean],
 reached: boolean, };
 
 /**
+ * The best players of a game.
+ */
+export type BestPlayers = { 
+/**
+ * The best first, those whose rating is provisional last.
+ */
+players: Array<RatedPlayer>, };
+
+/**
  * What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
  */
 export type BoardView = Array<number>;
@@ -252,7 +261,11 @@ invitation: SeatKey,
 /**
  * Who may find the game without a link; nobody if missing.
  */
-public?: Publicity, } | { "type": "sit", 
+public?: Publicity, 
+/**
+ * Whether the game is rated: then both players have names, and the game begins from its array.
+ */
+rated?: boolean, } | { "type": "sit", 
 /**
  * The key to the seat. Who takes one has drawn it at random, and may ask again with the same.
  */
@@ -810,6 +823,19 @@ side: number,
 invitation: SeatKey, };
 
 /**
+ * The rating of a player in a game.
+ */
+export type GameRating = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The rating.
+ */
+rating: RatingView, };
+
+/**
  * A game in the list of games.
  */
 export type GameSummary = { 
@@ -1090,6 +1116,15 @@ re?: number,
 event: Event, };
 
 /**
+ * Who has a seat under a name.
+ */
+export type NamedPlayer = { 
+/**
+ * The name; missing if it has been deleted.
+ */
+name?: string, };
+
+/**
  * What somebody says to have another password; all other browsers are signed out.
  */
 export type NewPassword = { 
@@ -1210,6 +1245,19 @@ depth?: number,
  * How many positions it looks at for a turn at most, from 1 on.
  */
 nodes?: number, };
+
+/**
+ * What everybody is told of a player.
+ */
+export type PlayerView = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The ratings, by the ids of the games.
+ */
+ratings: Array<GameRating>, };
 
 /**
  * A position of the game tree.
@@ -1354,6 +1402,14 @@ free?: FreeSeat,
  */
 day?: string, 
 /**
+ * Who plays under a name; missing if nobody does.
+ */
+names?: [NamedPlayer | null, NamedPlayer | null], 
+/**
+ * Whether it is rated.
+ */
+rated?: boolean, 
+/**
  * The first turns, in notation, with a space between them.
  */
 opening: string, };
@@ -1370,6 +1426,40 @@ take?: boolean,
  * Anybody may watch: the lobby lists the game while it is played, and the archive when it is over.
  */
 watch?: boolean, };
+
+/**
+ * The rating of one of the best players of a game.
+ */
+export type RatedPlayer = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The rating.
+ */
+rating: RatingView, };
+
+/**
+ * A rating.
+ */
+export type RatingView = { 
+/**
+ * How well the player plays: 1500 at the beginning.
+ */
+rating: number, 
+/**
+ * How sure that is: the true value is between twice as much below and above, nineteen times of twenty.
+ */
+deviation: number, 
+/**
+ * Whether that is too unsure to be compared.
+ */
+provisional: boolean, 
+/**
+ * How many rated games it comes from.
+ */
+games: number, };
 
 /**
  * A message of a client.
@@ -1443,6 +1533,14 @@ canAbort: boolean,
  * Who may find the game without a link; nobody if missing.
  */
 public?: Publicity, 
+/**
+ * Who has a seat under a name; missing if nobody has.
+ */
+names?: [NamedPlayer | null, NamedPlayer | null], 
+/**
+ * Whether the game is rated.
+ */
+rated?: boolean, 
 /**
  * Who asks to take back.
  */

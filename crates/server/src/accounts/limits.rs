@@ -20,6 +20,10 @@ const ADDRESS_TRIES_AT_ONCE: u32 = 20;
 const NAME_TRIES_PER_MINUTE: u32 = 2;
 /// And so many at once.
 const NAME_TRIES_AT_ONCE: u32 = 20;
+/// The exports that an account may ask for: so many an hour.
+const EXPORTS_PER_HOUR: u32 = 6;
+/// And so many at once.
+const EXPORTS_AT_ONCE: u32 = 3;
 /// The most addresses, names or accounts of which is known what they have tried.
 const MAX_TRIED: usize = 10_000;
 
@@ -29,6 +33,7 @@ pub(super) struct Limits {
     /// What addresses have tried; missing on the own machine.
     addresses: Option<AddressTries>,
     names: DefaultKeyedRateLimiter<FoldedName>,
+    exports: DefaultKeyedRateLimiter<i64>,
 }
 
 #[derive(Debug)]
@@ -46,6 +51,7 @@ impl Limits {
         Limits {
             addresses,
             names: limiter(Quota::per_minute(some(NAME_TRIES_PER_MINUTE)), NAME_TRIES_AT_ONCE),
+            exports: limiter(Quota::per_hour(some(EXPORTS_PER_HOUR)), EXPORTS_AT_ONCE),
         }
     }
 
@@ -59,6 +65,11 @@ impl Limits {
         let address_may =
             self.addresses.as_ref().is_none_or(|tries| check(&tries.passwords, &network(address)));
         address_may && check(&self.names, name)
+    }
+
+    /// Counts an export of an account. Returns whether it is not one too many.
+    pub(super) fn may_export(&self, account: i64) -> bool {
+        check(&self.exports, &account)
     }
 }
 

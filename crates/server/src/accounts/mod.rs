@@ -3,9 +3,11 @@
 //! Nobody needs a name to play. A password is kept as its hash by argon2id, the token of a browser as its SHA-256 hash; neither
 //! stands in a log, an address or a record.
 
+mod export;
 mod limits;
 mod name;
 mod password;
+mod players;
 mod refusal;
 mod routes;
 mod token;

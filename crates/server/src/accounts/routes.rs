@@ -16,6 +16,7 @@ use beaufort_session::{Account, AccountId};
 
 use super::name::{self, PlayerName};
 use super::password::{Password, PasswordHash};
+use super::players;
 use super::token::{SIGN_IN_SECONDS, Token};
 use super::{Accounts, Browser, FoldedName, Refusal, is_own_page};
 use crate::AppState;
@@ -38,17 +39,18 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/account/password", post(new_password))
         .route("/account/delete", post(delete))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .merge(players::routes())
 }
 
 /// A request about an account.
-struct Call {
-    state: AppState,
+pub(super) struct Call {
+    pub(super) state: AppState,
     connection: Connection,
     headers: HeaderMap,
 }
 
 impl Call {
-    fn accounts(&self) -> &Accounts {
+    pub(super) fn accounts(&self) -> &Accounts {
         &self.state.accounts
     }
 
@@ -64,7 +66,7 @@ impl Call {
         Ok(asked)
     }
 
-    async fn browser(&self) -> Result<Browser, Refusal> {
+    pub(super) async fn browser(&self) -> Result<Browser, Refusal> {
         self.accounts().browser(&self.headers).await?.ok_or_else(Refusal::not_signed_in)
     }
 
@@ -103,7 +105,7 @@ impl Call {
     }
 
     /// Counts what has been done or refused.
-    fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
+    pub(super) fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
         self.state.lobby.metrics.note_account(act, done.is_ok());
         done.unwrap_or_else(|refusal| {
             tracing::info!(?act, code = ?refusal.code(), "refused");
@@ -134,7 +136,7 @@ fn signed_in(name: Option<String>) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(SignedIn { name })).into_response()
 }
 
-fn call(
+pub(super) fn call(
     State(state): State<AppState>,
     Extension(connection): Extension<Connection>,
     headers: HeaderMap,
@@ -241,6 +243,7 @@ async fn delete(
         let id = account.id;
         call.accounts().in_store(move |store| store.delete_account(id)).await?;
         call.accounts().lobby.end_connections(id, WhichTokens::All);
+        call.accounts().lobby.forget_account(id);
         Ok((StatusCode::OK, call.answer(None, None)).into_response())
     };
     let done = done.await;

@@ -1,6 +1,6 @@
 //! What the table of rooms has to do with accounts: it has the store, and the connections of those who are signed in.
 
-use beaufort_session::AccountId;
+use beaufort_session::{AccountId, DurableConversation};
 
 use super::Lobby;
 use crate::room::RoomMessage;
@@ -18,6 +18,25 @@ impl Lobby {
             self.store_is_gone();
         }
         done
+    }
+
+    /// Tells a conversation the names of those who play in it.
+    pub(crate) fn name_accounts(&self, conversation: &mut DurableConversation) -> Result<(), StoreError> {
+        let mut names = Vec::new();
+        for account in conversation.conversation().accounts().into_iter().flatten() {
+            names.push((account, self.with_accounts(|accounts| accounts.account_name(account))?));
+        }
+        let find = |account| names.iter().find(|(known, _)| *known == account)?.1.clone();
+        conversation.name_accounts(find);
+        Ok(())
+    }
+
+    /// Has all games forget the name of an account that has been deleted.
+    pub(crate) fn forget_account(&self, account: AccountId) {
+        for entry in self.rooms().open.values() {
+            // A room that has ended tells nobody.
+            let _ = entry.messages.send(RoomMessage::AccountDeleted(account));
+        }
     }
 
     /// Ends the connections of browsers that are signed in no more; they come again as nobody's.

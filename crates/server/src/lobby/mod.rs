@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use beaufort_session::view::ListedGame;
+use beaufort_session::view::{ListedGame, PublicGame};
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
@@ -213,10 +213,7 @@ impl Lobby {
 
     /// Returns public games. One that a newer version has written is left out.
     pub(crate) fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
-        let games = self.store.listed(search)?;
-        let read =
-            |Listed { session, game }| Some(ListedGame { session, game: serde_json::from_str(&game).ok()? });
-        Ok(games.into_iter().filter_map(read).collect())
+        Ok(self.store.listed(search)?.into_iter().filter_map(read_listed).collect())
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
@@ -261,6 +258,12 @@ impl Lobby {
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.rooms.lock().expect("nothing panics while it holds the rooms")
     }
+}
+
+/// Reads what is kept of a game in a list; nothing if a newer version has written it.
+pub(crate) fn read_listed(Listed { session, game, names }: Listed) -> Option<ListedGame> {
+    let game: PublicGame = serde_json::from_str(&game).ok()?;
+    Some(ListedGame { session, game: PublicGame { names, ..game } })
 }
 
 impl Drop for Membership {

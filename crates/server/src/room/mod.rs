@@ -43,6 +43,8 @@ pub(crate) enum RoomMessage {
     StoreGone,
     /// Browsers are signed in no more.
     SignedOut(AccountId, WhichTokens),
+    /// An account has been deleted.
+    AccountDeleted(AccountId),
     /// The room is to look whether it has to close.
     Wake,
 }
@@ -100,6 +102,7 @@ impl Room {
             let mut start = Instant::now();
             if let Some(Stored { kept, flag }) = lobby.load(&name).map_err(|error| error.to_string())? {
                 conversation = DurableConversation::restore(&lobby.library, seed, &kept)?;
+                lobby.name_accounts(&mut conversation).map_err(|error| error.to_string())?;
                 start = Instant::now();
                 if let Some(flag) = flag {
                     let left = flag.duration_since(SystemTime::now()).unwrap_or_default();
@@ -204,8 +207,10 @@ impl Room {
     fn handle(&mut self, message: RoomMessage) -> Option<Pending> {
         match message {
             RoomMessage::Join(client) => {
+                let (id, account) = (client.id, client.account().cloned());
                 self.clients.insert(client);
-                None
+                let account = account?;
+                self.change(Cause::Time, |conversation, _| conversation.introduce(id, account))
             }
             RoomMessage::Leave(client) => {
                 self.clients.remove(client);
@@ -233,6 +238,9 @@ impl Room {
             RoomMessage::SignedOut(account, which) => {
                 self.clients.sign_out(account, which);
                 None
+            }
+            RoomMessage::AccountDeleted(account) => {
+                self.change(Cause::Time, |conversation, now| conversation.forget_account(account, now))
             }
             RoomMessage::Wake => None,
         }

@@ -13,7 +13,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::{Kept, List, Listing, ListingChange, Save};
+use beaufort_session::view::NamedPlayer;
+use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Save};
 
 pub(crate) use accounts::{AccountStore, WhichTokens};
 pub(crate) use postgres::Postgres;
@@ -105,6 +106,8 @@ pub struct Search {
     pub day: Option<String>,
     /// The first turns, in notation, with a space between them.
     pub opening: Option<String>,
+    /// A player, by what the name is folded to.
+    pub player: Option<String>,
     /// How long ago they may have changed last, in seconds.
     pub age: u32,
     /// How many of them are left out.
@@ -123,6 +126,7 @@ impl Search {
             result: None,
             day: None,
             opening: None,
+            player: None,
             age: u32::MAX,
             offset: 0,
             limit: 1,
@@ -137,6 +141,16 @@ pub struct Listed {
     pub session: String,
     /// What is told of it, as JSON.
     pub game: String,
+    /// Who plays it under a name.
+    pub names: [Option<NamedPlayer>; 2],
+}
+
+impl Listed {
+    /// Returns a game as it was read: for each side the number of an account and the name, if the account is there still.
+    fn new(session: String, game: String, sides: [(Option<i64>, Option<String>); 2]) -> Listed {
+        let names = sides.map(|(account, name)| account.map(|_| NamedPlayer { name }));
+        Listed { session, game, names }
+    }
 }
 
 /// What is kept of a public game.
@@ -147,16 +161,18 @@ struct ListingColumns {
     day: Option<String>,
     opening: String,
     view: String,
+    accounts: [Option<i64>; 2],
 }
 
 impl From<&Listing> for ListingColumns {
-    fn from(Listing { list, game }: &Listing) -> ListingColumns {
+    fn from(Listing { list, game, accounts, .. }: &Listing) -> ListingColumns {
         ListingColumns {
             list: number(*list),
             game: game.table.game.clone(),
             result: game.table.result.as_ref().map(|result| result.score.clone()),
             day: game.day.clone(),
             opening: whole_turns(&game.opening),
+            accounts: accounts.map(|account| account.map(|AccountId(id)| id)),
             view: serde_json::to_string(game).expect("a game is made of lists, numbers and texts"),
         }
     }
@@ -168,6 +184,7 @@ fn number(list: List) -> i32 {
         List::Open => 0,
         List::Live => 1,
         List::Archive => 2,
+        List::Private => 3,
     }
 }
 

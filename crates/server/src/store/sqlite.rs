@@ -10,8 +10,8 @@ use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number,
-    schema, time, whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, accounts, milliseconds,
+    number, schema, time, whole_turns,
 };
 
 /// How long to wait for another program that has locked the file.
@@ -103,18 +103,21 @@ impl Store for Sqlite {
 
     fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
         const LISTED: &str = "
-            SELECT session, view FROM listing
+            SELECT session, view, first, one.name, second, other.name FROM listing
+            LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
             WHERE list = ?1 AND changed >= unixepoch() - ?2
                 AND (?3 IS NULL OR session = ?3) AND (?4 IS NULL OR game = ?4) AND (?5 IS NULL OR result = ?5)
                 AND (?6 IS NULL OR substr(day, 1, length(?6)) = ?6)
                 AND (?7 IS NULL OR substr(opening, 1, length(?7)) = ?7)
+                AND (?10 IS NULL OR one.folded = ?10 OR other.folded = ?10)
             ORDER BY changed DESC, session LIMIT ?8 OFFSET ?9";
-        let Search { list, session, game, result, day, opening, age, offset, limit } = search;
+        let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
         let opening = opening.as_deref().map(whole_turns);
         self.with(|connection| {
             let mut games = connection.prepare_cached(LISTED)?;
-            let values = params![number(*list), age, session, game, result, day, opening, limit, offset];
-            games.query_map(values, |row| Ok(Listed { session: row.get(0)?, game: row.get(1)? }))?.collect()
+            let values =
+                params![number(*list), age, session, game, result, day, opening, limit, offset, player];
+            games.query_map(values, listed)?.collect()
         })
     }
 
@@ -122,6 +125,12 @@ impl Store for Sqlite {
         const POSTPONE: &str = "UPDATE session SET flag = ?1 WHERE flag < ?1";
         self.with(|connection| connection.execute(POSTPONE, [milliseconds(to)]).map(drop))
     }
+}
+
+/// Reads a game of a list.
+pub(super) fn listed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Listed> {
+    let sides = [(row.get(2)?, row.get(3)?), (row.get(4)?, row.get(5)?)];
+    Ok(Listed::new(row.get(0)?, row.get(1)?, sides))
 }
 
 fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
@@ -153,16 +162,19 @@ fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
 
 fn list(transaction: &Transaction<'_>, name: &str, listing: &ListingChange) -> rusqlite::Result<()> {
     const LIST: &str = "
-        INSERT INTO listing (session, list, game, result, day, opening, view) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        INSERT INTO listing (session, list, game, result, day, opening, view, first, second)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
         ON CONFLICT (session) DO UPDATE SET list = ?2, game = ?3, result = ?4, day = ?5, opening = ?6, view = ?7,
-            changed = unixepoch()";
+            first = ?8, second = ?9, changed = unixepoch()";
     const UNLIST: &str = "DELETE FROM listing WHERE session = ?1";
     match listing {
         ListingChange::None => {}
         ListingChange::Listed(listing) => {
-            let ListingColumns { list, game, result, day, opening, view } = (&**listing).into();
-            let values = params![name, list, game, result, day, opening, view];
+            let ListingColumns { list, game, result, day, opening, view, accounts } = (&**listing).into();
+            let [first, second] = accounts;
+            let values = params![name, list, game, result, day, opening, view, first, second];
             transaction.prepare_cached(LIST)?.execute(values)?;
+            accounts::rate_in_sqlite(transaction, name, listing)?;
         }
         ListingChange::Unlisted => {
             transaction.prepare_cached(UNLIST)?.execute([name])?;

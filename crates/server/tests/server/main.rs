@@ -7,6 +7,7 @@ mod friends;
 mod hostile;
 mod lobby;
 mod lock;
+mod names;
 mod postgres;
 mod protocol;
 mod saving;

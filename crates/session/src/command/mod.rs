@@ -110,6 +110,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Publicity::is_private")]
         #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
         public: Publicity,
+        /// Whether the game is rated: then both players have names, and the game begins from its array.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        rated: bool,
     },
     /// Proves that the requester has a seat, after each `hello`; with the invitation, takes the seat that is free.
     Sit {

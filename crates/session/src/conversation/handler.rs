@@ -30,8 +30,8 @@ impl Handler<'_> {
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)
             }
-            Command::Invite { side, seat, invitation, public } => {
-                self.invite(side, &seat, &invitation, public)
+            Command::Invite { side, seat, invitation, public, rated } => {
+                self.invite(side, &seat, &invitation, public, rated)
             }
             Command::Sit { seat, invitation } => self.sit(&seat, invitation.as_ref()),
             Command::Seat { side, player } => self.seat(side, player),
@@ -92,6 +92,7 @@ impl Handler<'_> {
         for event in self.snapshot() {
             self.reply(event);
         }
+        self.sit_by_name();
         Ok(())
     }
 

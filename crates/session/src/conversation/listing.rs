@@ -3,8 +3,9 @@
 use beaufort_rules::record::Tree;
 
 use super::Conversation;
+use crate::account::AccountId;
 use crate::session::Stage;
-use crate::view::{FreeSeat, PublicGame, side_index};
+use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, side_index};
 
 /// The most turns by which a finished game is found.
 const MAX_OPENING_TURNS: usize = 16;
@@ -16,6 +17,26 @@ pub struct Listing {
     pub list: List,
     /// The game.
     pub game: PublicGame,
+    /// The accounts that have the seats of the first and the second side.
+    pub accounts: [Option<AccountId>; 2],
+    /// How the game has ended, if it is rated and over.
+    pub rated: Option<Outcome>,
+}
+
+/// How a rated game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This side has won.
+    Won(SideIndex),
+    /// Nobody has.
+    Drawn,
+}
+
+impl Listing {
+    /// Returns whether everybody may find the game.
+    pub fn is_public(&self) -> bool {
+        self.list != List::Private
+    }
 }
 
 /// A list of public games.
@@ -27,10 +48,13 @@ pub enum List {
     Live,
     /// Those that are over.
     Archive,
+    /// Those that are private: they are listed for the players who have names, and for nobody else.
+    Private,
 }
 
 impl Conversation {
-    /// Returns what others are told of the game; `None` if it is private, as every game is whose maker has not said otherwise.
+    /// Returns what is told of the game beside it; `None` if nothing is, as of every game whose maker has not said otherwise and
+    /// which nobody plays under a name.
     pub fn listing(&self) -> Option<Listing> {
         let table = self.table.as_deref()?;
         let seats = table.seats.as_ref().filter(|seats| !seats.is_aborted)?;
@@ -38,21 +62,30 @@ impl Conversation {
             seats.open_seat().map(|(side, invitation)| FreeSeat { side: side_index(side), invitation });
         let list = match table.session.stage() {
             _ if free.is_some() => List::Open,
-            _ if !seats.public.watch || !seats.are_taken() => return None,
+            _ if !seats.public.watch || !seats.are_taken() => List::Private,
             Stage::Over(_) => List::Archive,
             Stage::SetUp { .. } | Stage::Turn(_) => List::Live,
         };
+        let accounts = self.accounts();
+        if list == List::Private && accounts == [None; 2] {
+            return None;
+        }
+        let summary = table.summary();
+        let outcome = |result: &ResultView| result.winner.map_or(Outcome::Drawn, Outcome::Won);
+        let rated = summary.result.as_ref().filter(|_| seats.rated).map(outcome);
         let record = table.session.record();
         let turns = record.moves.line(Tree::ROOT).take(MAX_OPENING_TURNS);
         let opening: Vec<&str> = turns.map(|node| record.moves.node(node).text()).collect();
         let game = PublicGame {
-            table: table.summary(),
+            table: summary,
             clock: table.clock.as_ref().map(|clock| clock.rule()),
             free,
             day: record.tags.get("Date").map(str::to_owned),
+            names: [None, None],
+            rated: seats.rated,
             opening: opening.join(" "),
         };
-        Some(Listing { list, game })
+        Some(Listing { list, game, accounts, rated })
     }
 }
 

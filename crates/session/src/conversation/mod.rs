@@ -12,6 +12,7 @@ mod handler;
 mod import;
 mod limits;
 mod listing;
+mod names;
 mod opening;
 mod play;
 mod questions;
@@ -43,7 +44,8 @@ use table::{JobPurpose, Requester, Review, Table};
 use talk::{Said, Talk};
 
 pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
-pub use listing::{List, Listing, ListingChange};
+pub use listing::{List, Listing, ListingChange, Outcome};
+pub use names::KeptOfPlayer;
 pub use saved::{AppendedTurn, Kept, Save, Saved};
 
 /// A client of a session: a number of its owner's choice.

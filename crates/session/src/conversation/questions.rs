@@ -61,8 +61,9 @@ impl Handler<'_> {
     }
 
     pub(super) fn export(&mut self) -> Result<(), Refusal> {
-        let session = &self.table()?.session;
-        let (record, position) = (session.record().to_string(), session.position().to_string());
+        let table = self.table()?;
+        let session = &table.session;
+        let (record, position) = (table.record().to_string(), session.position().to_string());
         let tags = &session.record().tags;
         let start = match (tags.get("Position"), tags.get("Setup")) {
             (Some(text), _) => Start::Position { text: text.to_owned() },

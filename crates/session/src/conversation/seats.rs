@@ -7,8 +7,10 @@ use beaufort_rules::Side;
 use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
+use super::names::{Owner, nobody};
 use super::opening::parse_side;
 use super::{ClientId, Conversation, Effects, Handler, OpenedSession, Refusal, Table, not_now, refusal};
+use crate::account::{Account, AccountId};
 use crate::clock::Clock;
 use crate::command::Publicity;
 use crate::event::{Event, ProblemCode};
@@ -39,11 +41,19 @@ pub(super) struct Seats {
     rematch_keys: [Option<KeyHash>; 2],
     /// The session of the rematch, once both want it.
     rematch: Option<String>,
+    /// Who has a seat under a name: it is the account's, and no key opens it.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub(super) owners: [Option<Owner>; 2],
+    /// Whether the game is rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) rated: bool,
 }
 
 /// Who is there of those who have seats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presence {
+    /// The clients that are signed in, with their accounts.
+    pub(super) accounts: Vec<(ClientId, Account)>,
     /// The clients that have proved to have a seat.
     clients: Vec<(ClientId, Side)>,
     /// When the last client of each side has gone.
@@ -56,7 +66,16 @@ impl Seats {
     }
 
     fn side_of(&self, key: KeyHash) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.keys[side.index()].is_some_and(|known| known.matches(key)))
+        let is_opened = |side: usize| {
+            self.owners[side].is_none() && self.keys[side].is_some_and(|known| known.matches(key))
+        };
+        Side::BOTH.into_iter().find(|side| is_opened(side.index()))
+    }
+
+    /// Returns the side whose seat an account has.
+    pub(super) fn side_of_account(&self, account: AccountId) -> Option<Side> {
+        let is_owner = |owner: &Owner| owner.account == account;
+        Side::BOTH.into_iter().find(|side| self.owners[side.index()].as_ref().is_some_and(is_owner))
     }
 
     fn free_side(&self) -> Option<Side> {
@@ -77,6 +96,8 @@ impl Seats {
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
             rematch: self.rematch.clone(),
             public: self.public,
+            names: self.owners.each_ref().map(|owner| owner.as_ref().map(Owner::view)),
+            rated: self.rated,
         }
     }
 
@@ -120,6 +141,7 @@ impl Conversation {
         handler
             .cancel_jobs(|purpose| purpose.requester().is_some_and(|requester| requester.client == client));
         let presence = &mut handler.conversation.presence;
+        presence.accounts.retain(|&(known, _)| known != client);
         if let Some(side) = presence.side_of(client) {
             presence.clients.retain(|&(known, _)| known != client);
             if !presence.is_there(side) {
@@ -160,10 +182,15 @@ impl Handler<'_> {
         seat: &SeatKey,
         invitation: &SeatKey,
         public: Publicity,
+        rated: bool,
     ) -> Result<(), Refusal> {
         let side = parse_side(side)?;
         let open_invitation = public.take.then(|| invitation.clone());
         let (key, invitation) = (hash(seat, "seat")?, hash(invitation, "invitation")?);
+        let owner = self.own_account().map(Owner::from);
+        if rated {
+            self.expect_rateable(owner.is_some())?;
+        }
         let table = self.table_mut()?;
         if table.session.main_end() != Tree::ROOT {
             return Err(not_now("the game has begun"));
@@ -173,6 +200,8 @@ impl Handler<'_> {
         }
         let mut keys = [None; 2];
         keys[side.index()] = Some(key);
+        let mut owners = [None, None];
+        owners[side.index()] = owner;
         table.seats = Some(Seats {
             keys,
             invitation,
@@ -182,6 +211,8 @@ impl Handler<'_> {
             take_back_offer: None,
             rematch_keys: [None; 2],
             rematch: None,
+            owners,
+            rated,
         });
         table.analysis = None;
         table.review = None;
@@ -195,7 +226,9 @@ impl Handler<'_> {
         let key = hash(seat, "seat")?;
         let invitation = invitation.map(|invitation| hash(invitation, "invitation")).transpose()?;
         let seats = self.seats()?;
-        if let Some(side) = seats.side_of(key) {
+        let owner = self.own_account().map(Owner::from);
+        let named_side = owner.as_ref().and_then(|owner| seats.side_of_account(owner.account));
+        if let Some(side) = named_side.or(seats.side_of(key)) {
             self.seated(side);
             return Ok(());
         }
@@ -205,15 +238,20 @@ impl Handler<'_> {
                 if is_invited { "the seat is taken" } else { "this is no key to a seat of the game" };
             return Err(refusal(ProblemCode::Forbidden, message, "seat"));
         };
+        if seats.rated && owner.is_none() {
+            let message = "the game is rated: sign in to take the seat";
+            return Err(refusal(ProblemCode::Forbidden, message, "rated"));
+        }
         let seats = self.seats_mut()?;
         seats.keys[side.index()] = Some(key);
+        seats.owners[side.index()] = owner;
         seats.open_invitation = None;
         self.seated(side);
         self.resume_and_broadcast()
     }
 
     /// Notes whose seat the requester has.
-    fn seated(&mut self, side: Side) {
+    pub(super) fn seated(&mut self, side: Side) {
         let Some(requester) = self.requester else { return };
         let presence = &mut self.conversation.presence;
         presence.clients.retain(|&(known, _)| known != requester.client);
@@ -348,6 +386,7 @@ impl Handler<'_> {
             take_back_offer: None,
             rematch_keys: [None; 2],
             rematch: None,
+            owners: exchanged(self.seats()?.owners.clone()),
             ..self.seats()?.clone()
         };
         let clock = table.clock.as_ref().map(|clock| Clock::new(clock.rule()));
@@ -365,6 +404,10 @@ impl Handler<'_> {
     fn seats_mut(&mut self) -> Result<&mut Seats, Refusal> {
         self.table_mut()?.seats.as_mut().ok_or_else(no_seats)
     }
+}
+
+fn exchanged<T>([first, second]: [T; 2]) -> [T; 2] {
+    [second, first]
 }
 
 fn no_seats() -> Refusal {

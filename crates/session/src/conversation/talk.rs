@@ -32,6 +32,12 @@ pub(super) struct Talk {
 }
 
 impl Talk {
+    /// Returns what a side has said, as far as it is kept, and its note.
+    pub(super) fn of(&self, side: Side) -> (Vec<String>, String) {
+        let lines = self.lines.iter().filter(|line| line.side == side_index(side));
+        (lines.map(|line| line.text.clone()).collect(), self.notes[side.index()].clone())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         *self == Talk::default()
     }

@@ -54,6 +54,73 @@ pub struct SignedIn {
     pub name: Option<String>,
 }
 
+/// Who has a seat under a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct NamedPlayer {
+    /// The name; missing if it has been deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+}
+
+/// Returns whether nobody has a name.
+pub(crate) fn nobody_is_named(names: &[Option<NamedPlayer>; 2]) -> bool {
+    names.iter().all(Option::is_none)
+}
+
+/// A rating.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RatingView {
+    /// How well the player plays: 1500 at the beginning.
+    pub rating: i32,
+    /// How sure that is: the true value is between twice as much below and above, nineteen times of twenty.
+    pub deviation: i32,
+    /// Whether that is too unsure to be compared.
+    pub provisional: bool,
+    /// How many rated games it comes from.
+    pub games: u32,
+}
+
+/// The rating of a player in a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GameRating {
+    /// The id of the game.
+    pub game: String,
+    /// The rating.
+    pub rating: RatingView,
+}
+
+/// What everybody is told of a player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PlayerView {
+    /// The name.
+    pub name: String,
+    /// The ratings, by the ids of the games.
+    pub ratings: Vec<GameRating>,
+}
+
+/// The rating of one of the best players of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RatedPlayer {
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: RatingView,
+}
+
+/// The best players of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct BestPlayers {
+    /// The best first, those whose rating is provisional last.
+    pub players: Vec<RatedPlayer>,
+}
+
 /// Why something about an account is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
+use super::account::{NamedPlayer, nobody_is_named};
 use super::{SideIndex, TableSummary};
 use crate::command::{ClockRule, SeatKey};
 
@@ -26,6 +27,14 @@ pub struct PublicGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub day: Option<String>,
+    /// Who plays under a name; missing if nobody does.
+    #[serde(default, skip_serializing_if = "nobody_is_named")]
+    #[cfg_attr(test, ts(as = "Option<[Option<NamedPlayer>; 2]>", optional))]
+    pub names: [Option<NamedPlayer>; 2],
+    /// Whether it is rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub rated: bool,
     /// The first turns, in notation, with a space between them.
     pub opening: String,
 }

@@ -18,7 +18,10 @@ use ts_rs::TS;
 use beaufort_rules::vocabulary::{Square, SquareSet};
 use beaufort_rules::{Position, Side};
 
-pub use account::{AccountCode, AccountProblem, DeleteAccount, NewPassword, SignIn, SignOut, SignedIn};
+pub use account::{
+    AccountCode, AccountProblem, BestPlayers, DeleteAccount, GameRating, NamedPlayer, NewPassword,
+    PlayerView, RatedPlayer, RatingView, SignIn, SignOut, SignedIn,
+};
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
 pub use game::{

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
+use super::account::{NamedPlayer, nobody_is_named};
 use super::{BoardView, SideIndex, SquareIndex};
 use crate::command::{ClockRule, Publicity};
 
@@ -121,6 +122,14 @@ pub struct SeatsView {
     #[serde(default, skip_serializing_if = "Publicity::is_private")]
     #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
     pub public: Publicity,
+    /// Who has a seat under a name; missing if nobody has.
+    #[serde(default, skip_serializing_if = "nobody_is_named")]
+    #[cfg_attr(test, ts(as = "Option<[Option<NamedPlayer>; 2]>", optional))]
+    pub names: [Option<NamedPlayer>; 2],
+    /// Whether the game is rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub rated: bool,
     /// Who asks to take back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -2,10 +2,14 @@
 
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::{Account, AccountId};
+use beaufort_session::command::{Command, Publicity, Request, Start};
+use beaufort_session::view::NamedPlayer;
+use beaufort_session::{
+    Account, AccountId, Conversation, Library, List, Listing, ListingChange, Outcome, Save,
+};
 
-use super::super::Store;
 use super::super::contract::{Place, on_each_store};
+use super::super::{Row, Search, Store, StoreError};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
 
@@ -14,6 +18,8 @@ on_each_store!(
     a_token_belongs_to_an_account_until_it_is_forgotten,
     the_first_of_too_many_browsers_is_signed_out,
     an_account_that_is_deleted_is_gone_and_its_number_too,
+    a_game_is_rated_once_and_with_its_end_or_not_at_all,
+    games_are_found_by_those_who_play_them_until_their_names_are_deleted,
 );
 
 fn accounts(store: &dyn Store) -> &dyn AccountStore {
@@ -106,4 +112,109 @@ fn an_account_that_is_deleted_is_gone_and_its_number_too(place: &Place) {
     assert_eq!(credentials(&*store, "Anna"), None);
     assert_eq!(signed_in(&*store, 1), None);
     assert_ne!(create(&*store, "Anna").unwrap(), anna);
+}
+
+/// Returns what is told of a rated game between two accounts, as it begins and when the second side has resigned.
+fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
+    let mut conversation = Conversation::new(&Library::new(), 1);
+    let mut ask = |client: usize, command| {
+        let _ = conversation.handle(client as u64, Request { id: 1, command }, Duration::ZERO);
+        conversation.listing()
+    };
+    let [first, second] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
+    let invitation = "an-invitation-of-128-bits";
+    let public = Publicity { take: false, watch: true };
+    let game = Some("orthochess".to_owned());
+    ask(0, Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None });
+    ask(
+        0,
+        Command::Invite { side: 0, seat: first.into(), invitation: invitation.into(), public, rated: false },
+    );
+    let begun = ask(1, Command::Sit { seat: second.into(), invitation: Some(invitation.into()) });
+    let over = ask(1, Command::Resign { side: 1 });
+    [(begun, None), (over, Some(Outcome::Won(0)))].map(|(listing, rated)| {
+        let listing = listing.unwrap();
+        Listing { accounts: accounts.map(Some), rated, ..listing }
+    })
+}
+
+fn row(session: &str, listing: &Listing) -> Row {
+    Row {
+        name: session.to_owned(),
+        save: Save::Snapshot("a game".to_owned()),
+        flag: None,
+        listing: ListingChange::Listed(Box::new(listing.clone())),
+    }
+}
+
+fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
+    let store = place.open();
+    let players = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+    let [begun, over] = listings(players);
+    let points = |store: &dyn Store| {
+        players.map(|account| {
+            let ratings = accounts(store).ratings_of(account).unwrap();
+            ratings.first().map(|(game, rating)| (game.clone(), rating.view().rating, rating.games))
+        })
+    };
+    store.save(&[row("a", &begun)]).unwrap();
+    assert_eq!(points(&*store), [None, None]);
+    // The end cannot be saved: neither is the rating.
+    let bad = Row { save: Save::Append { state: String::new(), turn: None }, ..row("nowhere", &begun) };
+    assert!(matches!(store.save(&[row("a", &over), bad]), Err(StoreError::Failed(_))));
+    assert_eq!(points(&*store), [None, None]);
+    store.save(&[row("a", &over)]).unwrap();
+    let game = "orthochess".to_owned();
+    let once = [Some((game.clone(), 1662, 1)), Some((game, 1338, 1))];
+    assert_eq!(points(&*store), once);
+    // Whoever does not know whether it was saved saves it again.
+    store.save(&[row("a", &over), row("a", &over)]).unwrap();
+    drop(store);
+    let store = place.open();
+    store.save(&[row("a", &over)]).unwrap();
+    assert_eq!(points(&*store), once);
+    let best = accounts(&*store).best_players("orthochess", 9).unwrap();
+    assert_eq!(best.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Anna", "Bert"]);
+    assert_eq!(accounts(&*store).best_players("orthochess", 1).unwrap().len(), 1);
+    assert!(accounts(&*store).best_players("scirocco", 9).unwrap().is_empty());
+    let facts = accounts(&*store).facts_about(players[1]).unwrap();
+    let game = &facts["ratedGames"][0];
+    assert_eq!((&facts["name"], &game["session"], &game["side"]), (&"Bert".into(), &"a".into(), &1.into()));
+    assert_eq!((game["score"].as_f64(), game["rating"].as_f64().map(f64::round)), (Some(0.0), Some(1338.0)));
+    // Where one of them is gone, nothing is rated.
+    accounts(&*store).delete_account(players[1]).unwrap();
+    store.save(&[row("b", &over)]).unwrap();
+    assert_eq!(points(&*store), [once[0].clone(), None]);
+}
+
+fn games_are_found_by_those_who_play_them_until_their_names_are_deleted(place: &Place) {
+    let store = place.open();
+    let [anna, bert] = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+    let [begun, over] = listings([anna, bert]);
+    let private = Listing { list: List::Private, accounts: [None, Some(anna)], ..begun.clone() };
+    store.save(&[row("a", &begun), row("b", &private), row("c", &over)]).unwrap();
+    let games = |account, offset, limit| {
+        let games = accounts(&*store).games_of(account, offset, limit).unwrap();
+        let mut names: Vec<String> = games.into_iter().map(|game| game.session).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(games(anna, 0, 9), ["a", "b", "c"]);
+    assert_eq!(games(bert, 0, 9), ["a", "c"]);
+    assert_eq!((games(anna, 0, 2).len(), games(anna, 2, 2).len(), games(anna, 4, 2).len()), (2, 1, 0));
+    let search = |player: &str| {
+        let player = Some(FoldedName::new(player).as_str().to_owned());
+        let any = Search { session: None, limit: 9, player, ..Search::of_session(List::Archive, "") };
+        store.listed(&any).unwrap()
+    };
+    let named = |name: &str| Some(NamedPlayer { name: Some(name.to_owned()) });
+    let found = search("bert");
+    assert_eq!(found.iter().map(|game| game.session.as_str()).collect::<Vec<_>>(), ["c"]);
+    assert_eq!(found[0].names, [named("Anna"), named("Bert")]);
+    assert!(search("Carl").is_empty());
+    accounts(&*store).delete_account(bert).unwrap();
+    assert!(search("Bert").is_empty());
+    assert_eq!(search("Anna")[0].names, [named("Anna"), Some(NamedPlayer::default())]);
+    assert_eq!(accounts(&*store).account_name(bert), Ok(None));
+    assert_eq!(accounts(&*store).account_name(anna), Ok(Some("Anna".to_owned())));
 }

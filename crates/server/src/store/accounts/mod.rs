@@ -5,14 +5,19 @@
 #[cfg(test)]
 mod contract;
 mod postgres;
+mod ratings_postgres;
+mod ratings_sqlite;
 mod sqlite;
 
 use std::time::SystemTime;
 
-use beaufort_session::{Account, AccountId};
+use beaufort_session::{Account, AccountId, Listing, Outcome};
 
-use super::StoreError;
+use super::{Listed, StoreError};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use crate::rating::Rating;
+pub(super) use ratings_postgres::rate as rate_in_postgres;
+pub(super) use ratings_sqlite::rate as rate_in_sqlite;
 
 /// The most browsers in which an account is signed in; the one that has signed in first is signed out.
 const MAX_SIGN_INS: usize = 32;
@@ -44,6 +49,22 @@ pub trait AccountStore: Send + Sync {
 
     /// Deletes an account with all that is kept about it; its games stay.
     fn delete_account(&self, account: AccountId) -> Result<(), StoreError>;
+
+    /// Returns the name of an account; `None` if it has been deleted.
+    fn account_name(&self, account: AccountId) -> Result<Option<String>, StoreError>;
+
+    /// Returns the games of an account, those that have changed last first.
+    fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError>;
+
+    /// Returns the ratings of an account, by the ids of the games.
+    fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;
+
+    /// Returns the players with the best ratings in a game, those with provisional ones last.
+    fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;
+
+    /// Returns what else is kept about an account, as JSON: when it was made, in which browsers it is signed in, and how its games
+    /// were rated.
+    fn facts_about(&self, account: AccountId) -> Result<serde_json::Value, StoreError>;
 }
 
 /// An account with the password that opens it.
@@ -73,6 +94,12 @@ impl WhichTokens {
             WhichTokens::AllBut(one) => one != token,
         }
     }
+}
+
+/// Returns who is to be rated, if a game is rated and over.
+fn to_rate(listing: &Listing) -> Option<([i64; 2], Outcome)> {
+    let [Some(AccountId(first)), Some(AccountId(second))] = listing.accounts else { return None };
+    Some(([first, second], listing.rated?))
 }
 
 /// Returns a moment as it is kept of a token: in seconds since 1970.

@@ -3,11 +3,14 @@
 use std::time::SystemTime;
 
 use beaufort_session::{Account, AccountId};
+use serde_json::Value;
 
-use super::super::postgres::{Connection, answered};
-use super::super::{Postgres, StoreError};
+use super::super::postgres::{Connection, answered, listed};
+use super::super::{Listed, Postgres, StoreError};
+use super::ratings_postgres::read;
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use crate::rating::{Rating, SURE_DEVIATION};
 
 impl AccountStore for Postgres {
     fn create_account(
@@ -94,6 +97,66 @@ impl AccountStore for Postgres {
     fn delete_account(&self, account: AccountId) -> Result<(), StoreError> {
         self.with(async |Connection { client, .. }| {
             answered(client.execute("DELETE FROM account WHERE id = $1", &[&account.0])).await.map(drop)
+        })
+    }
+
+    fn account_name(&self, account: AccountId) -> Result<Option<String>, StoreError> {
+        const NAME: &str = "SELECT name FROM account WHERE id = $1";
+        self.with(async |Connection { client, .. }| {
+            let row = answered(client.query_opt(NAME, &[&account.0])).await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+    }
+
+    fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        const GAMES: &str = "
+            SELECT session, view, first, one.name, second, other.name FROM listing
+            LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
+            WHERE first = $1 OR second = $1 ORDER BY changed DESC, session LIMIT $2 OFFSET $3";
+        self.with(async |Connection { client, .. }| {
+            let [limit, offset] = [limit, offset].map(i64::from);
+            let games = answered(client.query(GAMES, &[&account.0, &limit, &offset])).await?;
+            games.iter().map(listed).collect()
+        })
+    }
+
+    fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
+        const RATINGS: &str = "
+            SELECT game, rating, deviation, volatility, games, changed FROM rating WHERE account = $1 ORDER BY game";
+        self.with(async |Connection { client, .. }| {
+            let ratings = answered(client.query(RATINGS, &[&account.0])).await?;
+            ratings.iter().map(|row| Ok((row.try_get(0)?, read(row, 1)?))).collect()
+        })
+    }
+
+    fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError> {
+        const BEST: &str = "
+            SELECT name, rating, deviation, volatility, games, changed FROM rating JOIN account ON id = account
+            WHERE game = $1 ORDER BY deviation > $2, rating DESC, name LIMIT $3";
+        self.with(async |Connection { client, .. }| {
+            let limit = i64::from(limit);
+            let best = answered(client.query(BEST, &[&game, &SURE_DEVIATION, &limit])).await?;
+            best.iter().map(|row| Ok((row.try_get(0)?, read(row, 1)?))).collect()
+        })
+    }
+
+    fn facts_about(&self, account: AccountId) -> Result<Value, StoreError> {
+        const FACTS: &str = "
+            SELECT json_build_object(
+                'name', name, 'created', created,
+                'signIns', (SELECT coalesce(json_agg(json_build_object(
+                    'begun', begun, 'expires', to_timestamp(expires))), '[]')
+                    FROM sign_in WHERE account = $1),
+                'ratedGames', (SELECT coalesce(json_agg(json_build_object(
+                    'session', session, 'game', game, 'side', (second = $1)::integer,
+                    'score', CASE WHEN first = $1 THEN score ELSE 1 - score END,
+                    'rating', CASE WHEN first = $1 THEN first_rating ELSE second_rating END, 'rated', rated)), '[]')
+                    FROM rated_game WHERE first = $1 OR second = $1))::text
+            FROM account WHERE id = $1";
+        self.with(async |Connection { client, .. }| {
+            let row = answered(client.query_opt(FACTS, &[&account.0])).await?;
+            let facts: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+            Ok(facts.and_then(|facts| serde_json::from_str(&facts).ok()).unwrap_or_default())
         })
     }
 }

@@ -4,10 +4,14 @@ use std::time::SystemTime;
 
 use beaufort_session::{Account, AccountId};
 use rusqlite::{OptionalExtension as _, params};
+use serde_json::Value;
 
-use super::super::{Sqlite, StoreError};
+use super::super::sqlite::listed;
+use super::super::{Listed, Sqlite, StoreError};
+use super::ratings_sqlite::read;
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use crate::rating::{Rating, SURE_DEVIATION};
 
 impl AccountStore for Sqlite {
     fn create_account(
@@ -84,5 +88,63 @@ impl AccountStore for Sqlite {
 
     fn delete_account(&self, account: AccountId) -> Result<(), StoreError> {
         self.with(|connection| connection.execute("DELETE FROM account WHERE id = ?1", [account.0]).map(drop))
+    }
+
+    fn account_name(&self, account: AccountId) -> Result<Option<String>, StoreError> {
+        const NAME: &str = "SELECT name FROM account WHERE id = ?1";
+        self.with(|connection| {
+            connection.prepare_cached(NAME)?.query_row([account.0], |row| row.get(0)).optional()
+        })
+    }
+
+    fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        const GAMES: &str = "
+            SELECT session, view, first, one.name, second, other.name FROM listing
+            LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
+            WHERE first = ?1 OR second = ?1 ORDER BY changed DESC, session LIMIT ?2 OFFSET ?3";
+        self.with(|connection| {
+            let mut games = connection.prepare_cached(GAMES)?;
+            games.query_map(params![account.0, limit, offset], listed)?.collect()
+        })
+    }
+
+    fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
+        const RATINGS: &str = "
+            SELECT game, rating, deviation, volatility, games, changed FROM rating WHERE account = ?1 ORDER BY game";
+        self.with(|connection| {
+            let mut ratings = connection.prepare_cached(RATINGS)?;
+            ratings.query_map([account.0], |row| Ok((row.get(0)?, read(row, 1)?)))?.collect()
+        })
+    }
+
+    fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError> {
+        const BEST: &str = "
+            SELECT name, rating, deviation, volatility, games, changed FROM rating JOIN account ON id = account
+            WHERE game = ?1 ORDER BY deviation > ?2, rating DESC, name LIMIT ?3";
+        self.with(|connection| {
+            let mut best = connection.prepare_cached(BEST)?;
+            let values = params![game, SURE_DEVIATION, limit];
+            best.query_map(values, |row| Ok((row.get(0)?, read(row, 1)?)))?.collect()
+        })
+    }
+
+    fn facts_about(&self, account: AccountId) -> Result<Value, StoreError> {
+        const FACTS: &str = "
+            SELECT json_object(
+                'name', name, 'created', datetime(created, 'unixepoch'),
+                'signIns', (SELECT json_group_array(json_object(
+                    'begun', datetime(begun, 'unixepoch'), 'expires', datetime(expires, 'unixepoch')))
+                    FROM sign_in WHERE account = ?1),
+                'ratedGames', (SELECT json_group_array(json_object(
+                    'session', session, 'game', game, 'side', second = ?1,
+                    'score', iif(first = ?1, score, 1 - score),
+                    'rating', iif(first = ?1, first_rating, second_rating), 'rated', datetime(rated, 'unixepoch')))
+                    FROM rated_game WHERE first = ?1 OR second = ?1))
+            FROM account WHERE id = ?1";
+        self.with(|connection| {
+            let facts: Option<String> =
+                connection.query_row(FACTS, [account.0], |row| row.get(0)).optional()?;
+            Ok(facts.and_then(|facts| serde_json::from_str(&facts).ok()).unwrap_or_default())
+        })
     }
 }

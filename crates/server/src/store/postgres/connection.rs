@@ -38,16 +38,19 @@ const STATE: &str = "UPDATE session SET state = $2, flag = $3, changed = now() W
 const TURN: &str = "INSERT INTO turn (session, number, text) VALUES ($1, $2, $3)";
 
 const LIST: &str = "
-    INSERT INTO listing (session, list, game, result, day, opening, view) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    INSERT INTO listing (session, list, game, result, day, opening, view, first, second)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     ON CONFLICT (session) DO UPDATE SET list = $2, game = $3, result = $4, day = $5, opening = $6, view = $7,
-        changed = now()";
+        first = $8, second = $9, changed = now()";
 const UNLIST: &str = "DELETE FROM listing WHERE session = $1";
 const LISTED: &str = "
-    SELECT session, view FROM listing
+    SELECT session, view, first, one.name, second, other.name FROM listing
+    LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
     WHERE list = $1 AND changed >= now() - make_interval(secs => $2::bigint)
         AND ($3::text IS NULL OR session = $3) AND ($4::text IS NULL OR game = $4) AND ($5::text IS NULL OR result = $5)
         AND ($6::text IS NULL OR substr(day, 1, length($6)) = $6)
         AND ($7::text IS NULL OR substr(opening, 1, length($7)) = $7)
+        AND ($10::text IS NULL OR one.folded = $10 OR other.folded = $10)
     ORDER BY changed DESC, session LIMIT $8 OFFSET $9";
 
 /// A connection. What is written over it cannot be written by two servers: the lock ends with the connection.

@@ -15,8 +15,8 @@ use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, milliseconds, number, time,
-    whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, accounts, milliseconds,
+    number, time, whole_turns,
 };
 use connection::Statements;
 pub(crate) use connection::{Connection, answered};
@@ -136,15 +136,13 @@ impl Store for Postgres {
     }
 
     fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
-        let Search { list, session, game, result, day, opening, age, offset, limit } = search;
+        let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
         let opening = opening.as_deref().map(whole_turns);
         let [age, limit, offset] = [*age, *limit, *offset].map(i64::from);
         self.with(async |Connection { client, statements, .. }| {
-            let values: [&(dyn ToSql + Sync); 9] =
-                [&number(*list), &age, session, game, result, day, &opening, &limit, &offset];
+            let values: [&(dyn ToSql + Sync); 10] =
+                [&number(*list), &age, session, game, result, day, &opening, &limit, &offset, player];
             let games = answered(client.query(&statements.listed, &values)).await?;
-            let listed =
-                |row: &tokio_postgres::Row| Ok(Listed { session: row.try_get(0)?, game: row.try_get(1)? });
             games.iter().map(listed).collect()
         })
     }
@@ -155,6 +153,12 @@ impl Store for Postgres {
             answered(client.execute(POSTPONE, &[&milliseconds(to)])).await.map(drop)
         })
     }
+}
+
+/// Reads a game of a list.
+pub(super) fn listed(row: &tokio_postgres::Row) -> Result<Listed, StoreError> {
+    let sides = [(row.try_get(2)?, row.try_get(3)?), (row.try_get(4)?, row.try_get(5)?)];
+    Ok(Listed::new(row.try_get(0)?, row.try_get(1)?, sides))
 }
 
 async fn write(
@@ -182,9 +186,12 @@ async fn write(
     match listing {
         ListingChange::None => {}
         ListingChange::Listed(listing) => {
-            let ListingColumns { list, game, result, day, opening, view } = (&**listing).into();
-            let values: [&(dyn ToSql + Sync); 7] = [name, &list, &game, &result, &day, &opening, &view];
+            let ListingColumns { list, game, result, day, opening, view, accounts } = (&**listing).into();
+            let [first, second] = accounts;
+            let values: [&(dyn ToSql + Sync); 9] =
+                [name, &list, &game, &result, &day, &opening, &view, &first, &second];
             answered(transaction.execute(&statements.list, &values)).await?;
+            accounts::rate_in_postgres(transaction, name, listing).await?;
         }
         ListingChange::Unlisted => {
             answered(transaction.execute(&statements.unlist, &[name])).await?;

@@ -1,0 +1,63 @@
+//! Ratings in the PostgreSQL database.
+
+use std::time::SystemTime;
+
+use beaufort_session::Listing;
+use skillratings::glicko2::Glicko2Rating;
+use tokio_postgres::{Row, Transaction};
+
+use super::super::StoreError;
+use super::super::postgres::answered;
+use super::{seconds, to_rate};
+use crate::rating::{self, Rating};
+
+/// Rates a game that is rated and over, once, in the transaction that writes its end. Where somebody's account has been deleted
+/// nothing is rated.
+pub(in super::super) async fn rate(
+    transaction: &Transaction<'_>,
+    session: &str,
+    listing: &Listing,
+) -> Result<(), StoreError> {
+    const NOTE: &str = "
+        INSERT INTO rated_game (session, game, first, second, score)
+        SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM account WHERE id IN ($3, $4)) = 2
+        ON CONFLICT (session) DO NOTHING";
+    const READ: &str = "
+        SELECT rating, deviation, volatility, games, changed FROM rating WHERE account = $1 AND game = $2";
+    const WRITE: &str = "
+        INSERT INTO rating (account, game, rating, deviation, volatility, games, changed)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        ON CONFLICT (account, game) DO UPDATE
+        SET rating = $3, deviation = $4, volatility = $5, games = $6, changed = $7";
+    const AFTER: &str = "UPDATE rated_game SET first_rating = $2, second_rating = $3 WHERE session = $1";
+    let Some((accounts, outcome)) = to_rate(listing) else { return Ok(()) };
+    let game = &listing.game.table.game;
+    let ([first, second], score) = (accounts, rating::score(outcome));
+    if answered(transaction.execute(NOTE, &[&session, game, &first, &second, &score])).await? == 0 {
+        return Ok(());
+    }
+    let now = seconds(SystemTime::now());
+    let mut before = [Rating::new(now); 2];
+    for (account, rating) in accounts.iter().zip(&mut before) {
+        let known = answered(transaction.query_opt(READ, &[account, game])).await?;
+        *rating = known.map(|row| read(&row, 0)).transpose()?.unwrap_or(*rating);
+    }
+    let after = rating::rate(before, outcome, now);
+    for (account, Rating { value, games, changed }) in accounts.iter().zip(&after) {
+        let Glicko2Rating { rating, deviation, volatility } = value;
+        answered(transaction.execute(WRITE, &[account, game, rating, deviation, volatility, games, changed]))
+            .await?;
+    }
+    let [one, other] = after.map(|rating| rating.value.rating);
+    answered(transaction.execute(AFTER, &[&session, &one, &other])).await.map(drop)
+}
+
+/// Reads a rating from the columns from this one on.
+pub(super) fn read(row: &Row, at: usize) -> Result<Rating, tokio_postgres::Error> {
+    let value = Glicko2Rating {
+        rating: row.try_get(at)?,
+        deviation: row.try_get(at + 1)?,
+        volatility: row.try_get(at + 2)?,
+    };
+    Ok(Rating { value, games: row.try_get(at + 3)?, changed: row.try_get(at + 4)? })
+}

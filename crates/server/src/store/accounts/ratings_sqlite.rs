@@ -1,0 +1,59 @@
+//! Ratings in the SQLite file.
+
+use std::time::SystemTime;
+
+use beaufort_session::Listing;
+use rusqlite::{OptionalExtension as _, Row, Transaction, params};
+use skillratings::glicko2::Glicko2Rating;
+
+use super::{seconds, to_rate};
+use crate::rating::{self, Rating};
+
+/// Rates a game that is rated and over, once, in the transaction that writes its end. Where somebody's account has been deleted
+/// nothing is rated.
+pub(in super::super) fn rate(
+    transaction: &Transaction<'_>,
+    session: &str,
+    listing: &Listing,
+) -> rusqlite::Result<()> {
+    const NOTE: &str = "
+        INSERT INTO rated_game (session, game, first, second, score)
+        SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM account WHERE id IN (?3, ?4)) = 2
+        ON CONFLICT (session) DO NOTHING";
+    const READ: &str = "
+        SELECT rating, deviation, volatility, games, changed FROM rating WHERE account = ?1 AND game = ?2";
+    const WRITE: &str = "
+        INSERT INTO rating (account, game, rating, deviation, volatility, games, changed)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        ON CONFLICT (account, game) DO UPDATE
+        SET rating = ?3, deviation = ?4, volatility = ?5, games = ?6, changed = ?7";
+    const AFTER: &str = "UPDATE rated_game SET first_rating = ?2, second_rating = ?3 WHERE session = ?1";
+    let Some((accounts, outcome)) = to_rate(listing) else { return Ok(()) };
+    let game = &listing.game.table.game;
+    let [first, second] = accounts;
+    let values = params![session, game, first, second, rating::score(outcome)];
+    if transaction.prepare_cached(NOTE)?.execute(values)? == 0 {
+        return Ok(());
+    }
+    let now = seconds(SystemTime::now());
+    let mut before = [Rating::new(now); 2];
+    for (account, rating) in accounts.iter().zip(&mut before) {
+        let known = transaction.prepare_cached(READ)?.query_row(params![account, game], |row| read(row, 0));
+        *rating = known.optional()?.unwrap_or(*rating);
+    }
+    let after = rating::rate(before, outcome, now);
+    for (account, Rating { value, games, changed }) in accounts.iter().zip(&after) {
+        let Glicko2Rating { rating, deviation, volatility } = value;
+        let values = params![account, game, rating, deviation, volatility, games, changed];
+        transaction.prepare_cached(WRITE)?.execute(values)?;
+    }
+    let [one, other] = after.map(|rating| rating.value.rating);
+    transaction.prepare_cached(AFTER)?.execute(params![session, one, other]).map(drop)
+}
+
+/// Reads a rating from the columns from this one on.
+pub(super) fn read(row: &Row<'_>, at: usize) -> rusqlite::Result<Rating> {
+    let value =
+        Glicko2Rating { rating: row.get(at)?, deviation: row.get(at + 1)?, volatility: row.get(at + 2)? };
+    Ok(Rating { value, games: row.get(at + 3)?, changed: row.get(at + 4)? })
+}

@@ -1,0 +1,215 @@
+//! Games under names, their ratings, and what is left when a name is deleted.
+
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, password};
+use crate::talk::{Client, Place, Running, find, on_each_store, turn};
+
+on_each_store!(
+    a_game_under_names_goes_on_in_another_browser_and_after_a_restart,
+    a_rated_game_changes_both_ratings_once,
+    a_name_that_is_deleted_is_gone_from_its_games,
+    everything_kept_about_a_player_is_exported,
+);
+
+const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
+const INVITATION: &str = "the-invitation-of-128-bits";
+
+/// Begins a game of two browsers, and returns their connections.
+async fn begin(server: &Running, session: &str, browsers: [&Browser; 2], wish: &Value) -> [Client; 2] {
+    let mut first = browsers[0].join(server, session).await;
+    first.hello().await;
+    first.ok(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
+    let mut invite = json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": INVITATION });
+    invite.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
+    first.ok(invite).await;
+    let mut second = browsers[1].join(server, session).await;
+    second.hello().await;
+    second.ok(json!({ "type": "sit", "seat": KEYS[1], "invitation": INVITATION })).await;
+    [first, second]
+}
+
+/// Returns the names of the sessions that a browser is told as its own.
+async fn games(server: &Running, browser: &mut Browser) -> Vec<String> {
+    let answer = browser.get(server, "/account/games").await;
+    let games = answer.body["games"].as_array().unwrap_or_else(|| panic!("{answer:?}")).iter();
+    games.map(|game| game["session"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn rating(server: &Running, name: &str) -> Value {
+    Browser::default().get(server, &format!("/players/{name}")).await.body["ratings"][0].clone()
+}
+
+fn public() -> Value {
+    json!({ "public": { "take": false, "watch": true } })
+}
+
+async fn a_game_under_names_goes_on_in_another_browser_and_after_a_restart(place: &Place) {
+    let server = place.start().await;
+    let [mut anna, mut bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    let [mut first, mut second] = begin(&server, "a", [&anna, &bert], &json!({})).await;
+    first.play(0, "e4").await;
+    second.play(1, "e5").await;
+    let mut third = Browser::default();
+    third.sign(&server, "in", "Anna", &password("Anna")).await;
+    assert_eq!(games(&server, &mut third).await, ["a"]);
+    assert_eq!(games(&server, &mut bert).await, ["a"]);
+    let mut there = third.join(&server, "a").await;
+    let events = there.hello().await;
+    assert_eq!(find(&events, "seated")["side"], 0);
+    assert_eq!(
+        find(&events, "state")["state"]["seats"]["names"],
+        json!([{ "name": "Anna" }, { "name": "Bert" }])
+    );
+    there.play(2, "Nf3").await;
+    drop((first, second, there));
+    server.stop().await;
+    let server = place.start().await;
+    let mut second = bert.join(&server, "a").await;
+    let events = second.hello().await;
+    assert_eq!(find(&events, "state")["state"]["seats"]["names"][0]["name"], "Anna");
+    second.play(3, "Nc6").await;
+    // The key of a seat that has a name is of no use, nor is the name to somebody who is not signed in.
+    let mut stranger = Browser::default().join(&server, "a").await;
+    stranger.hello().await;
+    assert_eq!(stranger.refused(json!({ "type": "sit", "seat": KEYS[0] })).await, "forbidden");
+    assert_eq!(stranger.refused(turn(4, "d4")).await, "forbidden");
+    assert_eq!(Browser::default().get(&server, "/account/games").await.code(), "notSignedIn");
+    anna.post(&server, "/account/sign-out", &json!({ "everywhere": false })).await;
+    let mut first = anna.join(&server, "a").await;
+    first.hello().await;
+    assert_eq!(first.refused(turn(4, "d4")).await, "forbidden");
+}
+
+async fn a_rated_game_changes_both_ratings_once(place: &Place) {
+    let server = place.start().await;
+    let [anna, bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    let nobody = Browser::default();
+    let mut maker = nobody.join(&server, "n").await;
+    maker.hello().await;
+    maker.ok(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
+    let invite =
+        json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": INVITATION, "rated": true });
+    assert_eq!(maker.refused(invite).await, "forbidden");
+    let mut wish = public();
+    wish["rated"] = true.into();
+    let [mut first, mut second] = begin(&server, "a", [&anna, &bert], &wish).await;
+    first.play(0, "e4").await;
+    assert_eq!(rating(&server, "Anna").await, Value::Null);
+    second.ok(json!({ "type": "resign", "side": 1 })).await;
+    let expected = json!({ "game": "orthochess",
+        "rating": { "rating": 1662, "deviation": 290, "provisional": true, "games": 1 } });
+    assert_eq!(rating(&server, "anna").await, expected);
+    assert_eq!(rating(&server, "Bert").await["rating"]["rating"], 1338);
+    // What is said later, a restart, and a game that is not rated change nothing.
+    second.ok(json!({ "type": "chat", "text": "Well played" })).await;
+    drop((first, second));
+    server.stop().await;
+    let server = place.start().await;
+    let [mut first, _second] = begin(&server, "b", [&anna, &bert], &public()).await;
+    first.ok(json!({ "type": "resign", "side": 0 })).await;
+    anna.join(&server, "a").await.hello().await;
+    assert_eq!(rating(&server, "Anna").await, expected);
+    let mut anyone = Browser::default();
+    let best = anyone.get(&server, "/ratings/orthochess").await.body;
+    assert_eq!(best["players"][0], json!({ "name": "Anna", "rating": expected["rating"] }));
+    assert_eq!(best["players"][1]["name"], "Bert");
+    assert_eq!(anyone.get(&server, "/ratings/scirocco").await.body, json!({ "players": [] }));
+    assert_eq!(anyone.get(&server, "/players/Carl").await.code(), "unknown");
+    let found = anyone.get(&server, "/lobby/archive?player=BERT").await.body;
+    let rated: Vec<_> =
+        found["games"].as_array().unwrap().iter().map(|game| &game["game"]["rated"]).collect();
+    assert_eq!(rated.len(), 2);
+    assert!(rated.contains(&&Value::Bool(true)) && rated.contains(&&Value::Null), "{found}");
+    assert_eq!(anyone.get(&server, "/lobby/archive?player=Carl").await.body["games"], json!([]));
+}
+
+async fn a_name_that_is_deleted_is_gone_from_its_games(place: &Place) {
+    let server = place.start().await;
+    let [mut anna, bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    let mut wish = public();
+    wish["rated"] = true.into();
+    let [_first, mut second] = begin(&server, "a", [&anna, &bert], &wish).await;
+    second.ok(json!({ "type": "resign", "side": 1 })).await;
+    let [first, mut second] = begin(&server, "b", [&anna, &bert], &public()).await;
+    let mut anyone = Browser::default();
+    let record = anyone.get(&server, "/lobby/record/a").await.text;
+    assert!(record.contains("[White \"Anna\"]\n[Black \"Bert\"]"), "{record}");
+    anna.post(&server, "/account/delete", &json!({ "password": password("Anna") })).await;
+    // Who plays with her is told at once, and she cannot play on.
+    loop {
+        let names = second.wait("state").await["event"]["state"]["seats"]["names"].clone();
+        if names == json!([{}, { "name": "Bert" }]) {
+            break;
+        }
+    }
+    drop(first);
+    let record = anyone.get(&server, "/lobby/record/a").await.text;
+    assert!(record.contains("[White \"deleted\"]\n[Black \"Bert\"]"), "{record}");
+    let archive = anyone.get(&server, "/lobby/archive").await.body;
+    assert_eq!(archive["games"][0]["game"]["names"], json!([{}, { "name": "Bert" }]));
+    assert_eq!(anyone.get(&server, "/players/Anna").await.code(), "unknown");
+    assert_eq!(anyone.get(&server, "/ratings/orthochess").await.body["players"].as_array().unwrap().len(), 1);
+    // Whoever takes the name next has nothing of hers.
+    let mut next = Browser::new(&server, "Anna").await;
+    assert_eq!(games(&server, &mut next).await, [] as [&str; 0]);
+    let mut client = next.join(&server, "b").await;
+    client.hello().await;
+    assert_eq!(client.refused(turn(0, "e4")).await, "forbidden");
+    server.stop().await;
+    let beaufort_server::Database::File(path) = &place.database else { return };
+    for file in std::fs::read_dir(path.parent().unwrap()).unwrap().map(|file| file.unwrap().path()) {
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(!bytes.windows(6).any(|part| part == b"\"Anna\""), "{}", file.display());
+    }
+}
+
+async fn everything_kept_about_a_player_is_exported(place: &Place) {
+    let server = place.start().await;
+    let [mut anna, bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    for session in ["a", "b"] {
+        let [mut first, mut second] =
+            begin(&server, session, [&anna, &bert], &json!({ "rated": true })).await;
+        first.ok(json!({ "type": "chat", "text": "my words" })).await;
+        first.ok(json!({ "type": "note", "text": "my note" })).await;
+        second.ok(json!({ "type": "chat", "text": "his words" })).await;
+        first.play(0, "e4").await;
+        second.ok(json!({ "type": "resign", "side": 1 })).await;
+    }
+    let answer = anna.get(&server, "/account/export").await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.head.contains("attachment; filename=\"beaufort.json\""), "{answer:?}");
+    let text: String = unchunked(&answer.text);
+    let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(file["account"]["name"], "Anna");
+    assert_eq!(file["account"]["signIns"].as_array().unwrap().len(), 1);
+    assert_eq!(file["account"]["ratedGames"].as_array().unwrap().len(), 2);
+    assert_eq!(file["ratings"][0]["rating"]["games"], 2);
+    let game = &file["games"][1];
+    assert!(game["kept"]["record"].as_str().unwrap().contains("1. e4 1-0"), "{game}");
+    assert_eq!((&game["kept"]["said"], &game["kept"]["note"]), (&json!(["my words"]), &json!("my note")));
+    // Neither what belongs to somebody else, nor what opens anything.
+    for other in ["his words", "argon2", "password", anna.cookie.as_ref().unwrap().split_once('=').unwrap().1]
+    {
+        assert!(!text.contains(other), "{other}");
+    }
+    assert_eq!(Browser::default().get(&server, "/account/export").await.code(), "notSignedIn");
+    for _ in 0..10 {
+        anna.get(&server, "/account/export").await;
+    }
+    assert_eq!(anna.get(&server, "/account/export").await.code(), "tooMany");
+}
+
+/// Returns a body that came in chunks.
+fn unchunked(body: &str) -> String {
+    let (mut text, mut rest) = (String::new(), body);
+    while let Some((size, chunk)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).unwrap();
+        text += &chunk[..size];
+        rest = &chunk[size + 2..];
+        if size == 0 {
+            break;
+        }
+    }
+    text
+}

@@ -1,0 +1,158 @@
+//! The names under which people elsewhere play: a seat that was taken under a name is the account's, in every browser.
+//!
+//! What is saved has the number of the account alone; whoever owns the conversation tells the name that belongs to it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_rules::Side;
+use beaufort_rules::record::Record;
+use serde::{Deserialize, Serialize};
+
+use super::{ClientId, Conversation, Effects, Handler, Refusal, Table, refusal};
+use crate::account::{Account, AccountId};
+use crate::event::ProblemCode;
+use crate::view::NamedPlayer;
+
+/// What stands in a record for a name that has been deleted.
+const DELETED: &str = "deleted";
+
+/// Who has a seat under a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Owner {
+    pub(super) account: AccountId,
+    /// The name; `None` if it has been deleted, or until it has been told.
+    #[serde(skip)]
+    name: Option<String>,
+}
+
+/// What is kept of a player's doings in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeptOfPlayer {
+    /// The record of the game.
+    pub record: String,
+    /// What the player has said to the other one.
+    pub said: Vec<String>,
+    /// The player's note.
+    pub note: String,
+}
+
+/// Returns whether nobody has a seat under a name.
+pub(super) fn nobody(owners: &[Option<Owner>; 2]) -> bool {
+    owners.iter().all(Option::is_none)
+}
+
+impl Owner {
+    pub(super) fn view(&self) -> NamedPlayer {
+        NamedPlayer { name: self.name.clone() }
+    }
+}
+
+impl From<&Account> for Owner {
+    fn from(Account { id, name }: &Account) -> Owner {
+        Owner { account: *id, name: Some(name.clone()) }
+    }
+}
+
+impl Conversation {
+    /// Notes that a client is signed in.
+    pub fn introduce(&mut self, client: ClientId, account: Account) -> Effects {
+        self.presence.accounts.push((client, account));
+        Effects::default()
+    }
+
+    /// Returns the accounts that have the seats of the first and the second side.
+    pub fn accounts(&self) -> [Option<AccountId>; 2] {
+        let seats = self.table.as_ref().and_then(|table| table.seats.as_ref());
+        let account = |owner: &Option<Owner>| owner.as_ref().map(|owner| owner.account);
+        seats.map_or([None; 2], |seats| seats.owners.each_ref().map(account))
+    }
+
+    /// Tells the names of the accounts that have seats; one without a name has been deleted.
+    pub fn name_accounts(&mut self, name: impl Fn(AccountId) -> Option<String>) {
+        for owner in self.owners_mut() {
+            owner.name = name(owner.account);
+        }
+    }
+
+    /// Notes that an account has been deleted, and tells all whom it concerns.
+    pub fn forget_account(&mut self, account: AccountId, now: Duration) -> Effects {
+        if !self.accounts().contains(&Some(account)) {
+            return Effects::default();
+        }
+        for owner in self.owners_mut().filter(|owner| owner.account == account) {
+            owner.name = None;
+        }
+        let mut handler = self.handler(None, now);
+        let state = handler.state();
+        handler.broadcast(state);
+        handler.effects
+    }
+
+    /// Returns the record of the game, with the names of the players.
+    pub fn record(&self) -> Option<Record> {
+        self.table.as_ref().map(|table| table.record())
+    }
+
+    /// Returns what is kept of an account's doings in the game; `None` if it has no seat there.
+    pub fn kept_of(&self, account: AccountId) -> Option<KeptOfPlayer> {
+        let table = self.table.as_ref()?;
+        let side = table.seats.as_ref()?.side_of_account(account)?;
+        let (said, note) = table.talk.of(side);
+        Some(KeptOfPlayer { record: table.record().to_string(), said, note })
+    }
+
+    fn owners_mut(&mut self) -> impl Iterator<Item = &mut Owner> {
+        let has_names = self.accounts() != [None; 2];
+        let table = self.table.as_mut().filter(|_| has_names).map(Arc::make_mut);
+        let seats = table.and_then(|table| table.seats.as_mut());
+        seats.into_iter().flat_map(|seats| seats.owners.iter_mut().flatten())
+    }
+}
+
+impl Table {
+    /// Returns the record of the game, with the names of the players.
+    pub(super) fn record(&self) -> Record {
+        let mut record = self.session.record().clone();
+        let owners = self.seats.iter().flat_map(|seats| &seats.owners);
+        for (side, owner) in Side::BOTH.into_iter().zip(owners) {
+            if let Some(owner) = owner {
+                let name = owner.name.as_deref().unwrap_or(DELETED);
+                let set = record.tags.set(self.session.game().side_name(side), name);
+                set.expect("the names of the tags are right");
+            }
+        }
+        record
+    }
+}
+
+impl Handler<'_> {
+    /// Returns the account of the requester, if it is signed in.
+    pub(super) fn own_account(&self) -> Option<&Account> {
+        let client = self.requester?.client;
+        let mut accounts = self.conversation.presence.accounts.iter();
+        accounts.find(|(known, _)| *known == client).map(|(_, account)| account)
+    }
+
+    /// Gives the requester the seat that it has under its name, if it has one.
+    pub(super) fn sit_by_name(&mut self) {
+        let account = self.own_account().map(|account| account.id);
+        let seats = self.conversation.table.as_ref().and_then(|table| table.seats.as_ref());
+        let side = account.zip(seats).and_then(|(account, seats)| seats.side_of_account(account));
+        if let Some(side) = side {
+            self.seated(side);
+        }
+    }
+
+    /// Expects that the game that begins can be rated.
+    pub(super) fn expect_rateable(&self, is_named: bool) -> Result<(), Refusal> {
+        let refused = |message: &str| Err(refusal(ProblemCode::Forbidden, message, "rated"));
+        if !is_named {
+            return refused("only who is signed in can begin a rated game");
+        }
+        if self.table()?.session.record().tags.get("Position").is_some() {
+            return refused("a rated game begins from the array of its rules");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,216 @@
+//! Games between people elsewhere who play under a name.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::time::Duration;
+
+use beaufort_session::command::{Command, Publicity, Request, SeatKey, Start, TurnChoice};
+use beaufort_session::event::{Event, ProblemCode};
+use beaufort_session::view::{NamedPlayer, SeatsView};
+use beaufort_session::{Account, AccountId, ClientId, Conversation, Library, List, Outcome};
+
+const NOW: Duration = Duration::ZERO;
+const INVITATION: &str = "an-invitation-of-128-bits";
+const KEYS: [&str; 3] =
+    ["the-first-key-of-128-bits", "the-second-key-of-128-bits", "the-third-key-of-128-bits"];
+
+/// A conversation with its clients: 1 and 5 are signed in as Anna, 2 as Bert, 3 as Carl, 4 as nobody.
+#[derive(Clone)]
+struct Table(Conversation);
+
+impl Table {
+    fn new(game: &str, from: Start) -> Table {
+        let mut table = Table(Conversation::new(&Library::new(), 1));
+        for (client, id, name) in [(1, 11, "Anna"), (5, 11, "Anna"), (2, 22, "Bert"), (3, 33, "Carl")] {
+            let account = Account { id: AccountId(id), name: name.to_owned() };
+            let _ = table.0.introduce(client, account);
+        }
+        let game = Some(game.to_owned());
+        table.ok(1, Command::Start { game, players: None, clock: None, from: Some(from), date: None });
+        table
+    }
+
+    /// Returns a game that Anna has begun and Bert plays with her.
+    fn begun(rated: bool) -> Table {
+        let mut table = Table::new("orthochess", Start::Default);
+        table.ok(1, invite(rated));
+        table.ok(2, sit(KEYS[1], Some(INVITATION)));
+        table
+    }
+
+    fn ask(&mut self, client: ClientId, command: Command) -> Vec<Event> {
+        let effects = self.0.handle(client, Request { id: 1, command }, NOW);
+        effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
+    }
+
+    fn ok(&mut self, client: ClientId, command: Command) -> Vec<Event> {
+        let events = self.ask(client, command.clone());
+        assert_eq!(events.last(), Some(&Event::Done), "{command:?}: {:?}", events.last());
+        events
+    }
+
+    fn refused(&mut self, client: ClientId, command: Command) -> Option<ProblemCode> {
+        match self.ask(client, command).pop() {
+            Some(Event::Error { error }) => Some(error.code),
+            _ => None,
+        }
+    }
+
+    fn hello(&mut self, client: ClientId) -> (Option<u8>, SeatsView) {
+        let events = self.ok(client, Command::Hello { protocol: 1 });
+        let side = events.iter().find_map(|event| match event {
+            Event::Seated { side } => Some(*side),
+            _ => None,
+        });
+        let seats = events.into_iter().find_map(|event| match event {
+            Event::State { state } => state.seats,
+            _ => None,
+        });
+        (side, seats.unwrap())
+    }
+
+    fn record(&mut self) -> String {
+        let events = self.ok(4, Command::Export);
+        match &events[0] {
+            Event::Exported { record, .. } => record.clone(),
+            event => panic!("{event:?}"),
+        }
+    }
+
+    /// Returns the conversation as it is after a restart of its owner.
+    fn restored(&self) -> Table {
+        let mut conversation = Conversation::restore(&Library::new(), 1, self.0.save(NOW)).unwrap();
+        conversation.name_accounts(|AccountId(id)| (id == 11).then(|| "Anna".to_owned()));
+        Table(conversation)
+    }
+}
+
+fn invite(rated: bool) -> Command {
+    let public = Publicity::default();
+    Command::Invite { side: 0, seat: KEYS[0].into(), invitation: INVITATION.into(), public, rated }
+}
+
+fn sit(seat: &str, invitation: Option<&str>) -> Command {
+    Command::Sit { seat: seat.into(), invitation: invitation.map(SeatKey::from) }
+}
+
+fn play(node: u32, text: &str) -> Command {
+    Command::Play { node, turn: TurnChoice::Typed { text: text.to_owned() } }
+}
+
+fn named(name: Option<&str>) -> Option<NamedPlayer> {
+    Some(NamedPlayer { name: name.map(str::to_owned) })
+}
+
+#[test]
+fn a_seat_that_was_taken_under_a_name_is_the_names_in_every_browser() {
+    let mut table = Table::begun(false);
+    let (side, seats) = table.hello(4);
+    assert_eq!((side, seats.names), (None, [named(Some("Anna")), named(Some("Bert"))]));
+    // No key opens it, whoever has it.
+    for (client, key) in [(4, KEYS[0]), (4, KEYS[1]), (3, KEYS[0]), (3, INVITATION)] {
+        assert_eq!(table.refused(client, sit(key, None)), Some(ProblemCode::Forbidden));
+        assert_eq!(table.refused(client, sit(key, Some(INVITATION))), Some(ProblemCode::Forbidden));
+        assert_eq!(table.refused(client, play(0, "e4")), Some(ProblemCode::Forbidden));
+    }
+    assert_eq!(table.refused(5, play(0, "e4")), Some(ProblemCode::Forbidden), "before hello one watches");
+    assert_eq!(table.hello(5).0, Some(0));
+    table.ok(5, play(0, "e4"));
+    assert_eq!(table.refused(5, play(1, "e5")), Some(ProblemCode::Forbidden));
+    // Who has gone is known no more under the same number.
+    let _ = table.0.leave(5, NOW);
+    assert_eq!(table.hello(5).0, None);
+}
+
+#[test]
+fn nobody_needs_a_name_and_nobody_has_both_seats() {
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, invite(false));
+    table.ok(5, sit(KEYS[2], Some(INVITATION)));
+    assert_eq!(table.hello(5), (Some(0), table.hello(4).1), "the seat that is hers already");
+    table.ok(4, sit(KEYS[1], Some(INVITATION)));
+    let (side, seats) = table.hello(3);
+    assert_eq!((side, seats.taken), (None, [true, true]));
+    assert_eq!(seats.names, [named(Some("Anna")), None]);
+    // Who has no name has the key.
+    let _ = table.0.leave(4, NOW);
+    table.ok(4, sit(KEYS[1], None));
+    table.ok(1, play(0, "e4"));
+    table.ok(4, play(1, "e5"));
+    assert!(table.record().contains("[White \"Anna\"]\n[Black \"Human\"]"), "{}", table.record());
+}
+
+#[test]
+fn what_is_saved_has_no_name_and_a_name_that_is_deleted_is_gone() {
+    let mut table = Table::begun(false);
+    table.ok(1, play(0, "e4"));
+    assert!(table.record().contains("[White \"Anna\"]\n[Black \"Bert\"]"), "{}", table.record());
+    let saved = serde_json::to_string(&table.0.save(NOW)).unwrap();
+    assert!(!saved.contains("Anna") && !saved.contains("Bert"), "{saved}");
+    let mut restored = table.restored();
+    assert_eq!(restored.hello(4).1.names, [named(Some("Anna")), named(None)]);
+    assert!(restored.record().contains("[White \"Anna\"]\n[Black \"deleted\"]"), "{}", restored.record());
+    assert_eq!(restored.0.accounts(), [Some(AccountId(11)), Some(AccountId(22))]);
+    let listing = serde_json::to_string(&table.0.listing().unwrap().game).unwrap();
+    assert!(!listing.contains("Anna"), "{listing}");
+    let effects = table.0.forget_account(AccountId(11), NOW);
+    assert!(!effects.changed && effects.messages.len() == 1);
+    assert_eq!(table.hello(4).1.names, [named(None), named(Some("Bert"))]);
+    assert!(table.0.forget_account(AccountId(33), NOW).messages.is_empty());
+}
+
+#[test]
+fn a_rated_game_is_between_two_names_from_the_array() {
+    let mut table = Table::new("orthochess", Start::Default);
+    assert_eq!(table.refused(4, invite(true)), Some(ProblemCode::Forbidden), "who has no name");
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
+    let mut elsewhere = Table::new("orthochess", Start::Position { text });
+    elsewhere.ok(1, invite(false));
+    let text = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned();
+    let mut elsewhere = Table::new("orthochess", Start::Position { text });
+    assert_eq!(elsewhere.refused(1, invite(true)), Some(ProblemCode::Forbidden), "from elsewhere");
+    table.ok(1, invite(true));
+    assert!(table.hello(4).1.rated);
+    assert_eq!(table.refused(4, sit(KEYS[1], Some(INVITATION))), Some(ProblemCode::Forbidden));
+    assert_eq!(table.hello(4).1.taken, [true, false]);
+    table.ok(2, sit(KEYS[1], Some(INVITATION)));
+    assert_eq!(table.0.listing().unwrap().rated, None, "it is not over");
+    let mut aborted = table.clone();
+    aborted.ok(1, Command::Abort { side: 0 });
+    assert_eq!(aborted.0.listing(), None);
+    let mut drawn = table.clone();
+    drawn.ok(1, Command::OfferDraw { side: 0 });
+    drawn.ok(2, Command::AnswerDraw { side: 1, accept: true });
+    assert_eq!(drawn.0.listing().unwrap().rated, Some(Outcome::Drawn));
+    table.ok(2, Command::Resign { side: 1 });
+    let listing = table.restored().0.listing().unwrap();
+    assert_eq!((listing.list, listing.rated), (List::Private, Some(Outcome::Won(0))));
+    assert_eq!(listing.accounts, [Some(AccountId(11)), Some(AccountId(22))]);
+    // A game that is not rated changes nothing.
+    let mut casual = Table::begun(false);
+    casual.ok(2, Command::Resign { side: 1 });
+    assert_eq!(casual.0.listing().unwrap().rated, None);
+}
+
+#[test]
+fn a_rematch_has_the_names_exchanged_and_is_rated_again() {
+    let mut table = Table::begun(true);
+    table.ok(1, Command::Resign { side: 0 });
+    table.ok(1, Command::OfferRematch { side: 0, seat: "another-first-key-of-128-bits".into() });
+    let command = Command::OfferRematch { side: 1, seat: "another-second-key-of-128-bits".into() };
+    let opened = table.0.handle(2, Request { id: 1, command }, NOW).opened.unwrap();
+    let listing = opened.listing.unwrap();
+    assert_eq!(listing.accounts, [Some(AccountId(22)), Some(AccountId(11))]);
+    assert!(listing.game.rated && listing.rated.is_none());
+}
+
+#[test]
+fn a_player_is_told_the_own_words_alone() {
+    let mut table = Table::begun(false);
+    table.ok(1, Command::Chat { text: "Hello".to_owned() });
+    table.ok(2, Command::Chat { text: "Good luck".to_owned() });
+    table.ok(2, Command::Note { text: "She plays e4.".to_owned() });
+    let kept = table.0.kept_of(AccountId(22)).unwrap();
+    assert_eq!((kept.said, kept.note.as_str()), (vec!["Good luck".to_owned()], "She plays e4."));
+    assert!(kept.record.contains("[Black \"Bert\"]"));
+    assert_eq!(table.0.kept_of(AccountId(33)), None);
+}
