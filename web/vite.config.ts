@@ -91,7 +91,14 @@ export default defineConfig(({ mode }) => {
     // The lessons stand beside the games.
     server: {
       fs: { allow: [".."] },
-      proxy: { "/ws": { target: SERVER, ws: true }, "/health": SERVER, "/lobby": SERVER },
+      proxy: {
+        "/ws": { target: SERVER, ws: true },
+        "/health": SERVER,
+        "/lobby": SERVER,
+        "/account": SERVER,
+        "/players": SERVER,
+        "/ratings": SERVER,
+      },
     },
   };
 });

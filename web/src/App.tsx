@@ -2,7 +2,7 @@
 
 import { Match, Show, Suspense, Switch, createEffect, lazy } from "solid-js";
 import { sentence, t, useLanguage } from "./language/language";
-import { href } from "./state/route";
+import { type Route, href } from "./state/route";
 import type { Theme } from "./state/settings";
 import { useApp } from "./state/app";
 import { Games } from "./views/games/Games";
@@ -18,6 +18,9 @@ const Help = lazy(() => import("./views/help/Help"));
 const Open = lazy(() => import("./views/open/Open"));
 const Learn = lazy(() => import("./views/learn/Learn"));
 const Lobby = lazy(() => import("./views/lobby/Lobby"));
+const OwnName = lazy(() => import("./views/names/OwnName"));
+const Player = lazy(() => import("./views/names/Player"));
+const Best = lazy(() => import("./views/names/Best"));
 const Puzzles = lazy(() => import("./views/learn/Puzzles"));
 
 export function App() {
@@ -98,7 +101,16 @@ export function App() {
             <Match when={app.route().view === "lobby" && !app.shelf}>
               <Lobby />
             </Match>
-            <Match when={app.route().view === "unknown" || app.route().view === "lobby"}>
+            <Match when={app.route().view === "name" && !app.shelf}>
+              <OwnName />
+            </Match>
+            <Match when={playerOf(app.route())} keyed>
+              {(name) => <Player name={name} />}
+            </Match>
+            <Match when={ratedGameOf(app.route())} keyed>
+              {(game) => <Best game={game} />}
+            </Match>
+            <Match when={["unknown", "lobby", "name"].includes(app.route().view)}>
               <NotFound title={t("There is nothing here")}>
                 {t("This address is no page of Beaufort.")}
               </NotFound>
@@ -110,6 +122,12 @@ export function App() {
     </Show>
   );
 }
+
+/** The player whose page is shown. */
+const playerOf = (route: Route) => (route.view === "player" ? route.name : undefined);
+
+/** The game whose best players are shown. */
+const ratedGameOf = (route: Route) => (route.view === "ratings" ? route.game : undefined);
 
 function Tab(props: { view: string; also?: string; href: string; label: string }) {
   const app = useApp();

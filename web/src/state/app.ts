@@ -27,6 +27,7 @@ import type { Connect } from "../transport/transport";
 import { type Showing, createFacts } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
 import { recordDay } from "./lobby";
+import { createOwnName } from "./names";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
 import { createSettings, newSession } from "./settings";
@@ -49,6 +50,8 @@ export interface NewGame {
   mySide?: number | undefined;
   /** Who may find such a game without a link; nobody if missing. */
   open?: Publicity | undefined;
+  /** Whether such a game is rated. */
+  rated?: boolean | undefined;
 }
 
 /** A newer version of the page. */
@@ -90,11 +93,13 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   const route = createRoute();
   const asked = route();
   const seats = createSeats(storage);
+  const ownName = createOwnName(!shelf);
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
   const { facts, ...book } = createFacts();
   const link = createLink(connect, settings.session, book, {
-    sit: seats.sit,
+    // A rated game is not begun before the person has been asked.
+    sit: (session) => (isRatedSeatFree(session) ? undefined : seats.sit(session)),
     refused(session, { problem }) {
       // What cannot be saved now is asked again with the next connection.
       if (problem.code === "forbidden") seats.forget(session);
@@ -113,6 +118,24 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   const [heading, setHeading] = createSignal<{ node: number }>();
   /** Games and pictures that have been asked for. */
   const requested = new Set<string>();
+
+  /** Whether this browser has been invited to a rated game whose seat is free. */
+  function isRatedSeatFree(session: string): boolean {
+    const seen = facts.state()?.seats;
+    return Boolean(seen?.rated && seen.taken.includes(false) && seats.isInvited(session));
+  }
+
+  /** Takes the seat in the rated game to which this browser has been invited. */
+  async function takeRatedSeat(): Promise<void> {
+    const command = seats.sit(link.session());
+    if (command) await ask(command);
+  }
+
+  /** Notes under which name the browser is signed in from now on, and connects anew: a connection keeps the name that it had. */
+  function beCalled(name: string): void {
+    ownName.set(name);
+    link.join(link.session());
+  }
 
   /** Keeps an invitation and takes it out of the address, which may be shown to others. */
   function follow(session: string, invitation: string): void {
@@ -225,7 +248,7 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   /** Begins a game in a session of its own; the one that was there stays where it is. Throws a `Refusal`. */
   async function begin(wish: NewGame): Promise<void> {
     const session = newSession();
-    const { clock, game, mySide, open, ...rest } = wish;
+    const { clock, game, mySide, open, rated, ...rest } = wish;
     const command: Command = {
       type: "start",
       ...rest,
@@ -236,7 +259,7 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     await link.joinWith(
       session,
       command,
-      ...(mySide === undefined ? [] : [seats.invite(session, mySide, open)]),
+      ...(mySide === undefined ? [] : [seats.invite(session, mySide, open, rated)]),
     );
     set("session", session);
     location.hash = href("play", session);
@@ -348,6 +371,10 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     here: () => heading()?.node ?? facts.position()?.node,
     seats,
     isWaiting,
+    isRatedSeatFree: () => isRatedSeatFree(link.session()),
+    takeRatedSeat,
+    ownName,
+    beCalled,
     mayPlay,
     /** Whether a person at this page decides for a side, once both seats are taken. */
     isMine: (side: number) =>

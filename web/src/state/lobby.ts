@@ -14,6 +14,8 @@ export interface Search {
   day?: string;
   /** The first turns. */
   turns?: string;
+  /** The name of a player. */
+  player?: string;
 }
 
 /** Why public games cannot be shown. */

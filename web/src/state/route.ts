@@ -15,6 +15,11 @@ export type Route =
   /** The puzzles of a game, or the one with a number, counted from 1. */
   | { view: "puzzles"; game?: string; number?: number }
   | { view: "lobby" }
+  /** The own name. */
+  | { view: "name" }
+  | { view: "player"; name: string }
+  /** The best players of a game. */
+  | { view: "ratings"; game: string }
   | { view: "unknown" };
 
 /** What the server takes for the name of a session. */
@@ -50,7 +55,12 @@ export function parse(hash: string): Route {
       if (second && !NUMBER.test(second)) return { view: "unknown" };
       return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };
     case "lobby":
+    case "name":
       return { view };
+    case "player":
+      return first ? { view, name: first } : { view: "unknown" };
+    case "ratings":
+      return first ? { view, game: first } : { view: "unknown" };
     default:
       return { view: "unknown" };
   }

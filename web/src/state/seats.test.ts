@@ -24,6 +24,16 @@ it("sits with the invitation until there is another seat, and never with its own
   expect(seats.sit("b")).toBeUndefined();
 });
 
+it("knows whether it was invited, and says whether the game is rated", () => {
+  const seats = createSeats(new Memory());
+  expect(seats.isInvited("a")).toBe(false);
+  seats.accept("a", "invited");
+  expect(seats.isInvited("a")).toBe(true);
+  expect(seats.invite("b", 0)).not.toHaveProperty("rated");
+  expect(seats.invite("c", 0, undefined, true)).toMatchObject({ rated: true });
+  expect(seats.isInvited("c")).toBe(false);
+});
+
 it("moves to the rematch with a key of its own, once", () => {
   const seats = createSeats(new Memory());
   seats.invite("a", 0);

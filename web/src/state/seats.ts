@@ -21,10 +21,12 @@ interface KnownSeat {
 export interface Seats {
   /** What proves that this browser has a seat; nothing if it has none. */
   sit(session: string): Command | undefined;
+  /** Whether this browser has been invited and may not have taken the seat. */
+  isInvited(session: string): boolean;
   /** Keeps an invitation that has been followed, unless this browser has a seat there already. */
   accept(session: string, invitation: string): void;
   /** Draws the keys of a new game, and returns the command that makes it one with somebody elsewhere. */
-  invite(session: string, side: number, open?: Publicity): Command;
+  invite(session: string, side: number, open?: Publicity, rated?: boolean): Command;
   /** The key with which a game of one's own is joined. */
   invitation(session: string): string | undefined;
   /** The key to the seat in the rematch; it is drawn once. */
@@ -53,13 +55,24 @@ export function createSeats(storage: Storage): Seats {
       const { seat, invitation, isMaker } = known;
       return { type: "sit", seat, ...(invitation && !isMaker ? { invitation } : {}) };
     },
+    isInvited(session) {
+      const known = find(session);
+      return Boolean(known?.invitation && !known.isMaker);
+    },
     accept(session, invitation) {
       if (!find(session)) keep(session, { seat: newKey(), invitation });
     },
-    invite(session, side, open) {
+    invite(session, side, open, rated) {
       const [seat, invitation] = [newKey(), newKey()];
       keep(session, { seat, invitation, isMaker: true });
-      return { type: "invite", side, seat, invitation, ...(open ? { public: open } : {}) };
+      return {
+        type: "invite",
+        side,
+        seat,
+        invitation,
+        ...(open && { public: open }),
+        ...(rated && { rated }),
+      };
     },
     invitation(session) {
       const known = find(session);

@@ -1,11 +1,13 @@
 /** A game with somebody elsewhere that waits for the other player: the link to send. */
 
-import { Show } from "solid-js";
+import { Show, lazy } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
 import { CopyButton } from "../CopyButton";
+
+const RatedSeat = lazy(() => import("./RatedSeat"));
 
 export function Waiting(props: { game: GameView }) {
   const app = useApp();
@@ -27,9 +29,16 @@ export function Waiting(props: { game: GameView }) {
       <Show
         when={invitation() && app.facts.mySide() !== undefined}
         fallback={
-          <p role="status">
-            {t("The game begins when somebody has taken the seat of {side}.", { side: free() })}
-          </p>
+          <Show
+            when={app.isRatedSeatFree()}
+            fallback={
+              <p role="status">
+                {t("The game begins when somebody has taken the seat of {side}.", { side: free() })}
+              </p>
+            }
+          >
+            <RatedSeat side={free()} />
+          </Show>
         }
       >
         <p role="status">
@@ -37,6 +46,9 @@ export function Waiting(props: { game: GameView }) {
             side: free(),
           })}
         </p>
+        <Show when={app.facts.state()?.seats?.rated}>
+          <p>{t("The game is rated: who takes the seat has a name, too.")}</p>
+        </Show>
         <Show when={app.facts.state()?.seats?.public?.take}>
           <p>{t("The lobby offers the seat to anybody, too.")}</p>
         </Show>

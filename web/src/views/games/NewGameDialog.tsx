@@ -29,6 +29,8 @@ export function NewGameDialog(props: NewGameProps) {
   const [isElsewhere, setElsewhere] = createSignal(false);
   const [mayTake, setMayTake] = createSignal(false);
   const [mayWatch, setMayWatch] = createSignal(false);
+  const [isRated, setRated] = createSignal(false);
+  const mayBeRated = () => app.ownName.name() !== "" && props.from === undefined;
   const opponent = () => {
     if (isElsewhere()) return "elsewhere";
     return app.settings.side === "both" ? "friend" : "engine";
@@ -57,7 +59,16 @@ export function NewGameDialog(props: NewGameProps) {
     const mySide = isElsewhere() ? Number(mine) : undefined;
     const isPublic = isElsewhere() && (mayTake() || mayWatch());
     const open = isPublic ? { take: mayTake(), watch: mayWatch() } : undefined;
-    const started = await app.start({ game: props.game.id, players, clock: clock(), from, mySide, open });
+    const rated = isElsewhere() && mayBeRated() && isRated();
+    const started = await app.start({
+      game: props.game.id,
+      players,
+      clock: clock(),
+      from,
+      mySide,
+      open,
+      rated,
+    });
     setBusy(false);
     if (started) props.close();
   }
@@ -91,6 +102,14 @@ export function NewGameDialog(props: NewGameProps) {
               on={mayWatch()}
               set={setMayWatch}
             />
+            <Show when={mayBeRated()}>
+              <Tick
+                class="tick"
+                label={t("Rated: who takes the other seat has a name, too")}
+                on={isRated()}
+                set={setRated}
+              />
+            </Show>
           </Show>
         </fieldset>
         <Show when={opponent() === "engine"}>

@@ -23,6 +23,7 @@ export function ArchiveSearch(props: { search: (search: Search) => void }) {
       result: text("result"),
       day: dayOf(text("day")),
       turns: turnsOf(text("turns")),
+      player: text("player").trim(),
     });
   }
 
@@ -44,6 +45,7 @@ export function ArchiveSearch(props: { search: (search: Search) => void }) {
         maxlength="10"
       />
       <input type="text" name="turns" aria-label={t("First turns")} placeholder="P-e4 P-f7" maxlength="200" />
+      <input type="text" name="player" aria-label={t("Player")} placeholder={t("Player")} maxlength="20" />
       <button>{t("Find")}</button>
     </form>
   );

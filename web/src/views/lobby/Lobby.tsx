@@ -1,6 +1,6 @@
 /** The lobby: games that anybody may take up, games that are played, and those that are over. */
 
-import { createSignal } from "solid-js";
+import { Show, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { ListedGame } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
@@ -30,6 +30,15 @@ export default function Lobby() {
         {t(
           "Here are the games that their players have made public. A game of your own is here, too, if you begin it with a friend elsewhere and say so.",
         )}
+      </p>
+      <p class="row">
+        <Show
+          when={app.ownName.name()}
+          fallback={<a href="#/name">{t("Take a name, or sign in: then games can be rated")}</a>}
+        >
+          {(name) => <a href="#/name">{t("You play as {name}: your games and ratings", { name: name() })}</a>}
+        </Show>
+        <a href={href("ratings", app.facts.state()?.game ?? "scirocco")}>{t("The best players")}</a>
       </p>
       <PublicGames
         list="open"

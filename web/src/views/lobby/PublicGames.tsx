@@ -7,6 +7,7 @@ import { useApp } from "../../state/app";
 import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
 import { MiniBoard } from "../games/MiniBoard";
 import { standInWords } from "../games/words";
+import { Players } from "./Players";
 
 /** The time between two looks at a list, in milliseconds. */
 const INTERVAL = 5000;
@@ -95,7 +96,8 @@ function kept(old: readonly ListedGame[], games: readonly ListedGame[]): ListedG
   return games.map((game) => known.get(JSON.stringify(game)) ?? game);
 }
 
-function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element }) {
+/** A game with what can be done with it. */
+export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element }) {
   const app = useApp();
   const game = () => props.listed.game;
   const table = () => game().table;
@@ -114,6 +116,9 @@ function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element }) {
                 {(free) => <p>{t("You play {side}", { side: view().sides[free().side] ?? "" })}</p>}
               </Show>
               <p class="stand">{standInWords(view(), table())}</p>
+              <Show when={game().names}>
+                {(names) => <Players names={names()} sides={view().sides} rated={game().rated ?? false} />}
+              </Show>
             </>
           )}
         </Show>

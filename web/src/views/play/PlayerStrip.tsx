@@ -16,7 +16,14 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const player = () => state()?.players[props.side];
   const name = () => {
     const who = player();
-    if (state()?.seats) return app.facts.mySide() === props.side ? t("you") : "";
+    const seats = state()?.seats;
+    if (seats) {
+      const you = app.facts.mySide() === props.side ? t("you") : "";
+      const named = seats.names?.[props.side];
+      if (!named) return you;
+      const called = named.name ?? t("deleted");
+      return you ? t("{name} (you)", { name: called }) : called;
+    }
     return who?.type === "engine"
       ? t("engine, {level}", { level: forceOf(app.facts.levels(), who.level) })
       : "";

@@ -1,0 +1,152 @@
+/** Playing under a name: two browsers play a rated game, a third one goes on under the same name, and a name is deleted. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import {
+  LAPTOP,
+  PHONE,
+  SCREENS,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  openPage,
+  screenshot,
+} from "./browser";
+import { itServed } from "./site";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+const password = (name: string) => `the password of ${name}`;
+
+async function openName(page: Page): Promise<void> {
+  await page.goto(`${together.server.url}/#/lobby`);
+  await page.getByRole("link", { name: /^(Take a name|You play as)/ }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Takes a name, or signs in under it, from the view where that is done, with the keyboard alone. */
+async function sign(page: Page, how: "Take a name" | "Sign in", name: string): Promise<void> {
+  if (how === "Take a name") await page.getByText("Take a name", { exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password(name));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
+}
+
+/** Begins a rated game with somebody elsewhere, and returns the link for them. */
+async function invite(page: Page): Promise<string> {
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).click();
+  await page.getByText("A friend elsewhere").click();
+  await page.getByText("As in the diagram").click();
+  await page.getByLabel("Rated: who takes the other seat has a name, too").check();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  return page.getByLabel("The link for your friend").inputValue();
+}
+
+async function play(page: Page, squares: string[], turn: string): Promise<void> {
+  await clickSquares(page, ...squares);
+  const confirm = page.locator(".question").getByRole("button", { name: /^Play / });
+  const played = page.locator(".turn[aria-current]", { hasText: turn });
+  await confirm.or(played).first().waitFor();
+  if (await confirm.isVisible()) await confirm.click();
+  await expectTurn(page, turn);
+}
+
+itServed("a rated game under names, from the first sign-up to the deleted name", async () => {
+  const { browser, server } = together;
+  const anna = await openPage(browser);
+  await openName(anna);
+  await checkAccess(anna);
+  await sign(anna, "Take a name", "Anna");
+  await anna.getByText("There is no rated game yet.").waitFor();
+  const link = await invite(anna);
+  await anna.getByText("The game is rated: who takes the seat has a name, too.").waitFor();
+
+  // Who has no name is asked for one, and who has one is asked before the game begins.
+  const bert = await openPage(browser, PHONE);
+  await bert.goto(link);
+  await bert.getByText("Anna invites you to a rated game").waitFor();
+  await checkAccess(bert);
+  await bert.getByRole("link", { name: "Sign in to take the seat" }).click();
+  await sign(bert, "Take a name", "Bert");
+  await bert.getByRole("link", { name: "Back to the game" }).click();
+  await screenshot(bert, "names-seat-phone");
+  await bert.getByRole("button", { name: "Take the seat" }).click();
+  await bert.locator(".player.bottom", { hasText: "Bert (you)" }).waitFor();
+  await anna.locator(".player.top", { hasText: "Bert" }).waitFor();
+  await play(anna, ["f1", "e4"], "C-e4");
+  await play(bert, ["a8", "a7"], "P-a7");
+  await expectTurn(anna, "P-a7");
+
+  // The seat is the name's in a third browser, too.
+  const third = await openPage(browser);
+  await openName(third);
+  await sign(third, "Sign in", "Anna");
+  await third.getByRole("link", { name: "Open" }).click();
+  await third.locator(".player.bottom", { hasText: "Anna (you)" }).waitFor();
+  await play(third, ["e4", "f7"], "C-f7");
+  await expectTurn(bert, "C-f7");
+  await bert.getByLabel("More", { exact: true }).click();
+  await bert.getByRole("button", { name: "Resign", exact: true }).click();
+  await bert.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.locator(".result", { hasText: "1-0" }).waitFor();
+
+  await openName(anna);
+  await anna.getByText("1662 ± 290?").waitFor();
+  await checkAccess(anna);
+  for (const { name, options } of SCREENS) {
+    await anna.emulateMedia({ colorScheme: options.colorScheme ?? null });
+    await anna.setViewportSize(options.viewport ?? LAPTOP.viewport);
+    await screenshot(anna, `names-${name}`);
+    await checkAccess(anna);
+  }
+  await anna.getByRole("link", { name: "Scirocco", exact: true }).first().click();
+  await anna.getByRole("heading", { name: "The best players" }).waitFor();
+  await expect.poll(() => anna.locator(".ratings tbody th").allInnerTexts()).toEqual(["Anna", "Bert"]);
+  await checkAccess(anna);
+  await anna.getByRole("link", { name: "Bert" }).click();
+  await anna.getByText("1338 ± 290?").waitFor();
+
+  await openName(bert);
+  const downloading = bert.waitForEvent("download");
+  await bert.getByRole("link", { name: "Download all that is kept about you" }).click();
+  const kept = readFileSync(await (await downloading).path(), "utf8");
+  expect(kept).toContain("C-f7 1-0");
+  await bert.getByText("Delete this name").click();
+  await bert.getByLabel("Password", { exact: true }).last().fill("not the password");
+  await bert.getByRole("button", { name: "Delete it for good" }).click();
+  await bert.getByText("There is no such name, or the password is wrong.").waitFor();
+  await bert.getByLabel("Password", { exact: true }).last().fill(password("Bert"));
+  await bert.getByRole("button", { name: "Delete it for good" }).click();
+  await bert.getByRole("heading", { name: "A name to play under" }).waitFor();
+  await third.locator(".player.top", { hasText: "deleted" }).waitFor();
+  await third.goto(`${server.url}/#/player/Bert`);
+  await third.getByText("There is no player of this name.").waitFor();
+  for (const page of [anna, bert, third]) await page.context().close();
+});
+
+itServed("who signs out plays no more under the name, and a name is taken once", async () => {
+  const page = await openPage(together.browser);
+  await openName(page);
+  await sign(page, "Take a name", "Carla");
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.getByRole("heading", { name: "A name to play under" }).waitFor();
+  await page.getByText("Take a name", { exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("CarIa");
+  await page.getByLabel("Password", { exact: true }).fill(password("CarIa"));
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.getByText("Somebody has this name, or one that looks like it.").waitFor();
+  await page.getByText("Sign in", { exact: true }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill("Carla");
+  await page.getByLabel("Password", { exact: true }).fill(password("Carla"));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Carla", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Carla", exact: true }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,22 @@
+/** The name under which this browser plays, as the server knows it. Nobody needs one. */
+
+import { type Accessor, createSignal } from "solid-js";
+import type { SignedIn } from "../protocol/protocol";
+
+export interface OwnName {
+  /** The name; empty where the browser is signed in as nobody. */
+  name: Accessor<string>;
+  /** The browser is signed in under another name from now on. */
+  set(name: string): void;
+}
+
+/** Returns the name; where there is no server there is none. */
+export function createOwnName(hasServer: boolean): OwnName {
+  const [name, set] = createSignal("");
+  async function ask(): Promise<void> {
+    const answer = await fetch("/account").catch(() => undefined);
+    if (answer?.ok) set(((await answer.json()) as SignedIn).name ?? "");
+  }
+  if (hasServer) void ask();
+  return { name, set };
+}
