@@ -18,6 +18,9 @@ import { startTogether } from "./together";
 
 const together = startTogether();
 
+/** Names that nobody has taken: a test that failed is tried again on the same server. */
+const newName = (begin: string) => `${begin}${String(Math.random()).slice(2, 8)}`;
+
 const password = (name: string) => `the password of ${name}`;
 
 async function openName(page: Page): Promise<void> {
@@ -59,10 +62,11 @@ async function play(page: Page, squares: string[], turn: string): Promise<void> 
 
 itServed("a rated game under names, from the first sign-up to the deleted name", async () => {
   const { browser, server } = together;
+  const [annasName, bertsName] = [newName("Anna"), newName("Bert")];
   const anna = await openPage(browser);
   await openName(anna);
   await checkAccess(anna);
-  await sign(anna, "Take a name", "Anna");
+  await sign(anna, "Take a name", annasName);
   await anna.getByText("There is no rated game yet.").waitFor();
   const link = await invite(anna);
   await anna.getByText("The game is rated: who takes the seat has a name, too.").waitFor();
@@ -70,15 +74,15 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   // Who has no name is asked for one, and who has one is asked before the game begins.
   const bert = await openPage(browser, PHONE);
   await bert.goto(link);
-  await bert.getByText("Anna invites you to a rated game").waitFor();
+  await bert.getByText(`${annasName} invites you to a rated game`).waitFor();
   await checkAccess(bert);
   await bert.getByRole("link", { name: "Sign in to take the seat" }).click();
-  await sign(bert, "Take a name", "Bert");
+  await sign(bert, "Take a name", bertsName);
   await bert.getByRole("link", { name: "Back to the game" }).click();
   await screenshot(bert, "names-seat-phone");
   await bert.getByRole("button", { name: "Take the seat" }).click();
-  await bert.locator(".player.bottom", { hasText: "Bert (you)" }).waitFor();
-  await anna.locator(".player.top", { hasText: "Bert" }).waitFor();
+  await bert.locator(".player.bottom", { hasText: `${bertsName} (you)` }).waitFor();
+  await anna.locator(".player.top", { hasText: bertsName }).waitFor();
   await play(anna, ["f1", "e4"], "C-e4");
   await play(bert, ["a8", "a7"], "P-a7");
   await expectTurn(anna, "P-a7");
@@ -86,9 +90,9 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   // The seat is the name's in a third browser, too.
   const third = await openPage(browser);
   await openName(third);
-  await sign(third, "Sign in", "Anna");
+  await sign(third, "Sign in", annasName);
   await third.getByRole("link", { name: "Open" }).click();
-  await third.locator(".player.bottom", { hasText: "Anna (you)" }).waitFor();
+  await third.locator(".player.bottom", { hasText: `${annasName} (you)` }).waitFor();
   await play(third, ["e4", "f7"], "C-f7");
   await expectTurn(bert, "C-f7");
   await bert.getByLabel("More", { exact: true }).click();
@@ -107,9 +111,9 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   }
   await anna.getByRole("link", { name: "Scirocco", exact: true }).first().click();
   await anna.getByRole("heading", { name: "The best players" }).waitFor();
-  await expect.poll(() => anna.locator(".ratings tbody th").allInnerTexts()).toEqual(["Anna", "Bert"]);
+  await expect.poll(() => anna.locator(".ratings tbody th").allInnerTexts()).toEqual([annasName, bertsName]);
   await checkAccess(anna);
-  await anna.getByRole("link", { name: "Bert" }).click();
+  await anna.getByRole("link", { name: bertsName }).click();
   await anna.getByText("1338 ± 290?").waitFor();
 
   await openName(bert);
@@ -121,32 +125,33 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   await bert.getByLabel("Password", { exact: true }).last().fill("not the password");
   await bert.getByRole("button", { name: "Delete it for good" }).click();
   await bert.getByText("There is no such name, or the password is wrong.").waitFor();
-  await bert.getByLabel("Password", { exact: true }).last().fill(password("Bert"));
+  await bert.getByLabel("Password", { exact: true }).last().fill(password(bertsName));
   await bert.getByRole("button", { name: "Delete it for good" }).click();
   await bert.getByRole("heading", { name: "A name to play under" }).waitFor();
   await third.locator(".player.top", { hasText: "deleted" }).waitFor();
-  await third.goto(`${server.url}/#/player/Bert`);
+  await third.goto(`${server.url}/#/player/${bertsName}`);
   await third.getByText("There is no player of this name.").waitFor();
   for (const page of [anna, bert, third]) await page.context().close();
 });
 
 itServed("who signs out plays no more under the name, and a name is taken once", async () => {
   const page = await openPage(together.browser);
+  const name = newName("Carla");
   await openName(page);
-  await sign(page, "Take a name", "Carla");
+  await sign(page, "Take a name", name);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.getByRole("heading", { name: "A name to play under" }).waitFor();
   await page.getByText("Take a name", { exact: true }).click();
-  await page.getByLabel("Name", { exact: true }).fill("CarIa");
-  await page.getByLabel("Password", { exact: true }).fill(password("CarIa"));
+  await page.getByLabel("Name", { exact: true }).fill(name.replace("l", "I"));
+  await page.getByLabel("Password", { exact: true }).fill(password(name));
   await page.getByRole("button", { name: "Take this name" }).click();
   await page.getByText("Somebody has this name, or one that looks like it.").waitFor();
   await page.getByText("Sign in", { exact: true }).first().click();
-  await page.getByLabel("Name", { exact: true }).fill("Carla");
-  await page.getByLabel("Password", { exact: true }).fill(password("Carla"));
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password(name));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("heading", { name: "Carla", exact: true }).waitFor();
+  await page.getByRole("heading", { name, exact: true }).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "Carla", exact: true }).waitFor();
+  await page.getByRole("heading", { name, exact: true }).waitFor();
   await page.context().close();
 });

@@ -21,7 +21,7 @@ const MAX_QUEUED_PARTS: usize = 4;
 
 /// Answers with the file. It is written while it is read: whoever reads slowly has the server keep little.
 pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
-    let (sender, receiver) = mpsc::channel(MAX_QUEUED_PARTS);
+    let (sender, mut receiver) = mpsc::channel(MAX_QUEUED_PARTS);
     let lobby = Arc::clone(lobby);
     spawn_blocking(move || {
         if let Err(error) = write(&lobby, account, &sender) {
@@ -30,10 +30,7 @@ pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
             let _ = sender.blocking_send(Err(std::io::Error::other("the export has failed")));
         }
     });
-    let parts = futures_util::stream::unfold(receiver, async |mut receiver| {
-        let part = receiver.recv().await?;
-        Some((part, receiver))
-    });
+    let parts = futures_util::stream::poll_fn(move |context| receiver.poll_recv(context));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"beaufort.json\""),

@@ -59,12 +59,11 @@ impl PasswordHash {
     /// Returns whether it is that of a password; that takes as long whether it is there or not.
     pub(crate) fn matches(hash: Option<&PasswordHash>, password: &str) -> bool {
         // One that nobody may have is compared, too: as much as it takes.
-        let end = password.floor_char_boundary(MAX_PASSWORD_BYTES + 1);
+        let password = &password.as_bytes()[..password.len().min(MAX_PASSWORD_BYTES + 1)];
         let parsed = |hash: &PasswordHash| argon2::password_hash::phc::PasswordHash::new(&hash.0).ok();
         let known = hash.unwrap_or(&NOBODYS);
-        let is_right = parsed(known).is_some_and(|known| {
-            Argon2::default().verify_password(password[..end].as_bytes(), &known).is_ok()
-        });
+        let is_right =
+            parsed(known).is_some_and(|known| Argon2::default().verify_password(password, &known).is_ok());
         is_right && hash.is_some()
     }
 }

@@ -179,6 +179,10 @@ async fn everything_kept_about_a_player_is_exported(place: &Place) {
     let answer = anna.get(&server, "/account/export").await;
     assert_eq!(answer.status, 200);
     assert!(answer.head.contains("attachment; filename=\"beaufort.json\""), "{answer:?}");
+    // A browser has it compressed, and hears that it is whole.
+    let compressed = anna.send(&server, "GET", "/account/export", "Accept-Encoding: gzip\r\n", "").await;
+    assert!(compressed.head.contains("content-encoding: gzip"), "{compressed:?}");
+    assert!(compressed.text.ends_with("\r\n0\r\n\r\n"), "{compressed:?}");
     let text: String = unchunked(&answer.text);
     let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(file["account"]["name"], "Anna");
