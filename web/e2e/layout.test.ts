@@ -2,7 +2,17 @@
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, PHONE, QUIET, clickSquares, expectTurn, openPage, openTable } from "./browser";
+import {
+  LAPTOP,
+  PHONE,
+  QUIET,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  openPage,
+  openTable,
+  screenshot,
+} from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -33,6 +43,23 @@ async function begin(page: Page, game: string, armies?: "As in the diagram"): Pr
   await page.getByText("A friend here").click();
   if (armies) await page.getByText(armies).click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
+}
+
+/** Begins a game between two people from a position, in French. */
+async function openFrenchTable(page: Page): Promise<void> {
+  await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
+  await page.getByRole("button", { name: "Jouer à partir d’ici" }).click();
+  await page.getByText("Un ami ici").click();
+  await page.getByRole("button", { name: "Commencer", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+}
+
+/** Checks that the buttons under the board stand in one row. */
+async function checkOneRow(page: Page): Promise<void> {
+  const tops = await page
+    .locator(".controls > *:visible")
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
 }
 
 describe("on a tablet held upright", () => {
@@ -198,6 +225,51 @@ describe("on a phone", () => {
     for (let step = 0; step < 2; step++) await larger.click();
     await check();
     expect(await names.count()).toBeLessThan(32);
+    await page.context().close();
+  });
+});
+
+describe("on the narrowest phone, in French", () => {
+  it("the views stand in a menu, and the way back to the game beside it", async () => {
+    const page = await openPage(together.browser, { ...touch(360, 740), locale: "fr" });
+    await openFrenchTable(page);
+    const menu = page.getByRole("button", { name: /^Pages/ });
+    const fits = async (name: string) => {
+      await screenshot(page, `narrow-${name}`);
+      await checkAccess(page);
+      const bar = page.locator(".bar");
+      expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth), name).toBe(0);
+    };
+    expect(await menu.innerText()).toContain("Plateau");
+    await fits("board");
+    await checkOneRow(page);
+    const pieces = page.getByRole("link", { name: "Pièces", exact: true });
+    expect(await pieces.isVisible()).toBe(false);
+    await menu.click();
+    await fits("menu");
+    await page.keyboard.press("Escape");
+    expect(await pieces.isVisible()).toBe(false);
+    await menu.click();
+    await square(page, "j1").click();
+    expect(await pieces.isVisible()).toBe(false);
+    await menu.click();
+    await pieces.click();
+    await page.getByPlaceholder(/^Chercher parmi/).waitFor();
+    expect(await pieces.isVisible()).toBe(false);
+    await fits("pieces");
+    await page.getByRole("link", { name: "Plateau", exact: true }).click();
+    await page.locator(".player").first().waitFor();
+    await page.context().close();
+  });
+
+  it("held sideways, the buttons stand in one row and what a panel says is whole", async () => {
+    const page = await openPage(together.browser, { ...touch(740, 360), locale: "fr" });
+    await openFrenchTable(page);
+    await checkOneRow(page);
+    await page.getByRole("button", { name: "Passer" }).click();
+    await page.getByText("Examen", { exact: true }).click();
+    const review = await boxOf(page.getByRole("button", { name: "Revoir la partie" }));
+    expect(review.bottom).toBeLessThanOrEqual((await boxOf(page.locator(".side"))).bottom);
     await page.context().close();
   });
 });

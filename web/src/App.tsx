@@ -2,15 +2,14 @@
 
 import { Match, Show, Suspense, Switch, createEffect, lazy } from "solid-js";
 import { sentence, t, useLanguage } from "./language/language";
-import { type Route, href } from "./state/route";
-import type { Theme } from "./state/settings";
+import type { Route } from "./state/route";
 import { useApp } from "./state/app";
+import { Bar } from "./views/Bar";
 import { Games } from "./views/games/Games";
 import { Icon } from "./views/Icon";
 import { NotFound } from "./views/NotFound";
 import { Play } from "./views/play/Play";
 import { ShelfNotices } from "./views/ShelfNotices";
-import { msg } from "./language/catalogue";
 
 const Guide = lazy(() => import("./views/guide/Guide"));
 const Editor = lazy(() => import("./views/editor/Editor"));
@@ -38,7 +37,6 @@ export function App() {
     const game = app.route().view === "play" ? app.game()?.summary.name : undefined;
     document.title = game ? `${game} – Beaufort` : "Beaufort";
   });
-  const guideGame = () => app.facts.state()?.game ?? "scirocco";
   return (
     <Show when={isReady()}>
       <a
@@ -51,26 +49,7 @@ export function App() {
       >
         {t("Skip to the content")}
       </a>
-      <header class="bar">
-        <a class="brand" href="#/" aria-label={t("Beaufort")}>
-          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
-          <span>{t("Beaufort")}</span>
-        </a>
-        <nav aria-label={t("Views")}>
-          <Tab view="games" href="#/" label={t("Games")} />
-          <Show when={app.facts.state()?.game}>
-            <Tab view="play" href={href("play", app.settings.session)} label={t("Board")} />
-          </Show>
-          <Show when={!app.shelf}>
-            <Tab view="lobby" href="#/lobby" label={t("Lobby")} />
-          </Show>
-          <Tab view="learn" also="puzzles" href="#/learn" label={t("Learn")} />
-          <Tab view="pieces" href={href("pieces", guideGame())} label={t("Pieces")} />
-          <Tab view="editor" href={href("editor", guideGame())} label={t("Editor")} />
-          <Tab view="help" href="#/help" label={t("Help")} />
-        </nav>
-        <ThemeButton />
-      </header>
+      <Bar />
       <main id="main" tabindex="-1">
         <Suspense>
           <Switch>
@@ -128,35 +107,6 @@ const playerOf = (route: Route) => (route.view === "player" ? route.name : undef
 
 /** The game whose best players are shown. */
 const ratedGameOf = (route: Route) => (route.view === "ratings" ? route.game : undefined);
-
-function Tab(props: { view: string; also?: string; href: string; label: string }) {
-  const app = useApp();
-  const isHere = () => [props.view, props.also].includes(app.route().view);
-  return (
-    <a href={props.href} aria-current={isHere() ? "page" : undefined}>
-      {props.label}
-    </a>
-  );
-}
-
-/** What the colours are called. */
-const THEMES: Record<Theme, string> = { auto: msg("as the system"), light: msg("light"), dark: msg("dark") };
-
-function ThemeButton() {
-  const app = useApp();
-  const next = { auto: "light", light: "dark", dark: "auto" } as const;
-  const label = () => t("Colours: {theme}", { theme: t(THEMES[app.settings.theme]) });
-  return (
-    <button
-      class="quiet icon"
-      aria-label={label()}
-      title={label()}
-      onClick={() => app.set("theme", next[app.settings.theme])}
-    >
-      <Icon name={app.settings.theme} />
-    </button>
-  );
-}
 
 /** What has gone wrong, whether the connection stands, and what is said to people who listen. */
 function Notices() {

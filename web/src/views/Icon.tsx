@@ -10,6 +10,7 @@ const PATHS = {
   smaller: "M6 12h12",
   larger: "M6 12h12M12 6v12",
   down: "M7 10l5 5 5-5",
+  menu: "M4 7h16M4 12h16M4 17h16",
   more: "M4 12h2M11 12h2M18 12h2",
   close: "M6 6l12 12M18 6L6 18",
   auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
