@@ -152,3 +152,30 @@ itServed(
     await friend.context().close();
   },
 );
+
+itServed("a turn that waits is not played into the loss of the last royal piece", async () => {
+  const maker = await openPage(together.browser);
+  const position = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
+  await maker.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(position)}`);
+  await maker.getByRole("button", { name: "Play from here" }).click();
+  await maker.getByText("A friend elsewhere").click();
+  await maker.getByRole("button", { name: "Begin", exact: true }).click();
+  const link = await maker.getByLabel("The link for your friend").inputValue();
+  const friend = await openPage(together.browser);
+  await friend.goto(link);
+  await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
+  await clickSquares(maker, "d4", "d5");
+  await expectTurn(friend, "R-d5");
+  // The King goes into the line of the Rook, which stays where it is.
+  await clickSquares(maker, "a1", "b1");
+  await waiting(maker, "K-b1").waitFor();
+  await clickSquares(friend, "j10", "j9");
+  const told = maker.getByRole("status").getByText("K-b1, entered ahead, has not been played");
+  await told.getByText("It leaves the King where the Rook on b10 takes it.").waitFor();
+  expect(await nameOfSquare(maker, "a1")).toContain("Blue King");
+  // Whoever knows it may play it.
+  await clickSquares(maker, "a1", "b1");
+  await expectTurn(friend, "K-b1");
+  await maker.context().close();
+  await friend.context().close();
+});

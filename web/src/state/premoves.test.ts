@@ -1,7 +1,7 @@
 import { createRoot, createSignal } from "solid-js";
 import { expect, it } from "vitest";
 import type { PositionView, TurnView } from "../protocol/protocol";
-import { createPremoves } from "./premoves";
+import { type Obstacle, createPremoves } from "./premoves";
 
 const turn = (text: string, from: number, to: number): TurnView => ({
   text,
@@ -13,7 +13,7 @@ const position = (node: number, turns: TurnView[]): PositionView =>
 const [ADVANCE, RETREAT] = [turn("R-a5", 0, 40), turn("R-a2", 0, 10)];
 
 /** The opponent thinks at place 1; places 2 and 3 may follow on it, place 9 is elsewhere. */
-function table(isLegal = true) {
+function table(obstacle?: Obstacle) {
   return createRoot(() => {
     const [here, setHere] = createSignal(position(1, [turn("K-h8", 77, 78)]));
     const [isOpen, setOpen] = createSignal(true);
@@ -27,7 +27,7 @@ function table(isLegal = true) {
       ask: () => Promise.resolve([ADVANCE, RETREAT]),
       play: (_, turn) => {
         played.push(typeof turn === "string" ? `typed ${turn}` : turn.text);
-        return Promise.resolve(isLegal);
+        return Promise.resolve(obstacle);
       },
     });
     premoves.look();
@@ -65,22 +65,22 @@ it("is dropped and told where it is not legal, until somebody moves again", asyn
   reply(2, [RETREAT]);
   await settle();
   expect(played).toEqual([]);
-  expect(premoves.dropped()).toBe("R-a5");
+  expect(premoves.dropped()).toEqual({ text: "R-a5" });
   setHere(position(3, []));
   premoves.look();
   expect(premoves.dropped()).toBeUndefined();
 });
 
-it("may be typed though nobody knows yet whether it will be legal; the session decides", async () => {
-  for (const isLegal of [true, false]) {
-    const { premoves, played, reply } = table(isLegal);
+it("may be typed though nobody knows yet whether it will be legal and safe; the session decides", async () => {
+  for (const obstacle of [undefined, {}, { danger: "It leaves the King." }]) {
+    const { premoves, played, reply } = table(obstacle);
     await settle();
     premoves.enter("Rxa9");
     expect(premoves.waiting()).toMatchObject({ text: "Rxa9", turn: undefined });
     reply(2, [RETREAT]);
     await settle();
     expect(played).toEqual(["typed Rxa9"]);
-    expect(premoves.dropped()).toBe(isLegal ? undefined : "Rxa9");
+    expect(premoves.dropped()).toEqual(obstacle && { text: "Rxa9", ...obstacle });
   }
 });
 

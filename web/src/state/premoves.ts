@@ -1,6 +1,7 @@
 /**
- * Premoves: a turn is entered while the opponent thinks, waits, and is played as soon as it is the own turn, if it is legal then. The
- * turns that can be clicked are those that the session tells for the position if it were the own turn; any may be typed.
+ * Premoves: a turn is entered while the opponent thinks, waits, and is played as soon as it is the own turn, if it is legal then and
+ * does not lose at once. The turns that can be clicked are those that the session tells for the position if it were the own turn; any
+ * may be typed.
  */
 
 import { type Accessor, createSignal } from "solid-js";
@@ -15,6 +16,11 @@ export interface Premove {
   turn?: TurnView | undefined;
 }
 
+/** Why a turn was not played when its time came: it would have lost at once, as a sentence says, or was not legal. */
+export interface Obstacle {
+  danger?: string;
+}
+
 export interface Premoves {
   /** Whether one can be entered now. */
   isOpen: Accessor<boolean>;
@@ -23,7 +29,7 @@ export interface Premoves {
   /** The turn that waits. */
   waiting: Accessor<Premove | undefined>;
   /** The turn that could not be played when its time came, until somebody has moved again. */
-  dropped: Accessor<string | undefined>;
+  dropped: Accessor<(Obstacle & { text: string }) | undefined>;
   /** Enters a turn as people write it. */
   enter(text: string): void;
   drop(): void;
@@ -41,14 +47,14 @@ interface Wiring {
   follows(node: number, before: number): boolean;
   /** Asks for the turns of the side that waits; nothing if they cannot be had. */
   ask(node: number): Promise<readonly TurnView[] | undefined>;
-  /** Plays a turn, or one as people write it. Returns whether it was legal. */
-  play(position: PositionView, turn: TurnView | string): Promise<boolean>;
+  /** Plays a turn, or one as people write it. Returns why it was not played, if so. */
+  play(position: PositionView, turn: TurnView | string): Promise<Obstacle | undefined>;
 }
 
 export function createPremoves({ position, isOpen, isOwnTurn, follows, ask, play }: Wiring): Premoves {
   const [known, setKnown] = createSignal<{ position: PositionView; turns: readonly TurnView[] }>();
   const [entered, setEntered] = createSignal<Premove & { node: number }>();
-  const [dropped, setDropped] = createSignal<string>();
+  const [dropped, setDropped] = createSignal<Obstacle & { text: string }>();
   const turns = () => {
     const here = known();
     return isOpen() && here && here.position === position() ? here.turns : [];
@@ -76,8 +82,8 @@ export function createPremoves({ position, isOpen, isOwnTurn, follows, ask, play
 
   async function send(now: PositionView, { turn, text }: Premove): Promise<void> {
     const found = turn && findPremove(now.turns, turn);
-    const isLegal = turn && !found ? false : await play(now, found ?? text);
-    if (!isLegal) setDropped(text);
+    const obstacle = turn && !found ? {} : await play(now, found ?? text);
+    if (obstacle) setDropped({ text, ...obstacle });
   }
 
   return {

@@ -2,7 +2,7 @@
 
 import { Show } from "solid-js";
 import { targetInWords } from "../../entry/words";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
@@ -35,12 +35,18 @@ export function EntryBar(props: EntryBarProps) {
           )}
         </Show>
         <Show when={props.premoves?.dropped()}>
-          {(text) => (
+          {(dropped) => (
             <p>
               <Rich
-                text={t("<turn>{turn}</turn>, entered ahead, cannot be played now.", { turn: text() })}
+                text={t(
+                  dropped().danger === undefined
+                    ? "<turn>{turn}</turn>, entered ahead, cannot be played now."
+                    : "<turn>{turn}</turn>, entered ahead, has not been played: it would lose the game.",
+                  { turn: dropped().text },
+                )}
                 parts={{ turn: (text) => <strong>{text}</strong> }}
-              />
+              />{" "}
+              {sentence(dropped().danger ?? "")}
             </p>
           )}
         </Show>

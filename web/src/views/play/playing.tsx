@@ -1,10 +1,14 @@
-/** Plays turns; against a gentle opponent a person is asked before the last royal piece is given away. */
+/**
+ * Plays turns. Against a gentle opponent a person is asked before the last royal piece is given away; a turn that was entered before
+ * the opponent played never gives it away: nobody has seen yet that it does.
+ */
 
 import { Show, createSignal } from "solid-js";
 import { sentence, t } from "../../language/language";
 import type { TurnChoice } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
+import type { Obstacle } from "../../state/premoves";
 import { Dialog } from "../Dialog";
 import { duelOf } from "./Ending";
 
@@ -28,19 +32,34 @@ export function usePlaying() {
     return level !== undefined && level.force <= GENTLE;
   };
 
+  const go = async (node: number, turn: TurnChoice) =>
+    (await app.ask({ type: "play", node, turn })) ? "played" : "refused";
+
+  /** Asks how a turn would lose at once. Returns nothing if it was refused. */
+  async function foresee(node: number, text: string) {
+    const events = await app.ask({ type: "foresee", node, turn: text });
+    return events && answer(events, "foreseen");
+  }
+
   /** Plays a turn whose text is known. */
   async function play(node: number, turn: TurnChoice, text: string): Promise<Outcome> {
-    const go = async () => ((await app.ask({ type: "play", node, turn })) ? "played" : "refused");
-    if (!isGentle()) return go();
-    const events = await app.ask({ type: "foresee", node, turn: text });
-    if (!events) return "refused";
-    const { danger } = answer(events, "foreseen");
-    if (danger === undefined) return go();
-    setDoubt({ danger, play: () => void go() });
+    if (!isGentle()) return go(node, turn);
+    const foreseen = await foresee(node, text);
+    if (!foreseen) return "refused";
+    const { danger } = foreseen;
+    if (danger === undefined) return go(node, turn);
+    setDoubt({ danger, play: () => void go(node, turn) });
     return "asked";
   }
 
-  return { play, doubt, forget: () => setDoubt(undefined) };
+  /** Plays a turn that was entered before the opponent played. Returns why it could not be, if so. */
+  async function playAhead(node: number, turn: TurnChoice, text: string): Promise<Obstacle | undefined> {
+    const foreseen = await foresee(node, text);
+    if (foreseen?.danger !== undefined) return { danger: foreseen.danger };
+    return foreseen && (await go(node, turn)) === "played" ? undefined : {};
+  }
+
+  return { play, playAhead, doubt, forget: () => setDoubt(undefined) };
 }
 
 /** Asks whether a turn that loses at once is meant. */

@@ -37,7 +37,7 @@ export function useTurns(game: GameView, lesson: Lesson) {
       const choice: TurnChoice = isTyped
         ? { type: "typed", text: turn }
         : { type: "listed", index: turns.indexOf(turn), key };
-      return (await playing.play(node, choice, isTyped ? turn : turn.text)) !== "refused";
+      return playing.playAhead(node, choice, isTyped ? turn : turn.text);
     },
   });
 
