@@ -2,6 +2,8 @@
 
 import { registerSW } from "virtual:pwa-register";
 import { createSignal } from "solid-js";
+import { compileModule } from "./offline/compile";
+import type { Loaded } from "./offline/messages";
 import { createShelf } from "./offline/shelf";
 import { speak, t } from "./language/language";
 import { start } from "./start";
@@ -25,15 +27,30 @@ function followVersion(workers: ServiceWorkerContainer): void {
   });
 }
 
+/** Does something as soon as the worker has said something, or has failed. */
+function whenHeard(worker: Worker, then: () => void): void {
+  const heard = new AbortController();
+  const listen = () => {
+    heard.abort();
+    then();
+  };
+  for (const event of ["message", "error"]) worker.addEventListener(event, listen, { signal: heard.signal });
+}
+
 const lack = missing();
 if (lack === undefined) {
+  // The largest file comes first: it is on its way while the worker is.
+  const module = compileModule().catch(() => undefined);
   const worker = new Worker(new URL("./offline/program.worker.ts", import.meta.url), { type: "module" });
+  void module.then((module) => worker.postMessage({ kind: "module", module } satisfies Loaded));
   const { shelf, news } = createShelf();
   const connect = createWorkerConnect(worker, news);
   const [isStale, setStale] = createSignal(false);
   if ("serviceWorker" in navigator) followVersion(navigator.serviceWorker);
-  const renew = registerSW({ onNeedRefresh: () => setStale(true) });
-  const update = { isReady: isStale, begin: () => void renew(true), later: () => setStale(false) };
+  // What is kept for times without a network is fetched after what is needed now.
+  let renew: ReturnType<typeof registerSW> | undefined;
+  whenHeard(worker, () => (renew = registerSW({ onNeedRefresh: () => setStale(true) })));
+  const update = { isReady: isStale, begin: () => void renew?.(true), later: () => setStale(false) };
   start(() => ({ connect, shelf, update }));
 } else {
   const root = document.getElementById("app");

@@ -6,6 +6,12 @@ export type FromPage =
   | { kind: "text"; connection: number; text: string }
   | { kind: "close"; connection: number };
 
+/** What a page says to its own worker alone: the module that it has loaded; nothing if it could not. */
+export interface Loaded {
+  kind: "module";
+  module: WebAssembly.Module | undefined;
+}
+
 /** What a page is told: about one of its connections, or all. */
 export type ToPage =
   | { kind: "open"; connection: number }

@@ -1,20 +1,11 @@
-/** The module with rules and engine, as a worker loads it. */
+/** The module with rules and engine, as a worker makes it ready. */
 
 import { initSync } from "beaufort-wasm";
-import moduleUrl from "beaufort-wasm/module?url";
+import { compileModule } from "./compile";
 
-/** Loads the module and makes it ready for this worker; other workers are given what is returned. */
-export async function loadModule(): Promise<WebAssembly.Module> {
-  const module = await compile();
+/** Makes the module ready for this worker, loads it where it is not loaded yet, and returns it for other workers. */
+export async function loadModule(loaded?: WebAssembly.Module): Promise<WebAssembly.Module> {
+  const module = loaded ?? (await compileModule());
   initSync({ module });
   return module;
-}
-
-async function compile(): Promise<WebAssembly.Module> {
-  try {
-    return await WebAssembly.compileStreaming(fetch(moduleUrl));
-  } catch {
-    // Some hosts do not know what kind of file it is.
-    return WebAssembly.compile(await (await fetch(moduleUrl)).arrayBuffer());
-  }
 }

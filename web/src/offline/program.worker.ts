@@ -6,11 +6,14 @@
 
 import * as database from "./database";
 import { type Hub, createHub } from "./hub";
-import type { Broadcast, FromPage, ToPage } from "./messages";
+import type { Broadcast, FromPage, Loaded, ToPage } from "./messages";
 import { loadModule } from "./module";
 import { filled, msg } from "../language/catalogue";
 
 const tab = crypto.randomUUID();
+let tellLoaded!: (module: WebAssembly.Module | undefined) => void;
+/** The module, once the page has loaded it: it begins with that before this worker is there. */
+const loaded = new Promise<WebAssembly.Module | undefined>((resolve) => (tellLoaded = resolve));
 const channel = new BroadcastChannel("beaufort");
 /** The sessions of this page's connections, and which of these stand. */
 const sessions = new Map<number, string>();
@@ -85,7 +88,7 @@ async function host(): Promise<void> {
   // Who was the host before is gone.
   for (const connection of standing) tellPage({ kind: "lost", connection });
   standing.clear();
-  const module = await loadModule();
+  const module = await loadModule(await loaded);
   const tell = (client: number, kind: "open" | "text", text: string) => {
     const to = clients.get(client);
     if (!to) return;
@@ -133,7 +136,11 @@ const alive = new Promise<void>((resolve) => {
   });
 });
 
-addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
+addEventListener("message", ({ data }: MessageEvent<FromPage | Loaded>) => {
+  if (data.kind === "module") {
+    tellLoaded(data.module);
+    return;
+  }
   void alive.then(() => {
     if (data.kind === "connect") sessions.set(data.connection, data.session);
     if (data.kind === "close") sessions.delete(data.connection);
