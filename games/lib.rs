@@ -1,7 +1,7 @@
 //! The rules of Beaufort's games, embedded as text.
 //!
 //! Every file is listed here once: [`GAMES`] with the [`BESTIARY`] of the pieces they share, the chapters of [`HELP`] for
-//! players, the [`SHOWCASES`] to be watched, and what an engine has learned, [`TUNED`] and [`NETS`]. The crate `beaufort-rules` reads and compiles them.
+//! players, the [`SHOWCASES`] to be watched, the [`OPENINGS`] that are known, and what an engine has learned, [`TUNED`] and [`NETS`]. The crate `beaufort-rules` reads and compiles them.
 //!
 //! ```
 //! let scirocco = beaufort_games::find(beaufort_games::GAMES, "scirocco").unwrap();
@@ -27,6 +27,17 @@ macro_rules! files {
             id: $id,
             name: concat!("games/", $folder, $id, ".toml"),
             text: include_str!(concat!($folder, $id, ".toml")),
+        }),*]
+    };
+}
+
+/// Embeds files of openings, each given by the id of its game.
+macro_rules! openings {
+    ($($id:literal),* $(,)?) => {
+        &[$(File {
+            id: $id,
+            name: concat!("games/openings/", $id, ".txt"),
+            text: include_str!(concat!("openings/", $id, ".txt")),
         }),*]
     };
 }
@@ -75,6 +86,9 @@ pub const SHOWCASES: &[File] = &[File {
     name: "games/showcases/scirocco.txt",
     text: include_str!("showcases/scirocco.txt"),
 }];
+
+/// The known openings of games, a line each, by the ids of the games.
+pub const OPENINGS: &[File] = openings!["scirocco", "typhoon", "jupiter", "larger-board", "orthochess"];
 
 /// What an engine has learned about the pieces, by the ids of the games.
 pub const TUNED: &[File] = files![
@@ -147,20 +161,28 @@ mod tests {
 
     use super::*;
 
-    /// Returns the TOML files of a folder, as names of [`File`]s.
+    /// Returns the files of a folder, as names of [`File`]s.
     fn on_disk(folder: &str) -> BTreeSet<String> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let entries = std::fs::read_dir(path).expect("the folder is there");
         let names = entries.map(|entry| entry.expect("it can be read").file_name());
         let names = names.map(|name| name.into_string().expect("names are ASCII"));
-        let is_ours = |name: &String| name.ends_with(".toml") && name != "Cargo.toml";
+        let is_ours = |name: &String| {
+            name.contains('.') && name != "Cargo.toml" && name != "README.md" && name != "lib.rs"
+        };
         names.filter(is_ours).map(|name| format!("games/{folder}{name}")).collect()
     }
 
     #[test]
     fn every_file_is_registered() {
-        let listed = [GAMES, HELP, TUNED].concat().into_iter().chain([*BESTIARY]);
+        let listed = [GAMES, HELP, OPENINGS, SHOWCASES, TUNED].concat().into_iter().chain([*BESTIARY]);
         let listed: BTreeSet<String> = listed.map(|file| file.name.to_owned()).collect();
-        assert_eq!(listed, ["", "revisions/", "help/", "tuned/"].into_iter().flat_map(on_disk).collect());
+        assert_eq!(
+            listed,
+            ["", "revisions/", "help/", "openings/", "showcases/", "tuned/"]
+                .into_iter()
+                .flat_map(on_disk)
+                .collect()
+        );
     }
 }

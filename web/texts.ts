@@ -74,7 +74,7 @@ function literals(node: ts.Expression | undefined): string[] {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Returns the texts of the games: names and words about games and pieces, the rules in words, and the lessons. */
+/** Returns the texts of the games: names and words about games and pieces, the rules in words, the lessons, and the openings. */
 export function gameTexts(): Text[] {
   const found = new Collection();
   for (const folder of [".", "revisions", "help", "lessons"]) {
@@ -91,6 +91,12 @@ export function gameTexts(): Text[] {
       else if (folder === "lessons") lessonTexts(table).forEach(add);
       else definitionTexts(table).forEach(add);
     }
+  }
+  for (const name of readdirSync(join(GAMES, "openings")).sort()) {
+    const path = join(GAMES, "openings", name);
+    const lines = readFileSync(path, "utf8").split("\n");
+    for (const line of lines.filter((line) => !line.startsWith("#")))
+      found.add(line.split("|")[0]?.trim() ?? "", relative(ROOT, path));
   }
   return found.all();
 }

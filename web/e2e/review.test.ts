@@ -77,3 +77,33 @@ it("the better turn is shown to who wants to see it, on a phone, too", async () 
   await checkAccess(page);
   await page.context().close();
 });
+
+it("the opening is named at the end and in the review, which tells the turn that has left the known ones", async () => {
+  const page = await openPage(together.browser);
+  const array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  await openTable(page, together.server.url, "orthochess", array);
+  for (const [from, to, text] of [
+    ["e2", "e4", "e4"],
+    ["e7", "e6", "e6"],
+    ["a2", "a4", "a4"],
+  ] as const) {
+    await clickSquares(page, from, to);
+    await expectTurn(page, text);
+  }
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog", { name: "Resign?" }).getByRole("button", { name: "Resign" }).click();
+  const ending = page.getByRole("region", { name: "The game is over" });
+  await ending.getByText("French Defence").waitFor();
+  await screenshot(page, "ending-opening");
+  await ending.getByRole("button", { name: "Look at the board" }).click();
+  await page.getByText("Review", { exact: true }).click();
+  const opening = page.locator(".review .opening");
+  expect(await opening.innerText()).toBe("French Defence 2. a4 has left the known openings.");
+  await checkAccess(page);
+  // Another line has an opening of its own.
+  await page.getByRole("button", { name: "To the start" }).click();
+  await clickSquares(page, "d2", "d4");
+  await expect.poll(() => opening.innerText()).toBe("Queen's Pawn Game");
+  await page.context().close();
+});

@@ -67,6 +67,7 @@
 //! | load a game file of your own | [`game::load`] |
 //! | choose between set-ups | [`game::Setup`] |
 //! | read and write records of games | [`record`] |
+//! | know an opening by its name | [`openings`] |
 //! | see every change of a board, for an evaluation of your own | [`vocabulary::Observer`], [`Position::play_unchecked_with`] |
 //! | count positions | [`perft`] |
 //! | tell players the rules | [`help`], [`language`] |
@@ -83,6 +84,7 @@ mod grammar;
 pub mod help;
 pub mod language;
 mod notation;
+pub mod openings;
 mod perft;
 pub mod position;
 mod powers;

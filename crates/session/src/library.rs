@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use beaufort_engine::Evaluation;
+use beaufort_rules::openings::Openings;
 use beaufort_rules::{Game, builtin};
 
 /// The games with what the engine knows of them; shared by all sessions of a program.
@@ -16,6 +17,7 @@ struct LibraryEntry {
     id: String,
     game: OnceLock<Arc<Game>>,
     evaluation: OnceLock<Arc<Evaluation>>,
+    openings: OnceLock<Openings>,
 }
 
 impl LibraryEntry {
@@ -25,6 +27,7 @@ impl LibraryEntry {
             id: evaluation.game().definition().id.clone(),
             game: Arc::clone(evaluation.game()).into(),
             evaluation: evaluation.into(),
+            openings: OnceLock::new(),
         }
     }
 }
@@ -75,6 +78,12 @@ impl Library {
         Some(self.entry(id)?.evaluation.get_or_init(|| Arc::new(Evaluation::new(game))))
     }
 
+    /// Returns the known openings of a game. Reading them takes a moment the first time.
+    pub(crate) fn openings(&self, id: &str) -> Option<&Openings> {
+        let game = self.game(id)?;
+        Some(self.entry(id)?.openings.get_or_init(|| Openings::of(game)))
+    }
+
     /// Takes the net of a game, which the engine uses from now on. The same net may be added again.
     ///
     /// # Errors
@@ -103,6 +112,7 @@ fn builtin_entries() -> impl Iterator<Item = LibraryEntry> {
         id: id.to_owned(),
         game: OnceLock::new(),
         evaluation: OnceLock::new(),
+        openings: OnceLock::new(),
     })
 }
 

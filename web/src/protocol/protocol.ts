@@ -1196,6 +1196,19 @@ comment?: string,
 nags?: Array<number>, };
 
 /**
+ * How far a line follows the openings that are known.
+ */
+export type OpeningView = { 
+/**
+ * The last name that it has had; missing if it has none.
+ */
+name?: string, 
+/**
+ * The place of its first turn after the last known position; missing while all are known, and where none is but the start.
+ */
+left?: number, };
+
+/**
  * A phase of the set-up.
  */
 export type PhaseView = { 
@@ -1674,6 +1687,10 @@ finishedPhases?: Array<FinishedPhase>,
  * How the game has ended, where it is over.
  */
 result?: ResultView, 
+/**
+ * The opening of the line through the place shown; missing if it is no known one.
+ */
+opening?: OpeningView, 
 /**
  * The clock, if there is one.
  */

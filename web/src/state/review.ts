@@ -4,6 +4,9 @@ import { msg } from "../language/catalogue";
 import type { Judgement, NodeScore, NodeView } from "../protocol/protocol";
 import { type Tree, lineThrough } from "./tree";
 
+/** How long a review thinks about each position, in milliseconds. */
+export const REVIEW_TIME_MS = 400;
+
 /** A turn that a review has judged. */
 export interface JudgedTurn {
   node: NodeView;

@@ -16,6 +16,7 @@ const LAYERS: &[&str] = &[
     "perft",
     "notation",
     "record",
+    "openings",
     "help",
 ];
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_games::{BESTIARY as PIECES, File, GAMES, HELP, SHOWCASES, find};
+use beaufort_games::{BESTIARY as PIECES, File, GAMES, HELP, OPENINGS, SHOWCASES, find};
 
 use super::Game;
 use super::definition::Definition;
@@ -33,6 +33,11 @@ pub fn help(id: &str) -> Option<Source> {
 /// Returns the record of a game that shows what a game is like, for a few of them.
 pub fn showcase(id: &str) -> Option<&'static str> {
     find(SHOWCASES, id).map(|file| file.text)
+}
+
+/// Returns the file of the known openings of a game, for a few of them.
+pub(crate) fn openings(id: &str) -> Option<&'static str> {
+    find(OPENINGS, id).map(|file| file.text)
 }
 
 /// Returns the ids of the files of chapters.

@@ -3,7 +3,7 @@
 /// The order in which tags are written; the others follow in the order in which they came.
 ///
 /// The players' tags bear the names of the sides of the game; these are the names in use.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "Event",
     "Site",
     "Date",
@@ -17,6 +17,7 @@ const ORDER: [&str; 16] = [
     "Revision",
     "Setup",
     "Position",
+    "Opening",
     "Termination",
     "TimeControl",
     "Annotator",

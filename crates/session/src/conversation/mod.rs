@@ -10,6 +10,7 @@ mod ending;
 mod engine;
 mod handler;
 mod import;
+mod known;
 mod limits;
 mod listing;
 mod names;

@@ -63,14 +63,18 @@ impl Handler<'_> {
     pub(super) fn export(&mut self) -> Result<(), Refusal> {
         let table = self.table()?;
         let session = &table.session;
-        let (record, position) = (table.record().to_string(), session.position().to_string());
+        let mut record = table.record();
+        if let Some(name) = table.main_opening(&self.conversation.library).and_then(|opening| opening.name) {
+            record.tags.set("Opening", name).expect("the name of the tag is right");
+        }
+        let position = session.position().to_string();
         let tags = &session.record().tags;
         let start = match (tags.get("Position"), tags.get("Setup")) {
             (Some(text), _) => Start::Position { text: text.to_owned() },
             (None, Some(_)) => Start::SetUp,
             (None, None) => Start::Default,
         };
-        self.reply(Event::Exported { record, position, start });
+        self.reply(Event::Exported { record: record.to_string(), position, start });
         Ok(())
     }
 

@@ -75,6 +75,10 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub result: Option<ResultView>,
+    /// The opening of the line through the place shown; missing if it is no known one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub opening: Option<OpeningView>,
     /// The clock, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -222,6 +226,20 @@ pub struct ResultView {
     pub score: String,
     /// The reason, in a sentence without a full stop.
     pub text: String,
+}
+
+/// How far a line follows the openings that are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct OpeningView {
+    /// The last name that it has had; missing if it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+    /// The place of its first turn after the last known position; missing while all are known, and where none is but the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub left: Option<u32>,
 }
 
 /// The clock.

@@ -113,6 +113,47 @@ fn another_game_begins_as_the_last_one_did() {
 }
 
 #[test]
+fn the_opening_is_told_by_its_name_and_where_it_is_left() {
+    let opening =
+        |client: &Client| client.state().opening.clone().map(|opening| (opening.name, opening.left));
+    let named = |name: &str, left| Some((Some(name.to_owned()), left));
+    let mut client = Client::start("orthochess", None, Start::Default);
+    assert_eq!(opening(&client), None, "the array is no opening");
+    for (turn, told) in [
+        ("d4", named("Queen's Pawn Game", None)),
+        ("e6", named("Queen's Pawn Game", Some(2))),
+        ("e4", named("French Defence, Normal Variation", None)),
+        ("a6", named("French Defence, Normal Variation", Some(4))),
+        ("a4", named("French Defence, Normal Variation", Some(4))),
+    ] {
+        client.play(turn);
+        assert_eq!(opening(&client), told, "after {turn}");
+    }
+    let record = |client: &mut Client| match &client.ok(Command::Export)[0] {
+        Event::Exported { record, .. } => record.clone(),
+        other => panic!("{other:?}"),
+    };
+    let tag = "[Opening \"French Defence, Normal Variation\"]";
+    assert!(record(&mut client).contains(tag));
+    // The line through an earlier place is the same; another one has a name of its own.
+    client.ok(Command::Jump { node: 1 });
+    assert_eq!(opening(&client), named("French Defence, Normal Variation", Some(4)));
+    client.play("d5");
+    client.play("c4");
+    assert_eq!(opening(&client), named("Queen's Gambit", None));
+    let tag = "[Opening \"Queen's Gambit\"]";
+    assert!(record(&mut client).contains(tag), "what is played is the main line");
+
+    let mut client = Client::start("orthochess", None, Start::Default);
+    client.play("a3");
+    assert_eq!(opening(&client), None);
+    assert!(!record(&mut client).contains("Opening"));
+    let position = "9(K)/9(P)/10/10/10/10/10/10/9[P]/[K]9 b".to_owned();
+    let client = Client::start("scirocco", None, Start::Position { text: position });
+    assert_eq!(opening(&client), None);
+}
+
+#[test]
 fn a_game_to_be_watched_is_told_from_its_start_to_its_end() {
     let mut client = Client::new();
     let mut showcase = |game: &str| match client.ok(Command::Showcase { game: game.to_owned() }).remove(0) {

@@ -1,15 +1,15 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
 import { Show, Suspense, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
-import { capitalized, sentence, t } from "../../language/language";
+import { capitalized, sentence, t, told } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
+import { REVIEW_TIME_MS } from "../../state/review";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../Icon";
-import { REVIEW } from "./Review";
 
 const ShareDialog = lazy(() => import("./ShareDialog"));
 
@@ -87,7 +87,7 @@ export function Ending(props: { game: GameView }) {
   };
   const review = () => {
     setPutAway(true);
-    void ask({ type: "review", ms: REVIEW });
+    void ask({ type: "review", ms: REVIEW_TIME_MS });
   };
 
   return (
@@ -106,6 +106,7 @@ export function Ending(props: { game: GameView }) {
             <h2>{title()}</h2>
             <p>
               <strong>{now().score}</strong> {reason(sentence(now().text))}
+              <Show when={facts.state()?.opening?.name}>{(name) => <small>{told(name())}</small>}</Show>
             </p>
             <Show
               when={facts.state()?.seats}

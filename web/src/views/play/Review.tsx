@@ -1,17 +1,14 @@
 /** What the engine says of the whole game: how well it was played, its mistakes, and how to learn from them. */
 
 import { For, Show, createMemo } from "solid-js";
-import { sentence, t } from "../../language/language";
+import { sentence, t, told } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Lesson } from "../../state/lesson";
-import { GLYPHS, type JudgedTurn, accuracyOf, judgedTurns, signOf } from "../../state/review";
+import { GLYPHS, type JudgedTurn, REVIEW_TIME_MS, accuracyOf, judgedTurns, signOf } from "../../state/review";
 import { EvaluationGraph } from "./Evaluation";
 
-/** How long a review thinks about each position, in milliseconds. */
-export const REVIEW = 400;
-
-export function Review(props: { game: GameView; lesson: Lesson }) {
+export default function Review(props: { game: GameView; lesson: Lesson }) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;
@@ -37,7 +34,7 @@ export function Review(props: { game: GameView; lesson: Lesson }) {
                 <button
                   class={turns().length > 0 ? "quiet" : "primary"}
                   disabled={facts.tree().size < 2}
-                  onClick={() => void ask({ type: "review", ms: REVIEW })}
+                  onClick={() => void ask({ type: "review", ms: REVIEW_TIME_MS })}
                 >
                   {turns().length > 0 ? t("Review it again") : t("Review the game")}
                 </button>
@@ -55,6 +52,7 @@ export function Review(props: { game: GameView; lesson: Lesson }) {
               </button>
             </Show>
             <EvaluationGraph />
+            <KnownOpening />
             <Show when={turns().length > 0}>
               <Accuracies game={props.game} turns={turns()} />
             </Show>
@@ -90,6 +88,25 @@ export function Review(props: { game: GameView; lesson: Lesson }) {
         <p>{t("A better turn is being looked for.")}</p>
       </Show>
     </div>
+  );
+}
+
+/** The opening by its name, and the turn by which the game has left the known ones. */
+function KnownOpening() {
+  const { facts } = useApp();
+  const opening = () => facts.state()?.opening;
+  const left = () => facts.tree().get(opening()?.left ?? -1);
+  return (
+    <Show when={opening()}>
+      <p class="opening">
+        <Show when={opening()?.name}>{(name) => <strong>{told(name())}</strong>}</Show>{" "}
+        <Show when={left()}>
+          {(node) => (
+            <>{t("{turn} has left the known openings.", { turn: `${node().number} ${node().text}` })}</>
+          )}
+        </Show>
+      </p>
+    </Show>
   );
 }
 

@@ -10,8 +10,8 @@ import { Segments } from "../Segments";
 import { Analysis } from "./Analysis";
 import { MoveList } from "./MoveList";
 import { Overlays } from "./Overlays";
-import { Review } from "./Review";
 
+const Review = lazy(() => import("./Review"));
 const Talk = lazy(() => import("../friend/Talk"));
 
 type Panel = "turns" | "talk" | "review" | "engine" | "view";
@@ -81,7 +81,9 @@ export function SidePanel(props: SidePanelProps) {
             </Suspense>
           </Match>
           <Match when={panel() === "review"}>
-            <Review game={props.game} lesson={props.lesson} />
+            <Suspense>
+              <Review game={props.game} lesson={props.lesson} />
+            </Suspense>
           </Match>
           <Match when={panel() === "engine"}>
             <Analysis game={props.game} entering={props.entering} />
