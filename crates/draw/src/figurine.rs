@@ -97,9 +97,9 @@ pub(crate) fn draw(
     scale: f64,
     colours: TileColours,
 ) -> bool {
-    let Some(figurine) = of(game, kind) else { return false };
+    let Some(figure) = Figure::of(game, kind) else { return false };
     svg.placed(at.0, at.1, scale, |svg| {
-        for Placed(x, y, scale, parts) in figurine {
+        for Placed(x, y, scale, parts) in figure.parts() {
             svg.placed(x, y, scale, |svg| {
                 for part in parts {
                     match part {
@@ -113,40 +113,94 @@ pub(crate) fn draw(
     true
 }
 
-/// Returns the figurine of a piece that moves like an orthodox one or its kin.
-fn of(game: &Game, kind: PieceType) -> Option<Vec<Placed>> {
-    use Reach::{Line, Nowhere, Step};
-    let ability = &game.piece(kind).ability;
-    let alone = |parts| Some(vec![Placed(0.0, 0.0, 1.0, parts)]);
-    let horse_over = |parts| {
-        let (x, y, scale) = RISING;
-        Some(vec![Placed(x, y, scale, HORSE), Placed(0.0, 0.0, 1.0, parts)])
-    };
-    if is_pawn(&ability.travels) {
-        return alone(PAWN);
-    }
-    let (is_royal, reaches) = (game.is_royal(kind), reaches(&ability.travels)?);
-    if is_royal && reaches == [Step, Step, Nowhere] {
-        return alone(KING);
-    }
-    // What else a piece does a figurine does not tell.
-    if !ability.powers.iter().all(|power| matches!(power, Power::Royal(_))) {
-        return None;
-    }
-    match reaches {
-        [Step, Step, Nowhere] => alone(MAN),
-        [Line, Line, Nowhere] => alone(QUEEN),
-        [Line, Nowhere, Nowhere] => alone(ROOK),
-        [Nowhere, Line, Nowhere] => alone(BISHOP),
-        [Line, Step, Nowhere] => alone(CROWNED_ROOK),
-        [Step, Line, Nowhere] => alone(CROWNED_BISHOP),
-        [Step, Nowhere, Nowhere] => alone(WAZIR),
-        [Nowhere, Step, Nowhere] => alone(FERZ),
-        [Nowhere, Nowhere, Step] => Some(vec![Placed(0.0, 3.0, 1.0, HORSE), Placed(0.0, 0.0, 1.0, &[BASE])]),
-        [Line, Nowhere, Step] => horse_over(BATTLEMENT),
-        [Nowhere, Line, Step] => horse_over(BAND),
-        [Line, Line, Step] => horse_over(CORONET),
+/// Returns the chess symbol of Unicode for a piece that moves like an orthodox one: the outlined one for both sides, which is one
+/// column wide in every terminal.
+pub(crate) fn symbol(game: &Game, kind: PieceType) -> Option<char> {
+    match Figure::of(game, kind)? {
+        Figure::King => Some('♔'),
+        Figure::Queen => Some('♕'),
+        Figure::Rook => Some('♖'),
+        Figure::Bishop => Some('♗'),
+        Figure::Knight => Some('♘'),
+        Figure::Pawn => Some('♙'),
         _ => None,
+    }
+}
+
+/// What a piece is that moves like an orthodox one or its kin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Figure {
+    Pawn,
+    King,
+    Man,
+    Queen,
+    Rook,
+    Bishop,
+    CrownedRook,
+    CrownedBishop,
+    Wazir,
+    Ferz,
+    Knight,
+    Chancellor,
+    Archbishop,
+    Amazon,
+}
+
+impl Figure {
+    fn of(game: &Game, kind: PieceType) -> Option<Figure> {
+        use Reach::{Line, Nowhere, Step};
+        let ability = &game.piece(kind).ability;
+        if is_pawn(&ability.travels) {
+            return Some(Figure::Pawn);
+        }
+        let (is_royal, reaches) = (game.is_royal(kind), reaches(&ability.travels)?);
+        if is_royal && reaches == [Step, Step, Nowhere] {
+            return Some(Figure::King);
+        }
+        // What else a piece does a figurine does not tell.
+        if !ability.powers.iter().all(|power| matches!(power, Power::Royal(_))) {
+            return None;
+        }
+        Some(match reaches {
+            [Step, Step, Nowhere] => Figure::Man,
+            [Line, Line, Nowhere] => Figure::Queen,
+            [Line, Nowhere, Nowhere] => Figure::Rook,
+            [Nowhere, Line, Nowhere] => Figure::Bishop,
+            [Line, Step, Nowhere] => Figure::CrownedRook,
+            [Step, Line, Nowhere] => Figure::CrownedBishop,
+            [Step, Nowhere, Nowhere] => Figure::Wazir,
+            [Nowhere, Step, Nowhere] => Figure::Ferz,
+            [Nowhere, Nowhere, Step] => Figure::Knight,
+            [Line, Nowhere, Step] => Figure::Chancellor,
+            [Nowhere, Line, Step] => Figure::Archbishop,
+            [Line, Line, Step] => Figure::Amazon,
+            _ => return None,
+        })
+    }
+
+    /// Returns what is drawn, one over the other.
+    fn parts(self) -> Vec<Placed> {
+        let alone = |parts| vec![Placed(0.0, 0.0, 1.0, parts)];
+        let horse_over = |parts| {
+            let (x, y, scale) = RISING;
+            vec![Placed(x, y, scale, HORSE), Placed(0.0, 0.0, 1.0, parts)]
+        };
+        match self {
+            Figure::Pawn => alone(PAWN),
+            Figure::King => alone(KING),
+            Figure::Man => alone(MAN),
+            Figure::Queen => alone(QUEEN),
+            Figure::Rook => alone(ROOK),
+            Figure::Bishop => alone(BISHOP),
+            Figure::CrownedRook => alone(CROWNED_ROOK),
+            Figure::CrownedBishop => alone(CROWNED_BISHOP),
+            Figure::Wazir => alone(WAZIR),
+            Figure::Ferz => alone(FERZ),
+            Figure::Knight => vec![Placed(0.0, 3.0, 1.0, HORSE), Placed(0.0, 0.0, 1.0, &[BASE])],
+            Figure::Chancellor => horse_over(BATTLEMENT),
+            Figure::Archbishop => horse_over(BAND),
+            Figure::Amazon => horse_over(CORONET),
+        }
     }
 }
 
@@ -213,12 +267,12 @@ fn vectors(path: &Path) -> Option<(&[Vector], Reach)> {
 mod tests {
     use beaufort_rules::builtin;
 
-    use super::of;
+    use super::{Figure, symbol};
 
     /// Returns the names of the pieces of a game that have figurines.
     fn drawn(id: &str) -> Vec<String> {
         let game = builtin::game(id).expect("the game comes with the library");
-        let names = game.types().filter(|&kind| of(&game, kind).is_some());
+        let names = game.types().filter(|&kind| Figure::of(&game, kind).is_some());
         names.map(|kind| game.piece(kind).name.clone()).collect()
     }
 
@@ -239,5 +293,21 @@ mod tests {
         }
         let larger = drawn("larger-board");
         assert!(larger.iter().any(|name| name == "Pawn") && !larger.iter().any(|name| name == "Pao"));
+    }
+
+    #[test]
+    fn a_symbol_stands_for_what_moves_like_it_whatever_its_name() {
+        let symbols = |id: &str| -> String {
+            let game = builtin::game(id).expect("the game comes with the library");
+            game.types().filter_map(|kind| symbol(&game, kind)).collect()
+        };
+        assert_eq!(symbols("orthochess").len(), 6 * '♔'.len_utf8());
+        assert!("♔♕♖♗♘♙".chars().all(|sign| symbols("orthochess").contains(sign)));
+        let scirocco = builtin::game("scirocco").expect("the game comes with the library");
+        let of = |id: &str| symbol(&scirocco, scirocco.type_by_any_name(id).expect("there is one"));
+        assert_eq!(
+            [of("P"), of("K"), of("N"), of("W"), of("Der")],
+            [Some('♙'), Some('♔'), Some('♘'), None, None]
+        );
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct ShowArgs {
     /// Show the board from the second player's side
     #[arg(long, requires = "position", conflicts_with = "piece")]
     flip: bool,
-    /// What stands on the tiles of the board in an SVG or PNG picture
+    /// What stands on the tiles of the board; in text, diagrams are letters
     #[arg(long, value_name = "TILES", default_value = "diagrams", requires = "position")]
     tiles: Tiles,
     /// The kind of picture; without it, the name of the output file decides
@@ -64,7 +64,7 @@ enum Tiles {
     Diagrams,
     /// Ids alone
     Letters,
-    /// Figurines of the orthodox pieces and their kin, ids for all others
+    /// Figurines of the orthodox pieces and their kin, in text chess symbols of the orthodox ones; ids for all others
     Figurines,
 }
 

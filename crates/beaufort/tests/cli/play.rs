@@ -48,6 +48,19 @@ fn answer<'a>(conversation: &'a str, line: &str) -> &'a str {
 }
 
 #[test]
+fn chess_symbols_stand_for_the_pieces_where_they_are_wanted() {
+    let position = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+    let [letters, figurines] = ["", "--tiles figurines"]
+        .map(|tiles| play_from(position, &format!("--side both {tiles}"), &["?a1", "quit"]));
+    assert!(letters.contains("[K]") && !letters.contains('♔'), "{letters}");
+    assert!(
+        figurines.contains("[♔]") && figurines.contains("(♙)") && figurines.contains("[Der]"),
+        "{figurines}"
+    );
+    assert!(answer(&figurines, "?a1").contains("[♔]"), "{figurines}");
+}
+
+#[test]
 fn a_whole_game() {
     let folder = folder();
     let set_up = ["2", "stork-goat", "", "2, Stork-Goat", ""];

@@ -36,6 +36,18 @@ fn the_board_can_be_turned() {
 }
 
 #[test]
+fn a_board_of_text_has_chess_symbols_where_they_fit() {
+    let board = |game: &str| stdout(beaufort(&format!("show {game} --position initial --tiles figurines")));
+    let orthodox = board("orthochess");
+    assert!(orthodox.contains("\n 1 │ [♖] │ [♘] │ [♗] │ [♕] │ [♔] │"), "{orthodox}");
+    let scirocco = board("scirocco");
+    assert!(scirocco.contains("[♙]") && scirocco.contains("(♔)") && scirocco.contains("[Der]"), "{scirocco}");
+    let columns = |text: &str| text.lines().map(|line| line.trim_end().chars().count()).collect::<Vec<_>>();
+    let letters = stdout(beaufort("show scirocco --position initial"));
+    assert_eq!(columns(&scirocco), columns(&letters), "symbols are one column wide");
+}
+
+#[test]
 fn a_board_has_the_tiles_that_are_asked_for() {
     let board =
         |tiles: &str| stdout(beaufort(&format!("show orthochess --position initial --format svg {tiles}")));

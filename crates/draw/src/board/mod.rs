@@ -6,9 +6,9 @@ mod svg;
 mod text;
 
 use beaufort_rules::vocabulary::{Geometry, SquareSet};
-use beaufort_rules::{Position, Side, Square, Turn};
+use beaufort_rules::{PieceType, Position, Side, Square, Turn};
 
-use crate::TileFace;
+use crate::{TileFace, figurine};
 
 /// A picture of a position: what is shown and from whose seat.
 ///
@@ -66,11 +66,19 @@ impl<'a> BoardPicture<'a> {
         self
     }
 
-    /// Chooses what stands on the tiles of the SVG picture.
+    /// Chooses what stands on the tiles. In text a figurine is a chess symbol of Unicode, where there is one for the piece, and the id stands
+    /// for any other and on tiles with diagrams.
     #[must_use]
     pub fn with_tiles(mut self, face: TileFace) -> BoardPicture<'a> {
         self.face = face;
         self
+    }
+
+    /// Returns what stands for a piece in text.
+    fn label(&self, kind: PieceType) -> String {
+        let game = self.position.game();
+        let symbol = if self.face == TileFace::Figurines { figurine::symbol(game, kind) } else { None };
+        symbol.map_or_else(|| game.piece(kind).id.clone(), String::from)
     }
 
     fn size(&self) -> Geometry {

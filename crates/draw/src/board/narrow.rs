@@ -70,7 +70,7 @@ impl BoardPicture<'_> {
         };
         let style: Style = if last { palette::LAST_TURN } else { palette::piece(piece.side()) };
         canvas.put(x, y, bracket, style);
-        canvas.write(x + 1, y, &game.piece(kind).id, style);
+        canvas.write(x + 1, y, &self.label(kind), style);
         if marked {
             canvas.put(x, y, MARK_PIECE, palette::CAPTURES);
         }

@@ -148,7 +148,7 @@ impl<'a> Grid<'a> {
             }
             return;
         };
-        let id = &self.picture.position.game().piece(kind).id;
+        let id = self.picture.label(kind);
         let tile = match piece.side() {
             beaufort_rules::Side::First => format!("[{id}]"),
             beaufort_rules::Side::Second => format!("({id})"),

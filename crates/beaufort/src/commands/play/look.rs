@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_draw::{BoardPicture, PieceList, PiecePage, words};
+use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, words};
 use beaufort_rules::{Game, Notation, Position, Side, Square, StepKind, Turn};
 
 use super::show::columns;
@@ -12,6 +12,20 @@ use crate::output::{self, Screen};
 
 /// The rows for what stands around the board: an empty one, turns, losses, an empty one, the prompt.
 const AROUND: usize = 6;
+
+/// How boards are shown: from which seat, and what stands for the pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoardView {
+    pub(super) seat: Side,
+    pub(super) face: TileFace,
+}
+
+impl BoardView {
+    /// Returns the picture of a position.
+    pub(super) fn picture(self, position: &Position) -> BoardPicture<'_> {
+        BoardPicture::new(position).seen_by(self.seat).with_tiles(self.face)
+    }
+}
 
 /// Returns a board as it fits the screen: with lines between the squares, or narrow. Where there is no terminal, everything
 /// fits.
@@ -28,7 +42,7 @@ pub(super) fn board(picture: &BoardPicture<'_>, screen: Option<Screen>) -> Strin
 ///
 /// # Errors
 /// If it is about something else.
-pub(super) fn explain(position: &Position, what: &str, view: Side) -> Result<String, Failure> {
+pub(super) fn explain(position: &Position, what: &str, view: BoardView) -> Result<String, Failure> {
     let game = position.game();
     if what.is_empty() {
         return Ok(PieceList::new(game).text());
@@ -56,7 +70,7 @@ pub(super) fn unknown_piece(game: &Game, word: &str) -> Failure {
 }
 
 /// Returns the board with what the piece on a square can do, and a line about it.
-fn piece_on(position: &Position, square: Square, view: Side) -> String {
+fn piece_on(position: &Position, square: Square, view: BoardView) -> String {
     let game = Arc::clone(position.game());
     let size = game.size();
     let mut position = position.clone();
@@ -72,7 +86,7 @@ fn piece_on(position: &Position, square: Square, view: Side) -> String {
     let moves = |turn: &Turn| turn.first.from == square && turn.first.kind != StepKind::Drop;
     let turns: Vec<_> = notation.iter().filter(|(turn, _)| moves(turn)).collect();
     let marks = turns.iter().flat_map(|(turn, _)| turn.steps()).flat_map(|step| [step.to, step.via]);
-    let picture = BoardPicture::new(&position).seen_by(view).with_marks(marks.filter(|&mark| mark != square));
+    let picture = view.picture(&position).with_marks(marks.filter(|&mark| mark != square));
     let board = board(&picture, output::screen());
     let mut texts: Vec<&str> = turns.iter().map(|&(_, text)| text).collect();
     texts.sort_unstable();

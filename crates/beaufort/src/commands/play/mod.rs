@@ -20,6 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_draw::TileFace;
 use beaufort_engine::Level;
 use beaufort_rules::Game;
 use beaufort_rules::game::Setup;
@@ -95,6 +96,27 @@ pub(crate) struct Play {
     /// Show what the engine thinks
     #[arg(long)]
     info: bool,
+    /// What stands for the pieces on the board
+    #[arg(long, value_name = "TILES", default_value = "letters")]
+    tiles: Tiles,
+}
+
+/// What stands for pieces on a board of text.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Tiles {
+    /// Ids
+    Letters,
+    /// Chess symbols for what moves like the orthodox pieces, ids for all others
+    Figurines,
+}
+
+impl From<Tiles> for TileFace {
+    fn from(tiles: Tiles) -> TileFace {
+        match tiles {
+            Tiles::Letters => TileFace::Letters,
+            Tiles::Figurines => TileFace::Figurines,
+        }
+    }
 }
 
 /// Sides of the board, for people.
@@ -169,6 +191,7 @@ impl Play {
         let seats = self.seats().or(seats).unwrap_or([Seat::Human, Seat::Engine]);
         let mut table = Table::new(client, game, keeper, strength, input, arrangement, rng, interrupt);
         table.inform(self.info);
+        table.set_tiles(self.tiles.into());
         table.begin(from, seats).map_err(|problem| match &self.load {
             Some(path) => load::refusal(path, &problem),
             None => Failure::user(problem.message),

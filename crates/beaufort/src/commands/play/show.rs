@@ -1,12 +1,12 @@
 //! What the player sees: the board with the last turn, the players, the turns, what has been taken.
 
 use anstream::adapter::strip_str;
-use beaufort_draw::{BoardPicture, words};
+use beaufort_draw::words;
 use beaufort_rules::{Notation, PieceType, Side, Turn};
 use beaufort_session::{Session, Stage};
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::look::board;
+use super::look::{BoardView, board};
 use crate::output::Screen;
 
 /// What is important.
@@ -24,12 +24,12 @@ const ROWS: usize = 10;
 /// Returns the board with everything around it.
 pub(super) fn scene(
     session: &Session,
-    view: Side,
+    view: BoardView,
     players: &[String; 2],
     screen: Option<Screen>,
     width: usize,
 ) -> String {
-    let mut picture = BoardPicture::new(session.position()).seen_by(view);
+    let mut picture = view.picture(session.position());
     if let Some(turn) = session.last_turn() {
         picture = picture.after(turn);
     }

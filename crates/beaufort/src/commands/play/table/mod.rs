@@ -12,7 +12,7 @@ mod turns;
 
 use std::sync::Arc;
 
-use beaufort_draw::words;
+use beaufort_draw::{TileFace, words};
 use beaufort_rules::{Game, Side};
 use beaufort_session::command::{Command, TurnChoice};
 use beaufort_session::event::Event;
@@ -27,6 +27,7 @@ use super::command::PlayCommand;
 use super::input::{Input, Words};
 use super::interrupt::Interrupt;
 use super::keeper::{Keeper, kept_in};
+use super::look::BoardView;
 use super::show::{self, BOLD, DIM};
 use super::strength::Strength;
 use crate::failure::Failure;
@@ -56,6 +57,8 @@ pub(super) struct Table {
     is_flipped: bool,
     /// Whether the engine tells what it thinks.
     is_informed: bool,
+    /// What stands for the pieces on the board.
+    face: TileFace,
     /// The turns listed last, while they are those of the position.
     listed: Vec<String>,
 }
@@ -84,6 +87,7 @@ impl Table {
             phases_told: 0,
             is_flipped: false,
             is_informed: false,
+            face: TileFace::Letters,
             listed: Vec::new(),
         }
     }
@@ -91,6 +95,11 @@ impl Table {
     /// Lets the engine tell what it thinks, or not.
     pub(super) fn inform(&mut self, is_informed: bool) {
         self.is_informed = is_informed;
+    }
+
+    /// Chooses what stands for the pieces on the board.
+    pub(super) fn set_tiles(&mut self, face: TileFace) {
+        self.face = face;
     }
 
     /// Plays until the player has enough.
@@ -177,10 +186,10 @@ impl Table {
         self.forgive(kept)
     }
 
-    /// Returns the seat from which the board is shown: a person's, if only one person plays.
-    fn view(&self) -> Side {
+    /// Returns how the board is shown: from a person's seat, if only one person plays.
+    fn view(&self) -> BoardView {
         let seat = self.session().lone_human().unwrap_or(Side::First);
-        if self.is_flipped { seat.other() } else { seat }
+        BoardView { seat: if self.is_flipped { seat.other() } else { seat }, face: self.face }
     }
 
     /// Shows the game as it stands.

@@ -1,6 +1,6 @@
 //! The set-up phase: each side's choices by who plays it (K18 to K25).
 
-use beaufort_draw::{BoardPicture, words};
+use beaufort_draw::words;
 use beaufort_rules::Game;
 use beaufort_rules::game::definition::SetupChoice;
 use beaufort_session::command::{Command, SetUpHow};
@@ -70,7 +70,7 @@ impl Table {
         loop {
             if is_news {
                 let preview = session.preview(&changed);
-                let board = look::board(&BoardPicture::new(&preview).seen_by(view), output::screen());
+                let board = look::board(&view.picture(&preview), output::screen());
                 let list = list(game, choices, &names, &changed);
                 output::styled(&format!(
                     "\n{board}\n{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}"
