@@ -36,7 +36,7 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     server = await (IS_SITE ? startSite() : startServer());
-    browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, timeout: 100_000 });
+    browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX ?? "", timeout: 100_000 });
   }, 120_000);
   afterAll(async () => {
     await browser.close();
