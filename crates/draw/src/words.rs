@@ -19,6 +19,7 @@ pub fn verdict(game: &Game, verdict: Verdict) -> String {
         Reason::Resignation => format!("{winner} has won: {loser} has resigned"),
         Reason::Time => format!("{winner} has won: {loser} has run out of time"),
         Reason::Agreement => format!("{winner} has won by agreement"),
+        Reason::Abandonment => format!("{winner} has won: {loser} has stayed away"),
         Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition => format!("{winner} has won"),
     }
 }
@@ -30,6 +31,7 @@ fn draw(reason: Reason) -> &'static str {
         Reason::Repetition => "draw by repetition",
         Reason::QuietTurns => "draw: too many turns without a capture or a move that cannot be taken back",
         Reason::DeadPosition => "draw: nobody has the pieces to win",
+        Reason::Abandonment => "draw: a player has stayed away",
         _ => "draw by agreement",
     }
 }

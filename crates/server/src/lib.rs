@@ -63,8 +63,8 @@ const IDLE_TIME: Duration = Duration::from_secs(300);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The usual time between two pings.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
-/// No flag falls so soon after the start of the server of somebody who is not there: while there was no server, nobody could
-/// play.
+/// No flag falls so soon after the start of the server of somebody who is not there, however little time was left when there was
+/// a server last: nobody can have played since.
 const START_GRACE: Duration = Duration::from_secs(600);
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
@@ -254,7 +254,7 @@ fn open(database: Database) -> Result<(Arc<dyn Store>, Option<Lock>), ServerErro
         }
         Database::Postgres(url) => (Arc::new(Postgres::open(url)?), None),
     };
-    store.postpone_flags(SystemTime::now() + START_GRACE)?;
+    store.postpone_flags(SystemTime::now(), START_GRACE)?;
     Ok((store, lock))
 }
 

@@ -7,10 +7,15 @@ use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::command::ClockRule;
+use crate::vacation::Vacations;
 use crate::view::{ClockView, side_index};
 
 /// The longest time of a clock, in milliseconds: a day. What a turn adds beyond it is lost.
 pub(crate) const MAX_CLOCK_MS: u32 = 86_400_000;
+/// The days for a turn that there are in a correspondence game.
+pub(crate) const DAYS_PER_TURN: [u8; 6] = [1, 2, 3, 5, 7, 14];
+/// A day.
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// A clock with a time for each side. Moments are durations since any fixed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,15 +25,19 @@ pub(crate) struct Clock {
     /// The side whose time runs, and since when; a clock that was saved stands still.
     #[serde(skip)]
     running: Option<(Side, Duration)>,
+    /// In a game by mail.
+    #[serde(default, skip_serializing_if = "Vacations::are_untouched")]
+    vacations: Vacations,
 }
 
 impl Clock {
     pub(crate) fn new(rule: ClockRule) -> Clock {
         let time = match rule {
-            ClockRule::Fischer { initial, .. } => initial,
-            ClockRule::PerTurn { time } => time,
+            ClockRule::Fischer { initial, .. } => Duration::from_millis(initial.into()),
+            ClockRule::PerTurn { time } => Duration::from_millis(time.into()),
+            ClockRule::Days { days } => DAY * days.into(),
         };
-        Clock { rule, left: [Duration::from_millis(time.into()); 2], running: None }
+        Clock { rule, left: [time; 2], running: None, vacations: Vacations::default() }
     }
 
     /// Returns how the time is limited.
@@ -36,12 +45,22 @@ impl Clock {
         self.rule
     }
 
+    /// Returns whether the game is one by mail.
+    pub(crate) fn is_by_mail(&self) -> bool {
+        matches!(self.rule, ClockRule::Days { .. })
+    }
+
     /// Returns what a side has left.
     pub(crate) fn left(&self, side: Side, now: Duration) -> Duration {
-        let left = self.left[side.index()];
+        let run = self.turn_time(side, now).saturating_sub(self.vacations.pending(side));
+        self.left[side.index()].saturating_sub(run)
+    }
+
+    /// Returns for how long it has been the turn of a side since its time was noted.
+    fn turn_time(&self, side: Side, now: Duration) -> Duration {
         match self.running {
-            Some((running, since)) if running == side => left.saturating_sub(now.saturating_sub(since)),
-            _ => left,
+            Some((running, since)) if running == side => now.saturating_sub(since),
+            _ => Duration::ZERO,
         }
     }
 
@@ -53,9 +72,13 @@ impl Clock {
         }
     }
 
-    /// Lets a side's time run as if it had never stood still: it is up at `deadline`.
+    /// Lets a side's time run as if it had never stood still: it is up at `deadline`, the rest of a vacation included.
     pub(crate) fn run_until(&mut self, side: Side, deadline: Duration, now: Duration) {
-        self.left[side.index()] = deadline.saturating_sub(now);
+        let left = deadline.saturating_sub(now);
+        let own = left.min(self.left[side.index()]);
+        let pending = left.saturating_sub(own).min(self.vacations.pending(side));
+        self.vacations.leave_pending(side, pending);
+        self.left[side.index()] = left.saturating_sub(pending);
         self.running = Some((side, now));
     }
 
@@ -63,8 +86,20 @@ impl Clock {
     pub(crate) fn stop(&mut self, now: Duration) {
         if let Some((side, _)) = self.running {
             self.left[side.index()] = self.left(side, now);
+            if self.is_by_mail() {
+                self.vacations.pass(side, self.turn_time(side, now));
+            }
             self.running = None;
         }
+    }
+
+    /// Begins or ends the vacation of a side. Returns whether it has days for one.
+    pub(crate) fn set_vacation(&mut self, side: Side, on: bool, now: Duration) -> bool {
+        let running = self.running_side();
+        self.stop(now);
+        let is_set = self.vacations.set(side, on);
+        running.into_iter().for_each(|side| self.run(side, now));
+        is_set
     }
 
     /// Notes that a side has played a turn.
@@ -77,6 +112,7 @@ impl Clock {
                 *left = left.saturating_add(Duration::from_millis(increment.into())).min(most);
             }
             ClockRule::PerTurn { time } => *left = Duration::from_millis(time.into()),
+            ClockRule::Days { days } => *left = DAY * days.into(),
         }
     }
 
@@ -92,7 +128,8 @@ impl Clock {
 
     /// Returns when the time of the running side is up.
     pub(crate) fn deadline(&self) -> Option<Duration> {
-        self.running.and_then(|(side, since)| since.checked_add(self.left[side.index()]))
+        let (side, since) = self.running?;
+        since.checked_add(self.left[side.index()])?.checked_add(self.vacations.pending(side))
     }
 
     /// Returns the limits of a search for a side that would take so much time without a clock.
@@ -108,14 +145,20 @@ impl Clock {
                 let increment = Duration::from_millis(increment.into());
                 (wanted, Some(engine::Clock { remaining, increment, turns_to_go: None }))
             }
-            ClockRule::PerTurn { .. } => (wanted.min(remaining * 4 / 5), None),
+            ClockRule::PerTurn { .. } | ClockRule::Days { .. } => (wanted.min(remaining * 4 / 5), None),
         }
     }
 
     /// Returns the clock as it goes over the wire.
     pub(crate) fn view(&self, now: Duration) -> ClockView {
         let left = Side::BOTH.map(|side| u32::try_from(self.left(side, now).as_millis()).unwrap_or(u32::MAX));
-        ClockView { rule: self.rule, left, running: self.running_side().map(side_index) }
+        let vacations = Side::BOTH.map(|side| self.vacations.view(side, self.turn_time(side, now)));
+        ClockView {
+            rule: self.rule,
+            left,
+            running: self.running_side().map(side_index),
+            vacations: self.is_by_mail().then_some(vacations),
+        }
     }
 }
 
@@ -167,6 +210,18 @@ mod tests {
         assert_eq!(clock.deadline(), None);
         clock.played(Side::First, seconds(2));
         assert_eq!(clock.view(seconds(2)).left, [day, u32::MAX]);
+    }
+
+    #[test]
+    fn a_turn_by_mail_has_its_days() {
+        let days = |days: u64| seconds(days * 86_400);
+        let mut clock = Clock::new(ClockRule::Days { days: 14 });
+        clock.run(Side::First, seconds(0));
+        assert_eq!(clock.view(days(13)).left, [86_400_000, 14 * 86_400_000]);
+        clock.played(Side::First, days(13));
+        clock.run(Side::Second, days(13));
+        assert_eq!(clock.left(Side::First, days(20)), days(14));
+        assert_eq!(clock.flagged(days(27)), Some(Side::Second));
     }
 
     #[test]

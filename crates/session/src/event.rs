@@ -8,9 +8,9 @@ use ts_rs::TS;
 
 use crate::command::{Placed, Start, TileSet};
 use crate::view::{
-    BesideView, BoardView, ChapterView, ChatLine, Coverage, GameSummary, GameView, HeatMapView, Judgement,
-    LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView,
-    TableSummary, Thought, TileView, TurnView, Worth,
+    BesideView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage, GameSummary, GameView,
+    HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex,
+    SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -54,6 +54,14 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         table: Option<TableSummary>,
+        /// Its clock, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        clock: Option<ClockView>,
+        /// The side for which it waits, if it is a game between two people elsewhere that goes on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        waits: Option<SideIndex>,
     },
     /// The answer to `games`.
     Games {
@@ -134,6 +142,11 @@ pub enum Event {
         /// The note; empty if there is none.
         text: String,
     },
+    /// The conditional turns of the own seat, all of them; only who has the seat is told: after `sit`, and when they have changed.
+    Plan {
+        /// Lines of turns in notation, the other side's first, each with its answer; empty if there are none.
+        lines: Vec<Vec<String>>,
+    },
     /// What the engine thinks about the turn that it will play, or where a draw has been offered to it. The last one comes just
     /// before its turn or its answer.
     Thinking {
@@ -187,10 +200,18 @@ pub enum Event {
         /// The side of the seat.
         side: SideIndex,
     },
-    /// Which of the players elsewhere are there: after `hello`, and when one comes or goes.
+    /// Which of the players elsewhere are there: after `hello`, when one comes or goes, and when something is claimed of who is not.
     Presence {
         /// For each side.
         sides: [PresenceView; 2],
+        /// How long a player has been away of whom something may be claimed, in milliseconds; missing where the clock alone decides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        claim_after: Option<u32>,
+        /// What is claimed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        claim: Option<ClaimView>,
     },
     /// An offer of a draw has been declined.
     DrawDeclined {

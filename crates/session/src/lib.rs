@@ -40,6 +40,7 @@ mod session;
 mod tests;
 #[cfg(test)]
 mod types;
+mod vacation;
 pub mod view;
 
 pub use account::{Account, AccountId};

@@ -157,7 +157,24 @@ meaning: string,
 squares: Array<number>, };
 
 /**
- * How the time is limited. All times in milliseconds, at most a day.
+ * A claim against a player who stays away.
+ */
+export type ClaimView = { 
+/**
+ * Who claims.
+ */
+side: number, 
+/**
+ * Whether it is a draw that is claimed, not the win.
+ */
+draw: boolean, 
+/**
+ * When it is decided, unless the other player comes, in milliseconds from when this was sent.
+ */
+left: number, };
+
+/**
+ * How the time is limited. Times are in milliseconds, at most a day, but for those that are counted in days.
  */
 export type ClockRule = { "type": "fischer", 
 /**
@@ -171,7 +188,11 @@ increment: number, } | { "type": "perTurn",
 /**
  * The time.
  */
-time: number, };
+time: number, } | { "type": "days", 
+/**
+ * How many: 1, 2, 3, 5, 7 or 14.
+ */
+days: number, };
 
 /**
  * The clock.
@@ -188,7 +209,11 @@ left: [number, number],
 /**
  * The side whose time runs; missing while none does.
  */
-running?: number, };
+running?: number, 
+/**
+ * The vacations of both sides, in a game by mail. Who is on one has all of `left` until nothing is left of the vacation.
+ */
+vacations?: [VacationView, VacationView], };
 
 /**
  * What a client may ask.
@@ -414,7 +439,31 @@ on: boolean, } | { "type": "note",
 /**
  * The note; empty to delete it.
  */
-text: string, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
+text: string, } | { "type": "vacation", 
+/**
+ * Who does.
+ */
+side: number, 
+/**
+ * Whether the clock stands still.
+ */
+on: boolean, } | { "type": "plan", 
+/**
+ * The place that the client shows; the other side is to move there.
+ */
+node: number, 
+/**
+ * Lines of turns in notation, the other side's first, each with its answer; empty for none.
+ */
+lines: Array<Array<string>>, } | { "type": "claim", 
+/**
+ * Who does.
+ */
+side: number, 
+/**
+ * Whether it is a draw that is claimed, not the win.
+ */
+draw: boolean, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
 /**
  * How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
  */
@@ -593,7 +642,15 @@ error: Problem, } | { "type": "summary",
 /**
  * The game of the session; missing if there is none.
  */
-table?: TableSummary, } | { "type": "games", 
+table?: TableSummary, 
+/**
+ * Its clock, if there is one.
+ */
+clock?: ClockView, 
+/**
+ * The side for which it waits, if it is a game between two people elsewhere that goes on.
+ */
+waits?: number, } | { "type": "games", 
 /**
  * The games, each followed by its older revisions.
  */
@@ -673,7 +730,11 @@ off: [boolean, boolean], } | { "type": "note",
 /**
  * The note; empty if there is none.
  */
-text: string, } | { "type": "thinking", 
+text: string, } | { "type": "plan", 
+/**
+ * Lines of turns in notation, the other side's first, each with its answer; empty if there are none.
+ */
+lines: Array<Array<string>>, } | { "type": "thinking", 
 /**
  * What it thinks.
  */
@@ -729,7 +790,15 @@ side: number, } | { "type": "presence",
 /**
  * For each side.
  */
-sides: [PresenceView, PresenceView], } | { "type": "drawDeclined", 
+sides: [PresenceView, PresenceView], 
+/**
+ * How long a player has been away of whom something may be claimed, in milliseconds; missing where the clock alone decides.
+ */
+claimAfter?: number, 
+/**
+ * What is claimed.
+ */
+claim?: ClaimView, } | { "type": "drawDeclined", 
 /**
  * Who has declined.
  */
@@ -1975,3 +2044,16 @@ twin?: number,
  * The squares where the first side's pieces of this type start.
  */
 starts: Array<number>, };
+
+/**
+ * The vacation of a side.
+ */
+export type VacationView = { 
+/**
+ * Whether the side is on vacation: its clock stands still.
+ */
+on: boolean, 
+/**
+ * For how long it still can this year, in milliseconds, when this was sent.
+ */
+left: number, };

@@ -26,6 +26,13 @@ export type JudgedAnswer = Extract<Event, { type: "judged" }>;
 /** What the players of a game elsewhere have said. */
 export type ChatAnswer = Extract<Event, { type: "chat" }>;
 
+/** What is claimed of a player who stays away. */
+export interface Claim {
+  side: number;
+  draw: boolean;
+  until: number;
+}
+
 /** A game to be watched. */
 export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
 
@@ -71,6 +78,12 @@ export interface Facts {
   chat: Accessor<ChatAnswer | undefined>;
   /** The note of the own seat. */
   note: Accessor<string>;
+  /** The conditional turns of the own seat. */
+  plan: Accessor<readonly (readonly string[])[]>;
+  /** After how long an absence something may be claimed, in milliseconds; nothing where the clock alone decides. */
+  claimAfter: Accessor<number | undefined>;
+  /** What is claimed of who stays away, and when it is granted, on the page's own watch. */
+  claim: Accessor<Claim | undefined>;
   /** Since when each player elsewhere has been away, on the page's own watch; nothing for who is there. */
   awaySince: Accessor<readonly (number | undefined)[]>;
 }
@@ -106,6 +119,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [mySide, setMySide] = createSignal<number>();
   const [chat, setChat] = createSignal<ChatAnswer>();
   const [note, setNote] = createSignal("");
+  const [plan, setPlan] = createSignal<readonly (readonly string[])[]>([]);
+  const [claimAfter, setClaimAfter] = createSignal<number>();
+  const [claim, setClaim] = createSignal<Claim>();
   const [awaySince, setAwaySince] = createSignal<readonly (number | undefined)[]>([]);
 
   function score(thought: Thought): void {
@@ -198,8 +214,13 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "note":
         setNote(event.text);
         break;
+      case "plan":
+        setPlan(event.lines);
+        break;
       case "presence":
         setAwaySince(event.sides.map(({ away }) => (away === undefined ? undefined : now() - away)));
+        setClaimAfter(event.claimAfter);
+        setClaim(event.claim && { ...event.claim, until: now() + event.claim.left });
         break;
       case "done":
       case "error":
@@ -229,6 +250,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       setMySide(undefined);
       setChat(undefined);
       setNote("");
+      setPlan([]);
+      setClaimAfter(undefined);
+      setClaim(undefined);
       setAwaySince([]);
     });
   }
@@ -258,6 +282,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       mySide,
       chat,
       note,
+      plan,
+      claimAfter,
+      claim,
       awaySince,
     },
     apply: (event) => batch(() => apply(event)),

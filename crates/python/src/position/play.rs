@@ -40,6 +40,7 @@ fn reason_name(reason: Reason) -> &'static str {
         Reason::Resignation => "resignation",
         Reason::Time => "time",
         Reason::Agreement => "agreement",
+        Reason::Abandonment => "abandonment",
     }
 }
 

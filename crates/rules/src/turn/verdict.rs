@@ -50,6 +50,8 @@ pub enum Reason {
     Time,
     /// The players have agreed (K118).
     Agreement,
+    /// A player has stayed away.
+    Abandonment,
 }
 
 /// The end of a game.

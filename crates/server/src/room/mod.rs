@@ -187,8 +187,11 @@ impl Room {
         [self.time_left(), retry].into_iter().flatten().fold(self.lobby.idle, Duration::min)
     }
 
-    /// Returns how long it is until the flag falls, if a clock runs.
+    /// Returns how long it is until the flag falls, if a clock runs and what follows can be saved.
     fn time_left(&self) -> Option<Duration> {
+        if self.frozen.is_some() {
+            return None;
+        }
         let deadline = self.conversation.conversation().deadline()?;
         Some(deadline.saturating_sub(self.start.elapsed()))
     }

@@ -117,15 +117,15 @@ impl Room {
     /// Ends the engine's work, lets all clients go, and notes the time on the clock. If the session only `sleeps`, the clock of
     /// people elsewhere runs on: when its flag falls is saved, too.
     pub(super) fn end(&mut self, sleeps: bool) -> Option<Pending> {
-        let has_run = self.conversation.conversation().deadline().is_some();
+        let has_run = self.conversation.conversation().flag().is_some();
         let now = self.start.elapsed();
         let effects = self.conversation.pause(now);
         self.apply(effects);
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
-        let flag = self.flag(now).filter(|_| sleeps);
         is_due.then(|| {
             let row = self.row(self.snapshot(), self.whole_listing());
+            let flag = row.flag.or_else(|| self.flag(now).filter(|_| sleeps));
             Pending { rows: vec![Row { flag, ..row }], then: Then::End }
         })
     }
@@ -133,8 +133,8 @@ impl Room {
     /// Returns when the flag of people who play by the clock elsewhere falls, if nobody plays before.
     fn flag(&self, now: Duration) -> Option<SystemTime> {
         let conversation = self.conversation.conversation();
-        let deadline = conversation.deadline().filter(|_| conversation.is_played_by_clock())?;
-        SystemTime::now().checked_add(deadline.saturating_sub(now))
+        let flag = conversation.flag().filter(|_| conversation.is_played_by_clock())?;
+        SystemTime::now().checked_add(flag.saturating_sub(now))
     }
 
     /// Returns the whole session, as it is.
@@ -147,7 +147,10 @@ impl Room {
         ListingChange::to(self.conversation.conversation().listing())
     }
 
+    /// Returns what is written. The flag of a game by mail falls whatever becomes of the server.
     fn row(&self, save: Save, listing: ListingChange) -> Row {
-        Row { name: self.name.clone(), save, flag: None, listing }
+        let is_by_mail = self.conversation.conversation().is_by_mail();
+        let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
+        Row { name: self.name.clone(), save, flag, listing }
     }
 }

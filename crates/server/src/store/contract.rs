@@ -142,12 +142,22 @@ fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Place) {
         assert_eq!(names.len(), 2);
         seen.extend(names);
     }
-    store.postpone_flags(at(35)).unwrap();
+    // As long as it is not known how long there was no server, it is long enough to play.
+    store.postpone_flags(at(30), Duration::from_secs(5)).unwrap();
     assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(35)), Some(at(35)), Some(at(40)), None]);
+    // Whoever had some time left has it again.
+    for alive in [10, 20] {
+        store.note_alive(at(alive)).unwrap();
+    }
+    store.postpone_flags(at(1020), Duration::from_secs(17)).unwrap();
+    assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(1037)), Some(at(1037)), Some(at(1040)), None]);
+    // A clock that was set back makes nobody lose time.
+    store.postpone_flags(at(5), Duration::ZERO).unwrap();
+    assert_eq!(flag("c"), Some(at(1040)));
     // A session that is in memory again has no flag here.
     store.save(&[appended("a", "s1", None), row("b", "five")]).unwrap();
     assert_eq!(["a", "b"].map(flag), [None, None]);
-    assert_eq!(flagged(99), ["c"]);
+    assert_eq!(flagged(1099), ["c"]);
 }
 
 fn every_letter_is_kept(place: &Place) {

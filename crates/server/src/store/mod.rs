@@ -70,11 +70,18 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If they cannot be read.
     fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError>;
 
-    /// Lets no flag fall before then of a session that is not in memory: while there was no server nobody could play.
+    /// Notes that there is a server at this moment.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn note_alive(&self, now: SystemTime) -> Result<(), StoreError>;
+
+    /// Makes up for the time without a server, in which nobody could play: each flag falls later by so much, and so soon after now at
+    /// the earliest. What has no flag has a clock that stood still.
     ///
     /// # Errors
     /// If they cannot be written.
-    fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError>;
+    fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError>;
 
     /// Returns what is kept of accounts; a store of the caller's may keep none.
     fn accounts(&self) -> Option<&dyn AccountStore> {
@@ -200,7 +207,8 @@ pub struct Row {
     pub name: String,
     /// What is to be kept of it from now on.
     pub save: Save,
-    /// When the flag falls of a clock that runs on while the session is not in memory; a save of one that is has none.
+    /// When the flag falls of a clock that runs on while the session is not in memory. While it is, only that of a game by mail is
+    /// kept: it runs on whatever becomes of the server.
     pub flag: Option<SystemTime>,
     /// What becomes of what others are told of it.
     pub listing: ListingChange,

@@ -51,6 +51,8 @@ static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
             CREATE INDEX listing_game ON listing (list, game, changed);",
         ),
         M::up(include_str!("accounts/sqlite_5_accounts.sql")),
+        // When there was a server last, in milliseconds since 1970.
+        M::up("CREATE TABLE server (id INTEGER PRIMARY KEY, alive INTEGER NOT NULL) STRICT;"),
     ])
 });
 

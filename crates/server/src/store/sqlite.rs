@@ -121,9 +121,18 @@ impl Store for Sqlite {
         })
     }
 
-    fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
-        const POSTPONE: &str = "UPDATE session SET flag = ?1 WHERE flag < ?1";
-        self.with(|connection| connection.execute(POSTPONE, [milliseconds(to)]).map(drop))
+    fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
+        const ALIVE: &str =
+            "INSERT INTO server (id, alive) VALUES (0, ?1) ON CONFLICT (id) DO UPDATE SET alive = ?1";
+        self.with(|connection| connection.execute(ALIVE, [milliseconds(now)]).map(drop))
+    }
+
+    fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError> {
+        const POSTPONE: &str = "
+            UPDATE session SET flag = max(flag + max(?1 - coalesce((SELECT alive FROM server), ?1), 0), ?2)
+            WHERE flag IS NOT NULL";
+        let values = [now, now + least].map(milliseconds);
+        self.with(|connection| connection.execute(POSTPONE, values).map(drop))
     }
 }
 

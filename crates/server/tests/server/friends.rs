@@ -21,7 +21,7 @@ on_each_store!(
 );
 
 const INVITATION: &str = "the-invitation-of-128-bits";
-const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
+pub(crate) const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
 const NEW_KEYS: [&str; 2] = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
 
 fn sit(seat: &str, invitation: Option<&str>) -> Value {
@@ -36,7 +36,7 @@ fn start(clock: &Value) -> Value {
 }
 
 /// Begins a game with both seats taken, in the session `a`.
-async fn begin(server: &Running, clock: &Value) -> [Client; 2] {
+pub(crate) async fn begin(server: &Running, clock: &Value) -> [Client; 2] {
     let (mut one, mut other) = (Client::join(server, "a").await, Client::join(server, "a").await);
     one.hello().await;
     one.ok(start(clock)).await;
@@ -48,7 +48,7 @@ async fn begin(server: &Running, clock: &Value) -> [Client; 2] {
 }
 
 /// Comes to a session with a key.
-async fn come(server: &Running, session: &str, key: &str) -> Client {
+pub(crate) async fn come(server: &Running, session: &str, key: &str) -> Client {
     let mut client = Client::join(server, session).await;
     client.hello().await;
     client.ok(sit(key, None)).await;

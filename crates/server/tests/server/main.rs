@@ -3,6 +3,7 @@
 
 mod accounts;
 mod browser;
+mod by_mail;
 mod friends;
 mod hostile;
 mod lobby;

@@ -77,7 +77,11 @@ impl Store for Faulty {
         Ok(Vec::new())
     }
 
-    fn postpone_flags(&self, _: SystemTime) -> Result<(), StoreError> {
+    fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
         Ok(())
     }
 

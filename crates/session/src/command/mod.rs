@@ -277,6 +277,27 @@ pub enum Command {
         /// The note; empty to delete it.
         text: String,
     },
+    /// Lets the clock of a side stand still in a game by mail, or run again. It runs again when the side plays, too.
+    Vacation {
+        /// Who does.
+        side: SideIndex,
+        /// Whether the clock stands still.
+        on: bool,
+    },
+    /// Keeps turns that the server plays for a side when the other plays what they answer; the old ones are gone.
+    Plan {
+        /// The place that the client shows; the other side is to move there.
+        node: u32,
+        /// Lines of turns in notation, the other side's first, each with its answer; empty for none.
+        lines: Vec<Vec<String>>,
+    },
+    /// Claims the win or a draw from a player who stays away while it is the own turn. It is granted soon, unless the other comes.
+    Claim {
+        /// Who does.
+        side: SideIndex,
+        /// Whether it is a draw that is claimed, not the win.
+        draw: bool,
+    },
     /// Goes on with a game that the players have ended, not the rules.
     Reopen,
     /// Lets the engine play where it is its turn, after a takeback or a jump.

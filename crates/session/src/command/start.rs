@@ -66,7 +66,7 @@ impl Publicity {
     }
 }
 
-/// How the time is limited. All times in milliseconds, at most a day.
+/// How the time is limited. Times are in milliseconds, at most a day, but for those that are counted in days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
@@ -82,5 +82,10 @@ pub enum ClockRule {
     PerTurn {
         /// The time.
         time: u32,
+    },
+    /// Days for each turn: a correspondence game between two people elsewhere.
+    Days {
+        /// How many: 1, 2, 3, 5, 7 or 14.
+        days: u8,
     },
 }

@@ -83,10 +83,14 @@ impl Handler<'_> {
     pub(super) fn ended(&mut self) -> Result<(), Refusal> {
         let table = self.table_mut()?;
         table.draw_offer = None;
-        table.seats.iter_mut().for_each(|seats| seats.take_back_offer = None);
+        if let Some(seats) = &mut table.seats {
+            seats.take_back_offer = None;
+            seats.plan = None;
+        }
         table.revised = false;
         // Turns that had been taken back are gone.
         let tree = table.tree();
+        self.drop_claim();
         self.broadcast_change(tree);
         self.position_changed()
     }

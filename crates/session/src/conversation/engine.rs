@@ -248,7 +248,10 @@ impl Handler<'_> {
 
     /// Cancels jobs for these purposes and stops the clock, until [`Handler::resume`].
     pub(super) fn suspend(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
-        self.run_clock(None);
+        // What takes days is not held up by a moment.
+        if !self.conversation.is_by_mail() {
+            self.run_clock(None);
+        }
         // The position that a review was judging is still to be judged.
         let judged = self.conversation.jobs.iter().find_map(|(_, purpose)| match purpose {
             &JobPurpose::Review(node) if is_over(purpose) => Some(node),

@@ -4,6 +4,8 @@
 //! of the engine and the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel
 //! or finish.
 
+mod by_mail;
+mod claims;
 mod edits;
 mod effects;
 mod ending;
@@ -15,6 +17,7 @@ mod limits;
 mod listing;
 mod names;
 mod opening;
+mod plans;
 mod play;
 mod questions;
 mod refusal;
@@ -136,10 +139,11 @@ impl Conversation {
         Effects { messages: vec![Envelope { to: Recipient::One(client), message }], ..Effects::default() }
     }
 
-    /// Looks at the clock: if a side's time is up, the game is over.
+    /// Looks at the clock: if a side's time is up, or a claim against it is to be decided, the game is over.
     pub fn tick(&mut self, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
         handler.check_flag();
+        handler.decide_claim();
         handler.effects
     }
 
@@ -195,6 +199,11 @@ impl Conversation {
 
     /// Returns when [`Conversation::tick`] is to be called next, if ever.
     pub fn deadline(&self) -> Option<Duration> {
+        [self.flag(), self.presence.claim_decided()].into_iter().flatten().min()
+    }
+
+    /// Returns when the flag falls, if a clock runs.
+    pub fn flag(&self) -> Option<Duration> {
         self.table.as_ref()?.clock.as_ref()?.deadline()
     }
 

@@ -7,7 +7,7 @@ use beaufort_rules::{Game, Position, Side};
 
 use super::limits::thinking;
 use super::{Handler, Refusal, Table, not_now, refusal};
-use crate::clock::{Clock, MAX_CLOCK_MS};
+use crate::clock::{Clock, DAYS_PER_TURN, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetUpHow, Start};
 use crate::event::{Event, ProblemCode};
 use crate::seats::Seat;
@@ -28,7 +28,7 @@ impl Handler<'_> {
     ) -> Result<(), Refusal> {
         let players = players.unwrap_or_default();
         players.iter().try_for_each(|player| self.check_player(player))?;
-        clock.as_ref().map_or(Ok(()), check_clock)?;
+        clock.as_ref().map_or(Ok(()), |rule| check_clock(rule, &players))?;
         date.as_deref().map_or(Ok(()), check_date)?;
         let mut session = match from.unwrap_or(Start::SetUp) {
             Start::Record { text } => self.load(game.as_deref(), &text)?,
@@ -189,16 +189,28 @@ fn check_date(date: &str) -> Result<(), Refusal> {
     Err(refusal(ProblemCode::Malformed, "a date is written as in 2026.11.22", "date"))
 }
 
-fn check_clock(rule: &ClockRule) -> Result<(), Refusal> {
+fn check_clock(rule: &ClockRule, players: &[Player; 2]) -> Result<(), Refusal> {
     let times = match *rule {
         ClockRule::Fischer { initial, increment } => [initial, increment.max(1)],
         ClockRule::PerTurn { time } => [time, time],
+        ClockRule::Days { days } => return check_days(days, players),
     };
     if times.iter().all(|time| (1..=MAX_CLOCK_MS).contains(time)) {
         return Ok(());
     }
     let message = format!("the times of a clock are 1 to {MAX_CLOCK_MS} ms");
     Err(refusal(ProblemCode::Malformed, message, "clock"))
+}
+
+fn check_days(days: u8, players: &[Player; 2]) -> Result<(), Refusal> {
+    if players.iter().any(|player| *player != Player::Person) {
+        return Err(refusal(ProblemCode::Malformed, "a game by mail is between two people", "clock"));
+    }
+    if DAYS_PER_TURN.contains(&days) {
+        return Ok(());
+    }
+    let known = DAYS_PER_TURN.map(|days| days.to_string()).join(", ");
+    Err(refusal(ProblemCode::Malformed, format!("the days for a turn are one of {known}"), "clock"))
 }
 
 /// Returns why a text is not a position.

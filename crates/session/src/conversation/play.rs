@@ -8,7 +8,7 @@ use beaufort_rules::{
     record::{GameResult, NodeId, Tree},
 };
 
-use super::{Handler, JobCommand, JobPurpose, Refusal, expect_places, not_now, refusal};
+use super::{Handler, JobCommand, JobPurpose, Refusal, Seats, expect_places, not_now, refusal};
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
@@ -44,7 +44,8 @@ impl Handler<'_> {
                 }
             }
         };
-        self.play_turn(turn)
+        self.play_turn(turn)?;
+        self.follow_plan()
     }
 
     pub(super) fn foresee(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
@@ -66,7 +67,7 @@ impl Handler<'_> {
     }
 
     /// Returns the position shown, on which a turn is expected.
-    fn expect_turn(&self, node: u32) -> Result<&Position, Refusal> {
+    pub(super) fn expect_turn(&self, node: u32) -> Result<&Position, Refusal> {
         let session = &self.table()?.session;
         if session.here().index() != node as usize {
             return Err(stale("another position is shown by now", "node"));
@@ -78,6 +79,7 @@ impl Handler<'_> {
     /// Plays a turn of the position shown.
     pub(super) fn play_turn(&mut self, turn: Turn) -> Result<(), Refusal> {
         let now = self.now;
+        let player = self.own_side();
         let table = self.table_mut()?;
         let session = &mut table.session;
         expect_places(&session.record().moves, 1, "turn")?;
@@ -97,6 +99,10 @@ impl Handler<'_> {
         table.revised &= session.record().result != GameResult::Open;
         if let Some(clock) = &mut table.clock {
             clock.played(mover, now);
+            // Who plays is back; a conditional turn is played by the other side's client.
+            if player == Some(mover) {
+                clock.set_vacation(mover, false, now);
+            }
         }
         table.seats.iter_mut().for_each(|seats| seats.take_back_offer = None);
         let declined = table.draw_offer.take().filter(|&side| side != mover);
@@ -228,7 +234,9 @@ impl Handler<'_> {
         self.start_searches();
         self.resume_review();
         let Some(table) = &self.conversation.table else { return };
-        let has_begun = table.session.here() != Tree::ROOT;
+        // A game by mail has begun when both are there.
+        let is_ready = table.seats.as_ref().is_some_and(Seats::are_taken);
+        let has_begun = table.session.here() != Tree::ROOT || self.conversation.is_by_mail() && is_ready;
         self.run_clock(match table.session.stage() {
             Stage::Turn(side) if has_begun && !table.waiting && !table.is_aborted() => Some(side),
             Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => None,

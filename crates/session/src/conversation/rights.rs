@@ -55,8 +55,10 @@ fn right(command: &Command) -> Right {
         | Command::Abort { side }
         | Command::OfferRematch { side, .. }
         | Command::DeclineRematch { side }
-        | Command::SwitchChat { side, .. } => Right::Side(*side),
-        Command::Chat { .. } | Command::Note { .. } => Right::Seated,
+        | Command::SwitchChat { side, .. }
+        | Command::Vacation { side, .. }
+        | Command::Claim { side, .. } => Right::Side(*side),
+        Command::Chat { .. } | Command::Note { .. } | Command::Plan { .. } => Right::Seated,
         Command::Start { .. }
         | Command::Invite { .. }
         | Command::Seat { .. }

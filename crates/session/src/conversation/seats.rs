@@ -7,8 +7,10 @@ use beaufort_rules::Side;
 use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
+use super::claims::Claim;
 use super::names::{Owner, nobody};
 use super::opening::parse_side;
+use super::plans::Plan;
 use super::{ClientId, Conversation, Effects, Handler, OpenedSession, Refusal, Table, not_now, refusal};
 use crate::account::{Account, AccountId};
 use crate::clock::Clock;
@@ -47,6 +49,9 @@ pub(super) struct Seats {
     /// Whether the game is rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) rated: bool,
+    /// The conditional turns of the side that waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) plan: Option<Plan>,
 }
 
 /// Who is there of those who have seats.
@@ -57,7 +62,9 @@ pub(super) struct Presence {
     /// The clients that have proved to have a seat.
     clients: Vec<(ClientId, Side)>,
     /// When the last client of each side has gone.
-    left_at: [Duration; 2],
+    pub(super) left_at: [Duration; 2],
+    /// What one claims since the other stays away.
+    pub(super) claim: Option<Claim>,
 }
 
 impl Seats {
@@ -102,7 +109,7 @@ impl Seats {
     }
 
     /// Returns whether the game can still be given up without a result: not every side has played a turn.
-    fn can_abort(&self, session: &Session) -> bool {
+    pub(super) fn can_abort(&self, session: &Session) -> bool {
         let turns = session.record().moves.path(session.here()).len();
         !self.is_aborted && turns < 2 && !matches!(session.stage(), Stage::Over(_))
     }
@@ -119,18 +126,19 @@ impl Presence {
         clients.map(|&(client, _)| client).collect()
     }
 
-    fn is_there(&self, side: Side) -> bool {
+    pub(super) fn is_there(&self, side: Side) -> bool {
         self.clients.iter().any(|&(_, known)| known == side)
     }
 
-    fn event(&self, now: Duration) -> Event {
+    fn event(&self, claim_after: Option<u32>, now: Duration) -> Event {
         let view = |side: Side| PresenceView {
             away: (!self.is_there(side)).then(|| {
                 let away = now.saturating_sub(self.left_at[side.index()]);
                 u32::try_from(away.as_millis()).unwrap_or(u32::MAX)
             }),
         };
-        Event::Presence { sides: Side::BOTH.map(view) }
+        let claim = self.claim.map(|claim| claim.view(now));
+        Event::Presence { sides: Side::BOTH.map(view), claim_after, claim }
     }
 }
 
@@ -146,6 +154,8 @@ impl Conversation {
             presence.clients.retain(|&(known, _)| known != client);
             if !presence.is_there(side) {
                 presence.left_at[side.index()] = now;
+                // Nobody wins who is not there.
+                presence.claim = None;
                 handler.broadcast_presence();
             }
         }
@@ -154,7 +164,7 @@ impl Conversation {
 
     /// Returns whether people elsewhere play by the clock: it runs whether they are there or not.
     pub fn is_played_by_clock(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.seats.is_some()) && self.deadline().is_some()
+        self.table.as_ref().is_some_and(|table| table.seats.is_some()) && self.flag().is_some()
     }
 
     /// Lets the clock of people elsewhere, which ran on while the conversation was not in memory, run in it again: the flag
@@ -213,6 +223,7 @@ impl Handler<'_> {
             rematch: None,
             owners,
             rated,
+            plan: None,
         });
         table.analysis = None;
         table.review = None;
@@ -256,8 +267,11 @@ impl Handler<'_> {
         let presence = &mut self.conversation.presence;
         presence.clients.retain(|&(known, _)| known != requester.client);
         presence.clients.push((requester.client, side));
+        // Who comes averts what was claimed.
+        presence.claim.take_if(|claim| claim.side != side);
         self.reply(Event::Seated { side: side_index(side) });
         self.tell_talk(side);
+        self.tell_plan(side);
         self.broadcast_presence();
     }
 
@@ -267,7 +281,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn presence(&self) -> Event {
-        self.conversation.presence.event(self.now)
+        self.conversation.presence.event(self.conversation.claim_after(), self.now)
     }
 
     pub(super) fn abort(&mut self, side: SideIndex) -> Result<(), Refusal> {
@@ -309,6 +323,7 @@ impl Handler<'_> {
         let path = session.record().moves.path(session.here());
         session.delete(path[path.len() - turns]);
         table.draw_offer = None;
+        table.seats.iter_mut().for_each(|seats| seats.plan = None);
         let tree = table.tree();
         self.broadcast_change(tree);
         self.position_changed()
@@ -387,6 +402,7 @@ impl Handler<'_> {
             rematch_keys: [None; 2],
             rematch: None,
             owners: exchanged(self.seats()?.owners.clone()),
+            plan: None,
             ..self.seats()?.clone()
         };
         let clock = table.clock.as_ref().map(|clock| Clock::new(clock.rule()));
@@ -401,7 +417,7 @@ impl Handler<'_> {
         self.table()?.seats.as_ref().ok_or_else(no_seats)
     }
 
-    fn seats_mut(&mut self) -> Result<&mut Seats, Refusal> {
+    pub(super) fn seats_mut(&mut self) -> Result<&mut Seats, Refusal> {
         self.table_mut()?.seats.as_mut().ok_or_else(no_seats)
     }
 }

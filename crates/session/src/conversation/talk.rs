@@ -122,7 +122,7 @@ impl Handler<'_> {
     }
 
     /// Tells those who have a seat, or the seat of one side.
-    fn tell_seats(&mut self, side: Option<Side>, event: &Event) {
+    pub(super) fn tell_seats(&mut self, side: Option<Side>, event: &Event) {
         for client in self.conversation.presence.clients_of(side) {
             let re =
                 self.requester.filter(|requester| requester.client == client).map(|requester| requester.id);
@@ -132,7 +132,7 @@ impl Handler<'_> {
     }
 
     /// Returns the side of the requester, in a game that has seats.
-    fn expect_seat(&self) -> Result<Side, Refusal> {
+    pub(super) fn expect_seat(&self) -> Result<Side, Refusal> {
         self.seats()?;
         self.own_side()
             .ok_or_else(|| refusal(ProblemCode::Forbidden, "only who has a seat may do this", "type"))

@@ -33,8 +33,12 @@ impl Handler<'_> {
     }
 
     pub(super) fn summary(&mut self) -> Result<(), Refusal> {
-        let table = self.conversation.table.as_deref().map(Table::summary);
-        self.reply(Event::Summary { table });
+        let now = self.now;
+        let table = self.conversation.table.as_deref();
+        let clock = table.and_then(|table| table.clock.as_ref()).map(|clock| clock.view(now));
+        let waits = table.and_then(Table::awaited).map(side_index);
+        let table = table.map(Table::summary);
+        self.reply(Event::Summary { table, clock, waits });
         Ok(())
     }
 
@@ -166,6 +170,16 @@ impl Table {
                 _ if self.is_aborted() => Some(aborted()),
                 verdict => verdict.map(|verdict| result(session, verdict)),
             },
+        }
+    }
+
+    /// Returns the side for which a game between two people elsewhere waits, if it goes on.
+    fn awaited(&self) -> Option<Side> {
+        self.seats.as_ref().filter(|seats| seats.are_taken() && !seats.is_aborted)?;
+        match self.session.stage() {
+            Stage::Turn(side) => Some(side),
+            Stage::SetUp { .. } => self.session.set_up_phase().map(|phase| phase.chooser),
+            Stage::Over(_) => None,
         }
     }
 

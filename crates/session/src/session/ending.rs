@@ -17,6 +17,12 @@ impl Session {
         self.end(Verdict::win(side.other(), Reason::Time));
     }
 
+    /// Ends the game because a side stays away: with the other's win, or with a draw. Does nothing if it is over.
+    pub fn abandon(&mut self, side: Side, draw: bool) {
+        let outcome = if draw { Outcome::Draw } else { Outcome::Win(side.other()) };
+        self.end(Verdict { outcome, reason: Reason::Abandonment });
+    }
+
     /// Ends the game as a draw by agreement (K118). Does nothing if it is over.
     pub fn agree_to_draw(&mut self) {
         self.end(Verdict { outcome: Outcome::Draw, reason: Reason::Agreement });
@@ -92,13 +98,19 @@ impl Session {
 
 /// Returns the end of a recorded game as the players brought it about, if its result is none of the rules'.
 pub(super) fn by_players(record: &Record) -> Option<Verdict> {
-    let timed_out = record.tags.get("Termination") == Some(termination(Reason::Time));
-    let reason = if timed_out { Reason::Time } else { Reason::Resignation };
+    let noted = record.tags.get("Termination");
+    let reason = |usual, others: &[Reason]| {
+        others.iter().copied().find(|&reason| noted == Some(termination(reason))).unwrap_or(usual)
+    };
+    let win = |side| Verdict::win(side, reason(Reason::Resignation, &[Reason::Time, Reason::Abandonment]));
     match record.result {
         GameResult::Open => None,
-        GameResult::Draw => Some(Verdict { outcome: Outcome::Draw, reason: Reason::Agreement }),
-        GameResult::FirstWins => Some(Verdict::win(Side::First, reason)),
-        GameResult::SecondWins => Some(Verdict::win(Side::Second, reason)),
+        GameResult::Draw => {
+            let reason = reason(Reason::Agreement, &[Reason::Abandonment]);
+            Some(Verdict { outcome: Outcome::Draw, reason })
+        }
+        GameResult::FirstWins => Some(win(Side::First)),
+        GameResult::SecondWins => Some(win(Side::Second)),
     }
 }
 
@@ -116,5 +128,6 @@ fn termination(reason: Reason) -> &'static str {
         Reason::Resignation => "resignation",
         Reason::Time => "time forfeit",
         Reason::Agreement => "agreement",
+        Reason::Abandonment => "abandoned",
     }
 }

@@ -32,8 +32,8 @@ pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
-    ChatLine, ClockView, FinishedPhase, OpeningView, Player, PresenceView, ResultView, SeatsView, SetUpView,
-    StageView, StateView, TableSummary,
+    ChatLine, ClaimView, ClockView, FinishedPhase, OpeningView, Player, PresenceView, ResultView, SeatsView,
+    SetUpView, StageView, StateView, TableSummary, VacationView,
 };
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};

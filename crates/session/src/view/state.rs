@@ -254,4 +254,30 @@ pub struct ClockView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub running: Option<SideIndex>,
+    /// The vacations of both sides, in a game by mail. Who is on one has all of `left` until nothing is left of the vacation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub vacations: Option<[VacationView; 2]>,
+}
+
+/// The vacation of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct VacationView {
+    /// Whether the side is on vacation: its clock stands still.
+    pub on: bool,
+    /// For how long it still can this year, in milliseconds, when this was sent.
+    pub left: u32,
+}
+
+/// A claim against a player who stays away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ClaimView {
+    /// Who claims.
+    pub side: SideIndex,
+    /// Whether it is a draw that is claimed, not the win.
+    pub draw: bool,
+    /// When it is decided, unless the other player comes, in milliseconds from when this was sent.
+    pub left: u32,
 }

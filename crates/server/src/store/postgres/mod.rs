@@ -7,7 +7,7 @@ mod connection;
 mod url;
 
 use std::sync::{Mutex, MutexGuard};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
 use tokio::runtime::{Builder, Runtime};
@@ -147,10 +147,22 @@ impl Store for Postgres {
         })
     }
 
-    fn postpone_flags(&self, to: SystemTime) -> Result<(), StoreError> {
-        const POSTPONE: &str = "UPDATE session SET flag = $1 WHERE flag < $1";
+    fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
+        const ALIVE: &str =
+            "INSERT INTO server (id, alive) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET alive = $1";
         self.with(async |Connection { client, .. }| {
-            answered(client.execute(POSTPONE, &[&milliseconds(to)])).await.map(drop)
+            answered(client.execute(ALIVE, &[&milliseconds(now)])).await.map(drop)
+        })
+    }
+
+    fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError> {
+        const POSTPONE: &str = "
+            UPDATE session
+            SET flag = greatest(flag + greatest($1 - coalesce((SELECT alive FROM server), $1), 0), $2)
+            WHERE flag IS NOT NULL";
+        let [now, earliest] = [now, now + least].map(milliseconds);
+        self.with(async |Connection { client, .. }| {
+            answered(client.execute(POSTPONE, &[&now, &earliest])).await.map(drop)
         })
     }
 }

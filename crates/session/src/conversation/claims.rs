@@ -1,0 +1,99 @@
+//! Claims against a player who stays away in a game that is not by mail: whoever waits may claim the win or a draw. The other one
+//! has some time yet to come and avert it.
+
+use std::time::Duration;
+
+use beaufort_rules::Side;
+
+use super::opening::parse_side;
+use super::{Conversation, Handler, Refusal, not_now};
+use crate::session::Stage;
+use crate::view::{ClaimView, SideIndex, side_index};
+
+/// How long a player has been away of whom something may be claimed.
+const CLAIM_AFTER: Duration = Duration::from_secs(120);
+/// How long a claim can be averted.
+const CLAIM_GRACE: Duration = Duration::from_secs(30);
+
+/// What somebody claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    /// Who claims.
+    pub(super) side: Side,
+    /// Whether it is a draw, not the win.
+    draw: bool,
+    /// When it is decided.
+    decided: Duration,
+}
+
+impl Claim {
+    pub(super) fn view(self, now: Duration) -> ClaimView {
+        let left = self.decided.saturating_sub(now).as_millis();
+        ClaimView {
+            side: side_index(self.side),
+            draw: self.draw,
+            left: u32::try_from(left).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl super::Presence {
+    /// Returns when a claim is decided, if there is one.
+    pub(super) fn claim_decided(&self) -> Option<Duration> {
+        self.claim.map(|claim| claim.decided)
+    }
+}
+
+impl Conversation {
+    /// Returns after how long an absence something may be claimed, in milliseconds; `None` where the clock alone decides.
+    pub(super) fn claim_after(&self) -> Option<u32> {
+        (!self.is_by_mail()).then_some(CLAIM_AFTER.as_millis() as u32)
+    }
+}
+
+impl Handler<'_> {
+    pub(super) fn claim(&mut self, side: SideIndex, draw: bool) -> Result<(), Refusal> {
+        let side = parse_side(side)?;
+        let now = self.now;
+        let session = &self.table()?.session;
+        if session.stage() != Stage::Turn(side.other()) {
+            return Err(not_now("something is claimed while it is the other side's turn"));
+        }
+        if self.conversation.claim_after().is_none() {
+            return Err(not_now("nothing is claimed in a game by mail: the clock decides"));
+        }
+        if self.seats()?.can_abort(session) {
+            return Err(not_now("the game can still be aborted"));
+        }
+        let presence = &mut self.conversation.presence;
+        let away = now.saturating_sub(presence.left_at[side.other().index()]);
+        if presence.is_there(side.other()) || away < CLAIM_AFTER {
+            return Err(not_now("the other player has not been away for long enough"));
+        }
+        if presence.claim.is_some() {
+            return Err(not_now("it has been claimed already"));
+        }
+        presence.claim = Some(Claim { side, draw, decided: now.saturating_add(CLAIM_GRACE) });
+        self.broadcast_presence();
+        Ok(())
+    }
+
+    /// Grants a claim that could not be averted.
+    pub(super) fn decide_claim(&mut self) {
+        let now = self.now;
+        let presence = &mut self.conversation.presence;
+        let Some(claim) = presence.claim.take_if(|claim| claim.decided <= now) else { return };
+        let Ok(table) = self.table_mut() else { return };
+        table.session.abandon(claim.side.other(), claim.draw);
+        if self.ended().is_err() {
+            self.conversation.table = None;
+        }
+    }
+
+    /// Drops a claim: the game is over.
+    pub(super) fn drop_claim(&mut self) {
+        if self.conversation.presence.claim.take().is_some() {
+            self.broadcast_presence();
+        }
+    }
+}

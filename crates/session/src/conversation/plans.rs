@@ -1,0 +1,130 @@
+//! Conditional turns: who waits for the other side may say what is to be answered to which of its turns. The other side does not
+//! hear of it before it has played.
+
+use beaufort_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use super::opening::parse_side;
+use super::play::read_turn;
+use super::{Handler, Refusal, not_now, refusal};
+use crate::command::ClockRule;
+use crate::event::{Event, ProblemCode};
+use crate::session::Session;
+use crate::view::{SideIndex, side_index};
+
+/// The most lines of conditional turns of a game.
+const MAX_PLAN_LINES: usize = 20;
+/// The most turns of all these lines together.
+const MAX_PLAN_TURNS: usize = 100;
+
+/// What a side answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Plan {
+    side: SideIndex,
+    /// Lines of turns in notation, the other side's first. Each ends with an answer, and none begins as another one but for what the
+    /// other side plays.
+    lines: Vec<Vec<String>>,
+}
+
+impl Plan {
+    /// Returns what is answered to a turn, and the lines that go on after that.
+    fn after(self, played: &str) -> (Option<String>, Plan) {
+        let lines = self.lines.into_iter().filter(|line| line[0] == played);
+        let mut answer = None;
+        let rest = lines.filter_map(|mut line| {
+            let rest = line.split_off(2);
+            answer = line.pop();
+            (!rest.is_empty()).then_some(rest)
+        });
+        let lines = rest.collect();
+        (answer, Plan { side: self.side, lines })
+    }
+}
+
+impl Handler<'_> {
+    /// Keeps the conditional turns of the requester in place of the old ones.
+    pub(super) fn plan(&mut self, node: u32, lines: &[Vec<String>]) -> Result<(), Refusal> {
+        let side = self.expect_seat()?;
+        let position = self.expect_turn(node)?;
+        if position.side() == side {
+            return Err(not_now("it is the own turn: conditional turns answer the other side's"));
+        }
+        let table = self.table()?;
+        let is_slow = table.clock.as_ref().is_none_or(|clock| matches!(clock.rule(), ClockRule::Days { .. }));
+        if !is_slow {
+            return Err(not_now("there are conditional turns by mail and without a clock alone"));
+        }
+        let lines = legal_lines(&table.session, lines)?;
+        self.seats_mut()?.plan = (!lines.is_empty()).then(|| Plan { side: side_index(side), lines });
+        self.effects.changed = true;
+        self.tell_plan(side);
+        Ok(())
+    }
+
+    /// Plays what is to be answered to the turn that has just been played. What the rules forbid is not played, and nothing that was
+    /// to follow on it.
+    pub(super) fn follow_plan(&mut self) -> Result<(), Refusal> {
+        let Some(plan) = self.seats_mut().ok().and_then(|seats| seats.plan.take()) else { return Ok(()) };
+        let session = &self.table()?.session;
+        let (owner, side) = (plan.side, session.position().side());
+        let played = session.record().moves.node(session.here()).text().to_owned();
+        if owner == side_index(side)
+            && let (Some(answer), rest) = plan.after(&played)
+        {
+            let turn = read_turn(session.position(), &answer, "turn");
+            let is_played = turn.and_then(|turn| self.play_turn(turn)).is_ok();
+            self.seats_mut()?.plan = Some(rest).filter(|rest| is_played && !rest.lines.is_empty());
+        }
+        self.tell_plan(parse_side(owner)?);
+        Ok(())
+    }
+
+    /// Tells who has the seat of a side what it answers.
+    pub(super) fn tell_plan(&mut self, side: Side) {
+        let plan = self.seats().ok().and_then(|seats| seats.plan.as_ref());
+        let plan = plan.filter(|plan| plan.side == side_index(side));
+        let lines = plan.map_or(Vec::new(), |plan| plan.lines.clone());
+        self.tell_seats(Some(side), &Event::Plan { lines });
+    }
+}
+
+/// Returns lines of turns from the place shown as they are written, without those that others contain.
+fn legal_lines(session: &Session, lines: &[Vec<String>]) -> Result<Vec<Vec<String>>, Refusal> {
+    let turns: usize = lines.iter().map(Vec::len).sum();
+    if lines.len() > MAX_PLAN_LINES || turns > MAX_PLAN_TURNS {
+        let message = format!(
+            "there are at most {MAX_PLAN_LINES} lines of conditional turns, with {MAX_PLAN_TURNS} turns together"
+        );
+        return Err(refusal(ProblemCode::TooLarge, message, "lines"));
+    }
+    let mut legal: Vec<Vec<String>> = Vec::new();
+    for line in lines {
+        if line.is_empty() || line.len() % 2 == 1 {
+            let message = "a line is made of turns of the other side, each with its answer";
+            return Err(refusal(ProblemCode::Malformed, message, "lines"));
+        }
+        let line = legal_line(session, line)?;
+        let parted = |other: &Vec<String>| line.iter().zip(other).position(|(turn, other)| turn != other);
+        if let Some(at) = legal.iter().filter_map(parted).find(|at| at % 2 == 1) {
+            let message = format!("there are two answers to `{}`", line[at - 1]);
+            return Err(refusal(ProblemCode::Malformed, message, "lines"));
+        }
+        if legal.iter().any(|other| other.starts_with(&line)) {
+            continue;
+        }
+        legal.retain(|other| !line.starts_with(other));
+        legal.push(line);
+    }
+    Ok(legal)
+}
+
+/// Returns the turns of a line as they are written.
+fn legal_line(session: &Session, line: &[String]) -> Result<Vec<String>, Refusal> {
+    let mut session = session.clone();
+    let mut legal = Vec::with_capacity(line.len());
+    for text in line {
+        session.play(text).map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "lines"))?;
+        legal.push(session.record().moves.node(session.here()).text().to_owned());
+    }
+    Ok(legal)
+}

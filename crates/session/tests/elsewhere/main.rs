@@ -1,0 +1,7 @@
+//! Games between two people elsewhere: by mail, with conditional turns, and against who stays away.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod by_mail;
+mod claims;
+mod game;
+mod plans;
