@@ -4,30 +4,10 @@ import type { BrowserContextOptions, Page, WebSocketRoute } from "playwright-cor
 import { expect } from "vitest";
 import { LAPTOP, PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
 import { itServed } from "./site";
+import { invite, play } from "./elsewhere";
 import { startTogether } from "./together";
 
 const together = startTogether();
-
-/** Begins a game with somebody elsewhere, and returns the link for them. */
-async function invite(page: Page, game: string): Promise<string> {
-  await page.goto(together.server.url);
-  await page.getByRole("button", { name: `Play ${game}` }).click();
-  await page.getByText("A friend elsewhere").click();
-  const array = page.getByText("As in the diagram");
-  if (await array.isVisible()) await array.click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  return page.getByLabel("The link for your friend").inputValue();
-}
-
-/** Plays a turn by clicks, and confirms it where that is asked for. */
-async function play(page: Page, squares: string[], turn: string): Promise<void> {
-  await clickSquares(page, ...squares);
-  const confirm = page.locator(".question").getByRole("button", { name: /^Play / });
-  const played = page.locator(".turn[aria-current]", { hasText: turn });
-  await confirm.or(played).first().waitFor();
-  if (await confirm.isVisible()) await confirm.click();
-  await expectTurn(page, turn);
-}
 
 async function more(page: Page, name: string): Promise<void> {
   await page.getByLabel("More", { exact: true }).click();
@@ -37,7 +17,7 @@ async function more(page: Page, name: string): Promise<void> {
 async function wholeGame(options: BrowserContextOptions, name: string): Promise<void> {
   const { browser } = together;
   const maker = await openPage(browser);
-  const link = await invite(maker, "Scirocco");
+  const link = await invite(maker, together.server.url, "Scirocco");
   await checkAccess(maker);
   await screenshot(maker, `friends-waiting-${name}`);
   expect(await maker.locator(".target").count()).toBe(0);
@@ -107,7 +87,7 @@ itServed("the same on a phone", async () => {
 itServed("an end by agreement, a rematch with sides exchanged, and a copy to analyse", async () => {
   const { browser } = together;
   const maker = await openPage(browser);
-  const link = await invite(maker, "Chess on a Larger Board");
+  const link = await invite(maker, together.server.url, "Chess on a Larger Board");
   const friend = await openPage(browser);
   await friend.goto(link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
@@ -147,7 +127,7 @@ itServed("a network that fails in the middle of a turn costs no click", async ()
       open.push(socket);
     }
   });
-  const link = await invite(maker, "Scirocco");
+  const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(browser);
   await friend.goto(link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();

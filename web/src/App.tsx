@@ -20,6 +20,7 @@ const Lobby = lazy(() => import("./views/lobby/Lobby"));
 const OwnName = lazy(() => import("./views/names/OwnName"));
 const Player = lazy(() => import("./views/names/Player"));
 const Best = lazy(() => import("./views/names/Best"));
+const Duties = lazy(() => import("./views/games/Duties"));
 const Puzzles = lazy(() => import("./views/learn/Puzzles"));
 
 export function App() {
@@ -35,7 +36,8 @@ export function App() {
   });
   createEffect(() => {
     const game = app.route().view === "play" ? app.game()?.summary.name : undefined;
-    document.title = game ? `${game} – Beaufort` : "Beaufort";
+    const waiting = app.duties().length > 0 ? `(${app.duties().length}) ` : "";
+    document.title = waiting + (game ? `${game} – Beaufort` : "Beaufort");
   });
   return (
     <Show when={isReady()}>
@@ -98,6 +100,11 @@ export function App() {
         </Suspense>
       </main>
       <Notices />
+      <Show when={app.seats.sessions().length > 0 || app.facts.mySide() !== undefined}>
+        <Suspense>
+          <Duties />
+        </Suspense>
+      </Show>
     </Show>
   );
 }

@@ -24,6 +24,7 @@ import type {
 import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
+import type { Duty } from "./duties";
 import { type Showing, createFacts } from "./facts";
 import { Interruption, Refusal, answer, createLink } from "./link";
 import { recordDay } from "./lobby";
@@ -114,6 +115,10 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
   const [notice, setNotice] = createSignal<string>();
   const [announcement, announce] = createSignal("");
+  /** The games elsewhere in which it is one's turn. */
+  const [duties, setDuties] = createSignal<readonly Duty[]>([]);
+  /** Whether conditional turns are being entered. */
+  const [isPlanning, setPlanning] = createSignal(false);
   /** The place that has been asked for and is not shown yet. */
   const [heading, setHeading] = createSignal<{ node: number }>();
   /** Games and pictures that have been asked for. */
@@ -322,6 +327,12 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
       if (now.view === "play" && now.session) join(now.session);
     }),
   );
+  createEffect(() => {
+    const side = facts.mySide();
+    if (side !== undefined) seats.note(link.session(), side);
+  });
+  // What answers a turn is of no use once it has been played.
+  createEffect(on([link.session, () => facts.state()?.node], () => setPlanning(false)));
   // Who has wanted to play again goes to the rematch when it begins.
   createEffect(() => {
     const rematch = facts.state()?.seats?.rematch;
@@ -356,6 +367,10 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
     setNotice,
     announcement,
     announce,
+    duties,
+    setDuties,
+    isPlanning,
+    setPlanning,
     ask,
     gameView,
     isUnknown,

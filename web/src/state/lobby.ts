@@ -1,7 +1,7 @@
 /** The public games of the server: what anybody may take up, watch or look up. */
 
 import type { ClockRule, LobbyPage } from "../protocol/protocol";
-import { t } from "../language/language";
+import { plural, t } from "../language/language";
 
 /** A list of public games. */
 export type LobbyList = "open" | "live" | "archive";
@@ -61,6 +61,7 @@ export function turnsOf(text: string): string {
 /** Returns how the time is limited, in words. */
 export function clockInWords(clock: ClockRule | undefined): string {
   if (!clock) return t("no clock");
+  if (clock.type === "days") return plural(clock.days, "{count} day a turn", "{count} days a turn");
   if (clock.type === "perTurn") return t("{seconds} s a turn", { seconds: clock.time / 1000 });
   const { initial, increment } = clock;
   const minutes = initial / 60_000;

@@ -16,6 +16,8 @@ interface KnownSeat {
   isMaker?: boolean;
   /** The key to the seat in the rematch, once it has been offered. */
   next?: string;
+  /** The side of the seat, once the server has told it. */
+  side?: number;
 }
 
 export interface Seats {
@@ -33,6 +35,12 @@ export interface Seats {
   next(session: string): string;
   /** Takes the seat in the rematch. Returns whether there is one to take. */
   move(session: string, rematch: string): boolean;
+  /** Keeps the side of a seat that this browser has. */
+  note(session: string, side: number): void;
+  /** The side of the seat in a session, as far as it is known. */
+  side(session: string): number | undefined;
+  /** The sessions in which this browser has a seat. */
+  sessions(): string[];
   /** There is no such seat. */
   forget(session: string): void;
 }
@@ -91,6 +99,15 @@ export function createSeats(storage: Storage): Seats {
       keep(rematch, { seat: next });
       keep(session, rest);
       return true;
+    },
+    note(session, side) {
+      const known = find(session);
+      if (known && known.side !== side) keep(session, { ...known, side });
+    },
+    side: (session) => find(session)?.side,
+    sessions() {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+      return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
     },
     forget: (session) => storage.removeItem(PREFIX + session),
   };

@@ -1,11 +1,13 @@
 /** What the players of a game elsewhere ask of each other, and who one is in it. */
 
-import { Match, Show, Switch } from "solid-js";
+import { Match, Show, Suspense, Switch, lazy } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView, SeatsView } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
+
+const Claims = lazy(() => import("./Claims"));
 
 export function Offers(props: { game: GameView }) {
   const { facts } = useApp();
@@ -19,6 +21,11 @@ export function Offers(props: { game: GameView }) {
           </Show>
           <Show when={state()?.node !== facts.position()?.node}>
             <p class="faint">{t("You look back. The game goes on at the end of the list.")}</p>
+          </Show>
+          <Show when={facts.claim() ?? facts.awaySince().some((since) => since !== undefined)}>
+            <Suspense>
+              <Claims game={props.game} />
+            </Suspense>
           </Show>
           <TakeBack game={props.game} by={seats().takeBackOffer} />
           <Show when={state()?.stage === "over"}>

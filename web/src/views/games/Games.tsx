@@ -1,6 +1,6 @@
 /** The first page: play at once, go on with a game, or choose one. */
 
-import { For, Show, createSignal } from "solid-js";
+import { For, Show, Suspense, createSignal, lazy } from "solid-js";
 import { t } from "../../language/language";
 import type { GameSummary } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -12,6 +12,8 @@ import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
 import { ShelfRow } from "./ShelfRow";
 import { Tables } from "./Tables";
+
+const YourTurn = lazy(() => import("./YourTurn"));
 
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
 const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
@@ -26,6 +28,11 @@ export function Games() {
     <div class="page games">
       <Show when={newest()[0]} keyed fallback={<h1>{t("Beaufort")}</h1>}>
         {(game) => <Hero game={game} />}
+      </Show>
+      <Show when={app.duties().length > 0}>
+        <Suspense>
+          <YourTurn />
+        </Suspense>
       </Show>
       <Tables />
       <ShelfRow />

@@ -152,7 +152,7 @@ export function NewGameDialog(props: NewGameProps) {
             />
           </fieldset>
         </Show>
-        <ClockChoice choose={setClock} />
+        <ClockChoice mayBeByMail={isElsewhere()} choose={setClock} />
         <Show when={props.game.setUpPhases > 0 && !props.from}>
           <fieldset>
             <legend>{t("The armies")}</legend>

@@ -1,6 +1,16 @@
 /** The game that is being played: the board, and beside it whatever the moment needs. */
 
-import { Match, Show, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import {
+  Match,
+  Show,
+  Suspense,
+  Switch,
+  createEffect,
+  createMemo,
+  createSignal,
+  lazy,
+  onCleanup,
+} from "solid-js";
 import { turnInWords } from "../../entry/words";
 import { capitalized, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -10,6 +20,8 @@ import { Waiting } from "../friend/Waiting";
 import { NotFound } from "../NotFound";
 import { GameTable } from "./GameTable";
 import { SetUp } from "./SetUp";
+
+const PlanEditor = lazy(() => import("../friend/PlanEditor"));
 
 export function Play() {
   const app = useApp();
@@ -29,9 +41,20 @@ export function Play() {
               <Show when={app.isWaiting()}>
                 <Waiting game={game} />
               </Show>
-              <Show when={setUpOf(app.facts)} fallback={<GameTable game={game} />} keyed>
-                {(phase) => <SetUp game={game} phase={phase} />}
-              </Show>
+              <Switch fallback={<GameTable game={game} />}>
+                <Match when={setUpOf(app.facts)} keyed>
+                  {(phase) => <SetUp game={game} phase={phase} />}
+                </Match>
+                <Match when={app.isPlanning()}>
+                  <Suspense>
+                    <PlanEditor
+                      game={game}
+                      side={app.facts.mySide() ?? 0}
+                      close={() => app.setPlanning(false)}
+                    />
+                  </Suspense>
+                </Match>
+              </Switch>
             </>
           )}
         </Match>

@@ -5,7 +5,7 @@ import { sideClass } from "../../board/piece";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { clockText } from "../../state/clock";
+import { clockText, longTime } from "../../state/clock";
 import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
 import { Losses } from "./Losses";
@@ -50,24 +50,42 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   );
 }
 
+/** With less left a clock looks urgent, in milliseconds: in a live game, and by mail. */
+const URGENT = 20_000;
+const URGENT_BY_MAIL = 12 * 3_600_000;
+
 function Clock(props: { side: number }) {
   const app = useApp();
   const [now, setNow] = createSignal(performance.now());
   const timer = setInterval(() => setNow(performance.now()), 200);
   onCleanup(() => clearInterval(timer));
   const clock = () => app.facts.state()?.clock;
+  const isByMail = () => clock()?.rule.type === "days";
+  /** What is left of the vacation of who is on one. */
+  const vacation = () => {
+    const told = clock()?.vacations?.[props.side];
+    return told?.on ? told.left : 0;
+  };
   const left = () => {
     const told = clock()?.left[props.side] ?? 0;
-    return clock()?.running === props.side ? Math.max(0, told - (now() - app.facts.clockAt())) : told;
+    if (clock()?.running !== props.side) return told;
+    const passed = now() - app.facts.clockAt();
+    return Math.max(0, told - Math.max(0, passed - vacation()));
   };
   return (
     <Show when={clock()}>
+      <Show when={vacation() > 0}>
+        <span class="vacation">{t("on vacation")}</span>
+      </Show>
       <time
         class="clock"
-        classList={{ running: clock()?.running === props.side, low: left() < 20_000 }}
+        classList={{
+          running: clock()?.running === props.side,
+          low: left() < (isByMail() ? URGENT_BY_MAIL : URGENT),
+        }}
         role="timer"
       >
-        {clockText(left())}
+        {isByMail() ? longTime(left()) : clockText(left())}
       </time>
     </Show>
   );

@@ -13,8 +13,9 @@ import { Overlays } from "./Overlays";
 
 const Review = lazy(() => import("./Review"));
 const Talk = lazy(() => import("../friend/Talk"));
+const ByMail = lazy(() => import("../friend/ByMail"));
 
-type Panel = "turns" | "talk" | "review" | "engine" | "view";
+type Panel = "turns" | "talk" | "mail" | "review" | "engine" | "view";
 
 interface SidePanelProps {
   game: GameView;
@@ -50,6 +51,8 @@ export function SidePanel(props: SidePanelProps) {
     if (panel() === "talk" && lastLine() !== undefined) setSeen(lastLine());
   });
   const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? t("Chat") : t("Chat (new)"));
+  /** Whether it is a game of one's own that takes days, or as long as one likes. */
+  const isSlow = () => facts.mySide() !== undefined && (facts.state()?.clock?.rule.type ?? "days") === "days";
   return (
     <>
       <div class="panel-tabs">
@@ -59,6 +62,7 @@ export function SidePanel(props: SidePanelProps) {
           options={[
             { value: "turns", label: t("Turns") },
             ...(facts.mySide() === undefined ? [] : [{ value: "talk" as const, label: chatLabel() }]),
+            ...(isSlow() ? [{ value: "mail" as const, label: t("By mail") }] : []),
             ...(facts.state()?.seats
               ? []
               : [
@@ -78,6 +82,11 @@ export function SidePanel(props: SidePanelProps) {
           <Match when={panel() === "talk" && facts.mySide() !== undefined}>
             <Suspense>
               <Talk game={props.game} side={facts.mySide() ?? 0} />
+            </Suspense>
+          </Match>
+          <Match when={panel() === "mail" && isSlow()}>
+            <Suspense>
+              <ByMail side={facts.mySide() ?? 0} />
             </Suspense>
           </Match>
           <Match when={panel() === "review"}>

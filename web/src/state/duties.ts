@@ -1,0 +1,90 @@
+/**
+ * The games in which it is one's turn: this browser asks for each game elsewhere in which it has a seat where it stands, from time to
+ * time while the page is looked at.
+ */
+
+import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import type { TableSummary } from "../protocol/protocol";
+import type { App } from "./app";
+import { Refusal, answer } from "./link";
+
+/** A game that waits for who looks at the page. */
+export interface Duty {
+  session: string;
+  summary: TableSummary;
+  /** When the time is up, on the page's own watch; missing without a clock. */
+  until?: number;
+}
+
+/** How often it is asked, in milliseconds. */
+const INTERVAL = 60_000;
+/** The most games that are asked for; those that have changed last come first. */
+const MAX_DUTIES = 50;
+
+/** Returns duties with the oldest deadline first, and those without a clock at the end. */
+export function sorted(duties: Iterable<Duty>): Duty[] {
+  const when = ({ until }: Duty) => until ?? Number.POSITIVE_INFINITY;
+  return [...duties].sort((a, b) => (when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0));
+}
+
+/** Keeps the list of the app as long as the view lives that asks for it. */
+export function watchDuties(app: App, now: () => number = () => performance.now()): void {
+  const [known, setKnown] = createSignal<ReadonlyMap<string, Duty>>(new Map());
+  createEffect(() => app.setDuties(sorted(known().values())));
+  let work = Promise.resolve();
+
+  async function look(session: string): Promise<void> {
+    try {
+      const events = await app.link.askIn(session, { type: "summary" });
+      const { table, clock, waits } = answer(events, "summary");
+      if (table) app.tables.note(session, table);
+      const side = app.seats.side(session);
+      setKnown((old) => {
+        const duties = new Map(old);
+        duties.delete(session);
+        const runs = clock && clock.running === side;
+        if (table && waits !== undefined && waits === side)
+          duties.set(session, {
+            session,
+            summary: table,
+            ...(runs ? { until: now() + (clock.left[side] ?? 0) + pending(clock, side) } : {}),
+          });
+        return duties;
+      });
+    } catch (reason) {
+      // The server is away or busy: what was known stays.
+      if (!(reason instanceof Refusal)) throw reason;
+    }
+  }
+
+  function lookAtAll(): void {
+    if (document.hidden || !app.link.isOpen()) return;
+    const over = new Set(
+      app.tables.all().flatMap(({ session, summary }) => (summary?.stage === "over" ? [session] : [])),
+    );
+    const seats = app.seats.sessions().filter((session) => !over.has(session));
+    const order = app.tables.all().map(({ session }) => session);
+    seats.sort((a, b) => (order.indexOf(a) + 1 || MAX_DUTIES) - (order.indexOf(b) + 1 || MAX_DUTIES));
+    for (const session of seats.slice(0, MAX_DUTIES)) work = work.then(() => look(session));
+  }
+
+  createEffect(on(app.link.isOpen, lookAtAll));
+  // What happens at the table that is looked at is known at once.
+  createEffect(() => {
+    const state = app.facts.state();
+    const session = app.link.session();
+    if (state?.seats && app.facts.mySide() !== undefined) work = work.then(() => look(session));
+  });
+  const timer = setInterval(lookAtAll, INTERVAL);
+  document.addEventListener("visibilitychange", lookAtAll);
+  onCleanup(() => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", lookAtAll);
+  });
+}
+
+/** Returns what is left of the vacation of a side that is on one. */
+function pending(clock: { vacations?: { on: boolean; left: number }[] }, side: number): number {
+  const vacation = clock.vacations?.[side];
+  return vacation?.on ? vacation.left : 0;
+}
