@@ -14,9 +14,11 @@ async function byMail(page: Page): Promise<void> {
   await page.getByLabel("Days for each turn").selectOption("5");
 }
 
-async function openMail(page: Page): Promise<void> {
-  await page.getByRole("radiogroup", { name: "Panel" }).getByText("By mail").click();
+async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole("radiogroup", { name: "Panel" }).getByText(name).click();
 }
+
+const openMail = (page: Page) => openPanel(page, "By mail");
 
 itServed("a game by mail: a line of conditional turns plays two turns at once", async () => {
   const { browser, server } = together;
@@ -56,11 +58,14 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await screenshot(maker, "conditional-turns-laptop");
   await maker.getByRole("button", { name: "Keep these turns" }).click();
   // What has no answer is none.
+  await openMail(maker);
   await maker.getByText("if P-a7, then C-f7; if P-b7, then C-e4").waitFor();
   expect(await maker.locator(".by-mail .lines li").count()).toBe(1);
   await maker.reload();
   await openMail(maker);
   await maker.getByText("if P-a7, then C-f7; if P-b7, then C-e4").waitFor();
+
+  await openPanel(maker, "Turns");
 
   // The other player finds the game in the list of those that wait, and knows nothing of it.
   await openMail(friend);
@@ -68,7 +73,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await friend.goto(`${server.url}/#/`);
   const duties = friend.locator(".duties");
   await duties.getByText(/4 d 23 h left/).waitFor();
-  await expect.poll(() => friend.title()).toBe("(1) Scirocco – Beaufort");
+  await expect.poll(() => friend.title()).toBe("(1) Beaufort");
   await checkAccess(friend);
   await screenshot(friend, "your-turn-phone");
   await duties.getByRole("link", { name: "Scirocco" }).click();
@@ -81,6 +86,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   if (await confirm.isVisible()) await confirm.click();
   for (const page of [maker, friend]) await expectTurn(page, "C-f7");
   await expect.poll(() => friend.locator(".turn").count()).toBe(3);
+  await openMail(maker);
   await maker.getByText("if P-b7, then C-e4").waitFor();
 
   // Who goes on vacation says so to the other.

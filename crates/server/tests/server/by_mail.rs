@@ -33,7 +33,9 @@ async fn the_clock_goes_on_where_it_was_when_the_server_went(place: &Place) {
     let events = other.hello().await;
     let clock = find(&events, "state")["state"]["clock"].clone();
     assert_eq!(clock["running"], 1);
-    assert_eq!(clock["left"], json!([3 * DAY, 3 * DAY]), "{clock}");
+    // What passed before the vacation has been counted, and nothing since.
+    let left = clock["left"][1].as_u64().unwrap();
+    assert!((3 * DAY - 60_000..=3 * DAY).contains(&left), "{clock}");
     let vacation = &clock["vacations"][1];
     assert_eq!(vacation["on"], true);
     let left = vacation["left"].as_u64().unwrap();
