@@ -17,6 +17,7 @@ mod limits;
 mod listen;
 mod lobby;
 mod lock;
+mod mail;
 mod metrics;
 mod public;
 mod public_games;
@@ -49,10 +50,14 @@ use guard::Guard;
 use listen::Acceptor;
 use lobby::{Lobby, MAX_ROOMS};
 use lock::{Lock, LockError};
+use mail::Mailer;
+pub use mail::{Mail, MailFrom, MailFromError, MailUrl, MailUrlError};
 use metrics::Metrics;
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
-pub use store::{Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored};
+pub use store::{
+    Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored, WaitingLetter,
+};
 use store::{Postgres, Sqlite};
 
 /// The longest message of a client, in bytes.
@@ -94,6 +99,8 @@ pub struct Config {
     pub head_timeout: Duration,
     /// The time between two signs of life that are asked of a client; without any for twice as long, it has gone.
     pub ping: Duration,
+    /// How letters to players are sent, if any are.
+    pub mail: Option<Mail>,
 }
 
 impl Config {
@@ -112,6 +119,7 @@ impl Config {
             library: Library::new(),
             head_timeout: HEAD_TIMEOUT,
             ping: PING_INTERVAL,
+            mail: None,
         }
     }
 }
@@ -224,12 +232,19 @@ impl Server {
         tracing::info!(address = %self.address, "listening");
         let metrics = &self.lobby.metrics;
         let accounts = Arc::new(Accounts::new(&self.lobby, self.config.public.as_ref()));
+        let page = match &self.config.public {
+            Some(url) => format!("{url}/"),
+            None => format!("http://{}/", self.address),
+        };
+        let (store, letters) = (Arc::clone(&self.lobby.store), Arc::clone(metrics));
+        let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, store, letters));
         let guard = Arc::new(Guard::new(self.config.public, metrics));
         let state = AppState { lobby: Arc::clone(&self.lobby), guard, accounts, ping: self.config.ping };
         let acceptor = Acceptor::new(router(state), self.config.head_timeout, metrics);
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
             () = self.lobby.watch_flags() => {}
+            () = send_letters(mailer) => {}
             () = shutdown => {}
         }
         tracing::info!("shutting down");
@@ -242,6 +257,14 @@ impl Server {
         }
         drop(self.lock);
         if self.lobby.has_lost() { Err(ServerError::Unsaved) } else { Ok(()) }
+    }
+}
+
+/// Sends letters for ever, or never, if there is nothing that sends them.
+async fn send_letters(mailer: Option<Mailer>) {
+    match mailer {
+        Some(mailer) => mailer.run().await,
+        None => std::future::pending().await,
     }
 }
 

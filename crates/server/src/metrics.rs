@@ -36,6 +36,10 @@ pub(crate) struct Metrics {
     saved: Counter,
     /// The attempts to save that have failed.
     failed_saves: Counter,
+    /// The letters that have been sent.
+    sent_letters: Counter,
+    /// The attempts to send a letter that have failed.
+    failed_letters: Counter,
     refusals: Family<RefusalLabels, Counter>,
     accounts: Family<AccountLabels, Counter>,
     /// The seconds for which engines have worked.
@@ -99,6 +103,8 @@ impl Metrics {
             saves: times(),
             saved: Counter::default(),
             failed_saves: Counter::default(),
+            sent_letters: Counter::default(),
+            failed_letters: Counter::default(),
             refusals: Family::default(),
             accounts: Family::default(),
             engine_time: Counter::default(),
@@ -127,6 +133,12 @@ impl Metrics {
         );
         registry.register("sessions_saved", "Sessions that have been saved", metrics.saved.clone());
         registry.register("saves_failed", "Attempts to save that have failed", metrics.failed_saves.clone());
+        registry.register("letters_sent", "Letters that have been sent", metrics.sent_letters.clone());
+        registry.register(
+            "letters_failed",
+            "Attempts to send a letter that have failed",
+            metrics.failed_letters.clone(),
+        );
         registry.register(
             "refusals",
             "Requests and connections that were not let in, by reason",
@@ -159,6 +171,11 @@ impl Metrics {
         } else {
             self.failed_saves.inc();
         }
+    }
+
+    /// Notes that a letter has been sent, or could not be.
+    pub(crate) fn note_letter(&self, is_sent: bool) {
+        if is_sent { &self.sent_letters } else { &self.failed_letters }.inc();
     }
 
     /// Notes that somebody was not let in.

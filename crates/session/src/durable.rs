@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::account::AccountId;
 use crate::conversation::{
-    ClientId, Conversation, Effects, Kept, Listing, ListingChange, OpenedSession, Save,
+    ClientId, Conversation, Effects, Kept, LetterKind, Listing, ListingChange, OpenedSession, Post, Save,
 };
 use crate::event::{Problem, ProblemCode};
 use crate::library::Library;
@@ -46,8 +46,10 @@ pub struct Change {
     effects: Effects,
     saving: Saving,
     listing: ListingChange,
-    /// Whether the game becomes public.
-    is_published: bool,
+    /// What becomes of letters to the players.
+    post: Vec<Post>,
+    /// Whether the game becomes public, or an address is asked to be confirmed.
+    is_limited: bool,
 }
 
 #[derive(Debug)]
@@ -82,13 +84,18 @@ impl Change {
         &self.listing
     }
 
-    /// Returns whether the game becomes public, which its owner may refuse.
-    pub fn is_published(&self) -> bool {
-        self.is_published
+    /// Returns what becomes of letters to the players, to be saved together with the change.
+    pub fn post(&self) -> &[Post] {
+        &self.post
     }
 
-    /// Refuses the change, since whoever asks has made too many games public of late.
-    pub fn refuse_publishing(&mut self) {
+    /// Returns whether the game becomes public, or a letter asks for an address to be confirmed, which its owner may refuse.
+    pub fn is_limited(&self) -> bool {
+        self.is_limited
+    }
+
+    /// Refuses the change, since whoever asks has made too many games public, or asked for too many letters, of late.
+    pub fn refuse(&mut self) {
         self.saving = Saving::Refused(SaveError::TooMany);
     }
 
@@ -124,6 +131,11 @@ impl DurableConversation {
         self.conversation.resume_clock(deadline, now);
     }
 
+    /// Takes addresses of players; see [`Conversation::send_letters`].
+    pub fn send_letters(&mut self, secret: [u8; 32]) {
+        self.conversation.send_letters(secret);
+    }
+
     /// Returns the conversation.
     pub fn conversation(&self) -> &Conversation {
         &self.conversation
@@ -152,15 +164,18 @@ impl DurableConversation {
                 _ => Saving::Due(save),
             }
         };
-        let (mut listing, mut is_published) = (ListingChange::None, false);
+        let (mut listing, mut post, mut is_limited) = (ListingChange::None, Vec::new(), false);
         if let Saving::Due(_) = saving {
             let known = before.listing();
             listing = ListingChange::between(known.as_ref(), self.conversation.listing());
+            post = self.conversation.post_since(&before);
             let was_public = known.as_ref().is_some_and(Listing::is_public);
             let is_public = matches!(&listing, ListingChange::Listed(listing) if listing.is_public());
-            is_published = is_public && !was_public;
+            let asks =
+                |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
+            is_limited = is_public && !was_public || post.iter().any(asks);
         }
-        Change { cause, before, effects, saving, listing, is_published }
+        Change { cause, before, effects, saving, listing, post, is_limited }
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
@@ -226,7 +241,7 @@ impl SaveError {
             ),
             SaveError::TooMany => Problem::new(
                 ProblemCode::TooMany,
-                "You have made too many games public of late: wait a minute, or send a link",
+                "You have made too many games public, or asked for too many letters, of late: wait a minute",
             ),
             SaveError::Unsaved => Problem::new(
                 ProblemCode::Unsaved,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::command::{Placed, Start, TileSet};
+use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage, GameSummary, GameView,
     HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex,
@@ -146,6 +146,15 @@ pub enum Event {
     Plan {
         /// Lines of turns in notation, the other side's first, each with its answer; empty if there are none.
         lines: Vec<Vec<String>>,
+    },
+    /// Where letters to the own seat go; only who has the seat is told, where letters can be sent: after `sit`, and when it has changed.
+    Mail {
+        /// The address; missing if there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        address: Option<MailAddress>,
+        /// Whether it has been confirmed.
+        confirmed: bool,
     },
     /// What the engine thinks about the turn that it will play, or where a draw has been offered to it. The last one comes just
     /// before its turn or its answer.

@@ -32,6 +32,7 @@ mod job;
 mod judgement;
 mod level;
 mod library;
+mod mail_address;
 mod queue;
 mod seat_key;
 mod seats;
@@ -46,8 +47,8 @@ pub mod view;
 pub use account::{Account, AccountId};
 pub use beaufort_engine::Signal;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, List, Listing,
-    ListingChange, OpenedSession, Outcome, Recipient, Save, Saved, request_id,
+    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, Letter, LetterKind,
+    List, Listing, ListingChange, OpenedSession, Outcome, Post, Recipient, Save, Saved, request_id,
 };
 pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};

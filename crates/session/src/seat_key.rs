@@ -24,6 +24,22 @@ impl SeatKey {
         let is_key = KEY_CHARS.contains(&self.0.len()) && self.0.bytes().all(is_fit);
         is_key.then(|| KeyHash(Sha256::digest(self.0.as_bytes()).into()))
     }
+
+    /// Returns a key that nobody can guess who does not know the secret: another one for each seat and each number.
+    pub(crate) fn of_letter(secret: [u8; 32], seat: Option<KeyHash>, number: u8) -> SeatKey {
+        let mut hasher = Sha256::new_with_prefix(b"letter");
+        hasher.update(secret);
+        seat.iter().for_each(|key| hasher.update(key.0));
+        hasher.update([number]);
+        let mut key = String::from(KeyHash(hasher.finalize().into()));
+        key.truncate(32);
+        SeatKey(key)
+    }
+
+    /// Returns the key as it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 impl From<&str> for SeatKey {

@@ -463,7 +463,19 @@ side: number,
 /**
  * Whether it is a draw that is claimed, not the win.
  */
-draw: boolean, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
+draw: boolean, } | { "type": "mail", 
+/**
+ * The address; the one before is forgotten, and if missing there is none.
+ */
+address?: MailAddress, } | { "type": "confirmMail", 
+/**
+ * The key that stands in each letter.
+ */
+token: SeatKey, } | { "type": "stopMail", 
+/**
+ * The key that stands in each letter.
+ */
+token: SeatKey, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
 /**
  * How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
  */
@@ -734,7 +746,15 @@ text: string, } | { "type": "plan",
 /**
  * Lines of turns in notation, the other side's first, each with its answer; empty if there are none.
  */
-lines: Array<Array<string>>, } | { "type": "thinking", 
+lines: Array<Array<string>>, } | { "type": "mail", 
+/**
+ * The address; missing if there is none.
+ */
+address?: MailAddress, 
+/**
+ * Whether it has been confirmed.
+ */
+confirmed: boolean, } | { "type": "thinking", 
 /**
  * What it thinks.
  */
@@ -1141,6 +1161,11 @@ games: Array<ListedGame>,
  * Whether there is another page.
  */
 more: boolean, };
+
+/**
+ * A mail address, such as `anne@example.org`.
+ */
+export type MailAddress = string;
 
 /**
  * What holds for pieces and squares until the end of the turn.

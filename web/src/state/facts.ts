@@ -26,6 +26,9 @@ export type JudgedAnswer = Extract<Event, { type: "judged" }>;
 /** What the players of a game elsewhere have said. */
 export type ChatAnswer = Extract<Event, { type: "chat" }>;
 
+/** Where letters to the own seat go. */
+export type MailAnswer = Extract<Event, { type: "mail" }>;
+
 /** What is claimed of a player who stays away. */
 export interface Claim {
   side: number;
@@ -80,6 +83,8 @@ export interface Facts {
   note: Accessor<string>;
   /** The conditional turns of the own seat. */
   plan: Accessor<readonly (readonly string[])[]>;
+  /** Where letters to the own seat go; nothing where none can be sent. */
+  mail: Accessor<MailAnswer | undefined>;
   /** After how long an absence something may be claimed, in milliseconds; nothing where the clock alone decides. */
   claimAfter: Accessor<number | undefined>;
   /** What is claimed of who stays away, and when it is granted, on the page's own watch. */
@@ -120,6 +125,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [chat, setChat] = createSignal<ChatAnswer>();
   const [note, setNote] = createSignal("");
   const [plan, setPlan] = createSignal<readonly (readonly string[])[]>([]);
+  const [mail, setMail] = createSignal<MailAnswer>();
   const [claimAfter, setClaimAfter] = createSignal<number>();
   const [claim, setClaim] = createSignal<Claim>();
   const [awaySince, setAwaySince] = createSignal<readonly (number | undefined)[]>([]);
@@ -217,6 +223,9 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "plan":
         setPlan(event.lines);
         break;
+      case "mail":
+        setMail(event);
+        break;
       case "presence":
         setAwaySince(event.sides.map(({ away }) => (away === undefined ? undefined : now() - away)));
         setClaimAfter(event.claimAfter);
@@ -251,6 +260,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       setChat(undefined);
       setNote("");
       setPlan([]);
+      setMail(undefined);
       setClaimAfter(undefined);
       setClaim(undefined);
       setAwaySince([]);
@@ -283,6 +293,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       chat,
       note,
       plan,
+      mail,
       claimAfter,
       claim,
       awaySince,

@@ -167,6 +167,28 @@ fn a_database_that_cannot_be_is_refused_and_its_password_is_not_repeated() {
 }
 
 #[test]
+fn letters_need_a_mail_server_and_a_sender_and_a_password_is_not_repeated() {
+    let refused = |settings: &str, problem: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("beaufort.toml"), settings).unwrap();
+        let mut command = beaufort("serve --port 0 --data kept --config beaufort.toml");
+        command.current_dir(&folder);
+        let (status, message) = stderr(command);
+        assert_eq!(status, Some(2), "{message}");
+        assert!(message.starts_with("error: ") && message.contains(problem), "{message}");
+        assert!(!message.contains("secret"), "{message}");
+        assert!(!folder.path().join("kept").exists());
+    };
+    let from = "mail-from = \"Beaufort <chess@example.org>\"";
+    refused(from, "letters need a mail server");
+    refused("mail-server = \"smtps://me:secret@mail.example.org\"", "letters need an address");
+    refused("mail-from = \"Beaufort\"", "it is an address such as `Beaufort <chess@example.org>`");
+    for bad in ["http://me:secret@mail.example.org", "smtp://me:secret@mail.example.org?tls=secret"] {
+        refused(&format!("mail-server = \"{bad}\"\n{from}"), "`mail-server` cannot be used: it has the form");
+    }
+}
+
+#[test]
 fn games_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
     kill_and_read_the_log(&[]);
 }

@@ -42,8 +42,10 @@ pub(crate) struct Lobby {
     /// How long a room stays open after its last client has gone.
     pub(crate) idle: Duration,
     max_rooms: usize,
+    /// What makes the keys in letters, where letters can be sent.
+    pub(crate) mail_secret: Option<[u8; 32]>,
     pub(crate) metrics: Arc<Metrics>,
-    store: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn Store>,
     writer: Writer,
     rooms: Mutex<Rooms>,
     /// The number of the next room or client.
@@ -84,6 +86,7 @@ impl Lobby {
             workers: Workers::start(config.engines, config.hash_mib, metrics)?,
             idle: config.idle,
             max_rooms: config.max_sessions,
+            mail_secret: config.mail.is_some().then(secret).transpose()?,
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics))?,
             metrics: Arc::clone(metrics),
             store,
@@ -264,6 +267,13 @@ impl Lobby {
 pub(crate) fn read_listed(Listed { session, game, names }: Listed) -> Option<ListedGame> {
     let game: PublicGame = serde_json::from_str(&game).ok()?;
     Some(ListedGame { session, game: PublicGame { names, ..game } })
+}
+
+/// Returns what nobody else knows.
+fn secret() -> std::io::Result<[u8; 32]> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(std::io::Error::other)?;
+    Ok(secret)
 }
 
 impl Drop for Membership {

@@ -109,6 +109,9 @@ impl Room {
                     conversation.resume_clock(left, Duration::ZERO);
                 }
             }
+            if let Some(secret) = lobby.mail_secret {
+                conversation.send_letters(secret);
+            }
             Ok(Box::new(Room {
                 name,
                 lobby,

@@ -43,10 +43,10 @@ impl Room {
     ) -> Option<Pending> {
         let mut change = self.conversation.change(cause, self.start.elapsed(), change);
         if let Cause::Request(client) = cause
-            && change.is_published()
+            && change.is_limited()
             && !self.clients.may_publish(client)
         {
-            change.refuse_publishing();
+            change.refuse();
         }
         let Some(save) = change.to_save().cloned() else {
             self.settle(change, true);
@@ -57,8 +57,10 @@ impl Room {
             save: Save::Snapshot(opened.snapshot.clone()),
             flag: None,
             listing: ListingChange::to(opened.listing.clone()),
+            post: Vec::new(),
         });
-        let row = self.row(save, change.listing().clone());
+        let post = change.post().to_vec();
+        let row = Row { post, ..self.row(save, change.listing().clone()) };
         let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
     }
@@ -151,6 +153,6 @@ impl Room {
     fn row(&self, save: Save, listing: ListingChange) -> Row {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
-        Row { name: self.name.clone(), save, flag, listing }
+        Row { name: self.name.clone(), save, flag, listing, post: Vec::new() }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use beaufort_load::PostgresServer;
-use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
+use beaufort_session::{AppendedTurn, Kept, Letter, LetterKind, ListingChange, Post, Save};
 use tempfile::TempDir;
 
 use super::{Database, Postgres, Row, Sqlite, Store, StoreError, Stored};
@@ -67,6 +67,7 @@ on_each_store!(
     turns_are_appended_until_the_next_snapshot,
     flags_fall_when_it_is_time_and_not_while_there_is_no_server,
     every_letter_is_kept,
+    letters_wait_until_they_are_sent_one_for_each_player,
 );
 
 pub(super) fn row(name: &str, snapshot: &str) -> Row {
@@ -75,6 +76,7 @@ pub(super) fn row(name: &str, snapshot: &str) -> Row {
         save: Save::Snapshot(snapshot.to_owned()),
         flag: None,
         listing: ListingChange::None,
+        post: Vec::new(),
     }
 }
 
@@ -85,6 +87,7 @@ fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
         save: Save::Append { state: state.to_owned(), turn },
         flag: None,
         listing: ListingChange::None,
+        post: Vec::new(),
     }
 }
 
@@ -168,4 +171,43 @@ fn every_letter_is_kept(place: &Place) {
     let kept = store.load("a").unwrap().unwrap().kept;
     assert_eq!((kept.snapshot.as_str(), kept.state.as_deref()), (text, Some(text)));
     assert_eq!(kept.turns, ["Kx♞"]);
+}
+
+fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
+    let store = place.open();
+    let at = |seconds: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+    let to = |side, address: &str| {
+        let token = "the-key-of-128-random-bits".into();
+        let letter = Letter {
+            kind: LetterKind::Turn,
+            address: address.into(),
+            token,
+            game: "Kriegspiel ♞".to_owned(),
+        };
+        Post { side, letter: Some(letter) }
+    };
+    let due = |now| -> Vec<(i64, String, u32)> {
+        let letters = store.due_letters(at(now), 2).unwrap();
+        letters.into_iter().map(|letter| (letter.id, letter.address, letter.attempts)).collect()
+    };
+    store.save(&[Row { post: vec![to(0, "a@b"), to(1, "c@d")], ..row("a", "one") }]).unwrap();
+    let [(first, _, 0), (second, _, 0)] = &due(10)[..] else { panic!() };
+    let letter = store.due_letters(at(10), 1).unwrap().remove(0);
+    assert_eq!((letter.session.as_str(), letter.game.as_str()), ("a", "Kriegspiel ♞"));
+    assert_eq!((letter.kind, letter.token.as_str()), (LetterKind::Turn, "the-key-of-128-random-bits"));
+    // One that could not be sent is sent later, and one that was is gone.
+    store.settle_letter(*first, Some(at(20))).unwrap();
+    store.settle_letter(*second, None).unwrap();
+    assert!(due(19).is_empty());
+    assert_eq!(due(20), [(*first, "a@b".to_owned(), 1)]);
+    // The next letter takes its place, and what becomes of the old one does not matter any more.
+    store.save(&[Row { post: vec![to(0, "e@f")], ..appended("a", "s1", None) }]).unwrap();
+    store.settle_letter(*first, None).unwrap();
+    assert_eq!(due(10).iter().map(|(_, address, _)| address.as_str()).collect::<Vec<_>>(), ["e@f"]);
+    // With a change that is not saved no letter is sent.
+    let bad = appended("nobody", "s1", None);
+    assert!(store.save(&[Row { post: vec![to(1, "g@h")], ..row("a", "two") }, bad]).is_err());
+    let none = Post { side: 0, letter: None };
+    store.save(&[Row { post: vec![none], ..row("a", "two") }]).unwrap();
+    assert!(due(99).is_empty());
 }

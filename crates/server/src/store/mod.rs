@@ -4,6 +4,7 @@
 mod accounts;
 #[cfg(test)]
 mod contract;
+mod letters;
 mod postgres;
 mod schema;
 mod sqlite;
@@ -14,9 +15,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use beaufort_session::view::NamedPlayer;
-use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Save};
+use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save};
 
 pub(crate) use accounts::{AccountStore, WhichTokens};
+pub use letters::WaitingLetter;
 pub(crate) use postgres::Postgres;
 pub use postgres::{PostgresUrl, PostgresUrlError};
 pub(crate) use sqlite::{Sqlite, create};
@@ -69,6 +71,18 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// # Errors
     /// If they cannot be read.
     fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError>;
+
+    /// Returns letters that are to be sent by now, those that have waited for longest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError>;
+
+    /// Forgets a letter, or has it sent again later. One that another has replaced is forgotten already.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError>;
 
     /// Notes that there is a server at this moment.
     ///
@@ -212,6 +226,8 @@ pub struct Row {
     pub flag: Option<SystemTime>,
     /// What becomes of what others are told of it.
     pub listing: ListingChange,
+    /// What becomes of letters that wait to be sent to the players.
+    pub post: Vec<Post>,
 }
 
 /// Why sessions cannot be read or written.

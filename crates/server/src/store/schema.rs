@@ -53,6 +53,22 @@ static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
         M::up(include_str!("accounts/sqlite_5_accounts.sql")),
         // When there was a server last, in milliseconds since 1970.
         M::up("CREATE TABLE server (id INTEGER PRIMARY KEY, alive INTEGER NOT NULL) STRICT;"),
+        // Letters that wait to be sent, one for each player at most. A number is never used again.
+        M::up(
+            "CREATE TABLE letter (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                session TEXT NOT NULL,
+                side INTEGER NOT NULL,
+                kind INTEGER NOT NULL,
+                address TEXT NOT NULL,
+                token TEXT NOT NULL,
+                game TEXT NOT NULL,
+                due INTEGER NOT NULL DEFAULT 0,
+                attempts INTEGER NOT NULL DEFAULT 0,
+                UNIQUE (session, side)
+            ) STRICT;
+            CREATE INDEX letter_due ON letter (due);",
+        ),
     ])
 });
 

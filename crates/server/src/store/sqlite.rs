@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
+use beaufort_session::{AppendedTurn, Kept, Letter, ListingChange, Post, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, accounts, milliseconds,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts, letters, milliseconds,
     number, schema, time, whole_turns,
 };
 
@@ -121,6 +121,35 @@ impl Store for Sqlite {
         })
     }
 
+    fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+        const DUE: &str =
+            "SELECT id, session, address, token, game, kind, attempts FROM letter WHERE due <= ?1
+            ORDER BY due, id LIMIT ?2";
+        self.with(|connection| {
+            let mut due = connection.prepare_cached(DUE)?;
+            let letters = due.query_map(params![milliseconds(now), most as i64], |row| {
+                Ok(WaitingLetter {
+                    id: row.get(0)?,
+                    session: row.get(1)?,
+                    address: row.get(2)?,
+                    token: row.get(3)?,
+                    game: row.get(4)?,
+                    kind: letters::kind(row.get(5)?),
+                    attempts: row.get(6)?,
+                })
+            });
+            letters?.collect()
+        })
+    }
+
+    fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {
+        const LATER: &str = "UPDATE letter SET due = ?2, attempts = attempts + 1 WHERE id = ?1";
+        self.with(|connection| match again {
+            Some(again) => connection.execute(LATER, params![id, milliseconds(again)]).map(drop),
+            None => connection.execute("DELETE FROM letter WHERE id = ?1", [id]).map(drop),
+        })
+    }
+
     fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
         const ALIVE: &str =
             "INSERT INTO server (id, alive) VALUES (0, ?1) ON CONFLICT (id) DO UPDATE SET alive = ?1";
@@ -143,7 +172,7 @@ pub(super) fn listed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Listed> {
 }
 
 fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
-    let Row { name, save, flag, listing } = row;
+    let Row { name, save, flag, listing, post } = row;
     const SNAPSHOT: &str = "
         INSERT INTO session (name, snapshot, flag) VALUES (?1, ?2, ?3)
         ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, flag = ?3, changed = unixepoch()";
@@ -166,7 +195,21 @@ fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
             }
         }
     }
-    list(transaction, name, listing)
+    list(transaction, name, listing)?;
+    post.iter().try_for_each(|post| deliver(transaction, name, post))
+}
+
+/// Has a letter wait in the place of another one.
+fn deliver(transaction: &Transaction<'_>, name: &str, Post { side, letter }: &Post) -> rusqlite::Result<()> {
+    const FORGET: &str = "DELETE FROM letter WHERE session = ?1 AND side = ?2";
+    const DELIVER: &str =
+        "INSERT INTO letter (session, side, kind, address, token, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    transaction.prepare_cached(FORGET)?.execute(params![name, side])?;
+    if let Some(Letter { kind, address, token, game }) = letter {
+        let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
+        transaction.prepare_cached(DELIVER)?.execute(params![name, side, kind, address, token, game])?;
+    }
+    Ok(())
 }
 
 fn list(transaction: &Transaction<'_>, name: &str, listing: &ListingChange) -> rusqlite::Result<()> {

@@ -97,7 +97,7 @@ mod tests {
 
     use std::time::SystemTime;
 
-    use super::super::{Listed, Search, Stored};
+    use super::super::{Listed, Search, Stored, WaitingLetter};
     use super::*;
 
     /// A store that takes its time and notes how much was saved together.
@@ -119,6 +119,14 @@ mod tests {
             Ok(Vec::new())
         }
 
+        fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+            Ok(Vec::new())
+        }
+
+        fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
+            Ok(())
+        }
+
         fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {
             Ok(())
         }
@@ -136,7 +144,8 @@ mod tests {
 
     fn row(name: &str) -> Vec<Row> {
         let save = beaufort_session::Save::Snapshot(String::new());
-        vec![Row { name: name.to_owned(), save, flag: None, listing: beaufort_session::ListingChange::None }]
+        let listing = beaufort_session::ListingChange::None;
+        vec![Row { name: name.to_owned(), save, flag: None, listing, post: Vec::new() }]
     }
 
     #[tokio::test]

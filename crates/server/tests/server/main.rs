@@ -9,6 +9,7 @@ mod hostile;
 mod lobby;
 mod lock;
 mod names;
+mod mail;
 mod postgres;
 mod protocol;
 mod saving;

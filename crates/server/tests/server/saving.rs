@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use beaufort_server::{Listed, Row, Search, ServerError, Store, StoreError, Stored};
+use beaufort_server::{Listed, Row, Search, ServerError, Store, StoreError, Stored, WaitingLetter};
 use beaufort_session::{DurableConversation, Kept, Library};
 use serde_json::{Value, json};
 
@@ -75,6 +75,14 @@ impl Store for Faulty {
 
     fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
         Ok(Vec::new())
+    }
+
+    fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
+        Ok(())
     }
 
     fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {

@@ -11,6 +11,7 @@ use ts_rs::TS;
 
 use crate::view::{Player, SideIndex, SquareIndex};
 
+pub use crate::mail_address::MailAddress;
 pub use crate::seat_key::SeatKey;
 pub use arrangement::{Arrangement, Placed};
 pub use start::{ClockRule, Publicity, SetUpHow, Start};
@@ -297,6 +298,23 @@ pub enum Command {
         side: SideIndex,
         /// Whether it is a draw that is claimed, not the win.
         draw: bool,
+    },
+    /// Leaves an address at the own seat, to which letters go when it is its turn, once it has been confirmed.
+    Mail {
+        /// The address; the one before is forgotten, and if missing there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        address: Option<MailAddress>,
+    },
+    /// Confirms an address: whoever gives the command reads the letters that go there.
+    ConfirmMail {
+        /// The key that stands in each letter.
+        token: SeatKey,
+    },
+    /// Forgets an address: whoever gives the command reads the letters that go there.
+    StopMail {
+        /// The key that stands in each letter.
+        token: SeatKey,
     },
     /// Goes on with a game that the players have ended, not the rules.
     Reopen,

@@ -86,6 +86,7 @@ impl Handler<'_> {
         if let Some(seats) = &mut table.seats {
             seats.take_back_offer = None;
             seats.plan = None;
+            seats.mailboxes.clear();
         }
         table.revised = false;
         // Turns that had been taken back are gone.

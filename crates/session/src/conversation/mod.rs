@@ -13,6 +13,7 @@ mod engine;
 mod handler;
 mod import;
 mod known;
+mod letters;
 mod limits;
 mod listing;
 mod names;
@@ -48,6 +49,7 @@ use table::{JobPurpose, Requester, Review, Table};
 use talk::{Said, Talk};
 
 pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
+pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, Outcome};
 pub use names::KeptOfPlayer;
 pub use saved::{AppendedTurn, Kept, Save, Saved};
@@ -79,6 +81,8 @@ pub struct Conversation {
     unsaved: bool,
     /// The most time of the engine for a turn or a hint, in milliseconds.
     max_engine_ms: u32,
+    /// What makes the keys in letters, where letters can be sent.
+    mail_secret: Option<[u8; 32]>,
 }
 
 impl Conversation {
@@ -95,6 +99,7 @@ impl Conversation {
             last_job: 0,
             unsaved: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
+            mail_secret: None,
         }
     }
 

@@ -42,7 +42,9 @@ fn right(command: &Command) -> Right {
         | Command::Explore { .. }
         | Command::Overlay
         | Command::Premoves { .. }
-        | Command::Check { .. } => Right::Everyone,
+        | Command::Check { .. }
+        | Command::ConfirmMail { .. }
+        | Command::StopMail { .. } => Right::Everyone,
         Command::Play { .. } | Command::Foresee { .. } => Right::Mover,
         Command::SetUp { .. } => Right::Chooser,
         Command::Resign { side }
@@ -58,7 +60,9 @@ fn right(command: &Command) -> Right {
         | Command::SwitchChat { side, .. }
         | Command::Vacation { side, .. }
         | Command::Claim { side, .. } => Right::Side(*side),
-        Command::Chat { .. } | Command::Note { .. } | Command::Plan { .. } => Right::Seated,
+        Command::Chat { .. } | Command::Note { .. } | Command::Plan { .. } | Command::Mail { .. } => {
+            Right::Seated
+        }
         Command::Start { .. }
         | Command::Invite { .. }
         | Command::Seat { .. }

@@ -176,6 +176,8 @@ impl Table {
         if !Arc::ptr_eq(session.game(), known.game())
             || self.scores != before.scores
             || self.talk != before.talk
+            // An address that is forgotten stands in no older snapshot.
+            || self.mailboxes() != before.mailboxes()
         {
             return None;
         }

@@ -8,6 +8,7 @@ use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
 use super::claims::Claim;
+use super::letters::Mailboxes;
 use super::names::{Owner, nobody};
 use super::opening::parse_side;
 use super::plans::Plan;
@@ -52,6 +53,9 @@ pub(super) struct Seats {
     /// The conditional turns of the side that waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) plan: Option<Plan>,
+    /// Where letters go.
+    #[serde(default, skip_serializing_if = "Mailboxes::are_untouched")]
+    pub(super) mailboxes: Mailboxes,
 }
 
 /// Who is there of those who have seats.
@@ -83,6 +87,11 @@ impl Seats {
     pub(super) fn side_of_account(&self, account: AccountId) -> Option<Side> {
         let is_owner = |owner: &Owner| owner.account == account;
         Side::BOTH.into_iter().find(|side| self.owners[side.index()].as_ref().is_some_and(is_owner))
+    }
+
+    /// Returns the hash of the key to a seat.
+    pub(super) fn key(&self, side: Side) -> Option<KeyHash> {
+        self.keys[side.index()]
     }
 
     fn free_side(&self) -> Option<Side> {
@@ -224,6 +233,7 @@ impl Handler<'_> {
             owners,
             rated,
             plan: None,
+            mailboxes: Mailboxes::default(),
         });
         table.analysis = None;
         table.review = None;
@@ -272,6 +282,7 @@ impl Handler<'_> {
         self.reply(Event::Seated { side: side_index(side) });
         self.tell_talk(side);
         self.tell_plan(side);
+        self.tell_mail(side);
         self.broadcast_presence();
     }
 
@@ -290,7 +301,9 @@ impl Handler<'_> {
         if !self.seats()?.can_abort(&table.session) {
             return Err(not_now("a game can be aborted before both sides have played a turn"));
         }
-        self.seats_mut()?.is_aborted = true;
+        let seats = self.seats_mut()?;
+        seats.is_aborted = true;
+        seats.mailboxes.clear();
         self.table_mut()?.draw_offer = None;
         self.position_changed()
     }
@@ -403,6 +416,7 @@ impl Handler<'_> {
             rematch: None,
             owners: exchanged(self.seats()?.owners.clone()),
             plan: None,
+            mailboxes: Mailboxes::default(),
             ..self.seats()?.clone()
         };
         let clock = table.clock.as_ref().map(|clock| Clock::new(clock.rule()));

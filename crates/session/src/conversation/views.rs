@@ -174,7 +174,7 @@ impl Table {
     }
 
     /// Returns the side for which a game between two people elsewhere waits, if it goes on.
-    fn awaited(&self) -> Option<Side> {
+    pub(super) fn awaited(&self) -> Option<Side> {
         self.seats.as_ref().filter(|seats| seats.are_taken() && !seats.is_aborted)?;
         match self.session.stage() {
             Stage::Turn(side) => Some(side),

@@ -8,7 +8,7 @@ use beaufort_session::event::{Event, Problem, ProblemCode};
 use beaufort_session::view::{ClockView, StateView};
 use beaufort_session::{ClientId, Conversation, Library, Recipient};
 
-const INVITATION: &str = "an-invitation-of-128-bits";
+pub(crate) const INVITATION: &str = "an-invitation-of-128-bits";
 /// The players' keys: client 1 has the first seat, 2 the second, 3 watches.
 pub(crate) const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
 

@@ -4,4 +4,5 @@
 mod by_mail;
 mod claims;
 mod game;
+mod letters;
 mod plans;

@@ -119,6 +119,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
     let mut config = Config::new(database);
     config.address = settings.listen()?;
     config.public = settings.public_url.clone();
+    config.mail = settings.mail()?;
     config.port = settings.port.unwrap_or(USUAL_PORT);
     config.hash_mib = settings.hash_mib()?;
     config.engines = settings.engines()?.unwrap_or(config.engines);

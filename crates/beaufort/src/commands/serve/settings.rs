@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use beaufort_server::{PostgresUrl, PublicUrl};
+use beaufort_server::{Mail, MailFrom, MailUrlError, PostgresUrl, PublicUrl};
 use clap::Args;
 use serde::{Deserialize, Deserializer};
 
@@ -36,7 +36,7 @@ pub(crate) struct Settings {
     /// The tables are made at the first start. A password stands better in the environment or in the file of settings than here,
     /// where every user of the machine sees it.
     #[arg(long, value_name = "URL", env = "BEAUFORT_DATABASE", hide_env_values = true)]
-    database: Option<DatabaseText>,
+    database: Option<SecretText>,
     /// Offer a game of your own, too; may be given several times
     ///
     /// It is listed after the built-in games. A game that was begun goes on after a restart only if its file is given
@@ -49,6 +49,16 @@ pub(crate) struct Settings {
     /// The memory of each engine, in MiB, 1 to 65536; without it, 64
     #[arg(long, value_name = "MIB", env = "BEAUFORT_HASH", hide_env_values = true)]
     hash: Option<u32>,
+    /// Send letters to players by this mail server, such as `smtp://localhost`; without it, none are sent
+    ///
+    /// `smtps://USER:PASSWORD@HOST` speaks TLS. A password stands better in the environment or in the file of settings than here,
+    /// where every user of the machine sees it.
+    #[arg(long, value_name = "URL", env = "BEAUFORT_MAIL_SERVER", hide_env_values = true)]
+    mail_server: Option<SecretText>,
+    /// Whose letters they are, such as `Beaufort <chess@example.org>`
+    #[arg(long, value_name = "ADDRESS", env = "BEAUFORT_MAIL_FROM", hide_env_values = true)]
+    #[serde(deserialize_with = "from_text")]
+    mail_from: Option<MailFrom>,
     /// What is logged to the standard error, such as `info` or `beaufort_server=debug`; without it, `warn`
     #[arg(long, value_name = "FILTER", env = "BEAUFORT_LOG", hide_env_values = true)]
     log: Option<String>,
@@ -81,6 +91,8 @@ impl Settings {
             game_files,
             engines: self.engines.or(other.engines),
             hash: self.hash.or(other.hash),
+            mail_server: self.mail_server.or(other.mail_server),
+            mail_from: self.mail_from.or(other.mail_from),
             log: self.log.or(other.log),
         }
     }
@@ -103,11 +115,32 @@ impl Settings {
     /// # Errors
     /// If there can be none at such an address.
     pub(super) fn database(&self) -> Result<Option<PostgresUrl>, Failure> {
-        let url = self.database.as_ref().map(|DatabaseText(text)| text.parse::<PostgresUrl>());
+        let url = self.database.as_ref().map(|SecretText(text)| text.parse::<PostgresUrl>());
         url.transpose().map_err(|error| {
             Failure::user(format_args!("`database` cannot be used: {error}"))
                 .hint("docs/server.md tells how to set it up")
         })
+    }
+
+    /// Returns how letters are sent, if any are.
+    ///
+    /// # Errors
+    /// If there can be no mail server at such an address, or one of the two settings is missing.
+    pub(super) fn mail(&self) -> Result<Option<Mail>, Failure> {
+        match (&self.mail_server, &self.mail_from) {
+            (None, None) => Ok(None),
+            (Some(SecretText(server)), Some(from)) => {
+                let server = server.parse().map_err(|error: MailUrlError| {
+                    Failure::user(format_args!("`mail-server` cannot be used: {error}"))
+                        .hint("docs/server.md tells how to set it up")
+                })?;
+                Ok(Some(Mail { server, from: from.clone() }))
+            }
+            (Some(_), None) => Err(Failure::user("letters need an address from which they come")
+                .hint("--mail-from says it, see docs/server.md")),
+            (None, Some(_)) => Err(Failure::user("letters need a mail server")
+                .hint("--mail-server says which one, see docs/server.md")),
+        }
     }
 
     /// Returns the folder for the games.
@@ -148,19 +181,19 @@ fn problem(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
 /// wrong arguments repeats it.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
-struct DatabaseText(String);
+struct SecretText(String);
 
-impl FromStr for DatabaseText {
+impl FromStr for SecretText {
     type Err = Infallible;
 
-    fn from_str(text: &str) -> Result<DatabaseText, Infallible> {
-        Ok(DatabaseText(text.to_owned()))
+    fn from_str(text: &str) -> Result<SecretText, Infallible> {
+        Ok(SecretText(text.to_owned()))
     }
 }
 
-impl fmt::Debug for DatabaseText {
+impl fmt::Debug for SecretText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DatabaseText(..)")
+        f.write_str("SecretText(..)")
     }
 }
 

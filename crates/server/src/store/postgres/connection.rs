@@ -168,6 +168,7 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
         ("V2__listing", include_str!("V2__listing.sql")),
         ("V3__accounts", include_str!("../accounts/postgres_V3__accounts.sql")),
         ("V4__server", include_str!("V4__server.sql")),
+        ("V5__letter", include_str!("V5__letter.sql")),
     ];
     let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
     answered(async { Runner::new(&steps?).set_grouped(true).run_async(client).await.map(drop) }).await

@@ -9,13 +9,13 @@ mod url;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::{AppendedTurn, Kept, ListingChange, Save};
+use beaufort_session::{AppendedTurn, Kept, Letter, ListingChange, Post, Save};
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, accounts, milliseconds,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts, letters, milliseconds,
     number, time, whole_turns,
 };
 use connection::Statements;
@@ -147,6 +147,39 @@ impl Store for Postgres {
         })
     }
 
+    fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+        const DUE: &str =
+            "SELECT id, session, address, token, game, kind, attempts FROM letter WHERE due <= $1
+            ORDER BY due, id LIMIT $2";
+        self.with(async |Connection { client, .. }| {
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let rows = answered(client.query(DUE, &[&milliseconds(now), &most])).await?;
+            let letter = |row: &tokio_postgres::Row| {
+                Ok(WaitingLetter {
+                    id: row.try_get(0)?,
+                    session: row.try_get(1)?,
+                    address: row.try_get(2)?,
+                    token: row.try_get(3)?,
+                    game: row.try_get(4)?,
+                    kind: letters::kind(row.try_get(5)?),
+                    attempts: u32::try_from(row.try_get::<_, i32>(6)?).unwrap_or(u32::MAX),
+                })
+            };
+            rows.iter().map(letter).collect()
+        })
+    }
+
+    fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {
+        const LATER: &str = "UPDATE letter SET due = $2, attempts = attempts + 1 WHERE id = $1";
+        self.with(async |Connection { client, .. }| {
+            match again {
+                Some(again) => answered(client.execute(LATER, &[&id, &milliseconds(again)])).await,
+                None => answered(client.execute("DELETE FROM letter WHERE id = $1", &[&id])).await,
+            }
+            .map(drop)
+        })
+    }
+
     fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
         const ALIVE: &str =
             "INSERT INTO server (id, alive) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET alive = $1";
@@ -176,7 +209,7 @@ pub(super) fn listed(row: &tokio_postgres::Row) -> Result<Listed, StoreError> {
 async fn write(
     transaction: &Transaction<'_>,
     statements: &Statements,
-    Row { name, save, flag, listing }: &Row,
+    Row { name, save, flag, listing, post }: &Row,
 ) -> Result<(), StoreError> {
     let flag = flag.map(milliseconds);
     match save {
@@ -208,6 +241,28 @@ async fn write(
         ListingChange::Unlisted => {
             answered(transaction.execute(&statements.unlist, &[name])).await?;
         }
+    }
+    for post in post {
+        deliver(transaction, name, post).await?;
+    }
+    Ok(())
+}
+
+/// Has a letter wait in the place of another one.
+async fn deliver(
+    transaction: &Transaction<'_>,
+    name: &str,
+    Post { side, letter }: &Post,
+) -> Result<(), StoreError> {
+    const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
+    const DELIVER: &str =
+        "INSERT INTO letter (session, side, kind, address, token, game) VALUES ($1, $2, $3, $4, $5, $6)";
+    let side = i32::from(*side);
+    answered(transaction.execute(FORGET, &[&name, &side])).await?;
+    if let Some(Letter { kind, address, token, game }) = letter {
+        let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
+        let values: [&(dyn ToSql + Sync); 6] = [&name, &side, &kind, &address, &token, game];
+        answered(transaction.execute(DELIVER, &values)).await?;
     }
     Ok(())
 }

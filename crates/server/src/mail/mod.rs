@@ -1,0 +1,123 @@
+//! Letters to players: what waits in the store is sent by SMTP, and tried again where that fails. No address stands in a log.
+
+mod letter;
+mod url;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
+
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError, WaitingLetter};
+pub use url::{MailUrl, MailUrlError};
+
+/// How often it is looked for letters.
+const MAIL_INTERVAL: Duration = Duration::from_secs(2);
+/// The most letters that are sent each time; the others are next.
+const MAX_LETTERS: usize = 50;
+/// The most attempts to send a letter.
+const MAX_ATTEMPTS: u32 = 8;
+/// The pause after the first attempt that has failed; each one after it is three times as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(60);
+
+/// How letters are sent.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// The mail server.
+    pub server: MailUrl,
+    /// Whose letters they are: `Beaufort <chess@example.org>`.
+    pub from: MailFrom,
+}
+
+/// Whose letters they are, with the address to which answers go.
+#[derive(Clone, Debug)]
+pub struct MailFrom(Mailbox);
+
+impl std::str::FromStr for MailFrom {
+    type Err = MailFromError;
+
+    fn from_str(text: &str) -> Result<MailFrom, MailFromError> {
+        text.parse().map(MailFrom).map_err(|_| MailFromError)
+    }
+}
+
+/// The text is no mail address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MailFromError;
+
+impl fmt::Display for MailFromError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it is an address such as `Beaufort <chess@example.org>`")
+    }
+}
+
+impl std::error::Error for MailFromError {}
+
+/// What sends letters.
+pub(crate) struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    /// The address of the page, with a `/` at its end.
+    page: String,
+    store: Arc<dyn Store>,
+    metrics: Arc<Metrics>,
+}
+
+impl Mailer {
+    pub(crate) fn new(mail: &Mail, page: String, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Mailer {
+        Mailer { transport: mail.server.transport(), from: mail.from.0.clone(), page, store, metrics }
+    }
+
+    /// Sends letters, for ever.
+    pub(crate) async fn run(&self) {
+        loop {
+            sleep(MAIL_INTERVAL).await;
+            // What cannot be read now is read the next time; whoever saves meets the same failure, and says so.
+            let Ok(letters) =
+                self.with_store(|store| store.due_letters(SystemTime::now(), MAX_LETTERS)).await
+            else {
+                continue;
+            };
+            for letter in letters {
+                let again = self.send(&letter).await;
+                // A letter that is not forgotten is sent twice: better than never.
+                let _ = self.with_store(move |store| store.settle_letter(letter.id, again)).await;
+            }
+        }
+    }
+
+    /// Sends a letter. Returns when to try again, if it could not be sent and that is of use.
+    async fn send(&self, waiting: &WaitingLetter) -> Option<SystemTime> {
+        let Some(message) = letter::write(&self.from, &self.page, waiting) else {
+            self.metrics.note_letter(false);
+            return None;
+        };
+        let Err(error) = self.transport.send(message).await else {
+            self.metrics.note_letter(true);
+            return None;
+        };
+        // What the mail server says may hold the address.
+        let (status, is_permanent) = (error.status().map(|code| code.to_string()), error.is_permanent());
+        tracing::warn!(status, is_permanent, attempt = waiting.attempts + 1, "a letter could not be sent");
+        self.metrics.note_letter(false);
+        if is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS {
+            return None;
+        }
+        SystemTime::now().checked_add(FIRST_PAUSE * 3u32.pow(waiting.attempts))
+    }
+
+    async fn with_store<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = Arc::clone(&self.store);
+        spawn_blocking(move || work(&*store))
+            .await
+            .unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+}

@@ -1,0 +1,200 @@
+//! Letters to players elsewhere: that it is their turn, to an address that they have left and confirmed.
+//!
+//! What is to be sent follows from what has changed. Whoever owns the conversation keeps it together with the change, and sends it
+//! in its own time; where nothing can be sent, no address is taken.
+
+use beaufort_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use super::{Conversation, Handler, Refusal, Table, not_now, refusal};
+use crate::event::{Event, ProblemCode};
+use crate::mail_address::MailAddress;
+use crate::seat_key::{KeyHash, SeatKey};
+use crate::view::{SideIndex, side_index};
+
+/// The most letters that ask a seat to confirm an address.
+const MAX_CONFIRMATIONS: u8 = 3;
+
+/// Where letters to the players go.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Mailboxes {
+    #[serde(skip_serializing_if = "no_mailbox")]
+    of: [Option<Mailbox>; 2],
+    /// For how many addresses each side has asked.
+    asked: [u8; 2],
+}
+
+fn no_mailbox(of: &[Option<Mailbox>; 2]) -> bool {
+    *of == [None, None]
+}
+
+/// Where letters to a player go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Mailbox {
+    address: MailAddress,
+    /// With this whoever reads the letters confirms the address, or wants no more. It stands in each of them.
+    token: SeatKey,
+    is_confirmed: bool,
+}
+
+/// What becomes of the letter that waits to be sent to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// The player's side.
+    pub side: SideIndex,
+    /// The letter that waits from now on, in place of another; `None` if none does.
+    pub letter: Option<Letter>,
+}
+
+/// A letter to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// What it is about.
+    pub kind: LetterKind,
+    /// To whom it goes.
+    pub address: MailAddress,
+    /// The key to its links.
+    pub token: SeatKey,
+    /// The name of the game.
+    pub game: String,
+}
+
+/// What a letter is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterKind {
+    /// The address is to be confirmed.
+    Confirm,
+    /// It is the player's turn.
+    Turn,
+}
+
+impl Mailboxes {
+    pub(super) fn are_untouched(&self) -> bool {
+        *self == Mailboxes::default()
+    }
+
+    /// Forgets the addresses.
+    pub(super) fn clear(&mut self) {
+        self.of = [None, None];
+    }
+}
+
+impl Table {
+    /// Returns where letters to the players go.
+    pub(super) fn mailboxes(&self) -> Option<&Mailboxes> {
+        self.seats.as_ref().map(|seats| &seats.mailboxes)
+    }
+}
+
+impl Conversation {
+    /// Takes addresses of players, since letters can be sent. The secret, which nobody else knows, makes the keys of their links.
+    pub fn send_letters(&mut self, secret: [u8; 32]) {
+        self.mail_secret = Some(secret);
+    }
+
+    /// Returns what becomes of the letters to the players with a change.
+    pub(crate) fn post_since(&self, before: &Conversation) -> Vec<Post> {
+        let of = |conversation: &Conversation, side: Side| {
+            conversation.table.as_deref()?.mailboxes()?.of[side.index()].clone()
+        };
+        let waits = |conversation: &Conversation| {
+            let table = conversation.table.as_deref()?;
+            Some((table.awaited()?, table.session.main_end()))
+        };
+        let (waited, waits) = (waits(before), waits(self));
+        let post = |side: Side| {
+            let (known, mailbox) = (of(before, side), of(self, side));
+            let letter = |kind| {
+                let Mailbox { address, token, .. } = mailbox.clone()?;
+                let game = self.table.as_deref()?.session.game().definition().name.clone();
+                Some(Letter { kind, address, token, game })
+            };
+            let has_turn = waits.is_some_and(|(awaited, _)| awaited == side);
+            let letter = match (&known, &mailbox) {
+                (None, None) => return None,
+                (_, Some(new)) if !new.is_confirmed => {
+                    let is_new = known.is_none_or(|known| known.token != new.token);
+                    return is_new
+                        .then(|| Post { side: side_index(side), letter: letter(LetterKind::Confirm) });
+                }
+                (Some(_), Some(_)) if has_turn && waits != waited && !self.presence.is_there(side) => {
+                    letter(LetterKind::Turn)
+                }
+                (Some(_), Some(_)) if has_turn || waits == waited => return None,
+                // The address is forgotten, or the turn has been played.
+                _ => None,
+            };
+            Some(Post { side: side_index(side), letter })
+        };
+        Side::BOTH.into_iter().filter_map(post).collect()
+    }
+}
+
+impl Handler<'_> {
+    /// Keeps the address of the requester in place of another one, or none.
+    pub(super) fn mail(&mut self, address: Option<MailAddress>) -> Result<(), Refusal> {
+        let side = self.expect_seat()?;
+        let Some(secret) = self.conversation.mail_secret else {
+            return Err(not_now("this server sends no letters"));
+        };
+        let mailbox = match address {
+            None => None,
+            Some(address) => {
+                if !address.is_fit() {
+                    return Err(refusal(ProblemCode::Malformed, "this is no mail address", "address"));
+                }
+                if self.table()?.awaited().is_none() {
+                    return Err(not_now("the game does not go on"));
+                }
+                Some(address)
+            }
+        };
+        let key = self.seats()?.key(side);
+        let mailboxes = &mut self.seats_mut()?.mailboxes;
+        let asked = &mut mailboxes.asked[side.index()];
+        if mailbox.is_some() {
+            if *asked >= MAX_CONFIRMATIONS {
+                let message = "too many addresses have been left at this seat";
+                return Err(refusal(ProblemCode::TooMany, message, "address"));
+            }
+            *asked += 1;
+        }
+        let token = SeatKey::of_letter(secret, key, *asked);
+        mailboxes.of[side.index()] = mailbox.map(|address| Mailbox { address, token, is_confirmed: false });
+        self.effects.changed = true;
+        self.tell_mail(side);
+        Ok(())
+    }
+
+    /// Confirms the address to which a letter with this key was sent, or forgets it.
+    pub(super) fn answer_letter(&mut self, token: &SeatKey, wanted: bool) -> Result<(), Refusal> {
+        let gone = || refusal(ProblemCode::Unknown, "the link of the letter does not hold any more", "token");
+        let known = |mailbox: &Option<Mailbox>| {
+            let key = mailbox.as_ref().and_then(|mailbox| mailbox.token.hash());
+            key.zip(token.hash()).is_some_and(|(key, token): (KeyHash, KeyHash)| key.matches(token))
+        };
+        let mailboxes = self.seats().map(|seats| &seats.mailboxes.of).map_err(|_| gone())?;
+        let side = Side::BOTH.into_iter().find(|side| known(&mailboxes[side.index()])).ok_or_else(gone)?;
+        let mailbox = &mut self.seats_mut()?.mailboxes.of[side.index()];
+        match mailbox {
+            Some(mailbox) if wanted => mailbox.is_confirmed = true,
+            _ => *mailbox = None,
+        }
+        self.effects.changed = true;
+        self.tell_mail(side);
+        Ok(())
+    }
+
+    /// Tells who has the seat of a side where letters go, if any can be sent.
+    pub(super) fn tell_mail(&mut self, side: Side) {
+        if self.conversation.mail_secret.is_none() {
+            return;
+        }
+        let Ok(seats) = self.seats() else { return };
+        let mailbox = seats.mailboxes.of[side.index()].as_ref();
+        let address = mailbox.map(|mailbox| mailbox.address.clone());
+        let confirmed = mailbox.is_some_and(|mailbox| mailbox.is_confirmed);
+        self.tell_seats(Some(side), &Event::Mail { address, confirmed });
+    }
+}

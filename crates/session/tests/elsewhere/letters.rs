@@ -1,0 +1,168 @@
+//! Letters to players who are not there.
+
+use beaufort_session::command::{ClockRule, Command, MailAddress, Request, SeatKey};
+use beaufort_session::event::{Event, ProblemCode};
+use beaufort_session::{Cause, DurableConversation, Kept, LetterKind, Post, Recipient, Save};
+
+use crate::game::{Game, INVITATION, KEYS, days, sit, start, typed};
+
+/// A game by mail whose changes are saved, and what becomes of letters with them.
+struct Durable {
+    conversation: DurableConversation,
+    kept: Kept,
+    post: Vec<Post>,
+}
+
+impl Durable {
+    fn new(secret: Option<[u8; 32]>) -> Durable {
+        let library = beaufort_session::Library::new();
+        let mut conversation = DurableConversation::new(&library, 1);
+        secret.into_iter().for_each(|secret| conversation.send_letters(secret));
+        let mut game = Durable { conversation, kept: Kept::default(), post: Vec::new() };
+        game.ok(1, start(Some(ClockRule::Days { days: 3 })));
+        let [seat, other] = KEYS.map(SeatKey::from);
+        let invitation = SeatKey::from(INVITATION);
+        let invite =
+            Command::Invite { side: 0, seat, invitation: invitation.clone(), public: Default::default() };
+        game.ok(1, invite);
+        game.ok(2, Command::Sit { seat: other, invitation: Some(invitation) });
+        game
+    }
+
+    /// Asks, saves what has changed, and returns who hears what.
+    fn hear(&mut self, client: u64, command: Command) -> Vec<(Recipient, Event)> {
+        let request = Request { id: 1, command };
+        let change = self.conversation.change(Cause::Request(client), days(0), |conversation, now| {
+            conversation.handle(client, request, now)
+        });
+        self.post = change.post().to_vec();
+        change.to_save().cloned().into_iter().for_each(|save: Save| self.kept.add(save));
+        let effects = self.conversation.settle(change, true, days(0));
+        let messages = effects.into_iter().flat_map(|effects| effects.messages);
+        messages.map(|envelope| (envelope.to, envelope.message.event)).collect()
+    }
+
+    fn ok(&mut self, client: u64, command: Command) {
+        let heard = self.hear(client, command.clone());
+        assert!(heard.iter().any(|(_, event)| *event == Event::Done), "{command:?}: {heard:?}");
+    }
+
+    fn refused(&mut self, client: u64, command: Command) -> ProblemCode {
+        match self.hear(client, command.clone()).pop() {
+            Some((_, Event::Error { error })) => error.code,
+            other => panic!("{command:?}: {other:?}"),
+        }
+    }
+
+    fn leave(&mut self, client: u64) {
+        let change = self
+            .conversation
+            .change(Cause::Time, days(0), |conversation, now| conversation.leave(client, now));
+        drop(self.conversation.settle(change, true, days(0)));
+    }
+
+    /// The kinds of letters that wait from now on, with the sides that they are for.
+    fn letters(&self) -> Vec<(u8, Option<LetterKind>)> {
+        self.post.iter().map(|post| (post.side, post.letter.as_ref().map(|letter| letter.kind))).collect()
+    }
+
+    fn token(&self) -> SeatKey {
+        self.post[0].letter.as_ref().unwrap().token.clone()
+    }
+}
+
+fn mail(address: &str) -> Command {
+    Command::Mail { address: Some(address.into()) }
+}
+
+const SECRET: Option<[u8; 32]> = Some([7; 32]);
+
+#[test]
+fn an_address_is_confirmed_before_letters_go_there() {
+    let mut game = Durable::new(SECRET);
+    game.ok(2, mail("anne@example.org"));
+    assert_eq!(game.letters(), [(1, Some(LetterKind::Confirm))]);
+    let letter = game.post[0].letter.clone().unwrap();
+    assert_eq!((letter.address.as_str(), letter.game.as_str()), ("anne@example.org", "Orthodox chess"));
+    let token = letter.token;
+    game.leave(2);
+    game.ok(1, typed(0, "e4"));
+    assert_eq!(game.letters(), [], "nobody has confirmed it");
+    // Whoever reads the letter needs no seat.
+    game.ok(9, Command::ConfirmMail { token: token.clone() });
+    assert_eq!(game.letters(), []);
+    game.ok(2, sit(1));
+    game.ok(2, typed(1, "e5"));
+    game.leave(2);
+    game.ok(1, typed(2, "Nf3"));
+    assert_eq!(game.letters(), [(1, Some(LetterKind::Turn))]);
+    assert_eq!(game.token(), token);
+    // One letter a turn, which is of no use when the turn has been played, and none for who is there.
+    game.ok(1, Command::OfferDraw { side: 0 });
+    assert_eq!(game.letters(), []);
+    game.ok(2, sit(1));
+    game.ok(2, typed(3, "Nc6"));
+    assert_eq!(game.letters(), [(1, None)]);
+    game.ok(1, typed(4, "Bb5"));
+    assert_eq!(game.letters(), [(1, None)], "she is there");
+    game.ok(9, Command::StopMail { token: token.clone() });
+    assert_eq!(game.letters(), [(1, None)]);
+    assert_eq!(game.refused(9, Command::ConfirmMail { token }), ProblemCode::Unknown);
+}
+
+#[test]
+fn the_addresses_go_with_the_end_of_the_game_and_are_told_to_their_owners_alone() {
+    for end in [Command::Resign { side: 0 }, Command::Abort { side: 0 }] {
+        let mut game = Durable::new(SECRET);
+        let heard = game.hear(2, mail("anne@example.org"));
+        for (to, event) in heard {
+            if let Event::Mail { .. } = event {
+                assert_eq!(to, Recipient::One(2));
+            }
+        }
+        assert!(format!("{:?}", game.post).contains("MailAddress(..)"));
+        assert!(!format!("{:?}", game.conversation).contains("anne"), "no address is logged");
+        assert!(kept(&game).contains("anne"));
+        game.ok(1, Command::OfferDraw { side: 0 });
+        game.ok(1, end);
+        assert_eq!(game.letters(), [(1, None)]);
+        assert!(!kept(&game).contains("anne"));
+    }
+}
+
+fn kept(game: &Durable) -> String {
+    format!("{:?}", game.kept)
+}
+
+#[test]
+fn what_is_no_address_is_refused_and_no_seat_asks_without_end() {
+    let mut game = Durable::new(SECRET);
+    assert_eq!(game.refused(3, mail("anne@example.org")), ProblemCode::Forbidden);
+    assert_eq!(game.refused(1, mail("anne@example.org\r\nBcc: eve@example.org")), ProblemCode::Malformed);
+    for number in 0..3 {
+        game.ok(1, mail(&format!("anne{number}@example.org")));
+    }
+    assert_eq!(game.refused(1, mail("anne@example.org")), ProblemCode::TooMany);
+    // The link of an old letter confirms nothing.
+    let mut game = Durable::new(SECRET);
+    game.ok(1, mail("anne@example.org"));
+    let old = game.token();
+    game.ok(1, mail("anna@example.org"));
+    assert_ne!(game.token(), old);
+    assert_eq!(game.refused(9, Command::ConfirmMail { token: old }), ProblemCode::Unknown);
+    game.ok(1, Command::Mail { address: None });
+    assert_eq!(game.letters(), [(0, None)]);
+}
+
+#[test]
+fn where_no_letters_are_sent_no_address_is_taken() {
+    let mut game = Durable::new(None);
+    assert_eq!(game.refused(1, mail("anne@example.org")), ProblemCode::NotNow);
+    let heard = game.hear(1, sit(0));
+    assert!(!heard.iter().any(|(_, event)| matches!(event, Event::Mail { .. })));
+    let mut other = Game::new(None);
+    assert_eq!(
+        other.refused(1, Command::Mail { address: Some(MailAddress::from("a@b")) }),
+        ProblemCode::NotNow
+    );
+}
