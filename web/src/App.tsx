@@ -21,6 +21,7 @@ const OwnName = lazy(() => import("./views/names/OwnName"));
 const Player = lazy(() => import("./views/names/Player"));
 const Best = lazy(() => import("./views/names/Best"));
 const Duties = lazy(() => import("./views/games/Duties"));
+const MailLink = lazy(() => import("./views/friend/MailLink"));
 const Puzzles = lazy(() => import("./views/learn/Puzzles"));
 
 export function App() {
@@ -39,6 +40,10 @@ export function App() {
     const waiting = app.duties().length > 0 ? `(${app.duties().length}) ` : "";
     document.title = waiting + (game ? `${game} – Beaufort` : "Beaufort");
   });
+  const mailLink = () => {
+    const now = app.route();
+    return now.view === "mail" ? now : undefined;
+  };
   return (
     <Show when={isReady()}>
       <a
@@ -90,6 +95,9 @@ export function App() {
             </Match>
             <Match when={ratedGameOf(app.route())} keyed>
               {(game) => <Best game={game} />}
+            </Match>
+            <Match when={mailLink()} keyed>
+              {(link) => <MailLink {...link} />}
             </Match>
             <Match when={["unknown", "lobby", "name"].includes(app.route().view)}>
               <NotFound title={t("There is nothing here")}>

@@ -47,8 +47,9 @@ pub mod view;
 pub use account::{Account, AccountId};
 pub use beaufort_engine::Signal;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, Letter, LetterKind,
-    List, Listing, ListingChange, OpenedSession, Outcome, Post, Recipient, Save, Saved, request_id,
+    AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, Letter,
+    LetterKind, List, Listing, ListingChange, OpenedSession, Outcome, Post, Recipient, Save, Saved,
+    request_id,
 };
 pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};

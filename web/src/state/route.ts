@@ -20,6 +20,8 @@ export type Route =
   | { view: "player"; name: string }
   /** The best players of a game. */
   | { view: "ratings"; game: string }
+  /** The link of a letter: to confirm an address, or to get no more letters. */
+  | { view: "mail"; session: string; token: string; stop: boolean }
   | { view: "unknown" };
 
 /** What the server takes for the name of a session. */
@@ -40,6 +42,10 @@ export function parse(hash: string): Route {
     case "join":
       return first && second && SESSION.test(first) && SESSION.test(second)
         ? { view, session: first, invitation: second }
+        : { view: "unknown" };
+    case "mail":
+      return first && second && SESSION.test(first) && SESSION.test(second)
+        ? { view, session: first, token: second, stop: parts[2] === "stop" }
         : { view: "unknown" };
     case "pieces":
       return { view, ...(first ? { game: first } : {}), ...(second ? { piece: second } : {}) };

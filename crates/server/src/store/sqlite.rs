@@ -10,8 +10,8 @@ use beaufort_session::{AppendedTurn, Kept, Letter, ListingChange, Post, Save};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts, letters, milliseconds,
-    number, schema, time, whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts,
+    letters, milliseconds, number, schema, time, whole_turns,
 };
 
 /// How long to wait for another program that has locked the file.

@@ -1,9 +1,10 @@
 /** What a game has that takes days: vacations, and turns that are answered while one is not there. */
 
-import { For, Show } from "solid-js";
+import { For, Show, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { longTime } from "../../state/clock";
+import type { MailAnswer } from "../../state/facts";
 
 export default function ByMail(props: { side: number }) {
   const app = useApp();
@@ -32,6 +33,7 @@ export default function ByMail(props: { side: number }) {
         )}
       </Show>
       <Conditional side={props.side} />
+      <Show when={app.facts.mail()}>{(mail) => <Letters mail={mail()} />}</Show>
     </div>
   );
 }
@@ -65,6 +67,61 @@ function Conditional(props: { side: number }) {
       </div>
       <Show when={!isOpen()}>
         <p class="hint">{t("They are entered while it is the other player's turn.")}</p>
+      </Show>
+    </section>
+  );
+}
+
+/** The address to which it is written that it is one's turn. */
+function Letters(props: { mail: MailAnswer }) {
+  const app = useApp();
+  const [address, setAddress] = createSignal("");
+  const isOver = () => app.facts.state()?.stage === "over";
+
+  async function leave(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (await app.ask({ type: "mail", address: address().trim() })) setAddress("");
+  }
+
+  return (
+    <section aria-labelledby="letters">
+      <h2 id="letters">{t("Letters")}</h2>
+      <Show
+        when={props.mail.address}
+        fallback={
+          <form onSubmit={(event) => void leave(event)}>
+            <label class="field">
+              {t("Your mail address, to be told when it is your turn")}
+              <input
+                type="email"
+                required
+                autocomplete="email"
+                disabled={isOver()}
+                value={address()}
+                onInput={(event) => setAddress(event.currentTarget.value)}
+              />
+            </label>
+            <p class="hint">
+              {t(
+                "You get at most one letter a turn. Nobody else sees the address, and it is forgotten when the game is over.",
+              )}
+            </p>
+            <button disabled={isOver()}>{t("Write to me")}</button>
+          </form>
+        }
+      >
+        {(known) => (
+          <>
+            <p role="status">
+              {props.mail.confirmed
+                ? t("When it is your turn and you are not here, a letter goes to {address}.", {
+                    address: known(),
+                  })
+                : t("A letter has gone to {address}: follow its link to get more.", { address: known() })}
+            </p>
+            <button onClick={() => void app.ask({ type: "mail" })}>{t("No more letters")}</button>
+          </>
+        )}
       </Show>
     </section>
   );

@@ -15,8 +15,8 @@ use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts, letters, milliseconds,
-    number, time, whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts,
+    letters, milliseconds, number, time, whole_turns,
 };
 use connection::Statements;
 pub(crate) use connection::{Connection, answered};

@@ -1,0 +1,180 @@
+/** How a new game is to be played. */
+
+import { For, Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
+import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import { Dialog } from "../Dialog";
+import { forceName } from "../force";
+import { Segments } from "../Segments";
+import { ClockChoice } from "./ClockChoice";
+import { Tick } from "../Tick";
+
+export interface NewGameProps {
+  game: GameSummary;
+  close: () => void;
+  /** Where the game begins, if not with its set-up. */
+  from?: Start;
+}
+
+export default function NewGameForm(props: NewGameProps) {
+  const app = useApp();
+  const [clock, setClock] = createSignal<ClockRule>();
+  const [place, setPlace] = createSignal<"setUp" | "default">("setUp");
+  const [isBusy, setBusy] = createSignal(false);
+  const level = () => {
+    const levels = app.facts.levels();
+    return levels.find(({ id }) => id === app.settings.level) ?? levels[Math.floor((levels.length - 1) / 2)];
+  };
+  const [isElsewhere, setElsewhere] = createSignal(false);
+  const [mayTake, setMayTake] = createSignal(false);
+  const [mayWatch, setMayWatch] = createSignal(false);
+  const [isRated, setRated] = createSignal(false);
+  const mayBeRated = () => app.ownName.name() !== "" && props.from === undefined;
+  const opponent = () => {
+    if (isElsewhere()) return "elsewhere";
+    return app.settings.side === "both" ? "friend" : "engine";
+  };
+  function choose(opponent: "engine" | "friend" | "elsewhere"): void {
+    setElsewhere(opponent === "elsewhere");
+    if (opponent === "friend") app.set("side", "both");
+    else if (app.settings.side === "both") app.set("side", "0");
+  }
+
+  async function begin(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    const person: Player = { type: "person" };
+    const engine: Player = { type: "engine", level: level()?.id ?? "", ms: app.settings.seconds * 1000 };
+    const { side } = app.settings;
+    const mine = side === "random" ? String(Math.floor(Math.random() * 2)) : side;
+    const players: [Player, Player] =
+      side === "both" || isElsewhere()
+        ? [person, person]
+        : mine === "0"
+          ? [person, engine]
+          : [engine, person];
+    const hasSetUp = props.game.setUpPhases > 0;
+    const from = props.from ?? { type: hasSetUp ? place() : ("default" as const) };
+    const mySide = isElsewhere() ? Number(mine) : undefined;
+    const isPublic = isElsewhere() && (mayTake() || mayWatch());
+    const open = isPublic ? { take: mayTake(), watch: mayWatch() } : undefined;
+    const rated = isElsewhere() && mayBeRated() && isRated();
+    const started = await app.start({
+      game: props.game.id,
+      players,
+      clock: clock(),
+      from,
+      mySide,
+      open,
+      rated,
+    });
+    setBusy(false);
+    if (started) props.close();
+  }
+
+  return (
+    <Dialog title={t("New game of {game}", { game: props.game.name })} close={props.close}>
+      <form class="form" onSubmit={(event) => void begin(event)}>
+        <fieldset>
+          <legend>{t("Opponent")}</legend>
+          <Segments
+            label={t("Opponent")}
+            value={opponent()}
+            options={[
+              { value: "engine", label: t("The engine") },
+              { value: "friend", label: t("A friend here") },
+              ...(app.shelf ? [] : [{ value: "elsewhere" as const, label: t("A friend elsewhere") }]),
+            ]}
+            choose={choose}
+          />
+          <Show when={isElsewhere()}>
+            <p class="hint">{t("You get a link. Whoever opens it first plays against you; others watch.")}</p>
+            <Tick
+              class="tick"
+              label={t("Anyone may take the other seat: the lobby offers it")}
+              on={mayTake()}
+              set={setMayTake}
+            />
+            <Tick
+              class="tick"
+              label={t("Anyone may watch: the lobby shows the game, and keeps it")}
+              on={mayWatch()}
+              set={setMayWatch}
+            />
+            <Show when={mayBeRated()}>
+              <Tick
+                class="tick"
+                label={t("Rated: who takes the other seat has a name, too")}
+                on={isRated()}
+                set={setRated}
+              />
+            </Show>
+          </Show>
+        </fieldset>
+        <Show when={opponent() === "engine"}>
+          <fieldset>
+            <legend>{t("Its strength")}</legend>
+            <select
+              aria-label={t("Its strength")}
+              value={level()?.id ?? ""}
+              onChange={(event) => app.set("level", event.currentTarget.value)}
+            >
+              <For each={app.facts.levels()}>{(one) => <option value={one.id}>{forceName(one)}</option>}</For>
+            </select>
+            <p class="hint">{level()?.description}</p>
+          </fieldset>
+          <fieldset>
+            <legend>{t("Its time for a turn")}</legend>
+            <Segments
+              label={t("Its time for a turn")}
+              value={String(app.settings.seconds)}
+              options={["1", "3", "10", "30"].map((value) => ({
+                value,
+                label: t("{seconds} s", { seconds: value }),
+              }))}
+              choose={(value) => app.set("seconds", Number(value))}
+            />
+          </fieldset>
+        </Show>
+        <Show when={opponent() !== "friend"}>
+          <fieldset>
+            <legend>{t("You play")}</legend>
+            <Segments
+              label={t("You play")}
+              value={app.settings.side}
+              options={[
+                { value: "0", label: props.game.sides[0] },
+                { value: "1", label: props.game.sides[1] },
+                { value: "random", label: t("Random") },
+              ]}
+              choose={(value) => app.set("side", value)}
+            />
+          </fieldset>
+        </Show>
+        <ClockChoice mayBeByMail={isElsewhere()} choose={setClock} />
+        <Show when={props.game.setUpPhases > 0 && !props.from}>
+          <fieldset>
+            <legend>{t("The armies")}</legend>
+            <Segments
+              label={t("The armies")}
+              value={place()}
+              options={[
+                {
+                  value: "setUp",
+                  label: t("Set up by the players"),
+                  title: t("The players choose how some pieces stand"),
+                },
+                { value: "default", label: t("As in the diagram") },
+              ]}
+              choose={setPlace}
+            />
+          </fieldset>
+        </Show>
+        <button class="primary wide-button" disabled={isBusy()}>
+          {t("Begin")}
+        </button>
+      </form>
+    </Dialog>
+  );
+}
