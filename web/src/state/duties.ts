@@ -1,6 +1,6 @@
 /**
  * The games in which it is one's turn: this browser asks for each game elsewhere in which it has a seat where it stands, from time to
- * time while the page is looked at.
+ * time, and less often while nobody looks at the page.
  */
 
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
@@ -16,8 +16,9 @@ export interface Duty {
   until?: number;
 }
 
-/** How often it is asked, in milliseconds. */
+/** How often it is asked, in milliseconds; where nobody looks, only each fifth time. */
 const INTERVAL = 60_000;
+const HIDDEN = 5;
 /** The most games that are asked for; those that have changed last come first. */
 const MAX_DUTIES = 50;
 
@@ -58,7 +59,7 @@ export function watchDuties(app: App, now: () => number = () => performance.now(
   }
 
   function lookAtAll(): void {
-    if (document.hidden || !app.link.isOpen()) return;
+    if (!app.link.isOpen()) return;
     const over = new Set(
       app.tables.all().flatMap(({ session, summary }) => (summary?.stage === "over" ? [session] : [])),
     );
@@ -75,11 +76,16 @@ export function watchDuties(app: App, now: () => number = () => performance.now(
     const session = app.link.session();
     if (state?.seats && app.facts.mySide() !== undefined) work = work.then(() => look(session));
   });
-  const timer = setInterval(lookAtAll, INTERVAL);
-  document.addEventListener("visibilitychange", lookAtAll);
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+    if (!document.hidden || ticks % HIDDEN === 0) lookAtAll();
+  }, INTERVAL);
+  const seen = () => document.hidden || lookAtAll();
+  document.addEventListener("visibilitychange", seen);
   onCleanup(() => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", lookAtAll);
+    document.removeEventListener("visibilitychange", seen);
   });
 }
 

@@ -9,6 +9,7 @@ test("what people write is read as records write it", () => {
   expect(recordDay(new Date(2026, 0, 9))).toBe("2026.01.09");
   expect(clockInWords(undefined)).toBe("no clock");
   expect(clockInWords({ type: "perTurn", time: 60_000 })).toBe("60 s a turn");
+  expect(clockInWords({ type: "days", days: 3 })).toBe("3 days a turn");
   expect(clockInWords({ type: "fischer", initial: 600_000, increment: 5000 })).toBe("10 min and 5 s a turn");
 });
 

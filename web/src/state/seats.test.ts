@@ -45,3 +45,19 @@ it("moves to the rematch with a key of its own, once", () => {
   expect(seats.move("a", "b")).toBe(false);
   expect(seats.sit("a")).not.toEqual({ type: "sit", seat: next });
 });
+
+it("knows the sides of its seats", () => {
+  const storage = new Memory();
+  const seats = createSeats(storage);
+  seats.note("a", 1);
+  expect(seats.side("a")).toBeUndefined();
+  seats.invite("a", 1);
+  seats.accept("b", "invited");
+  expect(seats.side("a")).toBeUndefined();
+  const sit = seats.sit("a");
+  seats.note("a", 1);
+  storage.setItem("beaufort/settings", "{}");
+  expect(createSeats(storage).side("a")).toBe(1);
+  expect(createSeats(storage).sessions().sort()).toEqual(["a", "b"]);
+  expect(seats.sit("a")).toEqual(sit);
+});
