@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
-import { PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot, startBrowser } from "./browser";
+import { PHONE, checkAccess, expectTurn, openPage, screenshot, startBrowser } from "./browser";
 import { invite, play } from "./elsewhere";
 import { startServer } from "./server";
 import { itServed } from "./site";
@@ -92,7 +92,8 @@ itServed("an address is confirmed by a link, and hears of each turn until it wan
   const told = await letter("your turn in Scirocco");
   expect(linkIn(told, "play")).toContain(new URL(table).hash);
   await friend.goto(table);
-  await clickSquares(friend, "a8", "a7");
+  await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
+  await play(friend, ["a8", "a7"], "P-a7");
   await expectTurn(maker, "P-a7");
 
   // Whoever wants no more letters gets none.
