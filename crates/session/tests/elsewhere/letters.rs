@@ -104,7 +104,7 @@ fn an_address_is_confirmed_before_letters_go_there() {
     game.ok(2, typed(3, "Nc6"));
     assert_eq!(game.letters(), [(1, None)]);
     game.ok(1, typed(4, "Bb5"));
-    assert_eq!(game.letters(), [(1, None)], "she is there");
+    assert_eq!(game.letters(), [], "she is there");
     game.ok(9, Command::StopMail { token: token.clone() });
     assert_eq!(game.letters(), [(1, None)]);
     assert_eq!(game.refused(9, Command::ConfirmMail { token }), ProblemCode::Unknown);
