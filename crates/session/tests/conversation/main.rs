@@ -278,7 +278,7 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
     fn summary(client: &mut Client) -> Option<TableSummary> {
         let events = client.ok(Command::Summary);
         let found = events.into_iter().find_map(|event| match event {
-            Event::Summary { table } => Some(table),
+            Event::Summary { table, .. } => Some(table),
             _ => None,
         });
         found.expect("there is an answer")
