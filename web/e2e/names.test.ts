@@ -111,7 +111,9 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   }
   await anna.getByRole("link", { name: "Scirocco", exact: true }).first().click();
   await anna.getByRole("heading", { name: "The best players" }).waitFor();
-  await expect.poll(() => anna.locator(".ratings tbody th").allInnerTexts()).toEqual(expect.arrayContaining([annasName, bertsName]));
+  await expect
+    .poll(() => anna.locator(".ratings tbody th").allInnerTexts())
+    .toEqual(expect.arrayContaining([annasName, bertsName]));
   await checkAccess(anna);
   await anna.getByRole("link", { name: bertsName }).click();
   await anna.getByText("1338 ± 290?").waitFor();

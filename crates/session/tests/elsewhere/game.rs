@@ -41,7 +41,7 @@ impl Game {
         let [seat, other] = KEYS.map(SeatKey::from);
         let invitation = SeatKey::from(INVITATION);
         let public = Publicity::default();
-        game.ok(1, Command::Invite { side: 0, seat, invitation: invitation.clone(), public });
+        game.ok(1, Command::Invite { side: 0, seat, invitation: invitation.clone(), public, rated: false });
         game.ok(2, Command::Sit { seat: other, invitation: Some(invitation) });
         game
     }

@@ -22,8 +22,13 @@ impl Durable {
         game.ok(1, start(Some(ClockRule::Days { days: 3 })));
         let [seat, other] = KEYS.map(SeatKey::from);
         let invitation = SeatKey::from(INVITATION);
-        let invite =
-            Command::Invite { side: 0, seat, invitation: invitation.clone(), public: Default::default() };
+        let invite = Command::Invite {
+            side: 0,
+            seat,
+            invitation: invitation.clone(),
+            public: Default::default(),
+            rated: false,
+        };
         game.ok(1, invite);
         game.ok(2, Command::Sit { seat: other, invitation: Some(invitation) });
         game

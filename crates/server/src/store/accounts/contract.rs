@@ -144,6 +144,7 @@ fn row(session: &str, listing: &Listing) -> Row {
         save: Save::Snapshot("a game".to_owned()),
         flag: None,
         listing: ListingChange::Listed(Box::new(listing.clone())),
+        post: Vec::new(),
     }
 }
 
