@@ -3,9 +3,9 @@
 //! All numbers are little-endian. After the eight bytes of [`MAGIC`] come the CRC-32 of all that follows (4 bytes), a version
 //! (2), the id of the game (its length in 1, then its letters), the CRC-32 of what the file must fit ([`game_crc`], 4), the
 //! number of weights (2) and for each the opening's and the ending's (8 each, IEEE 754), whether there is a table (1) with its
-//! packed pairs, and the number of hidden units (2; 0 where there is no network) with the scale (4), the biases of the output
-//! (4 each), its packed weights, the packed bias and the packed rows. Packed numbers take a byte each, from -127 to 127; others
-//! follow in two bytes after a byte of -128.
+//! packed pairs, and the number of hidden units (2; 0 where there is no network) with the shift (1), the scale (4), the biases of
+//! the output (4 each), its packed weights, the packed bias and the packed rows. Packed numbers take a byte each, from -127 to
+//! 127; others follow in two bytes after a byte of -128.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::{Basis, Evaluation, Residual, Weights};
 /// With what every such file begins.
 const MAGIC: [u8; 8] = *b"BFT\x89NET\n";
 /// The version of the format that is written, and the only one that is read.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// The byte after which a number follows that does not fit in one.
 const WIDE: i8 = i8::MIN;
 
@@ -115,6 +115,7 @@ impl Evaluation {
             None => body.extend(0_u16.to_le_bytes()),
             Some(network) => {
                 body.extend((network.hidden as u16).to_le_bytes());
+                body.push(network.shift);
                 body.extend(network.scale.to_le_bytes());
                 body.extend(network.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
                 [&network.output, &network.bias, &network.rows]
@@ -197,6 +198,7 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
         if hidden > MAX_HIDDEN || !hidden.is_multiple_of(LANES) {
             return Err(NetProblem::Range("a number of hidden units"));
         }
+        let [shift] = reader.array()?;
         let scale = i32::from_le_bytes(reader.array()?);
         let mut output_bias = [0; BUCKETS];
         for bias in &mut output_bias {
@@ -205,7 +207,7 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
         let output = reader.packed(2 * BUCKETS * hidden)?;
         let bias = reader.packed(hidden)?;
         let rows = reader.packed(features.rows() * hidden)?;
-        let network = Network { hidden, rows, bias, output, output_bias, scale };
+        let network = Network { hidden, shift, rows, bias, output, output_bias, scale };
         if !network.is_bounded(&features) {
             return Err(NetProblem::Range("a weight of the network"));
         }

@@ -53,7 +53,7 @@ fn what_does_not_fit_is_refused() {
     // Files that somebody has made with care.
     assert_eq!(
         refusal(&game, &changed(&bytes, |body| body[0] = 9)),
-        "x.net: this is a net of version 9; this program reads version 1"
+        "x.net: this is a net of version 9; this program reads version 2"
     );
     assert_eq!(
         refusal(&game, &changed(&bytes, |body| body.push(0))),

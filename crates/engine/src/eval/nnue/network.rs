@@ -1,8 +1,9 @@
 //! The quantised network: weights as whole numbers, and the output.
 //!
-//! A hidden value is a bias and a row for each piece on the board, in units of 1 / [`ACTIVATION_ONE`]. The activation is the
-//! square of the value clipped to 0 to 1 (SCReLU). The output is a sum of activations of both perspectives, each times a
-//! weight in units of 1 / [`OUTPUT_ONE`]; which weights depends on the material left ([`BUCKETS`]).
+//! A hidden value is a bias and a row for each piece on the board, in units of 1 / ([`ACTIVATION_ONE`] 2^shift): as fine as the
+//! greatest sum allows, for many small weights are added where there are many pieces. The activation is the square of the value
+//! clipped to 0 to 1 (SCReLU), in units of 1 / [`ACTIVATION_ONE`]. The output is a sum of activations of both perspectives, each
+//! times a weight in units of 1 / [`OUTPUT_ONE`]; which weights depends on the material left ([`BUCKETS`]).
 
 use super::Features;
 
@@ -10,12 +11,14 @@ use super::Features;
 pub const LANES: usize = 16;
 /// The sets of output weights: the first for the last quarter of the material, the last for the first.
 pub const BUCKETS: usize = 4;
-/// The hidden value that is the greatest activation.
+/// The greatest activation.
 const ACTIVATION_ONE: i16 = 181;
 /// The output weight that is one.
 const OUTPUT_ONE: i16 = 128;
 /// The greatest output weight: its product with a hidden value fits in 16 bits.
 const MAX_OUTPUT_WEIGHT: i16 = 181;
+/// The greatest shift: hidden values are sixteen times finer than activations.
+pub(in crate::eval) const MAX_SHIFT: u8 = 4;
 /// The greatest number of hidden units of one perspective: the sum of the output fits in 32 bits.
 pub const MAX_HIDDEN: usize = 128;
 
@@ -38,8 +41,11 @@ pub struct NetworkWeights {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     pub(in crate::eval) hidden: usize,
-    /// Row after row, in units of 1 / [`ACTIVATION_ONE`].
+    /// The binary digits by which hidden values are finer than activations.
+    pub(in crate::eval) shift: u8,
+    /// Row after row, in units of 1 / ([`ACTIVATION_ONE`] 2^shift).
     pub(in crate::eval) rows: Vec<i16>,
+    /// In the same units, and half of that of an activation, as what is finer is cut off.
     pub(in crate::eval) bias: Vec<i16>,
     /// For each bucket the weights for the side to move and then those for the other, in units of 1 / [`OUTPUT_ONE`].
     pub(in crate::eval) output: Vec<i16>,
@@ -50,7 +56,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// Rounds the weights of a network, and clips them so that no sum can overflow, whatever stands on the board.
+    /// Rounds the weights of a network, as finely as no sum can overflow, whatever stands on the board. Weights that are too
+    /// great in any case are clipped.
     ///
     /// # Panics
     /// If the weights are not as many as the inputs and the bias ask for, or the hidden layer is no multiple of [`LANES`]
@@ -62,22 +69,34 @@ impl Network {
             "the hidden layer has a usual width"
         );
         assert_eq!(weights.rows.len(), features.rows() * hidden, "every input has a row");
-        let bound = row_bound(features);
-        let round = |value: &f32, one: i16, bound: i16| {
-            (value * f32::from(one)).round().clamp(f32::from(-bound), f32::from(bound)) as i16
+        let round = |value: f32, one: f32, bound: i16| {
+            (value * one).round().clamp(f32::from(-bound), f32::from(bound)) as i16
         };
         let one = f32::from(ACTIVATION_ONE).powi(2) * f32::from(OUTPUT_ONE);
         let output = weights.output.iter().flat_map(|bucket| {
             assert_eq!(bucket.len(), 2 * hidden, "every hidden unit has an output weight");
-            bucket.iter().map(|weight| round(weight, OUTPUT_ONE, MAX_OUTPUT_WEIGHT))
+            bucket.iter().map(|&weight| round(weight, OUTPUT_ONE.into(), MAX_OUTPUT_WEIGHT))
         });
-        Network {
+        let mut network = Network {
             hidden,
-            rows: weights.rows.iter().map(|value| round(value, ACTIVATION_ONE, bound)).collect(),
-            bias: weights.bias.iter().map(|value| round(value, ACTIVATION_ONE, bound)).collect(),
+            shift: MAX_SHIFT,
+            rows: Vec::new(),
+            bias: Vec::new(),
             output: output.collect(),
             output_bias: weights.output_bias.map(|bias| (bias * one).clamp(-1e8, 1e8) as i32),
             scale: weights.scale.round().clamp(1.0, f32::from(i16::MAX)) as i32,
+        };
+        loop {
+            let one = f32::from(ACTIVATION_ONE << network.shift);
+            let bound = if network.shift == 0 { safe_bound(features) } else { i16::MAX };
+            let half = (1_i16 << network.shift) / 2;
+            network.rows = weights.rows.iter().map(|&value| round(value, one, bound)).collect();
+            let bias = weights.bias.iter().map(|&value| round(value, one, bound).saturating_add(half));
+            network.bias = bias.collect();
+            if network.shift == 0 || network.has_bounded_sums(features) {
+                return network;
+            }
+            network.shift -= 1;
         }
     }
 
@@ -91,18 +110,35 @@ impl Network {
         let all = self.rows.iter().chain(&self.bias).chain(&self.output);
         all.for_each(|weight| give(&weight.to_le_bytes()));
         self.output_bias.iter().chain([&self.scale]).for_each(|number| give(&number.to_le_bytes()));
+        // Without a shift the bytes are those of before there were any.
+        if self.shift > 0 {
+            give(&[self.shift]);
+        }
     }
 
     /// Returns whether no sum can overflow.
     pub(in crate::eval) fn is_bounded(&self, features: &Features) -> bool {
-        let bound = row_bound(features);
-        let within =
-            |weights: &[i16], bound: i16| weights.iter().all(|weight| weight.unsigned_abs() <= bound as u16);
-        within(&self.rows, bound)
-            && within(&self.bias, bound)
-            && within(&self.output, MAX_OUTPUT_WEIGHT)
+        self.shift <= MAX_SHIFT
+            && self.has_bounded_sums(features)
+            && self.output.iter().all(|weight| weight.unsigned_abs() <= MAX_OUTPUT_WEIGHT as u16)
             && self.output_bias.iter().all(|bias| bias.unsigned_abs() <= 100_000_000)
             && (1..=i32::from(i16::MAX)).contains(&self.scale)
+    }
+
+    /// Returns whether every hidden value fits in 16 bits even if the piece that changes it most stands on every square.
+    fn has_bounded_sums(&self, features: &Features) -> bool {
+        let squares = features.size().squares();
+        let mut greatest = vec![0; squares * self.hidden];
+        for rows in self.rows.chunks_exact(squares * self.hidden) {
+            for (greatest, weight) in greatest.iter_mut().zip(rows) {
+                *greatest = weight.unsigned_abs().max(*greatest);
+            }
+        }
+        let mut sums: Vec<u32> = self.bias.iter().map(|bias| bias.unsigned_abs().into()).collect();
+        for row in greatest.chunks_exact(self.hidden) {
+            sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum += u32::from(weight));
+        }
+        sums.iter().all(|&sum| sum <= i16::MAX as u32)
     }
 
     /// Returns the number of hidden units of one perspective.
@@ -122,27 +158,28 @@ impl Network {
         let bucket = (left * BUCKETS as i64 / start).clamp(0, BUCKETS as i64 - 1) as usize;
         let weights = &self.output[bucket * 2 * self.hidden..][..2 * self.hidden];
         let (for_own, for_other) = weights.split_at(self.hidden);
-        let sum = activate(own, for_own) + activate(other, for_other) + self.output_bias[bucket];
+        let sum = activate(own, for_own, self.shift)
+            + activate(other, for_other, self.shift)
+            + self.output_bias[bucket];
         let one = i64::from(ACTIVATION_ONE) * i64::from(ACTIVATION_ONE) * i64::from(OUTPUT_ONE);
         (i64::from(sum) * i64::from(self.scale) / one) as i32
     }
 }
 
-/// Returns the greatest weight of a row, and of the bias, with which a hidden value fits in 16 bits even if a piece stands on
-/// every square.
-fn row_bound(features: &Features) -> i16 {
+/// Returns the greatest weight, of a row or the bias, with which a hidden value fits in 16 bits whatever stands on the board.
+fn safe_bound(features: &Features) -> i16 {
     i16::MAX / (features.size().squares() as i16 + 1)
 }
 
 /// Returns the sum of activations, each times its weight.
 #[inline]
-fn activate(values: &[i16], weights: &[i16]) -> i32 {
+fn activate(values: &[i16], weights: &[i16], shift: u8) -> i32 {
     let (values, _) = values.as_chunks::<LANES>();
     let (weights, _) = weights.as_chunks::<LANES>();
     let mut sums = [0; LANES];
     for (values, weights) in values.iter().zip(weights) {
         for lane in 0..LANES {
-            let value = values[lane].clamp(0, ACTIVATION_ONE);
+            let value = (values[lane] >> shift).clamp(0, ACTIVATION_ONE);
             sums[lane] += i32::from(value * weights[lane]) * i32::from(value);
         }
     }
