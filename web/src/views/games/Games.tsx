@@ -26,13 +26,14 @@ export function Games() {
   const older = () => app.facts.games().filter(isOlder);
   return (
     <div class="page games">
-      <Show when={newest()[0]} keyed fallback={<h1>{t("Beaufort")}</h1>}>
-        {(game) => <Hero game={game} />}
-      </Show>
+      {/* Whoever comes back for a turn finds it first. */}
       <Show when={app.duties().length > 0}>
         <Suspense>
           <YourTurn />
         </Suspense>
+      </Show>
+      <Show when={newest()[0]} keyed fallback={<h1>{t("Beaufort")}</h1>}>
+        {(game) => <Hero game={game} />}
       </Show>
       <Tables />
       <ShelfRow />
