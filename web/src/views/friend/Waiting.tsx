@@ -14,6 +14,7 @@ export function Waiting(props: { game: GameView }) {
   const invitation = () => app.seats.invitation(app.link.session());
   const link = () => linkTo("join", app.link.session(), invitation() ?? "");
   const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0] ?? "";
+  const isInvited = () => app.facts.mySide() === undefined && app.isRatedSeatFree();
   const canShare = typeof navigator.share === "function";
 
   /** Whoever thinks better of it has not failed. */
@@ -25,12 +26,12 @@ export function Waiting(props: { game: GameView }) {
 
   return (
     <section class="waiting-friend" aria-labelledby="waiting-friend">
-      <h2 id="waiting-friend">{t("Waiting for the other player")}</h2>
+      <h2 id="waiting-friend">{isInvited() ? t("A rated game") : t("Waiting for the other player")}</h2>
       <Show
         when={invitation() && app.facts.mySide() !== undefined}
         fallback={
           <Show
-            when={app.isRatedSeatFree()}
+            when={isInvited()}
             fallback={
               <p role="status">
                 {t("The game begins when somebody has taken the seat of {side}.", { side: free() })}
