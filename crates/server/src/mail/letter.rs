@@ -26,7 +26,7 @@ pub(super) fn write(from: &Mailbox, page: &str, waiting: &WaitingLetter) -> Opti
             format!("Beaufort: your turn in {game}"),
             format!(
                 "It is your turn in your game of {game}:\n\n{page}#/play/{session}\n\n\
-                You play with the browser in which you have taken your seat.\n\n\
+                You play with the browser in which you have taken your seat, or under your name with any.\n\n\
                 No more letters about this game:\n\n{stop}\n"
             ),
         ),
