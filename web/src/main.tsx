@@ -1,4 +1,4 @@
 import { start } from "./start";
 import { connectBySocket } from "./transport/websocket";
 
-start(() => ({ connect: connectBySocket }));
+start(() => ({ connect: connectBySocket, hasServer: true }));

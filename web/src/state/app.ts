@@ -67,6 +67,8 @@ export interface Update {
 /** Where the page is. */
 export interface Surroundings {
   connect: Connect;
+  /** Whether a server is behind it, which knows names; no if missing. */
+  hasServer?: boolean;
   /** Where settings and the list of games are kept; the browser's own storage if missing. */
   storage?: Storage;
   /** The games, if this browser keeps them and no server. */
@@ -86,7 +88,13 @@ export function useApp(): App {
   return app;
 }
 
-export function createApp({ connect, storage = localStorage, shelf, update }: Surroundings) {
+export function createApp({
+  connect,
+  hasServer = false,
+  storage = localStorage,
+  shelf,
+  update,
+}: Surroundings) {
   /** Whether the page is touched rather than pointed at. */
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const isPhone = isTouch && matchMedia("(max-width: 600px), (max-height: 600px)").matches;
@@ -94,7 +102,7 @@ export function createApp({ connect, storage = localStorage, shelf, update }: Su
   const route = createRoute();
   const asked = route();
   const seats = createSeats(storage);
-  const ownName = createOwnName(!shelf);
+  const ownName = createOwnName(hasServer);
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
   const { facts, ...book } = createFacts();
