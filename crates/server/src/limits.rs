@@ -1,6 +1,7 @@
 //! How much one address may ask of a server that the world can reach. On its own machine nobody is limited.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
@@ -23,8 +24,8 @@ const PUBLISHED_PER_MINUTE: u32 = 1;
 const PUBLISHED_AT_ONCE: u32 = 10;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
-/// The most addresses of which is known what they have asked.
-const MAX_ADDRESSES: usize = 10_000;
+/// The most addresses, names or accounts of which is known what they have asked.
+const MAX_ASKING: usize = 10_000;
 
 /// What addresses have asked of late.
 #[derive(Debug)]
@@ -44,20 +45,15 @@ pub(crate) struct AddressSocket {
 impl AddressLimits {
     pub(crate) fn new() -> AddressLimits {
         AddressLimits {
-            requests: RateLimiter::keyed(quota(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE)),
-            published: Arc::new(RateLimiter::keyed(
-                Quota::per_minute(some(PUBLISHED_PER_MINUTE)).allow_burst(some(PUBLISHED_AT_ONCE)),
-            )),
+            requests: limiter(Quota::per_second(some(REQUESTS_PER_SECOND)), REQUESTS_AT_ONCE),
+            published: Arc::new(limiter(Quota::per_minute(some(PUBLISHED_PER_MINUTE)), PUBLISHED_AT_ONCE)),
             sockets: Arc::default(),
         }
     }
 
     /// Counts a request. Returns whether it is not one too many.
     pub(crate) fn admit(&self, address: IpAddr) -> bool {
-        if self.requests.len() > MAX_ADDRESSES {
-            self.requests.retain_recent();
-        }
-        self.requests.check_key(&network(address)).is_ok()
+        admits(&self.requests, &network(address))
     }
 
     /// Returns the right of an address to make games public.
@@ -100,7 +96,9 @@ pub(crate) struct MessageLimit {
 impl MessageLimit {
     pub(crate) fn new() -> MessageLimit {
         MessageLimit {
-            messages: RateLimiter::direct(quota(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)),
+            messages: RateLimiter::direct(
+                Quota::per_second(some(MESSAGES_PER_SECOND)).allow_burst(some(MESSAGES_AT_ONCE)),
+            ),
             clock: DefaultClock::default(),
         }
     }
@@ -125,10 +123,7 @@ pub(crate) struct Publisher {
 impl Publisher {
     /// Counts a game. Returns whether it is not one too many.
     pub(crate) fn admit(&self) -> bool {
-        if self.published.len() > MAX_ADDRESSES {
-            self.published.retain_recent();
-        }
-        self.published.check_key(&self.address).is_ok()
+        admits(&self.published, &self.address)
     }
 }
 
@@ -136,8 +131,17 @@ pub(crate) fn some(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).expect("no limit is 0")
 }
 
-fn quota(per_second: u32, at_once: u32) -> Quota {
-    Quota::per_second(some(per_second)).allow_burst(some(at_once))
+/// Returns a limit for each address, name or account.
+pub(crate) fn limiter<K: Hash + Eq + Clone>(quota: Quota, at_once: u32) -> DefaultKeyedRateLimiter<K> {
+    RateLimiter::keyed(quota.allow_burst(some(at_once)))
+}
+
+/// Counts what is asked. Returns whether it is not one too many. Whoever has asked nothing of late is forgotten where there are many.
+pub(crate) fn admits<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> bool {
+    if limiter.len() > MAX_ASKING {
+        limiter.retain_recent();
+    }
+    limiter.check_key(key).is_ok()
 }
 
 /// Returns what is limited: an address, or of the sixth version the network, which is one customer's.

@@ -1,12 +1,11 @@
 //! How often somebody may try to sign up or in.
 
-use std::hash::Hash;
 use std::net::IpAddr;
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultKeyedRateLimiter, Quota};
 
 use super::FoldedName;
-use crate::limits::{network, some};
+use crate::limits::{admits, limiter, network, some};
 
 /// The names that an address may take: so many an hour.
 const SIGN_UPS_PER_HOUR: u32 = 6;
@@ -24,8 +23,6 @@ const NAME_TRIES_AT_ONCE: u32 = 20;
 const EXPORTS_PER_HOUR: u32 = 6;
 /// And so many at once.
 const EXPORTS_AT_ONCE: u32 = 3;
-/// The most addresses, names or accounts of which is known what they have tried.
-const MAX_TRIED: usize = 10_000;
 
 /// What has been tried of late.
 #[derive(Debug)]
@@ -57,31 +54,20 @@ impl Limits {
 
     /// Counts a name that an address wants to take. Returns whether it is not one too many.
     pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
-        self.addresses.as_ref().is_none_or(|tries| check(&tries.sign_ups, &network(address)))
+        self.addresses.as_ref().is_none_or(|tries| admits(&tries.sign_ups, &network(address)))
     }
 
     /// Counts a password that an address tries for a name. Returns whether it is not one too many.
     pub(super) fn may_try(&self, address: IpAddr, name: &FoldedName) -> bool {
         let address_may =
-            self.addresses.as_ref().is_none_or(|tries| check(&tries.passwords, &network(address)));
-        address_may && check(&self.names, name)
+            self.addresses.as_ref().is_none_or(|tries| admits(&tries.passwords, &network(address)));
+        address_may && admits(&self.names, name)
     }
 
     /// Counts an export of an account. Returns whether it is not one too many.
     pub(super) fn may_export(&self, account: i64) -> bool {
-        check(&self.exports, &account)
+        admits(&self.exports, &account)
     }
-}
-
-fn limiter<K: Hash + Eq + Clone>(quota: Quota, at_once: u32) -> DefaultKeyedRateLimiter<K> {
-    RateLimiter::keyed(quota.allow_burst(some(at_once)))
-}
-
-fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> bool {
-    if limiter.len() > MAX_TRIED {
-        limiter.retain_recent();
-    }
-    limiter.check_key(key).is_ok()
 }
 
 #[cfg(test)]

@@ -1,18 +1,17 @@
 //! What is told of players: of each to everybody, and of the own games to the player alone.
 
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Extension, Path, Query, State};
-use axum::http::{HeaderMap, header};
+use axum::extract::{Path, Query};
+use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use beaufort_session::view::{AccountCode, BestPlayers, GameRating, LobbyPage, PlayerView, RatedPlayer};
 use serde::{Deserialize, Serialize};
 
-use super::routes::call;
+use super::routes::Call;
 use super::{FoldedName, Refusal, export, name};
 use crate::AppState;
-use crate::listen::Connection;
 use crate::lobby::read_listed;
 use crate::metrics::AccountAct;
 use crate::public_games::{MAX_PAGES, PAGE_GAMES};
@@ -36,13 +35,7 @@ struct Page {
 }
 
 /// Tells the games of who asks.
-async fn games(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    page: Result<Query<Page>, QueryRejection>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Response {
     answer(async {
         let account = call.browser().await?.account;
         let page = page.ok().map(|Query(Page { page })| page).filter(|&page| page < MAX_PAGES);
@@ -58,8 +51,7 @@ async fn games(
 }
 
 /// Tells everything that is kept about who asks.
-async fn exported(state: State<AppState>, connection: Extension<Connection>, headers: HeaderMap) -> Response {
-    let call = call(state, connection, headers);
+async fn exported(call: Call) -> Response {
     let done = async {
         let account = call.browser().await?.account;
         if !call.accounts().limits.may_export(account.id.0) {
@@ -67,18 +59,11 @@ async fn exported(state: State<AppState>, connection: Extension<Connection>, hea
         }
         Ok(export::answer(&call.state.lobby, account.id))
     };
-    let done = done.await;
-    call.note(AccountAct::Export, done)
+    call.note(AccountAct::Export, done.await)
 }
 
 /// Tells of a player what everybody may know.
-async fn player(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    Path(asked): Path<String>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn player(call: Call, Path(asked): Path<String>) -> Response {
     answer(async {
         let folded = FoldedName::new(&asked);
         let found = call
@@ -98,13 +83,7 @@ async fn player(
 }
 
 /// Tells the best players of a game.
-async fn best(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    Path(game): Path<String>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn best(call: Call, Path(game): Path<String>) -> Response {
     answer(async {
         let best = call.accounts().in_store(move |store| store.best_players(&game, MAX_BEST_PLAYERS)).await?;
         let player =

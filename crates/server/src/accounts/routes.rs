@@ -5,9 +5,10 @@
 
 use std::time::{Duration, SystemTime};
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::rejection::{ExtensionRejection, JsonRejection};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -42,11 +43,20 @@ pub(crate) fn routes() -> Router<AppState> {
         .merge(players::routes())
 }
 
-/// A request about an account.
+/// A request about an account; handlers take it as an argument.
 pub(super) struct Call {
     pub(super) state: AppState,
     connection: Connection,
     headers: HeaderMap,
+}
+
+impl FromRequestParts<AppState> for Call {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Call, ExtensionRejection> {
+        let Extension(connection) = Extension::from_request_parts(parts, state).await?;
+        Ok(Call { state: state.clone(), connection, headers: parts.headers.clone() })
+    }
 }
 
 impl Call {
@@ -124,8 +134,7 @@ impl Accounts {
 }
 
 /// Tells who the browser is signed in as.
-async fn who(state: State<AppState>, connection: Extension<Connection>, headers: HeaderMap) -> Response {
-    let call = call(state, connection, headers);
+async fn who(call: Call) -> Response {
     match call.accounts().browser(&call.headers).await {
         Ok(browser) => signed_in(browser.map(|browser| browser.account.name)),
         Err(refusal) => refusal.into_response(),
@@ -136,21 +145,7 @@ fn signed_in(name: Option<String>) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(SignedIn { name })).into_response()
 }
 
-pub(super) fn call(
-    State(state): State<AppState>,
-    Extension(connection): Extension<Connection>,
-    headers: HeaderMap,
-) -> Call {
-    Call { state, connection, headers }
-}
-
-async fn sign_up(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    asked: Asked<SignIn>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
     let done = async {
         let SignIn { name, password } = call.read(asked)?;
         let (name, password) = (PlayerName::parse(&name)?, Password::parse(password)?);
@@ -167,33 +162,19 @@ async fn sign_up(
             || Refusal::new(AccountCode::NameTaken, "somebody has this name, or one that looks like it");
         call.begin(Account { id: id.ok_or_else(taken)?, name }).await
     };
-    let done = done.await;
-    call.note(AccountAct::SignUp, done)
+    call.note(AccountAct::SignUp, done.await)
 }
 
-async fn sign_in(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    asked: Asked<SignIn>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn sign_in(call: Call, asked: Asked<SignIn>) -> Response {
     let done = async {
         let SignIn { name, password } = call.read(asked)?;
         let account = call.check(&name, password).await?;
         call.begin(account).await
     };
-    let done = done.await;
-    call.note(AccountAct::SignIn, done)
+    call.note(AccountAct::SignIn, done.await)
 }
 
-async fn sign_out(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    asked: Asked<SignOut>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn sign_out(call: Call, asked: Asked<SignOut>) -> Response {
     let done = async {
         let SignOut { everywhere } = call.read(asked)?;
         // Who is not signed in has nothing to do.
@@ -203,17 +184,10 @@ async fn sign_out(
         }
         Ok(call.answer(None, None))
     };
-    let done = done.await;
-    call.note(AccountAct::SignOut, done)
+    call.note(AccountAct::SignOut, done.await)
 }
 
-async fn new_password(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    asked: Asked<NewPassword>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn new_password(call: Call, asked: Asked<NewPassword>) -> Response {
     let done = async {
         let NewPassword { password, new } = call.read(asked)?;
         let Browser { account, token } = call.browser().await?;
@@ -225,17 +199,10 @@ async fn new_password(
         call.accounts().sign_out(id, WhichTokens::AllBut(token)).await?;
         Ok(signed_in(Some(account.name)))
     };
-    let done = done.await;
-    call.note(AccountAct::NewPassword, done)
+    call.note(AccountAct::NewPassword, done.await)
 }
 
-async fn delete(
-    state: State<AppState>,
-    connection: Extension<Connection>,
-    headers: HeaderMap,
-    asked: Asked<DeleteAccount>,
-) -> Response {
-    let call = call(state, connection, headers);
+async fn delete(call: Call, asked: Asked<DeleteAccount>) -> Response {
     let done = async {
         let DeleteAccount { password } = call.read(asked)?;
         let browser = call.browser().await?;
@@ -244,10 +211,9 @@ async fn delete(
         call.accounts().in_store(move |store| store.delete_account(id)).await?;
         call.accounts().lobby.end_connections(id, WhichTokens::All);
         call.accounts().lobby.forget_account(id);
-        Ok((StatusCode::OK, call.answer(None, None)).into_response())
+        Ok(call.answer(None, None))
     };
-    let done = done.await;
-    call.note(AccountAct::Delete, done)
+    call.note(AccountAct::Delete, done.await)
 }
 
 impl std::fmt::Debug for Call {
