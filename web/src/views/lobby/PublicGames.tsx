@@ -5,6 +5,7 @@ import { t } from "../../language/language";
 import type { ListedGame, LobbyPage } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
+import { Pager } from "../Pager";
 import { MiniBoard } from "../games/MiniBoard";
 import { standInWords } from "../games/words";
 import { Players } from "./Players";
@@ -76,16 +77,7 @@ export function PublicGames(props: PublicGamesProps) {
           )}
         </For>
       </ul>
-      <Show when={number() > 0 || page.latest?.more}>
-        <div class="row">
-          <button disabled={number() === 0} onClick={() => setNumber((old) => old - 1)}>
-            {t("Newer")}
-          </button>
-          <button disabled={!page.latest?.more} onClick={() => setNumber((old) => old + 1)}>
-            {t("Older")}
-          </button>
-        </div>
-      </Show>
+      <Pager number={number()} more={page.latest?.more ?? false} turnTo={setNumber} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from "../../state/account";
 import type { LobbyPage } from "../../protocol/protocol";
 import { href } from "../../state/route";
+import { Pager } from "../Pager";
 import { PublicGameCard } from "../lobby/PublicGames";
 import { PasswordField } from "./PasswordField";
 import { Ratings } from "./Ratings";
@@ -97,16 +98,7 @@ export function Account(props: { name: string }) {
             )}
           </For>
         </ul>
-        <Show when={number() > 0 || page.latest?.more}>
-          <div class="row">
-            <button disabled={number() === 0} onClick={() => setNumber((old) => old - 1)}>
-              {t("Newer")}
-            </button>
-            <button disabled={!page.latest?.more} onClick={() => setNumber((old) => old + 1)}>
-              {t("Older")}
-            </button>
-          </div>
-        </Show>
+        <Pager number={number()} more={page.latest?.more ?? false} turnTo={setNumber} />
       </section>
       <details>
         <summary>{t("Another password")}</summary>

@@ -1,22 +1,19 @@
 /** The best players of a game. */
 
-import { For, Show, createResource } from "solid-js";
+import { Show, createResource } from "solid-js";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
-import { AccountError, ratingInWords, readBest } from "../../state/account";
+import { readBest } from "../../state/account";
 import { href } from "../../state/route";
 import { GameSelect } from "../GameSelect";
+import { RatingTable } from "./RatingTable";
+import { orNotice } from "./orNotice";
 
 export default function Best(props: { game: string }) {
   const app = useApp();
   const [best] = createResource(
     () => props.game,
-    (game) =>
-      readBest(game).catch((reason: unknown) => {
-        if (!(reason instanceof AccountError)) throw reason;
-        app.setNotice(reason.message);
-        return undefined;
-      }),
+    (game) => orNotice(app, readBest(game)),
   );
   return (
     <div class="page names">
@@ -24,33 +21,10 @@ export default function Best(props: { game: string }) {
       <GameSelect game={props.game} choose={(game) => (location.hash = href("ratings", game))} />
       <Show when={best()}>
         {(known) => (
-          <Show
-            when={known().players.length > 0}
-            fallback={<p class="hint">{t("There is no rated game yet.")}</p>}
-          >
-            <table class="ratings">
-              <thead>
-                <tr>
-                  <th scope="col">{t("Name")}</th>
-                  <th scope="col">{t("Rating")}</th>
-                  <th scope="col">{t("Games")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                <For each={known().players}>
-                  {({ name, rating }) => (
-                    <tr>
-                      <th scope="row">
-                        <a href={href("player", name)}>{name}</a>
-                      </th>
-                      <td>{ratingInWords(rating)}</td>
-                      <td>{rating.games}</td>
-                    </tr>
-                  )}
-                </For>
-              </tbody>
-            </table>
-          </Show>
+          <RatingTable
+            of={t("Name")}
+            rows={known().players.map(({ name, rating }) => ({ name, href: href("player", name), rating }))}
+          />
         )}
       </Show>
     </div>

@@ -1,0 +1,42 @@
+/** Ratings, each of a player or of a game. */
+
+import { For, Show } from "solid-js";
+import { t } from "../../language/language";
+import type { RatingView } from "../../protocol/protocol";
+import { ratingInWords } from "../../state/account";
+
+interface Row {
+  /** Whose or for what it is, with the address of its page. */
+  name: string;
+  href: string;
+  rating: RatingView;
+}
+
+export function RatingTable(props: { of: string; rows: readonly Row[] }) {
+  return (
+    <Show when={props.rows.length > 0} fallback={<p class="hint">{t("There is no rated game yet.")}</p>}>
+      <table class="ratings">
+        <thead>
+          <tr>
+            <th scope="col">{props.of}</th>
+            <th scope="col">{t("Rating")}</th>
+            <th scope="col">{t("Games")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={props.rows}>
+            {({ name, href, rating }) => (
+              <tr>
+                <th scope="row">
+                  <a href={href}>{name}</a>
+                </th>
+                <td>{ratingInWords(rating)}</td>
+                <td>{rating.games}</td>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+    </Show>
+  );
+}
