@@ -99,6 +99,10 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   await bert.getByRole("button", { name: "Resign", exact: true }).click();
   await bert.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await anna.locator(".result", { hasText: "1-0" }).waitFor();
+  await anna.locator(".player.bottom", { hasText: "1662 ± 290? (+162)" }).waitFor();
+  await bert.locator(".player.bottom", { hasText: "1338 ± 290? (−162)" }).waitFor();
+  await screenshot(bert, "names-rated-phone");
+  await screenshot(anna, "names-rated");
 
   await openName(anna);
   await anna.getByText("1662 ± 290?").waitFor();

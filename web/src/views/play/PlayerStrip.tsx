@@ -1,6 +1,6 @@
 /** Who plays a side, how much time is left, and whether it is to move. */
 
-import { Show, createSignal, onCleanup } from "solid-js";
+import { Show, Suspense, createSignal, lazy, onCleanup } from "solid-js";
 import { sideClass } from "../../board/piece";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -10,20 +10,18 @@ import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
 import { Losses } from "./Losses";
 
+const GamePlayer = lazy(() => import("../names/GamePlayer"));
+
 export function PlayerStrip(props: { game: GameView; side: number; place: "top" | "bottom" }) {
   const app = useApp();
   const state = app.facts.state;
   const player = () => state()?.players[props.side];
-  const name = () => {
+  const isYou = () => app.facts.mySide() === props.side;
+  const named = () => state()?.seats?.names?.[props.side];
+  const nameless = () => {
     const who = player();
-    const seats = state()?.seats;
-    if (seats) {
-      const you = app.facts.mySide() === props.side ? t("you") : "";
-      const named = seats.names?.[props.side];
-      if (!named) return you;
-      const called = named.name ?? t("deleted");
-      return you ? t("{name} (you)", { name: called }) : called;
-    }
+    if (named()) return t("deleted");
+    if (state()?.seats) return isYou() ? t("you") : "";
     return who?.type === "engine"
       ? t("engine, {level}", { level: forceOf(app.facts.levels(), who.level) })
       : "";
@@ -34,7 +32,18 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
     <div class="player" classList={{ [props.place]: true, "to-move": isToMove() }}>
       <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
       <strong>{props.game.summary.sides[props.side]}</strong>
-      <span class="who">{name()}</span>
+      <Show when={named()?.name} fallback={<span class="who">{nameless()}</span>}>
+        {(name) => (
+          <Suspense fallback={<span class="who">{name()}</span>}>
+            <GamePlayer
+              name={name()}
+              isYou={isYou()}
+              game={props.game.summary.id}
+              isOver={state()?.stage === "over"}
+            />
+          </Suspense>
+        )}
+      </Show>
       <Show when={state()?.seats?.taken[props.side]}>
         <Presence side={props.side} />
       </Show>
