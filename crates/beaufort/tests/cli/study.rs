@@ -77,6 +77,7 @@ fn the_report_has_its_parts() {
             "## Who wins, and how",
             "## The set-up",
             "scirocco/set-ups.svg)",
+            "## How the games go",
             "## Captures",
             "## When it first happens",
             "scirocco/firsts.svg)",

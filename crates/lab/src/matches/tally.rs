@@ -143,7 +143,7 @@ pub(super) fn score_of(elo: f64) -> f64 {
 }
 
 /// Returns the normal distribution function; formula 7.1.26 of Abramowitz and Stegun, good to six digits.
-fn normal(x: f64) -> f64 {
+pub(crate) fn normal(x: f64) -> f64 {
     let z = x.abs() / SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * z);
     let series = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];

@@ -10,7 +10,7 @@
 //!
 //! use beaufort_engine::Evaluation;
 //! use beaufort_lab::Plan;
-//! use beaufort_lab::study::{GameNumber, PlayerKind, StudyReport, Study};
+//! use beaufort_lab::study::{GameNumber, PlayerKind, StudiedGames, Study, StudyReport};
 //! use beaufort_rules::builtin;
 //!
 //! let game = builtin::game("scirocco").unwrap();
@@ -18,10 +18,10 @@
 //! let evaluation = Arc::new(Evaluation::new(&game));
 //! let study = Study::new(&game, &evaluation, plan);
 //! let wanted = [PlayerKind::Engine, PlayerKind::Random].map(|player| GameNumber { player, game: 0 });
-//! let mut rows = Vec::new();
-//! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| rows.push(row));
+//! let mut games = StudiedGames::default();
+//! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| games.add(row));
 //!
-//! let report = StudyReport::new(&study, rows, "beaufort study scirocco");
+//! let report = StudyReport::new(&study, games, "beaufort study scirocco");
 //! assert!(report.text().starts_with("# Scirocco, studied\n"));
 //! ```
 
@@ -30,6 +30,7 @@ mod numbers;
 mod play;
 mod report;
 mod row;
+mod scores;
 mod share;
 mod table;
 mod watch;
@@ -37,6 +38,6 @@ mod watch;
 pub use chart::losses;
 
 pub use play::Study;
-pub use report::{Plot, StudyReport};
+pub use report::{Plot, StudiedGames, StudyReport};
 pub use row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
 pub use table::StudyFolder;

@@ -2,6 +2,9 @@
 
 use crate::matches::QUANTILE_95;
 
+/// Of so many, shares are told with a digit after the point: the bounds are two percent apart from the middle or less.
+const MANY: u32 = 2000;
+
 /// `part` of `whole`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
@@ -9,6 +12,14 @@ pub(crate) struct Share {
     pub(crate) part: u32,
     /// The number of all.
     pub(crate) whole: u32,
+}
+
+impl FromIterator<bool> for Share {
+    fn from_iter<I: IntoIterator<Item = bool>>(has_it: I) -> Share {
+        let mut share = Share::default();
+        has_it.into_iter().for_each(|has_it| share.add(has_it));
+        share
+    }
 }
 
 impl Share {
@@ -33,15 +44,21 @@ impl Share {
         Some([-1.0, 1.0].map(|sign| ((centre + sign * spread) / (1.0 + square / n)).clamp(0.0, 1.0)))
     }
 
-    /// Returns the share as a percentage: `52%`, or a dash of nothing.
+    /// Returns the share as a percentage: `52%`, of many `51.7%`, or a dash of nothing.
     pub(crate) fn percent(self) -> String {
-        self.value().map_or("-".to_owned(), |value| format!("{:.0}%", 100.0 * value))
+        self.value().map_or("-".to_owned(), |value| self.in_percent(value))
     }
 
-    /// Returns the bounds as percentages: `40% to 64%`, or a dash.
+    /// Returns the bounds as percentages: `40% to 64%`, of many `50.9% to 52.5%`, or a dash.
     pub(crate) fn range(self) -> String {
-        let text = |[low, high]: [f64; 2]| format!("{:.0}% to {:.0}%", 100.0 * low, 100.0 * high);
+        let text = |[low, high]: [f64; 2]| format!("{} to {}", self.in_percent(low), self.in_percent(high));
         self.bounds().map_or("-".to_owned(), text)
+    }
+
+    /// Returns a part of one as a percentage, with as many digits as the number of those who were counted bears.
+    fn in_percent(self, value: f64) -> String {
+        let digits = usize::from(self.whole >= MANY);
+        format!("{:.digits$}%", 100.0 * value)
     }
 }
 
@@ -96,9 +113,11 @@ mod tests {
 
     #[test]
     fn shares_are_told_in_percent() {
-        let mut share = Share::default();
-        assert_eq!((share.percent(), share.range()), ("-".to_owned(), "-".to_owned()));
-        [true, false, true, true].into_iter().for_each(|has_it| share.add(has_it));
+        let none = Share::default();
+        assert_eq!((none.percent(), none.range()), ("-".to_owned(), "-".to_owned()));
+        let share: Share = [true, false, true, true].into_iter().collect();
         assert_eq!((share.percent(), share.range()), ("75%".to_owned(), "30% to 95%".to_owned()));
+        let many = Share { part: 1000, whole: MANY };
+        assert_eq!((many.percent(), many.range()), ("50.0%".to_owned(), "47.8% to 52.2%".to_owned()));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_lab::Plan;
-use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study, StudyFolder, StudyReport};
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, StudiedGames, Study, StudyFolder, StudyReport};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -78,14 +78,13 @@ impl StudyArgs {
         if !missing.is_empty() {
             self.play(&study, &mut folder, &missing, &data)?;
         }
-        let mut rows = Vec::with_capacity(wanted.len());
+        let mut games = StudiedGames::default();
         folder.for_each(|row| {
             if wanted.contains(&row.number) {
-                // The report asks for none of the turns, which are most of the games.
-                rows.push(GameRow { played: Vec::new(), ..row });
+                games.add(row);
             }
         })?;
-        let report = StudyReport::new(&study, rows, &self.command());
+        let report = StudyReport::new(&study, games, &self.command());
         for plot in report.plots() {
             output::write_file(&self.out.join(&id).join(plot.name), plot.svg.as_bytes())?;
         }

@@ -7,7 +7,9 @@ mod losses;
 mod openings;
 mod pieces;
 mod promotions;
+mod quality;
 mod results;
+mod significance;
 mod table;
 mod turns;
 
@@ -17,6 +19,7 @@ use beaufort_rules::Game;
 
 use crate::study::play::Study;
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
+use crate::study::scores::Scores;
 use crate::study::share::Share;
 
 /// A plot of a report.
@@ -28,6 +31,36 @@ pub struct Plot {
     pub svg: String,
 }
 
+/// The games that a report is about. Of their turns, which are most of them, is kept what the report asks for.
+#[derive(Clone, Debug, Default)]
+pub struct StudiedGames(BTreeMap<GameNumber, StudiedGame>);
+
+#[derive(Clone, Debug)]
+struct StudiedGame {
+    /// The game without its turns.
+    row: GameRow,
+    scores: Scores,
+    /// How many digits the number of different games has that its choices make.
+    digits: f64,
+}
+
+impl StudiedGames {
+    /// Adds a game; the order does not matter, nor does it if it comes twice.
+    pub fn add(&mut self, row: GameRow) {
+        let scores = Scores::new(&row.played);
+        let digits = row.played.iter().map(|played| (played.choices.max(1) as f64).log10()).sum();
+        self.0.insert(row.number, StudiedGame { row: GameRow { played: Vec::new(), ..row }, scores, digits });
+    }
+}
+
+impl FromIterator<GameRow> for StudiedGames {
+    fn from_iter<I: IntoIterator<Item = GameRow>>(rows: I) -> StudiedGames {
+        let mut games = StudiedGames::default();
+        rows.into_iter().for_each(|row| games.add(row));
+        games
+    }
+}
+
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyReport {
@@ -36,15 +69,16 @@ pub struct StudyReport {
 }
 
 impl StudyReport {
-    /// Returns the report about games, in whatever order they come; `command` is what makes it again. The page looks
-    /// for its plots in a folder with the id of the game.
-    pub fn new(study: &Study, rows: impl IntoIterator<Item = GameRow>, command: &str) -> StudyReport {
-        let games = Games::new(study.game(), rows);
+    /// Returns the report about games; `command` is what makes it again. The page looks for its plots in a folder with the id of
+    /// the game.
+    pub fn new(study: &Study, games: StudiedGames, command: &str) -> StudyReport {
+        let games = Games::new(study.game(), games);
         let mut page = Page { folder: study.plan().game.clone(), text: String::new(), plots: Vec::new() };
         introduction(study, &games, command, &mut page);
         lengths::section(&games, &mut page);
         results::section(&games, &mut page);
         openings::section(&games, &mut page);
+        quality::section(&games, &mut page);
         losses::section(&games, &mut page);
         firsts::section(&games, &mut page);
         drops::section(&games, &mut page);
@@ -71,20 +105,31 @@ struct Games<'a> {
     /// The engine's games in their order, and the random ones.
     engine: Vec<GameRow>,
     random: Vec<GameRow>,
+    /// For each of the engine's games what the search thought, and how many digits the number of games has that its choices make.
+    scores: Vec<Scores>,
+    digits: Vec<f64>,
 }
 
 impl<'a> Games<'a> {
-    fn new(game: &'a Game, rows: impl IntoIterator<Item = GameRow>) -> Games<'a> {
-        let rows: BTreeMap<GameNumber, GameRow> = rows.into_iter().map(|row| (row.number, row)).collect();
-        let (engine, random) = rows.into_values().partition(|row| row.number.player == PlayerKind::Engine);
-        Games { game, engine, random }
+    fn new(game: &'a Game, StudiedGames(studied): StudiedGames) -> Games<'a> {
+        let mut games =
+            Games { game, engine: Vec::new(), random: Vec::new(), scores: Vec::new(), digits: Vec::new() };
+        for StudiedGame { row, scores, digits } in studied.into_values() {
+            match row.number.player {
+                PlayerKind::Engine => {
+                    games.engine.push(row);
+                    games.scores.push(scores);
+                    games.digits.push(digits);
+                }
+                PlayerKind::Random => games.random.push(row),
+            }
+        }
+        games
     }
 
     /// Returns how many of the engine's games that were won were won by the first side.
     fn first_wins<'r>(rows: impl IntoIterator<Item = &'r GameRow>) -> Share {
-        let mut share = Share::default();
-        rows.into_iter().filter_map(|row| row.won).for_each(|side| share.add(side == 0));
-        share
+        rows.into_iter().filter_map(|row| row.won).map(|side| side == 0).collect()
     }
 
     /// Returns whether the game has drops.
