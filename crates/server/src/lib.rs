@@ -19,6 +19,7 @@ mod lobby;
 mod lock;
 mod mail;
 mod metrics;
+mod nats;
 mod public;
 mod public_games;
 mod rating;
@@ -53,6 +54,7 @@ use lock::{Lock, LockError};
 use mail::Mailer;
 pub use mail::{Mail, MailFrom, MailFromError, MailUrl, MailUrlError};
 use metrics::Metrics;
+pub use nats::{NatsError, NatsUrl, NatsUrlError};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
 pub use store::{
@@ -101,6 +103,8 @@ pub struct Config {
     pub ping: Duration,
     /// How letters to players are sent, if any are.
     pub mail: Option<Mail>,
+    /// Where the server meets others, if it does.
+    pub nats: Option<NatsUrl>,
 }
 
 impl Config {
@@ -120,6 +124,7 @@ impl Config {
             head_timeout: HEAD_TIMEOUT,
             ping: PING_INTERVAL,
             mail: None,
+            nats: None,
         }
     }
 }
@@ -133,6 +138,8 @@ pub enum ServerError {
     Store(StoreError),
     /// Another server has the sessions; its address, if it could be read.
     Taken(Option<SocketAddr>),
+    /// NATS cannot be reached.
+    Nats(NatsError),
     /// The system has no threads to give.
     Threads(std::io::Error),
     /// The server has ended, and could not save the last state of a session: the time on its clock is lost.
@@ -146,6 +153,7 @@ impl std::fmt::Display for ServerError {
             ServerError::Store(error) => write!(f, "cannot open the sessions: {error}"),
             ServerError::Taken(Some(address)) => write!(f, "the sessions belong to the server at {address}"),
             ServerError::Taken(None) => write!(f, "the sessions belong to another server"),
+            ServerError::Nats(error) => write!(f, "{error}"),
             ServerError::Threads(error) => write!(f, "cannot start a thread: {error}"),
             ServerError::Unsaved => write!(f, "the last state of a session could not be saved"),
         }
@@ -209,12 +217,16 @@ impl Server {
     /// Opens a port for sessions in a store of the caller's.
     ///
     /// # Errors
-    /// If the port cannot be used.
+    /// If the port cannot be used, or NATS cannot be reached.
     pub async fn bind_with(config: Config, store: Arc<dyn Store>) -> Result<Server, ServerError> {
         let listener = TcpListener::bind((config.address, config.port)).await.map_err(ServerError::Port)?;
         let address = listener.local_addr().map_err(ServerError::Port)?;
         let metrics = Arc::new(Metrics::new());
-        let lobby = Lobby::new(&config, store, &metrics).map_err(ServerError::Threads)?;
+        let nats = match &config.nats {
+            Some(url) => Some(nats::connect(url, "beaufort serve").await.map_err(ServerError::Nats)?),
+            None => None,
+        };
+        let lobby = Lobby::new(&config, store, &metrics, nats).map_err(ServerError::Threads)?;
         Ok(Server { listener, address, lobby, config, lock: None })
     }
 
@@ -325,6 +337,7 @@ async fn health(State(state): State<AppState>) -> Response {
         "sessions": sessions,
         "jobs": jobs,
         "unsaved": unsaved,
+        "nats": state.lobby.nats.as_ref().map(|nats| nats.connection_state() == async_nats::connection::State::Connected),
     });
     (status, Json(health)).into_response()
 }

@@ -7,9 +7,11 @@
 
 mod connection;
 mod game;
+mod nats;
 mod postgres;
 mod program;
 mod report;
+mod script;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep, sleep_until};
 
 use game::{Fault, Game};
+pub use nats::NatsServer;
 pub use postgres::PostgresServer;
 use program::Program;
 use report::Tally;

@@ -1,8 +1,9 @@
 //! A PostgreSQL server for tests, in a temporary folder; nobody else can reach it.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::sync::{Mutex, PoisonError};
+
+use crate::script::Script;
 
 /// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
 const SCRIPT: &str = include_str!("postgres.sh");
@@ -15,21 +16,14 @@ pub struct PostgresServer {
     folder: String,
 }
 
-#[derive(Debug)]
-struct Script {
-    child: Child,
-    /// `None` only while it is dropped.
-    commands: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
-}
-
 impl PostgresServer {
     /// Starts a server without databases.
     ///
     /// # Errors
     /// If PostgreSQL is not installed, or does not start: what is to be done about it.
     pub fn start() -> Result<PostgresServer, String> {
-        let mut script = Script::start().map_err(|error| format!("cannot start a shell: {error}"))?;
+        let missing = "PostgreSQL is missing: apt-get install postgresql";
+        let mut script = Script::start(&mut shell()?, missing)?;
         let folder = script.answer()?;
         if !folder.starts_with('/') {
             return Err(folder);
@@ -65,48 +59,18 @@ impl PostgresServer {
     }
 
     fn tell(&self, command: &str) -> Result<(), String> {
-        let mut script = self.script.lock().unwrap_or_else(PoisonError::into_inner);
-        let commands = script.commands.as_mut().ok_or("the server is ending")?;
-        writeln!(commands, "{command}").map_err(|error| format!("PostgreSQL has ended: {error}"))?;
-        match script.answer()?.as_str() {
-            "done" => Ok(()),
-            problem => Err(problem.to_owned()),
-        }
+        self.script.lock().unwrap_or_else(PoisonError::into_inner).tell(command)
     }
 }
 
-impl Script {
-    fn start() -> std::io::Result<Script> {
-        // The superuser may not run it.
-        let is_superuser = Command::new("id").arg("-u").output()?.stdout == b"0\n";
-        let mut command = Command::new(if is_superuser { "runuser" } else { "sh" });
-        if is_superuser {
-            command.args(["-u", "postgres", "--", "sh"]);
-        }
-        let mut child = command
-            .args(["-c", SCRIPT])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let commands = child.stdin.take();
-        let answers = child.stdout.take().ok_or(std::io::ErrorKind::BrokenPipe)?;
-        Ok(Script { child, commands, answers: BufReader::new(answers) })
+/// Returns the shell that runs the script: the superuser may not start a database.
+fn shell() -> Result<Command, String> {
+    let id = Command::new("id").arg("-u").output();
+    let is_superuser = id.map_err(|error| format!("cannot start a program: {error}"))?.stdout == b"0\n";
+    let mut shell = Command::new(if is_superuser { "runuser" } else { "sh" });
+    if is_superuser {
+        shell.args(["-u", "postgres", "--", "sh"]);
     }
-
-    fn answer(&mut self) -> Result<String, String> {
-        let mut line = String::new();
-        match self.answers.read_line(&mut line) {
-            Ok(0) | Err(_) => Err("PostgreSQL is missing: apt-get install postgresql".to_owned()),
-            Ok(_) => Ok(line.trim_end().to_owned()),
-        }
-    }
-}
-
-impl Drop for Script {
-    fn drop(&mut self) {
-        // The script ends when nobody can tell it anything any more.
-        self.commands = None;
-        let _ = self.child.wait();
-    }
+    shell.args(["-c", SCRIPT]);
+    Ok(shell)
 }

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use async_nats::Client;
 use beaufort_session::view::{ListedGame, PublicGame};
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
@@ -45,6 +46,8 @@ pub(crate) struct Lobby {
     /// What makes the keys in letters, where letters can be sent.
     pub(crate) mail_secret: Option<[u8; 32]>,
     pub(crate) metrics: Arc<Metrics>,
+    /// The connection to the other servers and the workers, if there is one.
+    pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
     writer: Writer,
     rooms: Mutex<Rooms>,
@@ -80,6 +83,7 @@ impl Lobby {
         config: &Config,
         store: Arc<dyn Store>,
         metrics: &Arc<Metrics>,
+        nats: Option<Client>,
     ) -> std::io::Result<Arc<Lobby>> {
         Ok(Arc::new(Lobby {
             library: Arc::clone(&config.library),
@@ -89,6 +93,7 @@ impl Lobby {
             mail_secret: config.mail.is_some().then(secret).transpose()?,
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics))?,
             metrics: Arc::clone(metrics),
+            nats,
             store,
             rooms: Mutex::default(),
             next: AtomicU64::new(0),

@@ -120,6 +120,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
     config.address = settings.listen()?;
     config.public = settings.public_url.clone();
     config.mail = settings.mail()?;
+    config.nats = settings.nats()?;
     config.port = settings.port.unwrap_or(USUAL_PORT);
     config.hash_mib = settings.hash_mib()?;
     config.engines = settings.engines()?.unwrap_or(config.engines);
@@ -180,6 +181,7 @@ async fn end() {
 fn failure(error: ServerError, place: &str) -> Failure {
     match error {
         ServerError::Port(error) => Failure::io("cannot listen")(error),
+        ServerError::Nats(error) => Failure::io("cannot start the server")(io::Error::other(error)),
         ServerError::Threads(error) => Failure::io("cannot start the server")(error),
         ServerError::Unsaved => Failure::io("cannot save the games")(io::Error::other(error)),
         ServerError::Taken(address) => {

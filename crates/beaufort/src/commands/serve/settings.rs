@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use beaufort_server::{Mail, MailFrom, MailUrlError, PostgresUrl, PublicUrl};
+use beaufort_server::{Mail, MailFrom, MailUrlError, NatsUrl, PostgresUrl, PublicUrl};
 use clap::Args;
 use serde::{Deserialize, Deserializer};
 
@@ -59,6 +59,12 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "ADDRESS", env = "BEAUFORT_MAIL_FROM", hide_env_values = true)]
     #[serde(deserialize_with = "from_text")]
     mail_from: Option<MailFrom>,
+    /// Meet workers, which think for this server, at this NATS server, such as `nats://localhost`
+    ///
+    /// `tls://USER:PASSWORD@HOST` is encrypted. A password stands better in the environment or in the file of settings than here,
+    /// where every user of the machine sees it.
+    #[arg(long, value_name = "URL", env = "BEAUFORT_NATS", hide_env_values = true)]
+    nats: Option<SecretText>,
     /// What is logged to the standard error, such as `info` or `beaufort_server=debug`; without it, `warn`
     #[arg(long, value_name = "FILTER", env = "BEAUFORT_LOG", hide_env_values = true)]
     log: Option<String>,
@@ -93,6 +99,7 @@ impl Settings {
             hash: self.hash.or(other.hash),
             mail_server: self.mail_server.or(other.mail_server),
             mail_from: self.mail_from.or(other.mail_from),
+            nats: self.nats.or(other.nats),
             log: self.log.or(other.log),
         }
     }
@@ -143,6 +150,14 @@ impl Settings {
         }
     }
 
+    /// Returns the address of NATS, if it is used.
+    ///
+    /// # Errors
+    /// If there can be none at such an address.
+    pub(super) fn nats(&self) -> Result<Option<NatsUrl>, Failure> {
+        self.nats.as_ref().map(SecretText::nats_url).transpose()
+    }
+
     /// Returns the folder for the games.
     pub(super) fn data(&self) -> PathBuf {
         self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"))
@@ -177,11 +192,24 @@ fn problem(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     Failure::user(format_args!("`{}`: line {line}: {}", path.display(), error.message()))
 }
 
-/// The address of a database as it was given. It may hold a password: it is read when it is needed, so that no message about
+/// The address of a database or another server as it was given. It may hold a password: it is read when it is needed, so that no message about
 /// wrong arguments repeats it.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
-struct SecretText(String);
+pub(crate) struct SecretText(String);
+
+impl SecretText {
+    /// Reads it as the address of NATS.
+    ///
+    /// # Errors
+    /// If there can be none at such an address.
+    pub(crate) fn nats_url(&self) -> Result<NatsUrl, Failure> {
+        self.0.parse().map_err(|error| {
+            Failure::user(format_args!("`nats` cannot be used: {error}"))
+                .hint("docs/server.md tells how to set it up")
+        })
+    }
+}
 
 impl FromStr for SecretText {
     type Err = Infallible;

@@ -1,0 +1,61 @@
+//! The connection to NATS, by which servers share their players, and workers the jobs of engines.
+
+mod url;
+
+use std::fmt;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event};
+
+pub use url::{NatsUrl, NatsUrlError};
+
+/// How long it may take to connect.
+const NATS_CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long NATS may take for each answer.
+const NATS_ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time between two signs of life that are asked of NATS; without any for twice as long, it has gone.
+const NATS_PING_INTERVAL: Duration = Duration::from_secs(5);
+/// The most time between two attempts to connect again.
+const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
+/// The most messages of a subscription that wait to be read; those after them are lost.
+const MAX_UNREAD_MESSAGES: usize = 4096;
+
+/// Why there is no connection to NATS. No password stands in it.
+#[derive(Clone, Debug)]
+pub struct NatsError(pub(crate) String);
+
+impl fmt::Display for NatsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NatsError {}
+
+/// Connects to NATS under a name that its operator sees. A connection that is lost is made again for ever; what is said meanwhile
+/// waits.
+///
+/// # Errors
+/// If NATS cannot be reached for the first time.
+pub(crate) async fn connect(url: &NatsUrl, name: &str) -> Result<Client, NatsError> {
+    let options = ConnectOptions::new()
+        .name(name)
+        .connection_timeout(NATS_CONNECT_TIMEOUT)
+        .request_timeout(Some(NATS_ANSWER_TIMEOUT))
+        .ping_interval(NATS_PING_INTERVAL)
+        .subscription_capacity(MAX_UNREAD_MESSAGES)
+        .reconnect_delay_callback(|attempts| {
+            MAX_RECONNECT_DELAY.min(Duration::from_millis(50) * u32::try_from(attempts).unwrap_or(u32::MAX))
+        })
+        .event_callback(|event| async move { log(&event) });
+    url.connect(options).await.map_err(|error| NatsError(format!("cannot connect to {url}: {error}")))
+}
+
+/// Logs what has happened to the connection.
+fn log(event: &Event) {
+    match event {
+        Event::Connected => tracing::info!("connected to NATS"),
+        Event::Disconnected => tracing::warn!("the connection to NATS is lost"),
+        event => tracing::warn!(%event, "trouble with NATS"),
+    }
+}

@@ -1,0 +1,54 @@
+//! A shell script that runs a server for tests: it is told what to do, a line each, and answers with a line. When nobody is
+//! there to tell it, however that came, the server ends, and nothing of it is left.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A script that runs.
+#[derive(Debug)]
+pub(crate) struct Script {
+    child: Child,
+    /// `None` only while it is dropped.
+    commands: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    /// What is wrong when it says nothing.
+    missing: &'static str,
+}
+
+impl Script {
+    /// Starts it by this command of a shell.
+    pub(crate) fn start(command: &mut Command, missing: &'static str) -> Result<Script, String> {
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = started.map_err(|error| format!("cannot start a shell: {error}"))?;
+        let commands = child.stdin.take();
+        let answers = child.stdout.take().ok_or("the shell has no output")?;
+        Ok(Script { child, commands, answers: BufReader::new(answers), missing })
+    }
+
+    /// Tells it to do something, and waits until it is done.
+    pub(crate) fn tell(&mut self, command: &str) -> Result<(), String> {
+        let commands = self.commands.as_mut().ok_or("the server is ending")?;
+        writeln!(commands, "{command}").map_err(|error| format!("the server has ended: {error}"))?;
+        match self.answer()?.as_str() {
+            "done" => Ok(()),
+            problem => Err(problem.to_owned()),
+        }
+    }
+
+    /// Returns its next line.
+    pub(crate) fn answer(&mut self) -> Result<String, String> {
+        let mut line = String::new();
+        match self.answers.read_line(&mut line) {
+            Ok(0) | Err(_) => Err(self.missing.to_owned()),
+            Ok(_) => Ok(line.trim_end().to_owned()),
+        }
+    }
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        // The script ends when nobody can tell it anything any more.
+        self.commands = None;
+        let _ = self.child.wait();
+    }
+}
