@@ -64,7 +64,8 @@ fn read_server(text: &str) -> Result<(ServerAddr, Login), NatsUrlError> {
     if !matches!(uri.path(), "" | "/") || uri.query().is_some() || uri.host().is_none_or(str::is_empty) {
         return Err(NatsUrlError);
     }
-    let decode = |text: &str| percent_decode_str(text).decode_utf8().map(String::from).map_err(|_| NatsUrlError);
+    let decode =
+        |text: &str| percent_decode_str(text).decode_utf8().map(String::from).map_err(|_| NatsUrlError);
     let (login, host) = match authority.rsplit_once('@') {
         None => (Login::Nobody, authority),
         Some((login, host)) => match login.split_once(':') {
