@@ -5,11 +5,13 @@ use std::sync::{Arc, OnceLock};
 use beaufort_engine::Evaluation;
 use beaufort_rules::openings::Openings;
 use beaufort_rules::{Game, builtin};
+use sha2::{Digest as _, Sha256};
 
 /// The games with what the engine knows of them; shared by all sessions of a program.
 #[derive(Debug)]
 pub struct Library {
     entries: Vec<LibraryEntry>,
+    fingerprint: u64,
 }
 
 #[derive(Debug)]
@@ -35,7 +37,7 @@ impl LibraryEntry {
 impl Library {
     /// Returns the library of the built-in games. Nothing is read before it is asked for.
     pub fn new() -> Arc<Library> {
-        Arc::new(Library { entries: builtin_entries().collect() })
+        Arc::new(Library::of(builtin_entries().collect()))
     }
 
     /// Returns the library of the built-in games and of games of the user's own, each with what the engine knows of it.
@@ -50,7 +52,7 @@ impl Library {
             }
             entries.push(entry);
         }
-        Ok(Arc::new(Library { entries }))
+        Ok(Arc::new(Library::of(entries)))
     }
 
     /// Returns the library of the built-in games and of one of the user's own, which takes the place of one with its id.
@@ -58,7 +60,26 @@ impl Library {
         let id = &own.game().definition().id;
         let mut entries: Vec<LibraryEntry> = builtin_entries().filter(|entry| entry.id != *id).collect();
         entries.push(LibraryEntry::of(own));
-        Arc::new(Library { entries })
+        Arc::new(Library::of(entries))
+    }
+
+    fn of(entries: Vec<LibraryEntry>) -> Library {
+        let mut hasher = Sha256::new();
+        for entry in &entries {
+            hasher.update(format!("{};", entry.id));
+            // Those that come with the program are the same in each program of this version.
+            if let Some(own) = entry.evaluation.get() {
+                hasher.update(format!("{:?};{};", own.game().definition(), own.fingerprint()));
+            }
+        }
+        let hash: [u8; 32] = hasher.finalize().into();
+        let fingerprint = hash.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
+        Library { entries, fingerprint }
+    }
+
+    /// Returns a number by which to tell libraries apart: the same for the same games and weights in each program of a version.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// Returns the ids of the games: the built-in ones, each followed by its older revisions, then the user's own.
@@ -138,6 +159,20 @@ mod tests {
         assert_ne!(known, derived.fingerprint(), "weights or a net come with the library");
         assert!(late.add_net("scirocco", &net("scirocco")).unwrap_err().contains("already"));
         assert_eq!(late.evaluation("scirocco").unwrap().fingerprint(), known);
+    }
+
+    #[test]
+    fn libraries_are_told_apart_by_their_games_and_weights() {
+        let game = builtin::game("orthochess").unwrap();
+        let own = |evaluation| Library::with_one(Arc::new(evaluation)).fingerprint();
+        let library = Library::new();
+        assert_eq!(library.fingerprint(), Library::with_own([]).unwrap().fingerprint());
+        assert_eq!(own(Evaluation::new(&game)), own(Evaluation::new(&game)));
+        assert_ne!(own(Evaluation::new(&game)), library.fingerprint());
+        assert_ne!(own(Evaluation::new(&game)), own(Evaluation::derived(&game)));
+        // What is found out about a built-in game later makes no other library of it.
+        library.evaluation("orthochess").unwrap();
+        assert_eq!(library.fingerprint(), Library::new().fingerprint());
     }
 
     #[test]

@@ -34,6 +34,8 @@ struct SearchMessage {
     game: String,
     start: String,
     turns: Vec<u32>,
+    /// The position after these turns: a program of another version may count them in another way.
+    position: String,
     limits: LimitsMessage,
     lines: usize,
     handicap: Option<Handicap>,
@@ -160,6 +162,7 @@ impl SearchMessage {
             game: search.position.game().definition().id.clone(),
             start: search.start.start_text(),
             turns: places(&search.start, &search.turns),
+            position: search.position.to_string(),
             limits: LimitsMessage { depth, nodes, time, clock, mate },
             lines: search.lines,
             handicap: search.handicap.clone(),
@@ -182,6 +185,9 @@ impl SearchMessage {
         });
         let mut position = start.clone();
         turns.iter().for_each(|&turn| position.play_unchecked(turn));
+        if position.to_string() != self.position {
+            return Err(format!("the turns lead to `{position}`, not to `{}`", self.position));
+        }
         let known = self.known.read(Some(&position))?;
         Ok(SearchJob {
             start: Box::new(start),
@@ -301,6 +307,7 @@ mod tests {
         for (from, to, message) in [
             ("\"game\":\"scirocco\"", "\"game\":\"nonsense\"", "no game"),
             ("\"turns\":[0]", "\"turns\":[9999]", "no turn has the number 9999"),
+            ("\"turns\":[0]", "\"turns\":[1]", "the turns lead to"),
             ("{\"number\"", "{\"n\"", "missing field"),
         ] {
             let changed = text.replace(from, to);
