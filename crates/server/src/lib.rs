@@ -2,7 +2,7 @@
 //!
 //! What comes in over a connection (`listen`) passes `guard` and is a request for a file of the client (`files`) or a WebSocket
 //! to a session (`socket`). A session in memory is a task with a conversation (`room`); `lobby` has the table of them.
-//! Engines work in a few threads of their own (`workers`). What changes is saved before anybody is told (`store`), in a
+//! Engines work in a few threads of their own (`workers`), and in other programs (`worker`) that are met over NATS (`nats`). What changes is saved before anybody is told (`store`), in a
 //! file that no other server uses meanwhile (`lock`).
 //!
 //! All bounds stand in `docs/limits.md`.
@@ -26,6 +26,7 @@ mod rating;
 mod room;
 mod socket;
 mod store;
+mod worker;
 mod workers;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -61,6 +62,7 @@ pub use store::{
     Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored, WaitingLetter,
 };
 use store::{Postgres, Sqlite};
+pub use worker::{Worker, WorkerConfig, WorkerError};
 
 /// The longest message of a client, in bytes.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
@@ -87,7 +89,7 @@ pub struct Config {
     pub port: u16,
     /// Where the sessions are kept.
     pub database: Database,
-    /// The number of engines that may work at the same time.
+    /// The number of engines that may work at the same time; with NATS it may be 0, and workers do everything.
     pub engines: usize,
     /// The memory of each engine, in MiB.
     pub hash_mib: usize,
@@ -103,7 +105,7 @@ pub struct Config {
     pub ping: Duration,
     /// How letters to players are sent, if any are.
     pub mail: Option<Mail>,
-    /// Where the server meets others, if it does.
+    /// Where the server meets workers, if it does.
     pub nats: Option<NatsUrl>,
 }
 

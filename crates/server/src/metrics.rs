@@ -42,6 +42,11 @@ pub(crate) struct Metrics {
     failed_letters: Counter,
     refusals: Family<RefusalLabels, Counter>,
     accounts: Family<AccountLabels, Counter>,
+    /// The workers on other machines.
+    pub(crate) workers: Gauge,
+    /// Their engines.
+    pub(crate) worker_engines: Gauge,
+    orders: Family<OrderLabels, Counter>,
     /// The seconds for which engines have worked.
     engine_time: Counter<f64, AtomicU64>,
 }
@@ -89,6 +94,26 @@ struct AccountLabels {
     outcome: Outcome,
 }
 
+/// What has become of a job that was handed to a worker on another machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(crate) enum OrderOutcome {
+    /// It was done, or preempted.
+    Done,
+    /// The worker ended, and gave it back.
+    GivenBack,
+    /// No worker could do it.
+    Refused,
+    /// It could not be sent.
+    Unsent,
+    /// Nobody knows.
+    Lost,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OrderLabels {
+    outcome: OrderOutcome,
+}
+
 impl Metrics {
     /// Returns counters that stand at 0.
     pub(crate) fn new() -> Metrics {
@@ -107,6 +132,9 @@ impl Metrics {
             failed_letters: Counter::default(),
             refusals: Family::default(),
             accounts: Family::default(),
+            workers: Gauge::default(),
+            worker_engines: Gauge::default(),
+            orders: Family::default(),
             engine_time: Counter::default(),
         };
         let registry = &mut metrics.registry;
@@ -149,6 +177,13 @@ impl Metrics {
             "What was asked about accounts, by what it was and whether it was done",
             metrics.accounts.clone(),
         );
+        registry.register("workers", "Workers on other machines", metrics.workers.clone());
+        registry.register("worker_engines", "Engines of these workers", metrics.worker_engines.clone());
+        registry.register(
+            "orders",
+            "Jobs that were handed to workers on other machines, by what has become of them",
+            metrics.orders.clone(),
+        );
         registry.register_with_unit(
             "engine_work",
             "Time for which engines have worked",
@@ -187,6 +222,11 @@ impl Metrics {
     pub(crate) fn note_account(&self, act: AccountAct, is_done: bool) {
         let outcome = if is_done { Outcome::Done } else { Outcome::Refused };
         self.accounts.get_or_create(&AccountLabels { act, outcome }).inc();
+    }
+
+    /// Notes what has become of a job that was handed to a worker on another machine.
+    pub(crate) fn note_order(&self, outcome: OrderOutcome) {
+        self.orders.get_or_create(&OrderLabels { outcome }).inc();
     }
 
     /// Notes for how long an engine has worked.

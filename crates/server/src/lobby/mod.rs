@@ -85,9 +85,10 @@ impl Lobby {
         metrics: &Arc<Metrics>,
         nats: Option<Client>,
     ) -> std::io::Result<Arc<Lobby>> {
+        let remote = nats.as_ref().map(|nats| (nats, &*config.library));
         Ok(Arc::new(Lobby {
             library: Arc::clone(&config.library),
-            workers: Workers::start(config.engines, config.hash_mib, metrics)?,
+            workers: Workers::start(config.engines, config.hash_mib, metrics, remote)?,
             idle: config.idle,
             max_rooms: config.max_sessions,
             mail_secret: config.mail.is_some().then(secret).transpose()?,

@@ -1,5 +1,6 @@
 //! The connection to NATS, by which servers share their players, and workers the jobs of engines.
 
+pub(crate) mod job_stream;
 mod url;
 
 use std::fmt;

@@ -1,12 +1,15 @@
 //! Cancels or finishes a job from outside.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use beaufort_session::{JobHandle, JobReport, Signal};
 
 /// Where the reports on a job go.
 pub(crate) type Report = Box<dyn Fn(u64, JobReport) + Send + Sync>;
+
+/// How a worker on another machine is told to stop.
+type StopHook = Box<dyn Fn() + Send + Sync>;
 
 /// The handle of a job, for its room and for the engine that works on it.
 #[derive(Clone)]
@@ -17,6 +20,12 @@ struct State {
     is_cancelled: AtomicBool,
     is_finished: AtomicBool,
     report: Report,
+    /// Set while a worker on another machine has the job.
+    on_stop: Mutex<Option<StopHook>>,
+    /// How often a worker was lost that had the job.
+    losses: AtomicU32,
+    /// Whether no worker on another machine can do the job.
+    is_local: AtomicBool,
 }
 
 impl Handle {
@@ -27,6 +36,9 @@ impl Handle {
             is_cancelled: AtomicBool::new(false),
             is_finished: AtomicBool::new(false),
             report,
+            on_stop: Mutex::default(),
+            losses: AtomicU32::new(0),
+            is_local: AtomicBool::new(false),
         }))
     }
 
@@ -56,8 +68,37 @@ impl Handle {
         self.0.is_cancelled.load(Ordering::SeqCst)
     }
 
+    /// Has `hook` called when the job is stopped, at once if it is already.
+    pub(super) fn on_stop(&self, hook: impl Fn() + Send + Sync + 'static) {
+        let mut on_stop = self.stop_hook();
+        if self.0.signal.is_stopped() {
+            hook();
+        }
+        *on_stop = Some(Box::new(hook));
+    }
+
+    /// Notes that a worker was lost that had the job, and returns how many that makes.
+    pub(super) fn note_loss(&self) -> u32 {
+        self.0.losses.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Notes that no worker on another machine can do the job.
+    pub(super) fn keep_local(&self) {
+        self.0.is_local.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether no worker on another machine can do the job.
+    pub(super) fn is_local(&self) -> bool {
+        self.0.is_local.load(Ordering::Relaxed)
+    }
+
+    fn stop_hook(&self) -> MutexGuard<'_, Option<StopHook>> {
+        self.0.on_stop.lock().expect("nothing panics while it holds the hook")
+    }
+
     /// Lets the job begin again, unless it has been ended.
     pub(super) fn reset(&self) {
+        *self.stop_hook() = None;
         self.0.signal.reset();
         if self.is_ended() {
             self.stop();
@@ -67,7 +108,11 @@ impl Handle {
 
 impl JobHandle for Handle {
     fn stop(&self) {
+        let on_stop = self.stop_hook();
         self.0.signal.stop();
+        if let Some(hook) = &*on_stop {
+            hook();
+        }
     }
 
     fn is_finished(&self) -> bool {

@@ -1,15 +1,21 @@
-//! The engine workers: a few threads that do the jobs of all sessions, in the order of a [`JobQueue`].
+//! The engine workers: a few threads that do the jobs of all sessions, in the order of a [`JobQueue`]. With NATS there are more
+//! of them in other programs (`remote`), which get their jobs from the same queue.
 
+mod engine;
 mod handle;
+mod remote;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use beaufort_session::{JobQueue, JobReport, JobRunner, QueuedJob};
+use async_nats::Client;
+use beaufort_session::{JobQueue, JobReport, Library, QueuedJob};
+use tokio::sync::Notify;
 
+pub(crate) use engine::Engine;
 pub(crate) use handle::Handle;
+use remote::Remote;
 
 use crate::metrics::Metrics;
 
@@ -24,6 +30,8 @@ pub(crate) struct Workers {
     has_job: Condvar,
     /// Wakes the scheduler: a job has come or begun.
     scheduler_wake: Condvar,
+    /// Wakes what hands jobs to workers on other machines, for the same reason.
+    remote_wake: Notify,
     metrics: Arc<Metrics>,
 }
 
@@ -31,11 +39,16 @@ pub(crate) struct Workers {
 #[derive(Debug, Default)]
 struct Queue {
     jobs: JobQueue<Handle>,
+    /// How many engines on other machines may be used.
+    remote_engines: usize,
+    /// How many of them are.
+    remote_jobs: usize,
     is_closed: bool,
 }
 
 impl Workers {
-    /// Starts `threads` engine workers and the scheduler that preempts them.
+    /// Starts `threads` engine workers and the scheduler that preempts them. Without a connection to other machines there is one at
+    /// least.
     ///
     /// # Errors
     /// If the system has no threads to give.
@@ -43,13 +56,15 @@ impl Workers {
         threads: usize,
         hash_mib: usize,
         metrics: &Arc<Metrics>,
+        nats: Option<(&Client, &Library)>,
     ) -> std::io::Result<Arc<Workers>> {
         let workers = Arc::new(Workers {
-            threads: threads.max(1),
+            threads: if nats.is_some() { threads } else { threads.max(1) },
             queue: Mutex::default(),
             start: Instant::now(),
             has_job: Condvar::new(),
             scheduler_wake: Condvar::new(),
+            remote_wake: Notify::new(),
             metrics: Arc::clone(metrics),
         });
         for number in 0..workers.threads {
@@ -61,6 +76,9 @@ impl Workers {
         thread::Builder::new()
             .name("engine scheduler".to_owned())
             .spawn(move || scheduler.preempt_when_due())?;
+        if let Some((client, library)) = nats {
+            tokio::spawn(Remote::new(&workers, client, library).run());
+        }
         Ok(workers)
     }
 
@@ -93,7 +111,7 @@ impl Workers {
     }
 
     fn work(&self, hash_mib: usize) {
-        let mut runner = JobRunner::new(hash_mib);
+        let mut engine = Engine::new(hash_mib);
         while let Some(queued) = self.next() {
             let number = queued.job.number;
             let tell = |found| {
@@ -102,13 +120,7 @@ impl Workers {
                 }
             };
             let begun = Instant::now();
-            let work = || runner.run(&queued.job, queued.handle.signal(), tell);
-            let last = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-                tracing::error!(number, "the engine has panicked");
-                // What it remembers cannot be trusted any more.
-                runner = JobRunner::new(hash_mib);
-                JobReport::Failed("the engine has failed".to_owned())
-            });
+            let last = engine.run(&queued.job, queued.handle.signal(), tell);
             self.metrics.note_engine_work(begun.elapsed());
             self.end(queued, last);
         }
@@ -116,7 +128,11 @@ impl Workers {
 
     /// Reports on a job, or puts it back into the queue if it has been preempted.
     fn end(&self, queued: QueuedJob<Handle>, last: JobReport) {
-        let mut queue = self.queue();
+        self.finish(self.queue(), queued, last);
+    }
+
+    /// The same with the queue that is held.
+    fn finish(&self, mut queue: MutexGuard<'_, Queue>, queued: QueuedJob<Handle>, last: JobReport) {
         let handle = queued.handle.clone();
         match queue.jobs.end(queued, &last, self.now()) {
             None => {
@@ -132,6 +148,66 @@ impl Workers {
                 }
             }
         }
+    }
+
+    /// Takes a job for a worker on another machine, if there is one for whom it is.
+    fn take_remote(&self) -> Option<QueuedJob<Handle>> {
+        let mut queue = self.queue();
+        if queue.is_closed || queue.remote_jobs >= queue.remote_engines {
+            return None;
+        }
+        let queued = queue.jobs.take_where(self.now(), |handle| !handle.is_local())?;
+        queue.remote_jobs += 1;
+        self.note(&queue);
+        Some(queued)
+    }
+
+    /// Ends a job that a worker on another machine has done.
+    fn end_remote(&self, queued: QueuedJob<Handle>, last: JobReport) {
+        let mut queue = self.queue();
+        queue.remote_jobs -= 1;
+        self.finish(queue, queued, last);
+        // If the job was preempted, it waits again, and a thread may be idle.
+        self.has_job.notify_one();
+    }
+
+    /// Puts a job back that a worker on another machine has not done; what it has found may be known.
+    fn give_back_remote(&self, queued: QueuedJob<Handle>, found: Option<JobReport>) {
+        let mut queue = self.queue();
+        queue.remote_jobs -= 1;
+        let (handle, number) = (queued.handle.clone(), queued.job.number);
+        let over = queue.jobs.give_back(queued, found.as_ref(), self.now());
+        handle.reset();
+        self.note(&queue);
+        self.has_job.notify_one();
+        let is_closed = queue.is_closed;
+        drop(queue);
+        if let (Some(_), Some(found)) = (over, found)
+            && !is_closed
+            && !handle.is_cancelled()
+        {
+            handle.report(number, found);
+        }
+    }
+
+    /// Sets how many engines on other machines may be used.
+    fn set_remote_engines(&self, engines: usize) {
+        let mut queue = self.queue();
+        if queue.remote_engines != engines {
+            queue.remote_engines = engines;
+            self.note(&queue);
+        }
+    }
+
+    /// Returns how many engines the jobs need beside the threads: for those that none may preempt, and for others.
+    fn remote_demand(&self) -> [usize; 2] {
+        let [urgent, other] = self.queue().jobs.demand();
+        let left = self.threads.saturating_sub(urgent);
+        [urgent.saturating_sub(self.threads), other.saturating_sub(left)]
+    }
+
+    fn is_closed(&self) -> bool {
+        self.queue().is_closed
     }
 
     /// Waits for the next job; `None` when all work has ended.
@@ -153,7 +229,11 @@ impl Workers {
     fn preempt_when_due(&self) {
         let mut queue = self.queue();
         while !queue.is_closed {
-            queue = match queue.jobs.preempt(self.threads, self.now()) {
+            // An engine on another machine that is idle is no help to a job that only a thread can do.
+            let is_wanted_here = queue.jobs.is_waiting(Handle::is_local);
+            let remote = if is_wanted_here { queue.remote_jobs } else { usize::MAX };
+            let engines = self.threads + queue.remote_engines.min(remote);
+            queue = match queue.jobs.preempt(engines, self.now()) {
                 Some(pause) => {
                     let waited = self.scheduler_wake.wait_timeout(queue, pause);
                     waited.expect("nothing panics while it holds the queue").0
@@ -167,6 +247,7 @@ impl Workers {
     fn note(&self, queue: &Queue) {
         self.metrics.jobs.set(queue.jobs.len() as i64);
         self.scheduler_wake.notify_one();
+        self.remote_wake.notify_one();
     }
 
     fn now(&self) -> Duration {

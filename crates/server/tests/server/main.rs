@@ -14,3 +14,4 @@ mod postgres;
 mod protocol;
 mod saving;
 mod talk;
+mod workers;

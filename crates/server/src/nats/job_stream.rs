@@ -1,0 +1,181 @@
+//! The stream of JetStream through which jobs go to workers, and what servers and workers say to each other about them.
+//!
+//! A turn is written as its place among those of a position, so a server and a worker understand each other if they are of one
+//! version and have the same games: each such [`Kind`] has subjects and a stream of its own.
+
+use std::fmt;
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
+use async_nats::jetstream::{self, Context};
+use beaufort_session::Library;
+use serde::{Deserialize, Serialize};
+
+use super::NatsError;
+
+/// The most orders in the stream; while it is full, servers do the jobs themselves.
+const MAX_ORDERS: i64 = 10_000;
+/// The same in bytes.
+const MAX_STREAM_BYTES: i64 = 64 * 1024 * 1024;
+/// The longest order, in bytes.
+pub(crate) const MAX_ORDER_BYTES: usize = 512 * 1024;
+/// How long an order is kept for which there is no worker.
+const MAX_ORDER_AGE: Duration = Duration::from_secs(60);
+/// How long a worker may be silent about an order before another one gets it.
+const ORDER_ACK_WAIT: Duration = Duration::from_secs(5);
+/// The most engines of all workers together that have an order, and that wait for one; the others get none.
+const MAX_WORKING_ENGINES: i64 = 4096;
+/// How long JetStream remembers workers of a kind of which none is left.
+const CONSUMER_AGE: Duration = Duration::from_secs(3600);
+/// The subject on which workers of all kinds tell that they are there.
+pub(crate) const WORKERS: &str = "beaufort.workers";
+
+/// Which servers and workers understand each other: those of one version with the same games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Kind(String);
+
+/// An order to do a job.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Order {
+    pub(crate) id: OrderId,
+    /// The job as a text.
+    pub(crate) job: String,
+}
+
+/// Which order of which server.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct OrderId {
+    /// The server, by a number that it has drawn.
+    pub(crate) server: u64,
+    pub(crate) number: u64,
+}
+
+/// What a worker says about an order.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct WorkerReport {
+    pub(crate) number: u64,
+    /// Which attempt it is: if there is a later one, this worker was thought to be dead.
+    pub(crate) delivery: i64,
+    pub(crate) news: News,
+}
+
+/// What has become of an order.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum News {
+    /// A worker works on it.
+    Begun,
+    /// It has found something: a report as a text.
+    Progress(String),
+    /// It has done it: the last report as a text.
+    Done(String),
+    /// It ends, and has found this so far.
+    GivenBack(String),
+    /// It cannot do such a job, though another engine might: why.
+    Refused(String),
+    /// Nobody should try it any more: why.
+    Failed(String),
+}
+
+/// What a worker tells each second.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct WorkerNews {
+    pub(crate) worker: u64,
+    pub(crate) kind: Kind,
+    /// The number of its engines; 0 when it ends.
+    pub(crate) engines: usize,
+    /// What it works on.
+    pub(crate) orders: Vec<OrderId>,
+}
+
+/// What a server tells each second.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ServerNews {
+    pub(crate) server: u64,
+    /// How many engines it could use: for jobs that none may preempt, and for others.
+    pub(crate) demand: [usize; 2],
+}
+
+impl Kind {
+    /// Returns the kind of a program of this version with these games.
+    pub(crate) fn of(library: &Library) -> Kind {
+        let version = env!("CARGO_PKG_VERSION").replace(|char: char| !char.is_ascii_alphanumeric(), "-");
+        Kind(format!("{version}-{:016x}", library.fingerprint()))
+    }
+
+    /// Returns the subject on which servers tell what they need.
+    pub(crate) fn servers(&self) -> String {
+        format!("beaufort.{self}.servers")
+    }
+
+    /// Returns the subject on which servers tell which orders are to be stopped.
+    pub(crate) fn stops(&self) -> String {
+        format!("beaufort.{self}.stops")
+    }
+
+    /// Returns the subject on which workers report to a server.
+    pub(crate) fn reports(&self, server: u64) -> String {
+        format!("beaufort.{self}.reports.{server:016x}")
+    }
+
+    /// Returns the subject of orders, which the stream keeps.
+    pub(crate) fn orders(&self) -> String {
+        format!("beaufort.{self}.orders")
+    }
+
+    /// Returns the stream of orders, which is made if it is not there.
+    pub(crate) async fn stream(&self, context: &Context) -> Result<Stream, NatsError> {
+        let config = Config {
+            name: format!("beaufort-orders-{self}"),
+            subjects: vec![self.orders()],
+            retention: RetentionPolicy::WorkQueue,
+            discard: DiscardPolicy::New,
+            max_messages: MAX_ORDERS,
+            max_bytes: MAX_STREAM_BYTES,
+            max_age: MAX_ORDER_AGE,
+            ..Config::default()
+        };
+        let stream = context.get_or_create_stream(config).await;
+        stream.map_err(|error| NatsError(format!("JetStream has no place for orders: {error}")))
+    }
+
+    /// Returns what hands the orders out to workers, which is made if it is not there.
+    pub(crate) async fn consumer(&self, context: &Context) -> Result<PullConsumer, NatsError> {
+        let name = "workers";
+        let config = pull::Config {
+            durable_name: Some(name.to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ORDER_ACK_WAIT,
+            max_ack_pending: MAX_WORKING_ENGINES,
+            max_waiting: MAX_WORKING_ENGINES,
+            inactive_threshold: CONSUMER_AGE,
+            ..pull::Config::default()
+        };
+        let consumer = self.stream(context).await?.get_or_create_consumer(name, config).await;
+        consumer.map_err(|error| NatsError(format!("JetStream hands no orders out: {error}")))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Returns the way to JetStream.
+pub(crate) fn context(client: &async_nats::Client) -> Context {
+    jetstream::new(client.clone())
+}
+
+/// Returns what is said as it is sent.
+pub(crate) fn encode(message: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(message).expect("a message is made of lists, numbers and texts")
+}
+
+/// Reads what somebody has sent; what nobody should send is left unread.
+pub(crate) fn decode<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Option<T> {
+    serde_json::from_slice(payload)
+        .inspect_err(|error| tracing::warn!(%error, "a message of NATS is garbage"))
+        .ok()
+}

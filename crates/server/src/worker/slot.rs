@@ -1,0 +1,186 @@
+//! One engine of a worker: a thread that thinks, and a task that gets orders for it and reports.
+
+use std::sync::mpsc;
+use std::sync::{Arc, mpsc::SyncSender};
+use std::thread;
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{AckKind, Message};
+use beaufort_session::{Job, Library, Signal};
+use futures_util::StreamExt as _;
+use tokio::sync::mpsc as tasks;
+use tokio::time::{interval, sleep, timeout};
+
+use super::{Shared, WorkerConfig};
+use crate::nats::NatsError;
+use crate::nats::job_stream::{self, News, Order, WorkerReport};
+use crate::workers::Engine;
+
+/// How long JetStream waits for an order before it says that there is none.
+const PULL_TIME: Duration = Duration::from_secs(1);
+/// How much longer its answer may take.
+const PULL_GRACE: Duration = Duration::from_secs(2);
+/// The pause after something has gone wrong.
+const PAUSE: Duration = Duration::from_millis(500);
+/// The time between two signs to JetStream that an order goes on; after five seconds without, it is another worker's.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
+/// How often an order is tried: workers that had it have died, and it may be its fault.
+const MAX_DELIVERIES: i64 = 3;
+/// The most reports that wait to be sent; then the engine waits.
+const MAX_QUEUED_NEWS: usize = 64;
+
+/// An engine, with its way to NATS.
+#[derive(Debug)]
+pub(super) struct Slot {
+    shared: Arc<Shared>,
+    engine: SyncSender<Assignment>,
+}
+
+/// A job for the thread of the engine.
+struct Assignment {
+    /// As a text.
+    job: String,
+    stop: Arc<Signal>,
+    news: tasks::Sender<News>,
+}
+
+impl Slot {
+    /// Starts the thread.
+    pub(super) fn start(number: usize, shared: &Arc<Shared>, config: &WorkerConfig) -> std::io::Result<Slot> {
+        let (engine, assignments) = mpsc::sync_channel::<Assignment>(1);
+        let (library, hash_mib) = (Arc::clone(&config.library), config.hash_mib);
+        thread::Builder::new().name(format!("engine {number}")).spawn(move || {
+            let mut engine = Engine::new(hash_mib);
+            while let Ok(assignment) = assignments.recv() {
+                assignment.work(&mut engine, &library);
+            }
+        })?;
+        Ok(Slot { shared: Arc::clone(shared), engine })
+    }
+
+    /// Does orders until the worker ends.
+    pub(super) async fn run(self) {
+        let mut consumer = None;
+        let mut is_told = false;
+        while !self.shared.is_ending() {
+            let next = match self.shared.client.connection_state() {
+                State::Connected => self.next(&mut consumer).await,
+                _ => Err(NatsError("NATS is gone".to_owned())),
+            };
+            if let Err(error) = &next {
+                if !is_told {
+                    tracing::warn!(%error, "no orders come");
+                }
+                consumer = None;
+                sleep(PAUSE).await;
+            }
+            is_told = next.is_err();
+        }
+    }
+
+    /// Waits for an order for a moment, and does it.
+    async fn next(&self, consumer: &mut Option<PullConsumer>) -> Result<(), NatsError> {
+        let consumer = match consumer {
+            Some(consumer) => consumer,
+            None => consumer.insert(self.shared.kind.consumer(&self.shared.context).await?),
+        };
+        let failed = |error: &dyn std::fmt::Display| NatsError(error.to_string());
+        let batch = consumer.batch().max_messages(1).expires(PULL_TIME).messages();
+        let mut batch = batch.await.map_err(|error| failed(&error))?;
+        match timeout(PULL_TIME + PULL_GRACE, batch.next()).await {
+            Err(_) => Err(NatsError("JetStream does not answer".to_owned())),
+            Ok(None) => Ok(()),
+            Ok(Some(message)) => {
+                let message = message.map_err(|error| failed(&error))?;
+                self.take(&message).await.map_err(|error| failed(&error))
+            }
+        }
+    }
+
+    /// Does an order, unless it is none, or has been tried too often.
+    async fn take(&self, message: &Message) -> Result<(), async_nats::Error> {
+        if self.shared.is_ending() {
+            return message.ack_with(AckKind::Nak(None)).await;
+        }
+        let delivery = message.info()?.delivered;
+        let Some(order) = job_stream::decode::<Order>(&message.payload) else {
+            return message.ack_with(AckKind::Term).await;
+        };
+        if delivery > MAX_DELIVERIES {
+            tracing::error!(delivery, "workers have died of a job");
+            let why = format!("{MAX_DELIVERIES} workers have ended while they did it");
+            self.report(&order, delivery, News::Failed(why)).await;
+            return message.ack_with(AckKind::Term).await;
+        }
+        let stop = self.shared.orders.begin(&order.id);
+        if self.shared.is_ending() {
+            stop.stop();
+        }
+        let done = self.work(message, &order, delivery, stop).await;
+        self.shared.orders.end(&order.id);
+        done
+    }
+
+    /// Does an order and reports on it.
+    async fn work(
+        &self,
+        message: &Message,
+        order: &Order,
+        delivery: i64,
+        stop: Arc<Signal>,
+    ) -> Result<(), async_nats::Error> {
+        tracing::debug!(number = order.id.number, delivery, "an order begins");
+        self.report(order, delivery, News::Begun).await;
+        let (news, mut told) = tasks::channel(MAX_QUEUED_NEWS);
+        let assignment = Assignment { job: order.job.clone(), stop, news };
+        self.engine.send(assignment).map_err(|_| "the engine has ended")?;
+        let mut tick = interval(PROGRESS_INTERVAL);
+        loop {
+            tokio::select! {
+                news = told.recv() => {
+                    let Some(news) = news else { return Err("the engine has ended".into()) };
+                    let news = match news {
+                        News::Done(text) if self.shared.is_ending() => News::GivenBack(text),
+                        news => news,
+                    };
+                    let is_last = !matches!(news, News::Progress(_));
+                    self.report(order, delivery, news).await;
+                    if is_last {
+                        // The report is on its way before the order is out of the stream.
+                        self.shared.client.flush().await?;
+                        return message.ack().await;
+                    }
+                }
+                _ = tick.tick() => message.ack_with(AckKind::Progress).await?,
+            }
+        }
+    }
+
+    async fn report(&self, order: &Order, delivery: i64, news: News) {
+        let report = WorkerReport { number: order.id.number, delivery, news };
+        let subject = self.shared.kind.reports(order.id.server);
+        self.shared.say(subject, job_stream::encode(&report)).await;
+    }
+}
+
+impl Assignment {
+    /// Does the job.
+    fn work(self, engine: &mut Engine, library: &Arc<Library>) {
+        let Assignment { job, stop, news } = self;
+        let last = match Job::from_text(library, &job) {
+            Err(error) => News::Refused(format!("a worker cannot read the job: {error}")),
+            Ok(job) => {
+                let tell = |found| {
+                    // What does not get through in time is told by what comes after it.
+                    let _ = news.try_send(News::Progress(job.report_to_text(&found)));
+                };
+                let last = engine.run(&job, &stop, tell);
+                News::Done(job.report_to_text(&last))
+            }
+        };
+        // Nobody listens any more if the worker has ended.
+        let _ = news.blocking_send(last);
+    }
+}

@@ -1,0 +1,226 @@
+//! A job that is done on another machine, from the order to the last report.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use beaufort_session::{JobReport, QueuedJob};
+use tokio::sync::Notify;
+use tokio::sync::mpsc::Receiver;
+use tokio::task::spawn_blocking;
+use tokio::time::interval;
+
+use super::{Desk, MAX_SILENCE, OrderNews};
+use crate::metrics::OrderOutcome;
+use crate::nats::NatsError;
+use crate::nats::job_stream::{self, MAX_ORDER_BYTES, News, Order, OrderId, WorkerReport};
+use crate::workers::Handle;
+
+/// The time between two looks at how an order does.
+const LOOK: Duration = Duration::from_millis(500);
+/// How long all may be silent about an order before the job is put back: a dead worker is silent, and so is JetStream until it hands
+/// the order to another one.
+const MAX_ORDER_SILENCE: Duration = Duration::from_secs(15);
+/// How often a job may be lost before no other worker gets it.
+const MAX_LOSSES: u32 = 3;
+
+/// A job that a worker does.
+pub(super) struct RunningOrder {
+    desk: Arc<Desk>,
+    queued: QueuedJob<Handle>,
+    number: u64,
+    news: Receiver<OrderNews>,
+    /// Woken when the job is to stop.
+    stop: Arc<Notify>,
+    /// The latest attempt of which something was heard; 0 if no worker has begun.
+    delivery: i64,
+    heard: Instant,
+    begun: Instant,
+}
+
+/// How an order ends.
+enum End {
+    /// The worker has done the job.
+    Done(JobReport),
+    /// The worker gives it back, with what it has found.
+    GivenBack(JobReport),
+    /// No worker can do it: why.
+    Refused(String),
+    /// It could not be sent, or NATS is gone.
+    Unsent(String),
+    /// Nobody knows what has become of it.
+    Lost,
+    /// It was taken out of the stream before it began.
+    Withdrawn,
+}
+
+impl RunningOrder {
+    pub(super) fn new(desk: &Arc<Desk>, queued: QueuedJob<Handle>) -> RunningOrder {
+        let number = fastrand::u64(..);
+        let stop = Arc::new(Notify::new());
+        let wake = Arc::clone(&stop);
+        queued.handle.on_stop(move || wake.notify_one());
+        RunningOrder {
+            news: desk.listen(number),
+            desk: Arc::clone(desk),
+            queued,
+            number,
+            stop,
+            delivery: 0,
+            heard: Instant::now(),
+            begun: Instant::now(),
+        }
+    }
+
+    /// Sends the order, and hears of it until it ends.
+    pub(super) async fn run(mut self) {
+        let end = match self.send().await {
+            Ok(sequence) => self.hear(sequence).await,
+            Err(end) => end,
+        };
+        self.desk.orders().remove(&self.number);
+        self.end(end);
+    }
+
+    /// Puts the order into the stream. Returns its place there.
+    async fn send(&mut self) -> Result<u64, End> {
+        let job = self.queued.job.clone();
+        // The text of a long game takes a moment.
+        let job =
+            spawn_blocking(move || job.to_text()).await.map_err(|error| End::Refused(error.to_string()))?;
+        let id = OrderId { server: self.desk.server, number: self.number };
+        let payload = job_stream::encode(&Order { id, job });
+        if payload.len() > MAX_ORDER_BYTES.min(self.desk.client.server_info().max_payload) {
+            return Err(End::Refused("the game is too long for another machine".to_owned()));
+        }
+        let unsent = |error: &dyn std::fmt::Display| End::Unsent(error.to_string());
+        let sent = self.desk.context.publish(self.desk.kind.orders(), payload.into()).await;
+        let kept = sent.map_err(|error| unsent(&error))?.await.map_err(|error| unsent(&error))?;
+        self.heard = Instant::now();
+        Ok(kept.sequence)
+    }
+
+    /// Hears of the order until it ends.
+    async fn hear(&mut self, sequence: u64) -> End {
+        let mut look = interval(LOOK);
+        loop {
+            tokio::select! {
+                Some(news) = self.news.recv() => {
+                    self.heard = Instant::now();
+                    if let OrderNews::Report(report) = news
+                        && let Some(end) = self.note(report)
+                    {
+                        return end;
+                    }
+                }
+                () = self.stop.notified() => {
+                    self.desk.tell_to_stop(self.number).await;
+                    let is_cancelled = self.queued.handle.is_cancelled() || self.desk.workers.is_closed();
+                    if is_cancelled && self.delivery == 0 && self.withdraw(sequence).await.is_ok() {
+                        return End::Withdrawn;
+                    }
+                }
+                _ = look.tick() => {
+                    if !self.desk.is_connected() {
+                        return End::Unsent("NATS is gone".to_owned());
+                    }
+                    if self.queued.handle.signal().is_stopped() {
+                        // It may have been lost.
+                        self.desk.tell_to_stop(self.number).await;
+                    }
+                    if self.heard.elapsed() > MAX_ORDER_SILENCE {
+                        // A worker may have it after all: then what it reports comes too late.
+                        let _ = self.withdraw(sequence).await;
+                        return End::Lost;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes what a worker has reported; returns the end, if that is one.
+    fn note(&mut self, report: WorkerReport) -> Option<End> {
+        if report.delivery < self.delivery {
+            // It was thought to be dead: another one has the job by now.
+            return None;
+        }
+        self.delivery = report.delivery;
+        let job = &self.queued.job;
+        let read = |text: &str| {
+            job.report_from_text(text).unwrap_or_else(|error| {
+                tracing::error!(error, "a worker has reported what cannot be read");
+                JobReport::Failed("a worker has failed".to_owned())
+            })
+        };
+        match report.news {
+            News::Begun => None,
+            News::Progress(text) => {
+                let found = read(&text);
+                if !self.queued.handle.signal().is_stopped() && matches!(found, JobReport::Progress(_)) {
+                    self.queued.handle.report(job.number, found);
+                }
+                None
+            }
+            News::Done(text) => Some(End::Done(read(&text))),
+            News::GivenBack(text) => Some(End::GivenBack(read(&text))),
+            News::Refused(why) => Some(End::Refused(why)),
+            News::Failed(why) => Some(End::Done(JobReport::Failed(why))),
+        }
+    }
+
+    /// Takes the order out of the stream.
+    async fn withdraw(&self, sequence: u64) -> Result<(), NatsError> {
+        let stream = self.desk.kind.stream(&self.desk.context).await?;
+        let deleted = stream.delete_message(sequence).await;
+        deleted.map(drop).map_err(|error| NatsError(error.to_string()))
+    }
+
+    fn end(self, end: End) {
+        let RunningOrder { desk, queued, begun, .. } = self;
+        let (workers, metrics) = (&desk.workers, &desk.workers.metrics);
+        let is_without_threads = workers.threads == 0;
+        match end {
+            End::Done(last) => {
+                metrics.note_order(OrderOutcome::Done);
+                metrics.note_engine_work(begun.elapsed());
+                workers.end_remote(queued, last);
+            }
+            End::GivenBack(found) => {
+                metrics.note_order(OrderOutcome::GivenBack);
+                workers.give_back_remote(queued, Some(found));
+            }
+            End::Withdrawn => workers.end_remote(queued, JobReport::Failed("it is not wanted".to_owned())),
+            End::Unsent(error) => {
+                tracing::warn!(error, "a job cannot be handed to a worker");
+                metrics.note_order(OrderOutcome::Unsent);
+                desk.is_blocked.store(true, Ordering::Relaxed);
+                workers.give_back_remote(queued, None);
+            }
+            End::Lost => {
+                tracing::warn!("a worker was lost with its job");
+                metrics.note_order(OrderOutcome::Lost);
+                let is_hopeless = queued.handle.note_loss() >= MAX_LOSSES;
+                if is_hopeless && is_without_threads {
+                    let problem = "no engine has come back with an answer".to_owned();
+                    return workers.end_remote(queued, JobReport::Failed(problem));
+                }
+                if is_hopeless {
+                    queued.handle.keep_local();
+                }
+                workers.give_back_remote(queued, None);
+            }
+            End::Refused(why) => {
+                tracing::warn!(why, "no worker can do a job");
+                metrics.note_order(OrderOutcome::Refused);
+                if is_without_threads {
+                    return workers.end_remote(queued, JobReport::Failed(why));
+                }
+                queued.handle.keep_local();
+                workers.give_back_remote(queued, None);
+            }
+        }
+    }
+}
+
+// A silent worker is gone before a silent order is lost.
+const _: () = assert!(MAX_ORDER_SILENCE.as_secs() > MAX_SILENCE.as_secs());
