@@ -63,10 +63,17 @@ mod study {
 mod train;
 mod tune;
 mod uci;
+#[cfg(feature = "server")]
+mod worker;
+#[cfg(not(feature = "server"))]
+mod worker {
+    super::left_out::left_out!(WorkerArgs, "worker", "server", "Let this machine think for `beaufort serve`");
+}
 
 commands! {
     Play(play::Play),
     Serve(serve::ServeArgs),
+    Worker(worker::WorkerArgs),
     Match(r#match::MatchArgs),
     Pool(r#match::PoolArgs),
     Line(line::LineArgs),

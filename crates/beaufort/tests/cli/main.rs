@@ -31,6 +31,8 @@ mod talk;
 mod train;
 mod tune;
 mod uci;
+#[cfg(feature = "server")]
+mod worker;
 
 use assert_cmd::Command;
 

@@ -79,6 +79,13 @@ impl Talk {
         self.input = None;
     }
 
+    /// Asks the program to end, as the system does.
+    #[cfg(all(unix, feature = "server"))]
+    pub(crate) fn terminate(&self) {
+        let status = Command::new("kill").arg(self.program.id().to_string()).status().unwrap();
+        assert!(status.success(), "{status}");
+    }
+
     /// Waits for the program's end, and returns how long it took.
     pub(crate) fn end(mut self) -> Duration {
         let start = Instant::now();

@@ -1,6 +1,6 @@
 //! `beaufort serve`: the web client and its sessions.
 
-mod settings;
+pub(super) mod settings;
 
 use std::io;
 use std::net::SocketAddr;
@@ -39,12 +39,14 @@ Examples:
                                    keep them in a PostgreSQL database
   beaufort serve --public-url https://chess.example.org
                                    answer a proxy on this machine, which has that name
+  beaufort serve --nats nats://localhost
+                                   let `beaufort worker` think on other machines, too
   beaufort serve --game-file mine.toml --game-file other.toml
                                    offer two games of your own, too
 
 Exit status:
   0  ended in good order, or opened the browser at a server that has the games already
-  1  another server has the games, the port is taken, or the end of a game could not be saved
+  1  another server has the games, the port is taken, NATS is away, or the end of a game could not be saved
   2  wrong arguments, or the games cannot be opened")]
 pub(crate) struct ServeArgs {
     /// Read settings from a TOML file: each of these options but --open may stand there, as in `port = 8080`
@@ -79,9 +81,11 @@ impl ServeArgs {
 }
 
 /// Logs to the standard error.
-fn log(filter: &str) -> Result<(), Failure> {
+pub(super) fn log(filter: &str) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(filter)
         .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", filter.escape_debug())))?;
+    // The library would log each message, and secrets may stand in messages; what matters of it the server logs.
+    let filter = filter.add_directive("async_nats=off".parse().expect("it is a directive"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     Ok(())
 }
@@ -134,7 +138,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
 }
 
 /// Returns the games that can be played.
-fn library(own: &[PathBuf]) -> Result<Arc<Library>, Failure> {
+pub(super) fn library(own: &[PathBuf]) -> Result<Arc<Library>, Failure> {
     let own = own.iter().map(|path| own_game(path)).collect::<Result<Vec<_>, _>>()?;
     Library::with_own(own).map_err(|id| {
         Failure::user(format_args!("two games have the id `{id}`"))
@@ -162,7 +166,7 @@ fn browse(address: &str) {
 }
 
 /// Waits until somebody ends the program.
-async fn end() {
+pub(super) async fn end() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

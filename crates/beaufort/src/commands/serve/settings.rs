@@ -43,7 +43,8 @@ pub(crate) struct Settings {
     /// again. In the file of settings it is `game-files`, a list.
     #[arg(long = "game-file", value_name = "FILE", env = "BEAUFORT_GAME_FILE", hide_env_values = true)]
     pub(super) game_files: Vec<PathBuf>,
-    /// How many engines may think at the same time, 1 to 64; without it, one for each processor, 2 to 8
+    /// How many engines may think at the same time, 1 to 64; without it, one for each processor, 2 to 8. With --nats it may be 0:
+    /// then only workers think
     #[arg(long, value_name = "N", env = "BEAUFORT_ENGINES", hide_env_values = true)]
     engines: Option<u32>,
     /// The memory of each engine, in MiB, 1 to 65536; without it, 64
@@ -168,7 +169,10 @@ impl Settings {
     /// # Errors
     /// If there cannot be so many.
     pub(super) fn engines(&self) -> Result<Option<usize>, Failure> {
-        self.engines.map(|engines| within("engines", engines, 64)).transpose()
+        match self.engines {
+            Some(0) if self.nats.is_some() => Ok(Some(0)),
+            engines => engines.map(|engines| within("engines", engines, 64)).transpose(),
+        }
     }
 
     /// Returns the memory of each engine, in MiB.
