@@ -1,5 +1,6 @@
 //! A client as its room sees it: a bounded queue of messages to it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,6 +33,8 @@ pub(crate) enum Outgoing {
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) id: ClientId,
+    /// Whether its connection is at another server.
+    pub(crate) is_guest: bool,
     queue: mpsc::Sender<Outgoing>,
     queued_bytes: Arc<AtomicUsize>,
     /// What limits the games that it makes public; missing where nothing does.
@@ -51,11 +54,23 @@ pub(crate) struct Inbox {
 pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_BATCHES);
     let queued_bytes = Arc::new(AtomicUsize::new(0));
-    let client = Client { id, queue: sender, queued_bytes: Arc::clone(&queued_bytes), publisher, browser };
+    let client = Client {
+        id,
+        is_guest: false,
+        queue: sender,
+        queued_bytes: Arc::clone(&queued_bytes),
+        publisher,
+        browser,
+    };
     (client, Inbox { queue: receiver, queued_bytes })
 }
 
 impl Client {
+    /// Returns the client as one whose connection is at another server.
+    pub(crate) fn into_guest(self) -> Client {
+        Client { is_guest: true, ..self }
+    }
+
     /// Sends messages. Returns whether there was room for them.
     pub(crate) fn send(&self, batch: Batch) -> bool {
         let bytes = size(&batch);
@@ -73,6 +88,16 @@ impl Client {
     /// Counts a game that the client makes public. Returns whether it is not one too many.
     pub(crate) fn may_publish(&self) -> bool {
         self.publisher.as_ref().is_none_or(Publisher::admit)
+    }
+
+    /// Returns the address by which the games that it makes public are counted, if they are.
+    pub(crate) fn address(&self) -> Option<IpAddr> {
+        self.publisher.as_ref().map(Publisher::address)
+    }
+
+    /// Returns the browser, if somebody is signed in there.
+    pub(crate) fn browser(&self) -> Option<&Browser> {
+        self.browser.as_ref()
     }
 
     /// Returns who is signed in there.

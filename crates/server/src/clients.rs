@@ -29,6 +29,11 @@ impl Clients {
         self.by_id.retain(|_, client| !client.is_of(account, which));
     }
 
+    /// Ends the connections of all browsers in which somebody is signed in.
+    pub(crate) fn end_signed_in(&mut self) {
+        self.by_id.retain(|_, client| client.browser().is_none());
+    }
+
     /// Ends all connections.
     pub(crate) fn clear(&mut self) {
         self.by_id.clear();

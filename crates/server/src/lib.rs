@@ -2,14 +2,16 @@
 //!
 //! What comes in over a connection (`listen`) passes `guard` and is a request for a file of the client (`files`) or a WebSocket
 //! to a session (`socket`). A session in memory is a task with a conversation (`room`); `lobby` has the table of them.
-//! Engines work in a few threads of their own (`workers`), and in other programs (`worker`) that are met over NATS (`nats`). What changes is saved before anybody is told (`store`), in a
-//! file that no other server uses meanwhile (`lock`).
+//! Engines work in a few threads of their own (`workers`), and in other programs (`worker`) that are met over NATS (`nats`).
+//! What changes is saved before anybody is told (`store`), in a file that no other server uses meanwhile (`lock`), or in a
+//! database that several servers may share (`cluster`).
 //!
 //! All bounds stand in `docs/limits.md`.
 
 mod accounts;
 mod client;
 mod clients;
+mod cluster;
 mod count_guard;
 mod files;
 mod guard;
@@ -32,6 +34,7 @@ mod workers;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -43,10 +46,12 @@ use axum::{Json, Router, extract::State, middleware};
 use beaufort_session::Library;
 use tokio::net::TcpListener;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
 use accounts::Accounts;
+use cluster::Cluster;
 pub use files::has_client;
 use guard::Guard;
 use listen::Acceptor;
@@ -61,7 +66,7 @@ pub use public::{PublicUrl, PublicUrlError};
 pub use store::{
     Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored, WaitingLetter,
 };
-use store::{Postgres, Sqlite};
+use store::{Postgres, ServerId, Sharing, Sqlite};
 pub use worker::{Worker, WorkerConfig, WorkerError};
 
 /// The longest message of a client, in bytes.
@@ -77,6 +82,9 @@ const PING_INTERVAL: Duration = Duration::from_secs(15);
 const START_GRACE: Duration = Duration::from_secs(600);
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
+
+/// How long it may take to leave the other servers after that.
+const LEAVE_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -200,15 +208,22 @@ struct AppState {
 }
 
 impl Server {
-    /// Opens the sessions, which no other server may have, and the port.
+    /// Opens the sessions, which no other server may have but those that share it, and the port.
     ///
     /// # Errors
     /// If the port or the sessions cannot be used.
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
-        let database = config.database.clone();
-        let opened = spawn_blocking(|| open(database)).await;
-        let (store, mut lock) = opened.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
-        let mut server = Server::bind_with(config, store).await?;
+        let (database, id) = (config.database.clone(), ServerId::new());
+        let sharing = if config.nats.is_some() { Sharing::With(id) } else { Sharing::Alone };
+        let (store, mut lock) = block(move || open(database, sharing)).await?;
+        let membership = match (&config.database, sharing) {
+            (Database::Postgres(url), Sharing::With(id)) => Some((url.clone(), id)),
+            (Database::Postgres(_) | Database::File(_), _) => None,
+        };
+        let mut server = Server::bind_as(config, Arc::clone(&store), membership).await?;
+        if server.lobby.cluster.as_ref().is_none_or(|cluster| cluster.is_first) {
+            block(move || store.postpone_flags(SystemTime::now(), START_GRACE)).await?;
+        }
         if let Some(lock) = &mut lock {
             lock.write_address(server.address).map_err(ServerError::lock)?;
         }
@@ -221,6 +236,15 @@ impl Server {
     /// # Errors
     /// If the port cannot be used, or NATS cannot be reached.
     pub async fn bind_with(config: Config, store: Arc<dyn Store>) -> Result<Server, ServerError> {
+        Server::bind_as(config, store, None).await
+    }
+
+    /// Opens a port, and joins the servers that share the database, if any do.
+    async fn bind_as(
+        config: Config,
+        store: Arc<dyn Store>,
+        membership: Option<(PostgresUrl, ServerId)>,
+    ) -> Result<Server, ServerError> {
         let listener = TcpListener::bind((config.address, config.port)).await.map_err(ServerError::Port)?;
         let address = listener.local_addr().map_err(ServerError::Port)?;
         let metrics = Arc::new(Metrics::new());
@@ -228,7 +252,11 @@ impl Server {
             Some(url) => Some(nats::connect(url, "beaufort serve").await.map_err(ServerError::Nats)?),
             None => None,
         };
-        let lobby = Lobby::new(&config, store, &metrics, nats).map_err(ServerError::Threads)?;
+        let cluster = match membership.zip(nats.clone()) {
+            Some(((url, id), nats)) => Some(Arc::new(Cluster::join(url, id, nats).await?)),
+            None => None,
+        };
+        let lobby = Lobby::new(&config, store, &metrics, nats, cluster).map_err(ServerError::Threads)?;
         Ok(Server { listener, address, lobby, config, lock: None })
     }
 
@@ -253,12 +281,20 @@ impl Server {
         let (store, letters) = (Arc::clone(&self.lobby.store), Arc::clone(metrics));
         let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, store, letters));
         let guard = Arc::new(Guard::new(self.config.public, metrics));
-        let state = AppState { lobby: Arc::clone(&self.lobby), guard, accounts, ping: self.config.ping };
+        let state = AppState {
+            lobby: Arc::clone(&self.lobby),
+            guard: Arc::clone(&guard),
+            accounts,
+            ping: self.config.ping,
+        };
         let acceptor = Acceptor::new(router(state), self.config.head_timeout, metrics);
+        let lobby = Arc::clone(&self.lobby);
+        let mut live = pin!(cluster::live(&lobby, &guard));
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
             () = self.lobby.watch_flags() => {}
             () = send_letters(mailer) => {}
+            () = live.as_mut() => {}
             () = shutdown => {}
         }
         tracing::info!("shutting down");
@@ -266,8 +302,19 @@ impl Server {
         let deadline = Instant::now() + MAX_SHUTDOWN_TIME;
         self.lobby.close();
         acceptor.end();
-        while !(self.lobby.is_over() && acceptor.is_over()) && Instant::now() < deadline {
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        let over = async {
+            while !(self.lobby.is_over() && acceptor.is_over()) && Instant::now() < deadline {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        // What is still to be saved is this server's until then.
+        tokio::select! {
+            () = over => {}
+            () = live.as_mut() => {}
+        }
+        if let Some(cluster) = &self.lobby.cluster {
+            // Who cannot leave in time is gone when the leases have run out.
+            let _ = timeout(LEAVE_TIMEOUT, cluster.leave()).await;
         }
         drop(self.lock);
         if self.lobby.has_lost() { Err(ServerError::Unsaved) } else { Ok(()) }
@@ -282,17 +329,23 @@ async fn send_letters(mailer: Option<Mailer>) {
     }
 }
 
-/// Opens what keeps the sessions, which no other server may have; a file is locked.
-fn open(database: Database) -> Result<(Arc<dyn Store>, Option<Lock>), ServerError> {
-    let (store, lock): (Arc<dyn Store>, _) = match database {
+/// Opens what keeps the sessions, which no other server may have but those that share it; a file is locked.
+fn open(database: Database, sharing: Sharing) -> Result<(Arc<dyn Store>, Option<Lock>), ServerError> {
+    Ok(match database {
         Database::File(path) => {
             let (file, lock) = open_file(&path)?;
             (Arc::new(file), Some(lock))
         }
-        Database::Postgres(url) => (Arc::new(Postgres::open(url)?), None),
-    };
-    store.postpone_flags(SystemTime::now(), START_GRACE)?;
-    Ok((store, lock))
+        Database::Postgres(url) => (Arc::new(Postgres::open(url, sharing)?), None),
+    })
+}
+
+/// Does something in a thread that may wait.
+///
+/// # Panics
+/// If the work does.
+async fn block<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    spawn_blocking(work).await.unwrap_or_else(|error| resume_unwind(error.into_panic()))
 }
 
 fn open_file(path: &Path) -> Result<(Sqlite, Lock), ServerError> {
@@ -328,13 +381,19 @@ fn span(request: &Request) -> tracing::Span {
     tracing::debug_span!("request", method = %request.method(), route)
 }
 
-/// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved.
+/// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved, nor while it does not
+/// reach the other servers, if there are any.
 async fn health(State(state): State<AppState>) -> Response {
     let Metrics { unsaved, sessions, jobs, .. } = &*state.lobby.metrics;
     let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
-    let status = if unsaved == 0 { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let is_apart = state.lobby.cluster.as_ref().is_some_and(|cluster| !cluster.is_well());
+    let (status, text) = match (unsaved, is_apart) {
+        (0, false) => (StatusCode::OK, "ok"),
+        (0, true) => (StatusCode::SERVICE_UNAVAILABLE, "apart"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "unsaved"),
+    };
     let health = serde_json::json!({
-        "status": if unsaved == 0 { "ok" } else { "unsaved" },
+        "status": text,
         "version": env!("CARGO_PKG_VERSION"),
         "sessions": sessions,
         "jobs": jobs,

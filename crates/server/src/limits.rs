@@ -121,6 +121,11 @@ pub(crate) struct Publisher {
 }
 
 impl Publisher {
+    /// Returns the address, or its network.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+
     /// Counts a game. Returns whether it is not one too many.
     pub(crate) fn admit(&self) -> bool {
         admits(&self.published, &self.address)

@@ -26,6 +26,10 @@ pub(crate) struct Metrics {
     pub(crate) unsaved: Gauge,
     /// The connections of clients to sessions.
     pub(crate) clients: Gauge,
+    /// Those of them whose sessions are at other servers.
+    pub(crate) led_clients: Gauge,
+    /// The sessions that another server has taken while they were in memory here.
+    pub(crate) superseded: Counter,
     /// The jobs of engines that wait or are worked on.
     pub(crate) jobs: Gauge,
     /// The time from the arrival of a request to the end of its answer.
@@ -123,6 +127,8 @@ impl Metrics {
             sessions: Gauge::default(),
             unsaved: Gauge::default(),
             clients: Gauge::default(),
+            led_clients: Gauge::default(),
+            superseded: Counter::default(),
             jobs: Gauge::default(),
             requests: times(),
             saves: times(),
@@ -145,6 +151,16 @@ impl Metrics {
             metrics.unsaved.clone(),
         );
         registry.register("clients", "Connections of clients to sessions", metrics.clients.clone());
+        registry.register(
+            "clients_led",
+            "Connections of clients whose sessions are at other servers",
+            metrics.led_clients.clone(),
+        );
+        registry.register(
+            "sessions_superseded",
+            "Sessions in memory that another server has taken",
+            metrics.superseded.clone(),
+        );
         registry.register("jobs", "Jobs of engines that wait or are worked on", metrics.jobs.clone());
         let unit = Unit::Seconds;
         registry.register_with_unit(

@@ -26,7 +26,7 @@ use crate::room::{RawRequest, Request, RoomMessage};
 use crate::{AppState, MAX_MESSAGE_BYTES};
 
 /// The most requests of a client that wait for the room; then the client waits.
-const MAX_PENDING_REQUESTS: usize = 4;
+pub(crate) const MAX_PENDING_REQUESTS: usize = 4;
 /// The longest name of a session, in bytes.
 const MAX_NAME_BYTES: usize = 64;
 /// A longer message, in bytes, ends the connection; a shorter one that is too long is refused.
@@ -49,8 +49,7 @@ pub(crate) async fn upgrade(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    let is_fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !(1..=MAX_NAME_BYTES).contains(&name.len()) || !name.chars().all(is_fit) {
+    if !is_session_name(&name) {
         let message = "the name of a session is 1 to 64 letters, digits, `-` and `_`\n";
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
@@ -90,6 +89,12 @@ pub(crate) async fn upgrade(
             relay_messages(state, membership, publisher, browser, stream).await;
             drop((connection, socket));
         })
+}
+
+/// Returns whether a session may have this name.
+pub(crate) fn is_session_name(name: &str) -> bool {
+    let is_fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (1..=MAX_NAME_BYTES).contains(&name.len()) && name.chars().all(is_fit)
 }
 
 pub(crate) fn busy(why: &'static str) -> Response {
@@ -148,6 +153,7 @@ async fn relay_messages(
                         return close(socket, close_code::SIZE, "the message is too long or damaged").await;
                     }
                 };
+                let permit = Box::new(permit);
                 let request = Request { client: membership.client, raw: request, received: last_received, permit };
                 // A room that has closed ends the inbox.
                 let _ = membership.messages.send(RoomMessage::Request(request));

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// How long a browser stays signed in, in seconds.
@@ -14,7 +15,8 @@ const TOKEN_BYTES: usize = 32;
 pub(crate) struct Token([u8; TOKEN_BYTES]);
 
 /// The SHA-256 hash of a token. Whoever reads what is kept does not learn the token.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct TokenHash([u8; 32]);
 
 /// The cookie that has the token.

@@ -33,6 +33,14 @@ impl Lobby {
 
     /// Has all games forget the name of an account that has been deleted.
     pub(crate) fn forget_account(&self, account: AccountId) {
+        self.forget_account_here(account);
+        if let Some(cluster) = &self.cluster {
+            cluster.tell_deleted(account);
+        }
+    }
+
+    /// Does the same for the games of this server.
+    pub(crate) fn forget_account_here(&self, account: AccountId) {
         for entry in self.rooms().open.values() {
             // A room that has ended tells nobody.
             let _ = entry.messages.send(RoomMessage::AccountDeleted(account));
@@ -41,9 +49,26 @@ impl Lobby {
 
     /// Ends the connections of browsers that are signed in no more; they come again as nobody's.
     pub(crate) fn end_connections(&self, account: AccountId, which: WhichTokens) {
+        self.end_connections_here(account, which);
+        if let Some(cluster) = &self.cluster {
+            cluster.tell_signed_out(account, which);
+        }
+    }
+
+    /// Does the same at this server.
+    pub(crate) fn end_connections_here(&self, account: AccountId, which: WhichTokens) {
         for entry in self.rooms().open.values() {
             // A room that has ended has no connections.
             let _ = entry.messages.send(RoomMessage::SignedOut(account, which));
+        }
+    }
+
+    /// Has everybody who is signed in come again, and asks anew for the names of those who play: another server may have said something
+    /// about them that was lost.
+    pub(crate) fn recheck_accounts(&self) {
+        for entry in self.rooms().open.values() {
+            // A room that has ended has no connections.
+            let _ = entry.messages.send(RoomMessage::RecheckAccounts);
         }
     }
 }

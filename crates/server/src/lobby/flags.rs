@@ -45,7 +45,7 @@ impl Lobby {
                 }
                 Ok(Err(StoreError::Gone(_))) => self.store_is_gone(),
                 // Whoever saves or loads meets the same failure, and says so.
-                Ok(Err(StoreError::Taken | StoreError::Failed(_))) | Err(_) => {}
+                Ok(Err(_)) | Err(_) => {}
             }
         }
     }

@@ -7,6 +7,7 @@
 
 mod accounts;
 mod flags;
+mod place;
 mod rooms;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -24,6 +25,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::Config;
+use crate::cluster::{Cluster, Place};
 use crate::count_guard::CountGuard;
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomMessage};
@@ -46,6 +48,8 @@ pub(crate) struct Lobby {
     /// What makes the keys in letters, where letters can be sent.
     pub(crate) mail_secret: Option<[u8; 32]>,
     pub(crate) metrics: Arc<Metrics>,
+    /// The servers with which this one shares the sessions, if it does.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     /// The connection to the other servers and the workers, if there is one.
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
@@ -84,6 +88,7 @@ impl Lobby {
         store: Arc<dyn Store>,
         metrics: &Arc<Metrics>,
         nats: Option<Client>,
+        cluster: Option<Arc<Cluster>>,
     ) -> std::io::Result<Arc<Lobby>> {
         let remote = nats.as_ref().map(|nats| (nats, &*config.library));
         Ok(Arc::new(Lobby {
@@ -94,6 +99,7 @@ impl Lobby {
             mail_secret: config.mail.is_some().then(secret).transpose()?,
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics))?,
             metrics: Arc::clone(metrics),
+            cluster,
             nats,
             store,
             rooms: Mutex::default(),
@@ -142,7 +148,6 @@ impl Lobby {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
             let is_closing = Arc::clone(&is_closing);
             async move {
-                let _guard = CountGuard::new(&lobby.metrics.sessions);
                 if let Some(predecessor) = predecessor {
                     // How it ended does not matter: what is in the store counts.
                     let _ = predecessor.await;
@@ -153,6 +158,7 @@ impl Lobby {
                     tracing::error!(session = log_tag(&name), "the session has panicked");
                     lobby.rooms().remove(&name, number);
                 }
+                lobby.release(&name).await;
             }
         };
         RoomEntry {
@@ -175,25 +181,50 @@ impl Lobby {
         is_closing: &AtomicBool,
     ) {
         let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
+        match self.claim(name, || !is_closing.load(Ordering::Relaxed)).await {
+            Ok(Place::Here) => {}
+            Ok(Place::There(owner)) => {
+                return self.lead(name, number, owner, messages, &mut receiver, try_close).await;
+            }
+            Ok(Place::Silent) => {
+                // The clients come again: meanwhile the server is heard, or has lost the session.
+                self.rooms().remove(name, number);
+                return;
+            }
+            Err(error) => return self.reject(name, &error.to_string(), &mut receiver, try_close).await,
+        }
+        let _guard = CountGuard::new(&self.metrics.sessions);
         match Room::load(self, name, messages).await {
             Ok(room) => {
                 let room = room.run(&mut receiver, try_close).await;
-                let sleeps = !self.rooms().is_closed;
+                if room.is_superseded() {
+                    self.supersede(name, number);
+                    return;
+                }
+                let sleeps = !self.rooms().is_closed || self.has_peers();
                 if !room.close(sleeps).await {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
             }
-            Err(error) => {
-                tracing::error!(session = log_tag(name), error, "cannot read the session");
-                // Nobody tries again before long, unless somebody comes and goes.
-                loop {
-                    if let Ok(Some(RoomMessage::Join(client))) = timeout(self.idle, receiver.recv()).await {
-                        client.reject(&error);
-                    }
-                    if try_close(true) {
-                        break;
-                    }
-                }
+            Err(error) => self.reject(name, &error, &mut receiver, try_close).await,
+        }
+    }
+
+    /// Tells whoever comes that a session cannot be read. Nobody tries again before long, unless somebody comes and goes.
+    async fn reject(
+        &self,
+        name: &str,
+        error: &str,
+        receiver: &mut UnboundedReceiver<RoomMessage>,
+        try_close: impl Fn(bool) -> bool,
+    ) {
+        tracing::error!(session = log_tag(name), error, "cannot read the session");
+        loop {
+            if let Ok(Some(RoomMessage::Join(client))) = timeout(self.idle, receiver.recv()).await {
+                client.reject(error);
+            }
+            if try_close(true) {
+                break;
             }
         }
     }

@@ -17,15 +17,15 @@ use beaufort_session::event::Problem;
 use beaufort_session::{
     AccountId, Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
 };
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::clients::Clients;
+use crate::cluster::FromOwner;
 use crate::lobby::{Lobby, log_tag};
-use crate::store::{Stored, WhichTokens};
+use crate::store::{StoreError, Stored, WhichTokens};
 use crate::workers::Handle;
 use save::{Frozen, Pending};
 
@@ -39,12 +39,18 @@ pub(crate) enum RoomMessage {
     Request(Request),
     /// An engine has found something out.
     Report(u64, JobReport),
+    /// The server that has the session says something to a client here.
+    FromOwner(ClientId, FromOwner),
     /// All that was saved is lost.
     StoreGone,
+    /// Another server has the session.
+    LeaseLost,
     /// Browsers are signed in no more.
     SignedOut(AccountId, WhichTokens),
     /// An account has been deleted.
     AccountDeleted(AccountId),
+    /// Another server may have said something about accounts that is lost.
+    RecheckAccounts,
     /// The room is to look whether it has to close.
     Wake,
 }
@@ -54,11 +60,14 @@ pub(crate) struct Request {
     pub(crate) client: ClientId,
     pub(crate) raw: RawRequest,
     pub(crate) received: Instant,
-    /// It makes room for the client's next request.
-    pub(crate) permit: OwnedSemaphorePermit,
+    pub(crate) permit: Permit,
 }
 
+/// What makes room for the client's next request when it is dropped.
+pub(crate) type Permit = Box<dyn Send + Sync>;
+
 /// What a client has sent, before it is read.
+#[derive(Debug)]
 pub(crate) enum RawRequest {
     /// A text.
     Text(String),
@@ -82,6 +91,8 @@ pub(crate) struct Room {
     frozen: Option<Frozen>,
     /// Whether the last state could not be saved.
     is_lost: bool,
+    /// Whether another server has the session: here it ends, and nothing is saved or told any more.
+    is_superseded: bool,
 }
 
 impl Room {
@@ -122,13 +133,14 @@ impl Room {
                 jobs: HashMap::new(),
                 frozen: None,
                 is_lost: false,
+                is_superseded: false,
             }))
         })
         .await
     }
 
-    /// Runs the conversation until `try_close` says that the room is over: it is asked after every message and, with
-    /// `true`, when nobody has been there for long.
+    /// Runs the conversation until another server has it, or `try_close` says that the room is over: it is asked after every
+    /// message and, with `true`, when nobody has been there for long.
     pub(crate) async fn run(
         mut self: Box<Room>,
         messages: &mut UnboundedReceiver<RoomMessage>,
@@ -148,7 +160,7 @@ impl Room {
                     None => is_idle = self.clients.is_empty() && self.frozen.is_none(),
                 },
             }
-            if try_close(is_idle) {
+            if self.is_superseded || try_close(is_idle) {
                 return self;
             }
         }
@@ -163,6 +175,11 @@ impl Room {
         is_saved
     }
 
+    /// Returns whether another server has the session.
+    pub(crate) fn is_superseded(&self) -> bool {
+        self.is_superseded
+    }
+
     /// Does something, and saves what has changed, until there is nothing left to save.
     async fn work(
         mut self: Box<Room>,
@@ -174,7 +191,12 @@ impl Room {
         })
         .await;
         while let Some(Pending { rows, then }) = pending {
-            let is_saved = room.lobby.save(rows).await.is_ok();
+            let saved = room.lobby.save(rows).await;
+            if let Err(StoreError::Superseded(_)) = saved {
+                room.supersede();
+                return room;
+            }
+            let is_saved = saved.is_ok();
             (room, pending) = block(move || {
                 let pending = room.go_on(then, is_saved);
                 (room, pending)
@@ -182,6 +204,16 @@ impl Room {
             .await;
         }
         room
+    }
+
+    /// Ends all connections, since another server has the session: the clients come again, and are led there.
+    fn supersede(&mut self) {
+        tracing::warn!(session = log_tag(&self.name), "another server has taken the session");
+        self.is_superseded = true;
+        self.clients.clear();
+        for (_, job) in self.jobs.drain() {
+            self.lobby.workers.cancel(&job);
+        }
     }
 
     /// Returns how long to wait for a message.
@@ -248,7 +280,17 @@ impl Room {
             RoomMessage::AccountDeleted(account) => {
                 self.change(Cause::Time, |conversation, now| conversation.forget_account(account, now))
             }
-            RoomMessage::Wake => None,
+            RoomMessage::RecheckAccounts => {
+                self.clients.end_signed_in();
+                // Whoever cannot be named now is named when the session is read again.
+                let _ = self.lobby.name_accounts(&mut self.conversation);
+                None
+            }
+            RoomMessage::LeaseLost => {
+                self.supersede();
+                None
+            }
+            RoomMessage::FromOwner(..) | RoomMessage::Wake => None,
         }
     }
 

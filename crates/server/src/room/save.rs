@@ -55,6 +55,7 @@ impl Room {
         let opened = change.opened().map(|opened| Row {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
+            is_leased: false,
             flag: None,
             listing: ListingChange::to(opened.listing.clone()),
             post: Vec::new(),
@@ -153,6 +154,6 @@ impl Room {
     fn row(&self, save: Save, listing: ListingChange) -> Row {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
-        Row { name: self.name.clone(), save, flag, listing, post: Vec::new() }
+        Row { name: self.name.clone(), save, is_leased: true, flag, listing, post: Vec::new() }
     }
 }

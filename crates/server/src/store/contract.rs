@@ -9,7 +9,7 @@ use beaufort_load::PostgresServer;
 use beaufort_session::{AppendedTurn, Kept, Letter, LetterKind, ListingChange, Post, Save};
 use tempfile::TempDir;
 
-use super::{Database, Postgres, Row, Sqlite, Store, StoreError, Stored};
+use super::{Database, Postgres, Row, Sharing, Sqlite, Store, StoreError, Stored};
 
 /// A store that is not there yet.
 pub(super) struct Place {
@@ -35,7 +35,7 @@ impl Place {
     pub(super) fn open(&self) -> Box<dyn Store> {
         match &self.database {
             Database::File(path) => Box::new(Sqlite::open(path).unwrap()),
-            Database::Postgres(url) => Box::new(Postgres::open(url.clone()).unwrap()),
+            Database::Postgres(url) => Box::new(Postgres::open(url.clone(), Sharing::Alone).unwrap()),
         }
     }
 
@@ -74,6 +74,7 @@ pub(super) fn row(name: &str, snapshot: &str) -> Row {
     Row {
         name: name.to_owned(),
         save: Save::Snapshot(snapshot.to_owned()),
+        is_leased: true,
         flag: None,
         listing: ListingChange::None,
         post: Vec::new(),
@@ -85,6 +86,7 @@ fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
     Row {
         name: name.to_owned(),
         save: Save::Append { state: state.to_owned(), turn },
+        is_leased: true,
         flag: None,
         listing: ListingChange::None,
         post: Vec::new(),

@@ -16,10 +16,11 @@ use std::time::{Duration, SystemTime};
 
 use beaufort_session::view::NamedPlayer;
 use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save};
+use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, WhichTokens};
 pub use letters::WaitingLetter;
-pub(crate) use postgres::Postgres;
+pub(crate) use postgres::{Postgres, Sharing};
 pub use postgres::{PostgresUrl, PostgresUrlError};
 pub(crate) use sqlite::{Sqlite, create};
 pub(crate) use writer::Writer;
@@ -56,7 +57,8 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Saves sessions, all or none. When it returns, they are on the disk and survive a failure of the power.
     ///
     /// # Errors
-    /// If they cannot be written; then what was saved before is there still, but for [`StoreError::Gone`].
+    /// If they cannot be written, or other servers have some of them; then what was saved before is there still, but for
+    /// [`StoreError::Gone`].
     fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
 
     /// Returns the names of sessions whose flag has fallen by then while they were not in memory: so many at most, drawn at
@@ -100,6 +102,18 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns what is kept of accounts; a store of the caller's may keep none.
     fn accounts(&self) -> Option<&dyn AccountStore> {
         None
+    }
+}
+
+/// The number of a server among those that share the sessions of a database; it has another one each time it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct ServerId(pub(crate) i64);
+
+impl ServerId {
+    /// Draws a number that no other server has.
+    pub(crate) fn new() -> ServerId {
+        ServerId(fastrand::i64(1..))
     }
 }
 
@@ -221,6 +235,9 @@ pub struct Row {
     pub name: String,
     /// What is to be kept of it from now on.
     pub save: Save,
+    /// Whether it is written by the server alone that has the lease of the session, where several share the sessions. One that begins
+    /// with another session is nobody's yet.
+    pub is_leased: bool,
     /// When the flag falls of a clock that runs on while the session is not in memory. While it is, only that of a game by mail is
     /// kept: it runs on whatever becomes of the server.
     pub flag: Option<SystemTime>,
@@ -237,6 +254,8 @@ pub enum StoreError {
     Gone(String),
     /// Another server has the sessions.
     Taken,
+    /// Other servers have these of the sessions that were to be saved, by their places among them; none has been saved.
+    Superseded(Vec<usize>),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     Failed(String),
 }
@@ -246,6 +265,7 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Gone(file) => write!(f, "{file} has been deleted or replaced"),
             StoreError::Taken => f.write_str("the sessions belong to another server"),
+            StoreError::Superseded(_) => f.write_str("another server has taken the session"),
             StoreError::Failed(message) => f.write_str(message),
         }
     }

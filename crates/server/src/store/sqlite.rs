@@ -172,7 +172,7 @@ pub(super) fn listed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Listed> {
 }
 
 fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
-    let Row { name, save, flag, listing, post } = row;
+    let Row { name, save, flag, listing, post, .. } = row;
     const SNAPSHOT: &str = "
         INSERT INTO session (name, snapshot, flag) VALUES (?1, ?2, ?3)
         ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, flag = ?3, changed = unixepoch()";

@@ -52,17 +52,49 @@ fn write(store: &dyn Store, metrics: &Metrics, saves: &Receiver<Save>) {
     let mut log = Log::default();
     while let Ok(first) = saves.recv() {
         let batch = std::iter::once(first).chain(saves.try_iter().take(MAX_BATCH - 1));
-        let (rows, answers): (Vec<Vec<Row>>, Vec<_>) = batch.map(|save| (save.rows, save.answer)).unzip();
-        let rows: Vec<Row> = rows.into_iter().flatten().collect();
-        let begun = Instant::now();
-        let result = store.save(&rows);
-        metrics.note_save(rows.len(), begun.elapsed(), result.is_ok());
-        log.note(&result);
-        for answer in answers {
-            // A session whose task has ended waits for no answer.
-            let _ = answer.send(result.clone());
+        let (mut rows, mut waiting) = (Vec::new(), Vec::new());
+        for Save { rows: own, answer } in batch {
+            waiting.push((own.len(), answer));
+            rows.extend(own);
+        }
+        while !waiting.is_empty() {
+            let begun = Instant::now();
+            let result = store.save(&rows);
+            metrics.note_save(rows.len(), begun.elapsed(), result.is_ok());
+            if let Err(StoreError::Superseded(places)) = &result
+                && !places.is_empty()
+            {
+                (rows, waiting) = without_superseded(rows, waiting, places);
+                continue;
+            }
+            log.note(&result);
+            for (_, answer) in waiting.drain(..) {
+                // A session whose task has ended waits for no answer.
+                let _ = answer.send(result.clone());
+            }
         }
     }
+}
+
+/// Who waits for the saving of so many rows.
+type Waiting = (usize, oneshot::Sender<Result<(), StoreError>>);
+
+/// Answers those whose sessions other servers have, and returns the others: the one is no obstacle to the other.
+fn without_superseded(rows: Vec<Row>, waiting: Vec<Waiting>, places: &[usize]) -> (Vec<Row>, Vec<Waiting>) {
+    let (mut other_rows, mut others) = (Vec::new(), Vec::new());
+    let (mut rows, mut first) = (rows.into_iter(), 0);
+    for (count, answer) in waiting {
+        let own: Vec<Row> = rows.by_ref().take(count).collect();
+        if places.iter().any(|place| (first..first + count).contains(place)) {
+            // A session whose task has ended waits for no answer.
+            let _ = answer.send(Err(StoreError::Superseded(Vec::new())));
+        } else {
+            other_rows.extend(own);
+            others.push((count, answer));
+        }
+        first += count;
+    }
+    (other_rows, others)
 }
 
 /// Logs failures when they begin, from time to time while they go on, and when they are over.
@@ -136,6 +168,11 @@ mod tests {
         }
 
         fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+            let foreign: Vec<usize> =
+                (0..rows.len()).filter(|&place| rows[place].name == "foreign").collect();
+            if !foreign.is_empty() {
+                return Err(StoreError::Superseded(foreign));
+            }
             thread::sleep(Duration::from_millis(200));
             self.batches.lock().unwrap().push(rows.len());
             Ok(())
@@ -145,7 +182,7 @@ mod tests {
     fn row(name: &str) -> Vec<Row> {
         let save = beaufort_session::Save::Snapshot(String::new());
         let listing = beaufort_session::ListingChange::None;
-        vec![Row { name: name.to_owned(), save, flag: None, listing, post: Vec::new() }]
+        vec![Row { name: name.to_owned(), save, is_leased: true, flag: None, listing, post: Vec::new() }]
     }
 
     #[tokio::test]
@@ -158,5 +195,17 @@ mod tests {
         let batches = store.batches.lock().unwrap();
         assert_eq!(batches.iter().sum::<usize>(), 20);
         assert!(batches.len() <= 10, "{batches:?}");
+    }
+
+    #[tokio::test]
+    async fn what_another_server_has_is_no_obstacle_to_the_others() {
+        let store = Arc::new(Slow::default());
+        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new())).unwrap();
+        let pair = |one, other| [row(one), row(other)].concat();
+        let batches = [row("a"), row("b"), pair("foreign", "c"), row("foreign"), pair("d", "e")];
+        let saved = futures_util::future::join_all(batches.map(|rows| writer.save(rows))).await;
+        let superseded = Err(StoreError::Superseded(Vec::new()));
+        assert_eq!(saved, [Ok(()), Ok(()), superseded.clone(), superseded, Ok(())]);
+        assert_eq!(store.batches.lock().unwrap().iter().sum::<usize>(), 4);
     }
 }

@@ -4,6 +4,7 @@
 mod accounts;
 mod browser;
 mod by_mail;
+mod cluster;
 mod friends;
 mod hostile;
 mod lobby;

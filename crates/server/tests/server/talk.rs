@@ -68,6 +68,11 @@ impl Running {
         tokio::time::timeout(PATIENCE, self.served).await.expect("the server stops in time").unwrap()
     }
 
+    /// Leaves the server as it is: it does nothing by itself any more, and does not know it.
+    pub(crate) fn fall_asleep(&self) {
+        self.served.abort();
+    }
+
     /// Sends a plain request and returns the whole answer.
     pub(crate) async fn http(&self, path: &str, headers: &str) -> String {
         self.request("GET", path, headers, "").await
@@ -129,6 +134,19 @@ impl Client {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Ping(_) | Message::Pong(_) => {}
                 other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits for the next message; nothing if the connection ends.
+    pub(crate) async fn hear_or_end(&mut self) -> Option<Value> {
+        loop {
+            let message =
+                tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an answer comes in time");
+            match message {
+                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
             }
         }
     }
@@ -229,6 +247,8 @@ pub(crate) fn file() -> (TempDir, PathBuf) {
 /// Where sessions can be kept, with nothing in it yet.
 pub(crate) struct Place {
     pub(crate) database: Database,
+    /// The address of the database, if it is one.
+    url: Option<String>,
     /// It lives as long as the place.
     _folder: Option<TempDir>,
 }
@@ -236,14 +256,19 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) fn file() -> Place {
         let (folder, path) = file();
-        Place { database: path.into(), _folder: Some(folder) }
+        Place { database: path.into(), url: None, _folder: Some(folder) }
     }
 
     pub(crate) fn postgres() -> Place {
         static SERVER: LazyLock<PostgresServer> = LazyLock::new(|| PostgresServer::start().unwrap());
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let url = SERVER.database(&format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed))).unwrap();
-        Place { database: Database::Postgres(url.parse().unwrap()), _folder: None }
+        Place { database: Database::Postgres(url.parse().unwrap()), url: Some(url), _folder: None }
+    }
+
+    /// Returns the address of the database.
+    pub(crate) fn url(&self) -> &str {
+        self.url.as_deref().expect("it is a database")
     }
 
     pub(crate) async fn start(&self) -> Running {

@@ -142,6 +142,7 @@ fn row(session: &str, listing: &Listing) -> Row {
     Row {
         name: session.to_owned(),
         save: Save::Snapshot("a game".to_owned()),
+        is_leased: true,
         flag: None,
         listing: ListingChange::Listed(Box::new(listing.clone())),
         post: Vec::new(),

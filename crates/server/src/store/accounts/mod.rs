@@ -12,6 +12,7 @@ mod sqlite;
 use std::time::SystemTime;
 
 use beaufort_session::{Account, AccountId, Listing, Outcome};
+use serde::{Deserialize, Serialize};
 
 use super::{Listed, StoreError};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
@@ -75,7 +76,8 @@ pub struct Credentials {
 }
 
 /// Which tokens of an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum WhichTokens {
     /// All of them.
     All,

@@ -7,7 +7,7 @@ use skillratings::glicko2::Glicko2Rating;
 use tokio_postgres::{Row, Transaction};
 
 use super::super::StoreError;
-use super::super::postgres::answered;
+use super::super::postgres::{RATINGS_LOCK, answered};
 use super::{seconds, to_rate};
 use crate::rating::{self, Rating};
 
@@ -33,6 +33,8 @@ pub(in super::super) async fn rate(
     let Some((accounts, outcome)) = to_rate(listing) else { return Ok(()) };
     let game = &listing.game.table.game;
     let ([first, second], score) = (accounts, rating::score(outcome));
+    // Another server may rate another game of the same players.
+    answered(transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&RATINGS_LOCK])).await?;
     if answered(transaction.execute(NOTE, &[&session, game, &first, &second, &score])).await? == 0 {
         return Ok(());
     }

@@ -9,13 +9,21 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, NoTls, Statement};
 
 use super::super::StoreError;
-use super::PostgresUrl;
+use super::{PostgresUrl, Sharing};
 
 /// How long the database may take to answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The number of the lock on the sessions of a database: a server has it as long as its connection lives.
+/// The number of the lock on the sessions of a database: a server has it as long as its connection lives. Servers that share the
+/// sessions share the lock, too.
 const LOCK: i64 = i64::from_be_bytes(*b"Beaufort");
+/// The number of the lock under which the tables are made.
+const TABLES_LOCK: i64 = LOCK + 1;
+/// The number of the lock of the server that sends letters.
+const LETTERS_LOCK: i64 = LOCK + 2;
+
+/// The number of the lock under which ratings are written, until the end of the transaction.
+pub(crate) const RATINGS_LOCK: i64 = LOCK + 3;
 
 /// What is set for each connection. A commit that has returned is on the disk. When the connection breaks without a word the
 /// database notices, and lets the lock go.
@@ -27,9 +35,18 @@ const SETTINGS: &str = "
     SET lock_timeout = '3s';
     SET client_min_messages = warning;";
 
-const LOAD: &str = "SELECT snapshot, state, flag FROM session WHERE name = $1";
-const TURNS: &str = "SELECT text FROM turn WHERE session = $1 ORDER BY number";
-const FLAGGED: &str = "SELECT name FROM session WHERE flag <= $1 ORDER BY random() LIMIT $2";
+/// All is read as of the same moment, whoever writes meanwhile.
+const LOAD: &str = "
+    SELECT snapshot, state, flag, ARRAY(SELECT text FROM turn WHERE session = $1 ORDER BY number)
+    FROM session WHERE name = $1";
+/// Those that another server has in memory are its own business.
+const FLAGGED: &str = "
+    SELECT name FROM session WHERE flag <= $1 AND NOT EXISTS
+        (SELECT FROM lease JOIN member ON member.id = lease.member
+        WHERE lease.session = session.name AND expires > clock_timestamp())
+    ORDER BY random() LIMIT $2";
+/// Which of these sessions a server has. Nobody takes them before the end of the transaction.
+const HELD: &str = "SELECT session FROM lease WHERE member = $1 AND session = ANY($2) FOR SHARE";
 const SNAPSHOT: &str = "
     WITH forgotten AS (DELETE FROM turn WHERE session = $1)
     INSERT INTO session (name, snapshot, flag) VALUES ($1, $2, $3)
@@ -53,13 +70,16 @@ const LISTED: &str = "
         AND ($10::text IS NULL OR one.folded = $10 OR other.folded = $10)
     ORDER BY changed DESC, session LIMIT $8 OFFSET $9";
 
-/// A connection. What is written over it cannot be written by two servers: the lock ends with the connection.
+/// A connection. What is written over it cannot be written by two servers: the lock ends with the connection, and servers that
+/// share it have leases.
 #[derive(Debug)]
 pub(crate) struct Connection {
     pub(crate) client: Client,
     pub(super) statements: Statements,
     /// Tells the database from another one in its place.
     pub(super) identity: String,
+    /// Whether the server is the one that sends letters.
+    sends_letters: bool,
     /// Carries the messages.
     messages: JoinHandle<()>,
 }
@@ -68,8 +88,8 @@ pub(crate) struct Connection {
 #[derive(Debug)]
 pub(super) struct Statements {
     pub(super) load: Statement,
-    pub(super) turns: Statement,
     pub(super) flagged: Statement,
+    pub(super) held: Statement,
     pub(super) snapshot: Statement,
     pub(super) state: Statement,
     pub(super) turn: Statement,
@@ -83,7 +103,7 @@ impl Connection {
     ///
     /// # Errors
     /// If there is no such database, it does not let the server in, or another server has it.
-    pub(super) async fn open(url: &PostgresUrl) -> Result<Connection, StoreError> {
+    pub(super) async fn open(url: &PostgresUrl, sharing: Sharing) -> Result<Connection, StoreError> {
         let (mut client, messages) = answered(url.config().connect(NoTls)).await?;
         let messages = tokio::spawn(async move {
             // Whoever asks next learns of the end of the connection.
@@ -91,11 +111,24 @@ impl Connection {
         });
         answered(client.batch_execute(SETTINGS)).await?;
         expect_unicode(&client).await?;
-        take_lock(&client).await?;
+        take_lock(&client, sharing).await?;
         migrate(&mut client).await?;
+        if let Sharing::Alone = sharing {
+            // Nobody else is there: what was left behind by several servers holds no more.
+            answered(client.execute("DELETE FROM member", &[])).await?;
+        }
         let identity = answered(client.query_one("SELECT id::text FROM identity", &[])).await?.try_get(0)?;
         let statements = answered(Statements::prepare(&client)).await?;
-        Ok(Connection { client, statements, identity, messages })
+        Ok(Connection { client, statements, identity, sends_letters: false, messages })
+    }
+
+    /// Returns whether the server is the one that sends letters: it is from when nobody else is until the connection ends.
+    pub(super) async fn sends_letters(&mut self) -> Result<bool, StoreError> {
+        if !self.sends_letters {
+            let taken = self.client.query_one("SELECT pg_try_advisory_lock($1)", &[&LETTERS_LOCK]);
+            self.sends_letters = answered(taken).await?.try_get(0)?;
+        }
+        Ok(self.sends_letters)
     }
 
     /// Returns whether nothing is known of its end.
@@ -115,8 +148,8 @@ impl Statements {
     async fn prepare(client: &Client) -> Result<Statements, tokio_postgres::Error> {
         Ok(Statements {
             load: client.prepare(LOAD).await?,
-            turns: client.prepare(TURNS).await?,
             flagged: client.prepare(FLAGGED).await?,
+            held: client.prepare(HELD).await?,
             snapshot: client.prepare(SNAPSHOT).await?,
             state: client.prepare(STATE).await?,
             turn: client.prepare(TURN).await?,
@@ -150,9 +183,13 @@ async fn expect_unicode(client: &Client) -> Result<(), StoreError> {
 }
 
 /// Takes the lock. The connection before this one may still have it for a moment.
-async fn take_lock(client: &Client) -> Result<(), StoreError> {
+async fn take_lock(client: &Client, sharing: Sharing) -> Result<(), StoreError> {
+    let take = match sharing {
+        Sharing::Alone => "SELECT pg_advisory_lock($1)",
+        Sharing::With(_) => "SELECT pg_advisory_lock_shared($1)",
+    };
     answered(async {
-        match client.execute("SELECT pg_advisory_lock($1)", &[&LOCK]).await {
+        match client.execute(take, &[&LOCK]).await {
             Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => Err(StoreError::Taken),
             taken => Ok(taken.map(drop)?),
         }
@@ -169,9 +206,13 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
         ("V3__accounts", include_str!("../accounts/postgres_V3__accounts.sql")),
         ("V4__server", include_str!("V4__server.sql")),
         ("V5__letter", include_str!("V5__letter.sql")),
+        ("V6__lease", include_str!("V6__lease.sql")),
     ];
     let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
-    answered(async { Runner::new(&steps?).set_grouped(true).run_async(client).await.map(drop) }).await
+    // Servers that begin at the same time make them one after the other.
+    answered(client.execute("SELECT pg_advisory_lock($1)", &[&TABLES_LOCK])).await?;
+    answered(async { Runner::new(&steps?).set_grouped(true).run_async(client).await.map(drop) }).await?;
+    answered(client.execute("SELECT pg_advisory_unlock($1)", &[&TABLES_LOCK])).await.map(drop)
 }
 
 impl From<refinery::Error> for StoreError {

@@ -1,11 +1,13 @@
 //! A PostgreSQL database with a row for each session and one for each turn.
 //!
-//! There is one connection, and it has the lock on the sessions: no other server writes as long as it lives. One that has broken
-//! is made anew by the next call.
+//! There is one connection, and it has the lock on the sessions: no other server writes as long as it lives, but for those that
+//! share the sessions and the lock. Then each session is written by the server alone that has its lease (`cluster`). A connection
+//! that has broken is made anew by the next call.
 
 mod connection;
 mod url;
 
+use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 
@@ -15,20 +17,30 @@ use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts,
-    letters, milliseconds, number, time, whole_turns,
+    AccountStore, Listed, ListingColumns, Row, Search, ServerId, Store, StoreError, Stored, WaitingLetter,
+    accounts, letters, milliseconds, number, time, whole_turns,
 };
 use connection::Statements;
-pub(crate) use connection::{Connection, answered};
+pub(crate) use connection::{Connection, RATINGS_LOCK, answered};
 pub use url::{PostgresUrl, PostgresUrlError};
 
 /// The database of the sessions. It is used by threads that may wait.
 #[derive(Debug)]
 pub(crate) struct Postgres {
     url: PostgresUrl,
+    sharing: Sharing,
     /// Where the messages of the connection are carried, whatever the other threads do. `None` only while it is dropped.
     runtime: Option<Runtime>,
     state: Mutex<State>,
+}
+
+/// Who has the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sharing {
+    /// This server alone.
+    Alone,
+    /// Several servers, of which this is one.
+    With(ServerId),
 }
 
 #[derive(Debug, Default)]
@@ -44,14 +56,14 @@ impl Postgres {
     ///
     /// # Errors
     /// If it cannot be used, or another server has it.
-    pub(crate) fn open(url: PostgresUrl) -> Result<Postgres, StoreError> {
+    pub(crate) fn open(url: PostgresUrl, sharing: Sharing) -> Result<Postgres, StoreError> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("database")
             .enable_all()
             .build()
             .map_err(|error| StoreError::Failed(format!("cannot start a thread: {error}")))?;
-        let postgres = Postgres { url, runtime: Some(runtime), state: Mutex::default() };
+        let postgres = Postgres { url, sharing, runtime: Some(runtime), state: Mutex::default() };
         postgres.with(async |_| Ok(()))?;
         Ok(postgres)
     }
@@ -68,7 +80,7 @@ impl Postgres {
         runtime.block_on(async {
             let mut connection = match state.connection.take().filter(Connection::is_open) {
                 Some(connection) => connection,
-                None => state.connect(&self.url).await?,
+                None => state.connect(&self.url, self.sharing).await?,
             };
             let result = work(&mut connection).await?;
             state.connection = Some(connection);
@@ -82,8 +94,8 @@ impl Postgres {
 }
 
 impl State {
-    async fn connect(&mut self, url: &PostgresUrl) -> Result<Connection, StoreError> {
-        let connection = Connection::open(url).await?;
+    async fn connect(&mut self, url: &PostgresUrl, sharing: Sharing) -> Result<Connection, StoreError> {
+        let connection = Connection::open(url, sharing).await?;
         let known = self.identity.replace(connection.identity.clone());
         if known.is_some_and(|known| known != connection.identity) {
             self.connection = Some(connection);
@@ -107,24 +119,33 @@ impl Store for Postgres {
 
     fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         self.with(async |Connection { client, statements, .. }| {
-            // Both are read as of the same moment: nobody else writes, and this connection does one thing at a time.
             let session = answered(client.query_opt(&statements.load, &[&name])).await?;
             let Some(session) = session else { return Ok(None) };
-            let turns = answered(client.query(&statements.turns, &[&name])).await?;
-            let turns = turns.iter().map(|turn| turn.try_get(0)).collect::<Result<_, _>>()?;
-            let kept = Kept { snapshot: session.try_get(0)?, state: session.try_get(1)?, turns };
+            let kept = Kept {
+                snapshot: session.try_get(0)?,
+                state: session.try_get(1)?,
+                turns: session.try_get(3)?,
+            };
             Ok(Some(Stored { kept, flag: session.try_get::<_, Option<i64>>(2)?.map(time) }))
         })
     }
 
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
-        self.with(async |Connection { client, statements, .. }| {
+        let superseded = self.with(async |Connection { client, statements, .. }| {
             let transaction = answered(client.transaction()).await?;
+            if let Sharing::With(server) = self.sharing {
+                let superseded = superseded(&transaction, statements, server, rows).await?;
+                if !superseded.is_empty() {
+                    return Ok(superseded);
+                }
+            }
             for row in rows {
                 write(&transaction, statements, row).await?;
             }
-            answered(transaction.commit()).await
-        })
+            answered(transaction.commit()).await?;
+            Ok(Vec::new())
+        })?;
+        if superseded.is_empty() { Ok(()) } else { Err(StoreError::Superseded(superseded)) }
     }
 
     fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
@@ -151,9 +172,13 @@ impl Store for Postgres {
         const DUE: &str =
             "SELECT id, session, address, token, game, kind, attempts FROM letter WHERE due <= $1
             ORDER BY due, id LIMIT $2";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |connection: &mut Connection| {
+            // Of several servers one sends them.
+            if !connection.sends_letters().await? {
+                return Ok(Vec::new());
+            }
             let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let rows = answered(client.query(DUE, &[&milliseconds(now), &most])).await?;
+            let rows = answered(connection.client.query(DUE, &[&milliseconds(now), &most])).await?;
             let letter = |row: &tokio_postgres::Row| {
                 Ok(WaitingLetter {
                     id: row.try_get(0)?,
@@ -206,10 +231,24 @@ pub(super) fn listed(row: &tokio_postgres::Row) -> Result<Listed, StoreError> {
     Ok(Listed::new(row.try_get(0)?, row.try_get(1)?, sides))
 }
 
+/// Returns the places of the rows that other servers write from now on. The others are this server's to the end of the transaction.
+async fn superseded(
+    transaction: &Transaction<'_>,
+    statements: &Statements,
+    server: ServerId,
+    rows: &[Row],
+) -> Result<Vec<usize>, StoreError> {
+    let leased = || rows.iter().enumerate().filter(|(_, row)| row.is_leased);
+    let names: Vec<&str> = leased().map(|(_, row)| row.name.as_str()).collect();
+    let held = answered(transaction.query(&statements.held, &[&server.0, &names])).await?;
+    let held = held.iter().map(|row| row.try_get(0)).collect::<Result<HashSet<String>, _>>()?;
+    Ok(leased().filter(|(_, row)| !held.contains(&row.name)).map(|(place, _)| place).collect())
+}
+
 async fn write(
     transaction: &Transaction<'_>,
     statements: &Statements,
-    Row { name, save, flag, listing, post }: &Row,
+    Row { name, save, flag, listing, post, .. }: &Row,
 ) -> Result<(), StoreError> {
     let flag = flag.map(milliseconds);
     match save {
@@ -293,34 +332,43 @@ mod tests {
         let server = PostgresServer::start().unwrap();
         let database = |name: &str| -> PostgresUrl { server.database(name).unwrap().parse().unwrap() };
         let url = database("one");
-        let store = Postgres::open(url.clone()).unwrap();
+        let store = Postgres::open(url.clone(), Sharing::Alone).unwrap();
         store.save(&[row("a", "one")]).unwrap();
         // Another server has it.
-        assert_eq!(Postgres::open(url.clone()).unwrap_err(), StoreError::Taken);
+        assert_eq!(Postgres::open(url.clone(), Sharing::Alone).unwrap_err(), StoreError::Taken);
         drop(store);
-        drop(Postgres::open(url.clone()).unwrap());
+        drop(Postgres::open(url.clone(), Sharing::Alone).unwrap());
         // It is of a newer version.
         execute(
             &url,
             "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
                 SELECT 99, 'later', applied_on, checksum FROM refinery_schema_history LIMIT 1",
         );
-        assert_eq!(message(Postgres::open(url)), "the database is of a newer version of Beaufort");
+        assert_eq!(
+            message(Postgres::open(url, Sharing::Alone)),
+            "the database is of a newer version of Beaufort"
+        );
         // It is not there, or the name or the password is wrong.
         let text = server.database("two").unwrap().replace("/two", "/three");
-        assert_eq!(message(Postgres::open(text.parse().unwrap())), "database \"three\" does not exist");
+        assert_eq!(
+            message(Postgres::open(text.parse().unwrap(), Sharing::Alone)),
+            "database \"three\" does not exist"
+        );
         let text = server.database("four").unwrap().replace("beaufort@", "nobody:secret@");
-        assert_eq!(message(Postgres::open(text.parse().unwrap())), "role \"nobody\" does not exist");
+        assert_eq!(
+            message(Postgres::open(text.parse().unwrap(), Sharing::Alone)),
+            "role \"nobody\" does not exist"
+        );
         // It cannot keep every letter.
         execute(&database("five"), "CREATE DATABASE six ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
         let text = server.database("seven").unwrap().replace("/seven", "/six");
         assert!(
-            message(Postgres::open(text.parse().unwrap()))
+            message(Postgres::open(text.parse().unwrap(), Sharing::Alone))
                 .starts_with("the encoding of the database is LATIN1")
         );
         // The server is not there.
         server.kill().unwrap();
-        let error = message(Postgres::open(text.parse().unwrap()));
+        let error = message(Postgres::open(text.parse().unwrap(), Sharing::Alone));
         assert!(error.starts_with("error connecting to server: "), "{error}");
     }
 
@@ -328,7 +376,7 @@ mod tests {
     fn a_server_that_was_killed_is_missed_and_found_again() {
         let server = PostgresServer::start().unwrap();
         let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let store = Postgres::open(url.clone()).unwrap();
+        let store = Postgres::open(url.clone(), Sharing::Alone).unwrap();
         store.save(&[row("a", "one")]).unwrap();
         server.kill().unwrap();
         for _ in 0..2 {
@@ -338,7 +386,11 @@ mod tests {
         server.restart().unwrap();
         assert_eq!(snapshot(&store, "a").as_deref(), Some("one"));
         store.save(&[row("a", "three")]).unwrap();
-        assert_eq!(Postgres::open(url).unwrap_err(), StoreError::Taken, "the lock is taken again");
+        assert_eq!(
+            Postgres::open(url, Sharing::Alone).unwrap_err(),
+            StoreError::Taken,
+            "the lock is taken again"
+        );
     }
 
     #[test]
@@ -346,7 +398,7 @@ mod tests {
         let server = PostgresServer::start().unwrap();
         let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
         let beside: PostgresUrl = server.database("b").unwrap().parse().unwrap();
-        let store = Postgres::open(url).unwrap();
+        let store = Postgres::open(url, Sharing::Alone).unwrap();
         store.save(&[row("a", "one")]).unwrap();
         execute(&beside, "DROP DATABASE a WITH (FORCE)");
         assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Failed(_))));
@@ -355,5 +407,86 @@ mod tests {
         assert_eq!(snapshot(&store, "a"), None);
         store.save(&[row("a", "three")]).unwrap();
         assert_eq!(snapshot(&store, "a").as_deref(), Some("three"));
+    }
+
+    #[test]
+    fn what_another_server_has_is_not_written() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let [one, other] = [1, 2].map(|id| Postgres::open(url.clone(), Sharing::With(ServerId(id))).unwrap());
+        assert_eq!(Postgres::open(url.clone(), Sharing::Alone).unwrap_err(), StoreError::Taken);
+        execute(
+            &url,
+            "INSERT INTO member VALUES (1, now()), (2, now());
+            INSERT INTO lease VALUES ('a', 1), ('b', 2), ('c', 1)",
+        );
+        one.save(&[row("a", "one")]).unwrap();
+        other.save(&[row("b", "other")]).unwrap();
+        // The place of each that is not its own is told, and nothing is written of the rest.
+        let begun = super::super::Row { is_leased: false, ..row("new", "rematch") };
+        let rows = [row("a", "two"), row("b", "two"), begun.clone(), row("nobody's", "two"), row("c", "two")];
+        assert_eq!(one.save(&rows), Err(StoreError::Superseded(vec![1, 3])));
+        assert_eq!(snapshot(&one, "a").as_deref(), Some("one"));
+        assert_eq!(snapshot(&one, "new"), None);
+        // A session that begins with another one is nobody's yet.
+        one.save(&[row("a", "two"), begun]).unwrap();
+        assert_eq!(snapshot(&other, "new").as_deref(), Some("rematch"));
+        // Who has been asleep finds that another has taken the session, or had it and has given it back.
+        execute(&url, "UPDATE lease SET member = 2 WHERE session = 'a'");
+        assert_eq!(one.save(&[row("a", "three")]), Err(StoreError::Superseded(vec![0])));
+        other.save(&[row("a", "four")]).unwrap();
+        execute(&url, "DELETE FROM lease WHERE session = 'a'");
+        assert_eq!(one.save(&[row("a", "five")]), Err(StoreError::Superseded(vec![0])));
+        assert_eq!(snapshot(&one, "a").as_deref(), Some("four"));
+    }
+
+    #[test]
+    fn a_session_is_not_taken_while_it_is_saved() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let store = Postgres::open(url.clone(), Sharing::With(ServerId(1))).unwrap();
+        execute(
+            &url,
+            "INSERT INTO member VALUES (1, now()), (2, now());
+            INSERT INTO lease VALUES ('a', 1)",
+        );
+        let taken = store.with(async |Connection { client, statements, .. }| {
+            let transaction = answered(client.transaction()).await?;
+            let rows = [row("a", "one")];
+            assert!(superseded(&transaction, statements, ServerId(1), &rows).await?.is_empty());
+            // Another server takes it meanwhile, and has to wait.
+            let (other, messages) = answered(url.config().connect(NoTls)).await?;
+            tokio::spawn(messages);
+            let take = tokio::spawn(async move {
+                other.execute("UPDATE lease SET member = 2 WHERE session = 'a'", &[]).await
+            });
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            assert!(!take.is_finished());
+            answered(transaction.commit()).await?;
+            Ok(take.await.unwrap().unwrap())
+        });
+        assert_eq!(taken, Ok(1));
+        assert_eq!(store.save(&[row("a", "two")]), Err(StoreError::Superseded(vec![0])));
+    }
+
+    #[test]
+    fn of_several_servers_one_sends_the_letters() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let [one, other] = [1, 2].map(|id| Postgres::open(url.clone(), Sharing::With(ServerId(id))).unwrap());
+        execute(
+            &url,
+            "INSERT INTO letter (session, side, kind, address, token, game) VALUES ('a', 0, 1, 'a@b', 't', 'g')",
+        );
+        let due = |store: &Postgres| store.due_letters(SystemTime::now(), 9).unwrap().len();
+        for _ in 0..3 {
+            assert_eq!([due(&one), due(&other)], [1, 0]);
+        }
+        drop(one);
+        let begun = std::time::Instant::now();
+        while due(&other) == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(20), "nobody sends them");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }

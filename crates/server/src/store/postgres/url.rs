@@ -30,7 +30,7 @@ pub enum PostgresUrlError {
 
 impl PostgresUrl {
     /// Returns how to connect.
-    pub(super) fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.0
     }
 }

@@ -1,0 +1,136 @@
+//! A client that is connected to another server, where its session is.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use beaufort_session::{Account, ClientId};
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+
+use super::envelope::{KnownBrowser, Note};
+use super::{Cluster, Unheard};
+use crate::accounts::Browser;
+use crate::client::{self, Batch, Inbox, Outgoing};
+use crate::limits::Publisher;
+use crate::lobby::{Lobby, Membership};
+use crate::room::{RawRequest, Request, RoomMessage};
+use crate::socket::{MAX_PENDING_REQUESTS, is_session_name};
+use crate::store::ServerId;
+
+/// The most clients that come from other servers; the next one is told to come again.
+const MAX_GUESTS: usize = 8192;
+/// From so many bytes on what waits for a client is sent in several messages.
+const FULL_MESSAGE_BYTES: usize = 256 * 1024;
+
+/// What a client at another server has sent.
+#[derive(Debug)]
+pub(super) struct GuestMessage(pub(super) RawRequest);
+
+/// A client of a room, whose connection is at another server.
+struct Guest {
+    cluster: Arc<Cluster>,
+    membership: Membership,
+    inbox: Inbox,
+    /// The server that has the connection, and its number there.
+    key: (ServerId, ClientId),
+}
+
+/// Makes room for the client's next request when it is dropped.
+struct Answered(UnboundedSender<()>);
+
+impl Drop for Answered {
+    fn drop(&mut self) {
+        // A guest that has gone does not ask any more.
+        let _ = self.0.send(());
+    }
+}
+
+/// Gives a client of another server a place in a session, or tells it to come again.
+pub(super) fn admit(
+    cluster: &Arc<Cluster>,
+    lobby: &Arc<Lobby>,
+    key: (ServerId, ClientId),
+    session: &str,
+    browser: Option<KnownBrowser>,
+    publisher: Option<Publisher>,
+) {
+    let has_room = cluster.links().guests.len() < MAX_GUESTS;
+    let membership = Some(()).filter(|()| has_room && is_session_name(session));
+    let Some(membership) = membership.and_then(|()| lobby.enter(session).ok()) else {
+        cluster.tell(key.0, Note::End { link: key.1, is_damaged: false });
+        return;
+    };
+    let browser = browser.map(|KnownBrowser { account, name, token }| Browser {
+        account: Account { id: account, name },
+        token,
+    });
+    let (client, inbox) = client::queue(membership.client, publisher, browser);
+    // A room that has closed has dropped the client: the inbox tells.
+    let _ = membership.messages.send(RoomMessage::Join(client.into_guest()));
+    let (sender, receiver) = mpsc::unbounded_channel();
+    cluster.links().guests.insert(key, sender);
+    let guest = Guest { cluster: Arc::clone(cluster), membership, inbox, key };
+    tokio::spawn(guest.run(receiver));
+}
+
+impl Guest {
+    /// Carries messages both ways until one side ends.
+    async fn run(mut self, mut heard: UnboundedReceiver<GuestMessage>) {
+        let (answered, mut answers) = mpsc::unbounded_channel();
+        let mut pending = 0;
+        let mut end = None;
+        loop {
+            let said = tokio::select! {
+                outgoing = self.inbox.next() => match outgoing {
+                    Some(Outgoing::Batch(batch)) => self.send(batch).await,
+                    Some(Outgoing::Damaged(why)) => {
+                        end = Some(why);
+                        break;
+                    }
+                    None => break,
+                },
+                Some(()) = answers.recv() => {
+                    pending -= 1;
+                    self.say(&Note::Answered { link: self.key.1 }, b"").await
+                }
+                message = heard.recv() => {
+                    // Its server has let it go; or more is asked at once than it should let pass.
+                    let Some(GuestMessage(raw)) = message.filter(|_| pending < MAX_PENDING_REQUESTS) else { break };
+                    pending += 1;
+                    let permit = Box::new(Answered(answered.clone()));
+                    let request = Request { client: self.membership.client, raw, received: Instant::now(), permit };
+                    // A room that has closed ends the inbox.
+                    let _ = self.membership.messages.send(RoomMessage::Request(request));
+                    Ok(())
+                }
+            };
+            if said.is_err() {
+                break;
+            }
+        }
+        self.cluster.links().guests.remove(&self.key);
+        let note = Note::End { link: self.key.1, is_damaged: end.is_some() };
+        // Whoever does not hear it has heard nothing for long, and comes again by itself.
+        let _ = self.say(&note, end.unwrap_or_default().as_bytes()).await;
+    }
+
+    /// Sends what waits, a line for each message.
+    async fn send(&mut self, batch: Batch) -> Result<(), Unheard> {
+        let mut text = lines(&batch);
+        while text.len() < FULL_MESSAGE_BYTES
+            && let Some(Outgoing::Batch(batch)) = self.inbox.ready()
+        {
+            text += "\n";
+            text += &lines(&batch);
+        }
+        self.say(&Note::Batch { link: self.key.1 }, text.as_bytes()).await
+    }
+
+    async fn say(&self, note: &Note, text: &[u8]) -> Result<(), Unheard> {
+        self.cluster.say(self.key.0, note, text).await
+    }
+}
+
+/// Returns messages in lines: a text of JSON has no line break.
+fn lines(batch: &Batch) -> String {
+    batch.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n")
+}

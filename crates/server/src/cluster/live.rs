@@ -1,0 +1,181 @@
+//! What a server does as long as it is one of several: it says that it is there, and hears the others.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use beaufort_session::ClientId;
+use futures_util::StreamExt as _;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+
+use super::envelope::{self, Note};
+use super::guest::{self, GuestMessage};
+use super::peers::Heard;
+use super::{Cluster, FromOwner};
+use crate::guard::Guard;
+use crate::lobby::Lobby;
+use crate::room::{RawRequest, RoomMessage};
+use crate::store::ServerId;
+
+/// How often the membership is renewed.
+const RENEW_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a server says that it is there.
+const BEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// The time between two lines of the log about the same failure.
+const LOG_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Lives with the other servers, for ever; or does nothing, if there are none.
+pub(crate) async fn live(lobby: &Arc<Lobby>, guard: &Arc<Guard>) {
+    let Some(cluster) = &lobby.cluster else { return std::future::pending().await };
+    tokio::join!(renew(cluster, lobby), beat(cluster), listen(cluster, lobby, guard));
+}
+
+/// Renews the membership, for ever. Whoever came too late looks which sessions are its own still.
+async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
+    let mut ticks = interval(RENEW_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut logged: Option<Instant> = None;
+    loop {
+        ticks.tick().await;
+        let held: Vec<String> = cluster.held().iter().cloned().collect();
+        let renewed = cluster.leases.renew().await;
+        cluster.is_renewed.store(renewed.is_ok(), Ordering::Relaxed);
+        match renewed {
+            Ok(renewed) => {
+                logged = None;
+                cluster.peers().note_present(&renewed.others);
+                let Some(kept) = renewed.kept else { continue };
+                tracing::warn!("the membership was renewed too late");
+                for session in held.iter().filter(|&session| !kept.contains(session)) {
+                    lobby.lose(session);
+                }
+            }
+            Err(error) => {
+                if logged.is_none_or(|logged| logged.elapsed() >= LOG_INTERVAL) {
+                    logged = Some(Instant::now());
+                    tracing::error!(%error, "cannot renew the membership");
+                }
+            }
+        }
+    }
+}
+
+/// Says that the server is there, and looks who is not, for ever.
+async fn beat(cluster: &Arc<Cluster>) {
+    let mut ticks = interval(BEAT_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let peers = cluster.peers().all();
+        for peer in peers {
+            cluster.tell(peer, Note::Beat);
+        }
+        let silent = cluster.peers().take_silent();
+        for peer in silent {
+            tracing::warn!("another server is silent");
+            cluster.end_links(peer);
+        }
+    }
+}
+
+/// Hears what other servers say, for ever.
+async fn listen(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>) {
+    loop {
+        match cluster.nats.subscribe(cluster.subject(cluster.id)).await {
+            Ok(mut messages) => {
+                while let Some(message) = messages.next().await {
+                    hear(cluster, lobby, guard, &message.payload);
+                }
+            }
+            Err(error) => tracing::error!(%error, "cannot listen to other servers"),
+        }
+        sleep(RENEW_INTERVAL).await;
+    }
+}
+
+/// Hears a part of a message. What is none is not heard.
+fn hear(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>, bytes: &[u8]) {
+    let Some((head, text)) = envelope::read(bytes).filter(|(head, _)| head.from != cluster.id) else {
+        tracing::debug!("something that no server says");
+        return;
+    };
+    let from = head.from;
+    let Heard { whole, is_broken, is_first_of_elder } = cluster.peers().note(head, text);
+    if is_broken {
+        tracing::warn!("something that another server has said is lost");
+        cluster.end_links(from);
+    }
+    if is_broken || is_first_of_elder {
+        lobby.recheck_accounts();
+    }
+    let Some((note, text)) = whole else { return };
+    match note {
+        Note::Beat => {}
+        Note::SignedOut { account, which } => lobby.end_connections_here(account, which),
+        Note::AccountDeleted { account } => lobby.forget_account_here(account),
+        Note::Join { link, session, browser, address } => {
+            let publisher = guard.limits.as_ref().zip(address);
+            let publisher = publisher.map(|(limits, address)| limits.publisher(address));
+            guest::admit(cluster, lobby, (from, link), &session, browser, publisher);
+        }
+        Note::Request { link } => match String::from_utf8(text) {
+            Ok(text) => cluster.tell_guest((from, link), RawRequest::Text(text)),
+            Err(_) => cluster.end_links(from),
+        },
+        Note::Unreadable { link, id } => match serde_json::from_slice(&text) {
+            Ok(problem) => cluster.tell_guest((from, link), RawRequest::Unreadable(id, problem)),
+            Err(_) => cluster.end_links(from),
+        },
+        // Its sender is dropped: the guest goes.
+        Note::Leave { link } => drop(cluster.links().guests.remove(&(from, link))),
+        Note::Batch { link } => match String::from_utf8(text) {
+            Ok(text) => {
+                let batch = text.split('\n').map(Utf8Bytes::from).collect();
+                cluster.tell_relay(from, link, FromOwner::Batch(batch));
+            }
+            Err(_) => cluster.end_links(from),
+        },
+        Note::Answered { link } => cluster.tell_relay(from, link, FromOwner::Answered),
+        Note::End { link, is_damaged } => {
+            let why = is_damaged.then(|| String::from_utf8_lossy(&text).into_owned());
+            cluster.tell_relay(from, link, FromOwner::End(why));
+        }
+    }
+}
+
+impl Cluster {
+    /// Passes on what a client at another server has sent.
+    fn tell_guest(self: &Arc<Cluster>, guest: (ServerId, ClientId), request: RawRequest) {
+        let links = self.links();
+        let told = links.guests.get(&guest).is_some_and(|known| known.send(GuestMessage(request)).is_ok());
+        drop(links);
+        if !told {
+            // It is not known here any more: it is to come again.
+            let (peer, link) = guest;
+            self.tell(peer, Note::End { link, is_damaged: false });
+        }
+    }
+
+    /// Passes on what the owner of a session says to a client here.
+    fn tell_relay(self: &Arc<Cluster>, owner: ServerId, link: ClientId, message: FromOwner) {
+        let links = self.links();
+        let relay = links.relays.get(&link).filter(|(known, _)| *known == owner);
+        let told =
+            relay.is_some_and(|(_, messages)| messages.send(RoomMessage::FromOwner(link, message)).is_ok());
+        drop(links);
+        if !told {
+            self.tell(owner, Note::Leave { link });
+        }
+    }
+
+    /// Ends all that goes on with a server: its clients here come again, and those here that were led there.
+    fn end_links(&self, peer: ServerId) {
+        let mut links = self.links();
+        links.guests.retain(|(known, _), _| *known != peer);
+        for (&link, (_, messages)) in links.relays.iter().filter(|(_, (owner, _))| *owner == peer) {
+            // A relay that has ended has no clients.
+            let _ = messages.send(RoomMessage::FromOwner(link, FromOwner::Lost));
+        }
+    }
+}
