@@ -91,15 +91,16 @@ impl Room {
     /// Tells what has changed, or takes it back.
     fn settle(&mut self, change: Change, is_saved: bool) {
         let outcome = self.conversation.settle(change, is_saved, self.start.elapsed());
-        outcome.into_iter().for_each(|effects| self.apply(effects));
+        // Whoever is told and asks the server how it is hears the same.
         self.note_frozen();
+        outcome.into_iter().for_each(|effects| self.apply(effects));
     }
 
     /// Suspends the game, since changes cannot be saved.
     pub(super) fn freeze(&mut self) {
         let effects = self.conversation.freeze(self.start.elapsed());
-        effects.into_iter().for_each(|effects| self.apply(effects));
         self.note_frozen();
+        effects.into_iter().for_each(|effects| self.apply(effects));
     }
 
     /// Sees to it that saving is tried again if the game has been suspended.
