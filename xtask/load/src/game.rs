@@ -20,12 +20,15 @@ pub(crate) struct Fault(pub(crate) String);
 
 /// A game between two players; when it is over, another one takes its place.
 pub(crate) struct Game {
+    number: usize,
     ruleset: String,
     pace: Duration,
     /// When the first turn is played, so that the games do not all play at the same moment.
     offset: Duration,
-    /// Whether connections may be lost, since the server is killed.
+    /// Whether connections may be lost, since servers are killed or lose each other.
     is_interrupted: bool,
+    /// When the connections were lost, if no turn has been played since.
+    lost: Option<Instant>,
     tally: Arc<Tally>,
     session: String,
     keys: [String; 2],
@@ -54,10 +57,12 @@ enum End {
 impl Game {
     pub(crate) fn new(number: usize, options: &Options, tally: Arc<Tally>) -> Game {
         let mut game = Game {
+            number,
             ruleset: options.rulesets[number % options.rulesets.len()].clone(),
             pace: options.pace,
             offset: options.pace.mul_f64(number as f64 / options.games as f64),
-            is_interrupted: options.kill_every.is_some(),
+            is_interrupted: options.kill_every.is_some() || options.servers > 1,
+            lost: None,
             tally,
             session: String::new(),
             keys: [String::new(), String::new()],
@@ -81,6 +86,7 @@ impl Game {
                 Ok(End::Game) => self.begin_another(),
                 Err(Failure::Lost(_)) if self.is_interrupted => {
                     self.tally.note_interruption();
+                    self.lost.get_or_insert_with(Instant::now);
                     sleep(RETRY_PAUSE).await;
                 }
                 Err(Failure::Lost(why) | Failure::Wrong(why)) => {
@@ -102,7 +108,7 @@ impl Game {
             sleep(self.offset).await;
         }
         let end = self.play(&mut room).await?;
-        let mut fresh = Connection::open(self.tally.address, &self.session).await?;
+        let mut fresh = self.open(3).await?;
         self.compare(&fresh.ask(&hello()).await?)?;
         Ok(end)
     }
@@ -118,9 +124,8 @@ impl Game {
 
     /// Connects both players, who take their seats, and the watcher. The game is begun unless that has been done.
     async fn enter(&mut self) -> Result<Room, Failure> {
-        let address = self.tally.address;
-        let open = || Connection::open(address, &self.session);
-        let (mut first, mut second, mut watcher) = (open().await?, open().await?, open().await?);
+        let (mut first, mut second, mut watcher) =
+            (self.open(0).await?, self.open(1).await?, self.open(2).await?);
         let mut events = first.ask(&hello()).await?;
         let state = events.iter().find_map(|event| event.state.as_ref());
         let state = state.ok_or_else(|| Failure::Wrong("there is no state".to_owned()))?;
@@ -151,6 +156,21 @@ impl Game {
         let position = events.into_iter().find_map(|event| event.position);
         let position = position.ok_or_else(|| Failure::Wrong("there is no position".to_owned()))?;
         Ok(Room { players: [first, second], watcher, position })
+    }
+
+    /// Connects as one of those at the game: each to another server, if there are several, and to the next one if that is not there,
+    /// as a load balancer does.
+    async fn open(&self, who: usize) -> Result<Connection, Failure> {
+        let addresses = &self.tally.addresses;
+        let mut opened = Err(Failure::Lost("there is no server".to_owned()));
+        for attempt in 0..addresses.len() {
+            let address = addresses[(self.number + who + attempt) % addresses.len()];
+            opened = Connection::open(address, &self.session).await;
+            if opened.is_ok() {
+                break;
+            }
+        }
+        opened
     }
 
     /// Compares the turns that the server tells with those it has acknowledged. It may have one more, which was sent when the
@@ -214,6 +234,9 @@ impl Game {
         acknowledged?;
         let ((next, opponent), (_, watcher)) = (opponent?, watcher?);
         self.tally.note_turn(opponent, watcher);
+        if let Some(lost) = self.lost.take() {
+            self.tally.note_pause(lost.elapsed());
+        }
         *position = next;
         Ok(())
     }

@@ -3,7 +3,8 @@
 //! The players play random turns among those that the server offers, at a steady pace (`game`). What is measured is the time
 //! from the moment in which a turn is sent to the moment in which the opponent and the watcher have it (`report`). The server may be
 //! killed again and again meanwhile (`program`); then every connection is made anew, and what the server has kept is compared
-//! with what it had acknowledged: no turn may be lost, none may be there twice, and each game has to go on.
+//! with what it had acknowledged: no turn may be lost, none may be there twice, and each game has to go on. Where there are several
+//! servers the three of each game are at different ones, and one server after the other is killed.
 
 mod connection;
 mod game;
@@ -42,6 +43,8 @@ pub struct Options {
     pub program: PathBuf,
     /// Further arguments of its command `serve`.
     pub arguments: Vec<String>,
+    /// The number of servers; several of them need a database and NATS, which the arguments name.
+    pub servers: usize,
     /// The folder in which the server keeps the games, and where its log is written.
     pub data: PathBuf,
     /// The number of games at once.
@@ -54,7 +57,7 @@ pub struct Options {
     pub time: Duration,
     /// How many turns each game has at least, on average.
     pub turns: usize,
-    /// The time between two kills of the server, if it is to be killed; then it is killed at least once.
+    /// The time between two kills of a server, if it is to be killed; then it is killed at least once.
     pub kill_every: Option<Duration>,
 }
 
@@ -64,7 +67,7 @@ pub struct Options {
 /// If the server cannot be started, or is not there in time.
 pub async fn run(options: &Options) -> Result<Report, String> {
     let mut program = Program::start(options).await?;
-    let tally = Arc::new(Tally::new(program.address()));
+    let tally = Arc::new(Tally::new(program.addresses()));
     let connecting = Arc::new(Semaphore::new(MAX_CONNECTING));
     let games: Vec<_> = (0..options.games)
         .map(|number| {
@@ -82,7 +85,7 @@ pub async fn run(options: &Options) -> Result<Report, String> {
         tokio::select! {
             _ = memory.tick() => tally.note_memory(program.memory_kib()),
             () = sleep_until(next_kill.unwrap_or(begun).into()), if next_kill.is_some() => {
-                program.kill_and_restart().await?;
+                program.kill_and_restart(kills % options.servers).await?;
                 kills += 1;
                 next_kill = options.kill_every.map(|every| Instant::now() + every);
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use beaufort_load::Options;
+use beaufort_load::{NatsServer, Options, PostgresServer};
 use clap::Parser;
 
 /// Plays many games at once on a server that it starts, each with two players and a watcher, and measures how long a turn takes
@@ -27,9 +27,20 @@ struct Arguments {
     /// The ruleset; may be given several times: the games have them in turn
     #[arg(long = "game", value_name = "ID", default_values = ["scirocco", "typhoon", "jupiter", "larger-board"])]
     rulesets: Vec<String>,
-    /// Kill the server every ten seconds, and start it again
-    #[arg(long)]
-    kill: bool,
+    /// Kill a server with SIGKILL every so many seconds, and start it again
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    kill: Option<u32>,
+    /// How many servers there are; several of them share a PostgreSQL database and NATS
+    ///
+    /// Without --database and --nats the test starts both itself, in a temporary folder; then the database does not wait for the disk.
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=16))]
+    servers: u32,
+    /// The PostgreSQL database, with nothing in it yet
+    #[arg(long, value_name = "URL", requires = "nats")]
+    database: Option<String>,
+    /// The NATS server
+    #[arg(long, value_name = "URL", requires = "database")]
+    nats: Option<String>,
     /// What the server logs
     #[arg(long, value_name = "FILTER", default_value = "warn")]
     log: String,
@@ -48,22 +59,53 @@ async fn main() -> ExitCode {
     }
 }
 
+/// What several servers share.
+struct Shared {
+    /// The addresses of the database and of NATS, if they are used.
+    urls: Option<(String, String)>,
+    /// Both as the test has started them itself; they live as long as this.
+    _own: Option<(PostgresServer, NatsServer)>,
+}
+
+impl Shared {
+    /// Takes what is there, or starts what several servers need.
+    fn new(servers: u32, urls: Option<(String, String)>) -> Result<Shared, String> {
+        if servers == 1 || urls.is_some() {
+            return Ok(Shared { urls, _own: None });
+        }
+        let (postgres, nats) = (PostgresServer::start()?, NatsServer::start()?);
+        let urls = Some((postgres.database("load")?, nats.url()));
+        Ok(Shared { urls, _own: Some((postgres, nats)) })
+    }
+
+    /// Returns what the servers are told of it.
+    fn arguments(&self) -> Vec<String> {
+        let urls = self.urls.iter();
+        urls.flat_map(|(database, nats)| ["--database", database, "--nats", nats])
+            .map(str::to_owned)
+            .collect()
+    }
+}
+
 /// Runs the test and prints what it has found. Returns whether nothing was wrong.
 async fn run(arguments: Arguments) -> Result<bool, String> {
     let data = tempfile::tempdir().map_err(|error| format!("cannot make a folder for the games: {error}"))?;
+    let shared = Shared::new(arguments.servers, arguments.database.zip(arguments.nats))?;
     let options = Options {
         program: arguments.program,
-        arguments: vec!["--log".to_owned(), arguments.log],
+        arguments: ["--log".to_owned(), arguments.log].into_iter().chain(shared.arguments()).collect(),
+        servers: arguments.servers as usize,
         data: data.path().to_owned(),
         games: arguments.games as usize,
         rulesets: arguments.rulesets,
         pace: Duration::from_millis(arguments.pace.into()),
         time: Duration::from_secs(arguments.seconds.into()),
         turns: 0,
-        kill_every: arguments.kill.then_some(Duration::from_secs(10)),
+        kill_every: arguments.kill.map(|seconds| Duration::from_secs(seconds.into())),
     };
     println!(
-        "{} games of {}, a turn each {} ms",
+        "{} servers, {} games of {}, a turn each {} ms",
+        options.servers,
         options.games,
         options.rulesets.join(", "),
         options.pace.as_millis()

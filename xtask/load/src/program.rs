@@ -1,4 +1,4 @@
-//! The server: its process, which can be killed and started again.
+//! The servers: their processes, which can be killed and started again.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -11,13 +11,13 @@ use tokio::time::timeout;
 
 use crate::{Options, PATIENCE};
 
-/// A server that runs.
+/// Servers that run.
 pub(crate) struct Program {
     options: Options,
-    process: Process,
+    processes: Vec<Process>,
 }
 
-/// Its process.
+/// The process of one of them.
 struct Process {
     child: Child,
     address: SocketAddr,
@@ -26,44 +26,53 @@ struct Process {
 }
 
 impl Program {
-    /// Starts the server on a free port.
+    /// Starts the servers on free ports.
     pub(crate) async fn start(options: &Options) -> Result<Program, String> {
-        Ok(Program { options: options.clone(), process: Process::start(options, 0).await? })
+        let mut processes = Vec::new();
+        for _ in 0..options.servers {
+            processes.push(Process::start(options, 0).await?);
+        }
+        Ok(Program { options: options.clone(), processes })
     }
 
-    pub(crate) fn address(&self) -> SocketAddr {
-        self.process.address
+    pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
+        self.processes.iter().map(|process| process.address).collect()
     }
 
-    /// Kills the server, which has no time to do anything about it, and starts it again at the same address.
-    pub(crate) async fn kill_and_restart(&mut self) -> Result<(), String> {
+    /// Kills a server, which has no time to do anything about it, and starts it again at the same address.
+    pub(crate) async fn kill_and_restart(&mut self, number: usize) -> Result<(), String> {
+        let process = &mut self.processes[number];
         let kill = |error| format!("cannot kill the server: {error}");
-        self.process.child.kill().await.map_err(kill)?;
-        self.process = Process::start(&self.options, self.address().port()).await?;
+        process.child.kill().await.map_err(kill)?;
+        *process = Process::start(&self.options, process.address.port()).await?;
         Ok(())
     }
 
-    /// Returns the memory that the process has, in KiB, where the system tells.
+    /// Returns the memory that the processes have together, in KiB, where the system tells.
     pub(crate) fn memory_kib(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.child.id()?)).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().strip_suffix("kB")?.trim().parse().ok()
+        self.processes.iter().map(Process::memory_kib).sum()
     }
 
-    /// Ends the server; it must not have ended by itself before.
+    /// Ends the servers; none must have ended by itself before.
     pub(crate) async fn end(mut self) -> Result<(), String> {
-        match self.process.child.try_wait() {
-            Ok(Some(status)) => Err(format!("the server has ended by itself: {status}")),
-            Ok(None) | Err(_) => {
-                // It has nothing to lose any more.
-                let _ = self.process.child.kill().await;
-                Ok(())
+        for process in &mut self.processes {
+            if let Ok(Some(status)) = process.child.try_wait() {
+                return Err(format!("the server has ended by itself: {status}"));
             }
+            // It has nothing to lose any more.
+            let _ = process.child.kill().await;
         }
+        Ok(())
     }
 }
 
 impl Process {
+    fn memory_kib(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()?)).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse().ok()
+    }
+
     async fn start(options: &Options, port: u16) -> Result<Process, String> {
         let path = options.program.display();
         let log =

@@ -12,13 +12,15 @@ use tokio::time::sleep;
 /// What the games note while they are played.
 #[derive(Debug)]
 pub(crate) struct Tally {
-    pub(crate) address: SocketAddr,
+    pub(crate) addresses: Vec<SocketAddr>,
     phase: watch::Sender<Phase>,
     entries: AtomicUsize,
     interruptions: AtomicUsize,
     faults: AtomicUsize,
-    /// The most memory of the server, in KiB.
+    /// The most memory of the servers, in KiB.
     memory_kib: AtomicU64,
+    /// The longest time from the loss of the connections of a game to its next turn, in milliseconds.
+    pause_ms: AtomicU64,
     /// For each turn, when the opponent and the watcher had it.
     turns: Mutex<Vec<[Duration; 2]>>,
 }
@@ -31,14 +33,15 @@ enum Phase {
 }
 
 impl Tally {
-    pub(crate) fn new(address: SocketAddr) -> Tally {
+    pub(crate) fn new(addresses: Vec<SocketAddr>) -> Tally {
         Tally {
-            address,
+            addresses,
             phase: watch::Sender::new(Phase::Entering),
             entries: AtomicUsize::new(0),
             interruptions: AtomicUsize::new(0),
             faults: AtomicUsize::new(0),
             memory_kib: AtomicU64::new(0),
+            pause_ms: AtomicU64::new(0),
             turns: Mutex::default(),
         }
     }
@@ -92,6 +95,12 @@ impl Tally {
         self.memory_kib.fetch_max(kib.unwrap_or(0), Ordering::Relaxed);
     }
 
+    /// Notes how long after the loss of its connections a game had its next turn.
+    pub(crate) fn note_pause(&self, pause: Duration) {
+        let ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
+        self.pause_ms.fetch_max(ms, Ordering::Relaxed);
+    }
+
     /// Notes how long after a turn was sent the opponent and the watcher had it.
     pub(crate) fn note_turn(&self, opponent: Duration, watcher: Duration) {
         self.turns.lock().expect("nothing panics while it notes a turn").push([opponent, watcher]);
@@ -114,6 +123,7 @@ impl Tally {
             memory_kib: (memory_kib > 0).then_some(memory_kib),
             kills,
             interruptions: self.interruptions.load(Ordering::Relaxed),
+            pause: Duration::from_millis(self.pause_ms.load(Ordering::Relaxed)),
             faults,
         }
     }
@@ -130,12 +140,14 @@ pub struct Report {
     pub opponent: Percentiles,
     /// The same for the watcher.
     pub watcher: Percentiles,
-    /// The most memory that the server had, in KiB, where the system tells.
+    /// The most memory that the servers had together, in KiB, where the system tells.
     pub memory_kib: Option<u64>,
-    /// How often the server was killed.
+    /// How often a server was killed.
     pub kills: usize,
-    /// How often a game has lost its connections by that.
+    /// How often a game has lost its connections by that, or since servers have lost each other.
     pub interruptions: usize,
+    /// The longest time from that to the next turn of the game.
+    pub pause: Duration,
     /// What must not be: a turn that is lost, or there twice, a game that does not go on, an answer of another kind.
     pub faults: Vec<String>,
 }
@@ -191,11 +203,16 @@ impl fmt::Display for Report {
         writeln!(f, "opponent  {}", self.opponent)?;
         writeln!(f, "watcher   {}", self.watcher)?;
         match self.memory_kib {
-            Some(kib) => writeln!(f, "memory    {} MiB of the server at most", kib / 1024)?,
+            Some(kib) => writeln!(f, "memory    {} MiB of the servers at most", kib / 1024)?,
             None => writeln!(f, "memory    this system does not tell")?,
         }
-        if self.kills > 0 {
+        if self.kills > 0 || self.interruptions > 0 {
             writeln!(f, "kills     {}; games connected anew {} times", self.kills, self.interruptions)?;
+            writeln!(
+                f,
+                "pause     {:.1} s at most until the next turn of such a game",
+                self.pause.as_secs_f64()
+            )?;
         }
         writeln!(f, "faults    {}", self.faults.len())?;
         self.faults.iter().take(20).try_for_each(|fault| writeln!(f, "          {fault}"))

@@ -190,17 +190,31 @@ fn letters_need_a_mail_server_and_a_sender_and_a_password_is_not_repeated() {
 
 #[test]
 fn games_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
-    kill_and_read_the_log(&[]);
+    kill_and_read_the_log(1, Duration::from_millis(500), &[]);
 }
 
 #[test]
 fn games_in_a_database_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
     let postgres = beaufort_load::PostgresServer::start().unwrap();
-    kill_and_read_the_log(&["--database", &postgres.database("games").unwrap()]);
+    kill_and_read_the_log(
+        1,
+        Duration::from_millis(500),
+        &["--database", &postgres.database("games").unwrap()],
+    );
+}
+
+#[test]
+fn games_go_on_at_other_servers_when_one_is_killed_and_the_log_has_no_secrets() {
+    let (postgres, nats) =
+        (beaufort_load::PostgresServer::start().unwrap(), beaufort_load::NatsServer::start().unwrap());
+    let database = postgres.database("games").unwrap();
+    let report =
+        kill_and_read_the_log(3, Duration::from_secs(4), &["--database", &database, "--nats", &nats.url()]);
+    assert!(report.pause < Duration::from_secs(10), "{report}");
 }
 
 /// The load test with a few games, a server that is killed, and all that can be logged.
-fn kill_and_read_the_log(further: &[&str]) {
+fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str]) -> beaufort_load::Report {
     let folder = tempfile::tempdir().unwrap();
     let options = beaufort_load::Options {
         program: cargo_bin("beaufort"),
@@ -209,13 +223,14 @@ fn kill_and_read_the_log(further: &[&str]) {
             .chain(further)
             .map(|&argument| argument.to_owned())
             .collect(),
+        servers,
         data: folder.path().to_owned(),
         games: 4,
         rulesets: vec!["scirocco".to_owned(), "orthochess".to_owned()],
         pace: Duration::from_millis(20),
-        time: Duration::ZERO,
+        time: 2 * kill_every,
         turns: 20,
-        kill_every: Some(Duration::from_millis(500)),
+        kill_every: Some(kill_every),
     };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let report = runtime.block_on(beaufort_load::run(&options)).unwrap();
@@ -225,4 +240,5 @@ fn kill_and_read_the_log(further: &[&str]) {
     assert!(log.contains("DEBUG") && log.contains("/ws/{session}"), "not everything is logged: {log}");
     let line = log.lines().find(|line| line.contains(beaufort_load::SECRET));
     assert_eq!(line, None, "a key, or the name of a session, is logged");
+    report
 }
