@@ -60,7 +60,8 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "ADDRESS", env = "BEAUFORT_MAIL_FROM", hide_env_values = true)]
     #[serde(deserialize_with = "from_text")]
     mail_from: Option<MailFrom>,
-    /// Meet workers, which think for this server, at this NATS server, such as `nats://localhost`
+    /// Meet other servers that share the database, and workers, which think for this server, at this NATS server, such as
+    /// `nats://localhost`
     ///
     /// `tls://USER:PASSWORD@HOST` is encrypted. A password stands better in the environment or in the file of settings than here,
     /// where every user of the machine sees it.
