@@ -126,7 +126,7 @@ impl Cluster {
                 self.held().insert(session.to_owned());
                 return Ok(Place::Here);
             }
-            if self.is_connected() && self.peers().hears(owner) {
+            if self.hears(owner) {
                 return Ok(Place::There(owner));
             }
             if waited >= CLAIM_TIME || !is_wanted() {
@@ -154,6 +154,11 @@ impl Cluster {
     /// Forgets a session that another server has taken.
     pub(crate) fn forget(&self, session: &str) {
         self.held().remove(session);
+    }
+
+    /// Returns whether a server was heard of late.
+    fn hears(&self, server: ServerId) -> bool {
+        self.is_connected() && self.peers().hears(server)
     }
 
     /// Returns whether there are other servers.

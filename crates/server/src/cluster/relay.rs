@@ -158,6 +158,11 @@ impl Relay {
         });
         let note = Note::Join { link, session: self.session.clone(), browser, address: client.address() };
         self.cluster.links().relays.insert(link, (self.owner, self.messages.clone()));
+        // Whoever falls silent from now on ends the link; who was silent before has ended those that there were.
+        if !self.cluster.hears(self.owner) {
+            self.cluster.links().relays.remove(&link);
+            return Err(OwnerGone);
+        }
         let guard = CountGuard::new(&self.metrics.led_clients);
         self.links.insert(link, Link { client, permits: VecDeque::new(), is_accepted: false, _guard: guard });
         Ok(self.say(&note, b"").await?)
