@@ -57,6 +57,8 @@ fn log(event: &Event) {
     match event {
         Event::Connected => tracing::info!("connected to NATS"),
         Event::Disconnected => tracing::warn!("the connection to NATS is lost"),
+        // Each attempt to connect again is one.
+        Event::ClientError(error) => tracing::debug!(%error, "NATS cannot be reached"),
         event => tracing::warn!(%event, "trouble with NATS"),
     }
 }
