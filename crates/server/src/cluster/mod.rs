@@ -33,7 +33,7 @@ use envelope::Note;
 use guest::GuestMessage;
 use leases::Leases;
 pub(crate) use live::live;
-use peers::Peers;
+use peers::{Peers, Saying};
 pub(crate) use relay::{FromOwner, Relay, RelayEnd};
 
 /// How long it may take to hand a message over to NATS.
@@ -204,25 +204,33 @@ impl Cluster {
         });
     }
 
-    /// Says something to a server.
+    /// Says something to a server. What cannot be said is missed there, as soon as anything else is heard.
     async fn say(&self, to: ServerId, note: &Note, text: &[u8]) -> Result<(), Unheard> {
+        let saying = self.peers().saying(to).ok_or(Unheard)?;
+        let said = timeout(SAY_TIMEOUT, self.try_say(&saying, to, note, text)).await.unwrap_or(Err(Unheard));
+        if said.is_err() {
+            saying.has_failed.store(true, Ordering::Relaxed);
+        }
+        said
+    }
+
+    async fn try_say(&self, saying: &Saying, to: ServerId, note: &Note, text: &[u8]) -> Result<(), Unheard> {
         if !self.is_connected() {
             return Err(Unheard);
         }
-        let saying = self.peers().saying(to).ok_or(Unheard)?;
         let subject = self.subject(to);
-        let said = async {
-            let mut next = saying.lock().await;
-            let most = self.nats.server_info().max_payload;
-            let parts = envelope::write(self.id, *next, note, text, most);
-            // If they are not all said, a number is missing.
-            *next += parts.len() as u64;
-            for part in parts {
-                self.nats.publish(subject.clone(), part.into()).await.map_err(|_| Unheard)?;
-            }
-            Ok::<(), Unheard>(())
-        };
-        timeout(SAY_TIMEOUT, said).await.unwrap_or(Err(Unheard))
+        let mut next = saying.next.lock().await;
+        if saying.has_failed.swap(false, Ordering::Relaxed) {
+            *next += 1;
+        }
+        let most = self.nats.server_info().max_payload;
+        let parts = envelope::write(self.id, *next, note, text, most);
+        // If they are not all said, a number is missing.
+        *next += parts.len() as u64;
+        for part in parts {
+            self.nats.publish(subject.clone(), part.into()).await.map_err(|_| Unheard)?;
+        }
+        Ok(())
     }
 
     fn subject(&self, server: ServerId) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
@@ -22,8 +23,7 @@ pub(super) struct Peers {
 
 #[derive(Debug)]
 struct Peer {
-    /// The number of the next part that is said to it.
-    saying: Arc<Mutex<u64>>,
+    saying: Arc<Saying>,
     /// When it was heard last.
     heard: Option<Instant>,
     /// The number of the next part that it says.
@@ -32,6 +32,15 @@ struct Peer {
     begun: Vec<u8>,
     /// Whether it was there before this server and has said nothing to it yet: what it has told the others is not known.
     is_elder: bool,
+}
+
+/// What is said to a server.
+#[derive(Debug, Default)]
+pub(super) struct Saying {
+    /// The number of the next part.
+    pub(super) next: Mutex<u64>,
+    /// Whether something could not be said: then a number is left out, so that the server knows.
+    pub(super) has_failed: AtomicBool,
 }
 
 /// What follows from a part that was heard.
@@ -62,9 +71,10 @@ impl Peers {
         Peers { known: known.collect() }
     }
 
-    /// Notes which servers are there, and forgets those that are not and say nothing either.
+    /// Notes which servers are there, and forgets those that are not and say nothing either. That they are silent has to be told
+    /// first.
     pub(super) fn note_present(&mut self, servers: &[ServerId]) {
-        self.known.retain(|server, peer| servers.contains(server) || peer.is_heard());
+        self.known.retain(|server, peer| servers.contains(server) || peer.heard.is_some());
         for &server in servers {
             self.get(server);
         }
@@ -97,8 +107,8 @@ impl Peers {
         silent
     }
 
-    /// Returns what numbers the parts that are said to a server, if there is one.
-    pub(super) fn saying(&self, server: ServerId) -> Option<Arc<Mutex<u64>>> {
+    /// Returns what is said to a server, if there is one.
+    pub(super) fn saying(&self, server: ServerId) -> Option<Arc<Saying>> {
         self.known.get(&server).map(|peer| Arc::clone(&peer.saying))
     }
 
@@ -186,6 +196,19 @@ mod tests {
         assert!(!peers.hears(ServerId(1)), "it has said nothing yet");
         peers.note_present(&[]);
         assert_eq!(peers.all(), [OTHER], "it was heard a moment ago");
+    }
+
+    #[test]
+    fn who_has_gone_is_told_as_silent_before_it_is_forgotten() {
+        let mut peers = Peers::default();
+        hear(&mut peers, &write(OTHER, 0, &Note::Beat, b"", 2048)[0]);
+        assert!(peers.take_silent().is_empty());
+        std::thread::sleep(SILENCE);
+        peers.note_present(&[]);
+        assert_eq!(peers.take_silent(), [OTHER]);
+        assert!(peers.take_silent().is_empty(), "it is told once");
+        peers.note_present(&[]);
+        assert!(peers.all().is_empty());
     }
 
     #[test]
