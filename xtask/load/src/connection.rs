@@ -7,7 +7,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
@@ -133,8 +133,10 @@ impl Connection {
     }
 
     async fn hear(&mut self) -> Result<Heard, Failure> {
+        // That the connection is there still is no answer.
+        let end = Instant::now() + PATIENCE;
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await;
+            let message = timeout_at(end, self.socket.next()).await;
             match message.map_err(|_| Failure::Wrong("the server says nothing for a minute".to_owned()))? {
                 Some(Ok(Message::Text(text))) => {
                     let heard = serde_json::from_str(&text);

@@ -230,9 +230,9 @@ impl Game {
             self.played.extend(self.pending.take());
             Ok(())
         };
-        let (acknowledged, opponent, watcher) = tokio::join!(acknowledged, seen(opponent), seen(watcher));
-        acknowledged?;
-        let ((next, opponent), (_, watcher)) = (opponent?, watcher?);
+        // Where one of them has lost its server the others, at theirs, may wait for a turn that was never played.
+        let ((), (next, opponent), (_, watcher)) =
+            tokio::try_join!(acknowledged, seen(opponent), seen(watcher))?;
         self.tally.note_turn(opponent, watcher);
         if let Some(lost) = self.lost.take() {
             self.tally.note_pause(lost.elapsed());
