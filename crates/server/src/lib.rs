@@ -9,6 +9,7 @@
 //! All bounds stand in `docs/limits.md`.
 
 mod accounts;
+mod block;
 mod client;
 mod clients;
 mod cluster;
@@ -32,7 +33,6 @@ mod worker;
 mod workers;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
@@ -45,12 +45,12 @@ use axum::routing::get;
 use axum::{Json, Router, extract::State, middleware};
 use beaufort_session::Library;
 use tokio::net::TcpListener;
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
 use accounts::Accounts;
+use block::block;
 use cluster::Cluster;
 pub use files::has_client;
 use guard::Guard;
@@ -338,14 +338,6 @@ fn open(database: Database, sharing: Sharing) -> Result<(Arc<dyn Store>, Option<
         }
         Database::Postgres(url) => (Arc::new(Postgres::open(url, sharing)?), None),
     })
-}
-
-/// Does something in a thread that may wait.
-///
-/// # Panics
-/// If the work does.
-async fn block<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    spawn_blocking(work).await.unwrap_or_else(|error| resume_unwind(error.into_panic()))
 }
 
 fn open_file(path: &Path) -> Result<(Sqlite, Lock), ServerError> {

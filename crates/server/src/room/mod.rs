@@ -9,7 +9,6 @@
 mod save;
 
 use std::collections::HashMap;
-use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -18,9 +17,9 @@ use beaufort_session::{
     AccountId, Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
 };
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use crate::block::block;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::cluster::FromOwner;
@@ -337,12 +336,4 @@ impl Room {
             }
         }
     }
-}
-
-/// Does something that takes time in a thread that is there for it.
-///
-/// # Panics
-/// If the work does.
-async fn block<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    spawn_blocking(work).await.unwrap_or_else(|error| resume_unwind(error.into_panic()))
 }
