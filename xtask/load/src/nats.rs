@@ -2,9 +2,8 @@
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::Command;
-use std::sync::{Mutex, PoisonError};
 
-use crate::script::Script;
+use crate::script::Service;
 
 /// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
 const SCRIPT: &str = include_str!("nats.sh");
@@ -12,7 +11,7 @@ const SCRIPT: &str = include_str!("nats.sh");
 /// A NATS server. It ends when it is dropped, or with the program.
 #[derive(Debug)]
 pub struct NatsServer {
-    script: Mutex<Script>,
+    service: Service,
     port: u16,
 }
 
@@ -25,14 +24,8 @@ impl NatsServer {
         let port = free_port().map_err(|error| format!("no port is free: {error}"))?;
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "nats.sh", &port.to_string()]);
-        let mut script = Script::start(&mut shell, "NATS is missing: apt-get install nats-server")?;
-        let folder = script.answer()?;
-        if !folder.starts_with('/') {
-            return Err(folder);
-        }
-        let server = NatsServer { script: Mutex::new(script), port };
-        server.restart()?;
-        Ok(server)
+        let service = Service::start(&mut shell, "NATS is missing: apt-get install nats-server")?;
+        Ok(NatsServer { service, port })
     }
 
     /// Returns the address of the server.
@@ -45,7 +38,7 @@ impl NatsServer {
     /// # Errors
     /// If it cannot be told.
     pub fn kill(&self) -> Result<(), String> {
-        self.tell("kill")
+        self.service.kill()
     }
 
     /// Starts the server again after it was killed, at the same address, and waits until it is there.
@@ -53,11 +46,7 @@ impl NatsServer {
     /// # Errors
     /// If it does not start.
     pub fn restart(&self) -> Result<(), String> {
-        self.tell("start")
-    }
-
-    fn tell(&self, command: &str) -> Result<(), String> {
-        self.script.lock().unwrap_or_else(PoisonError::into_inner).tell(command)
+        self.service.restart()
     }
 }
 

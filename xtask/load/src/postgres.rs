@@ -1,20 +1,15 @@
 //! A PostgreSQL server for tests, in a temporary folder; nobody else can reach it.
 
 use std::process::Command;
-use std::sync::{Mutex, PoisonError};
 
-use crate::script::Script;
+use crate::script::Service;
 
 /// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
 const SCRIPT: &str = include_str!("postgres.sh");
 
 /// A PostgreSQL server. It ends when it is dropped, or with the program.
 #[derive(Debug)]
-pub struct PostgresServer {
-    script: Mutex<Script>,
-    /// Where its socket is.
-    folder: String,
-}
+pub struct PostgresServer(Service);
 
 impl PostgresServer {
     /// Starts a server without databases.
@@ -23,14 +18,7 @@ impl PostgresServer {
     /// If PostgreSQL is not installed, or does not start: what is to be done about it.
     pub fn start() -> Result<PostgresServer, String> {
         let missing = "PostgreSQL is missing: apt-get install postgresql";
-        let mut script = Script::start(&mut shell()?, missing)?;
-        let folder = script.answer()?;
-        if !folder.starts_with('/') {
-            return Err(folder);
-        }
-        let server = PostgresServer { script: Mutex::new(script), folder };
-        server.restart()?;
-        Ok(server)
+        Service::start(&mut shell()?, missing).map(PostgresServer)
     }
 
     /// Makes a database, and returns its address.
@@ -38,8 +26,8 @@ impl PostgresServer {
     /// # Errors
     /// If there is one of that name.
     pub fn database(&self, name: &str) -> Result<String, String> {
-        self.tell(&format!("create {name}"))?;
-        Ok(format!("postgres://beaufort@/{name}?host={}", self.folder))
+        self.0.tell(&format!("create {name}"))?;
+        Ok(format!("postgres://beaufort@/{name}?host={}", self.0.folder()))
     }
 
     /// Kills the server, which has no time to do anything about it.
@@ -47,7 +35,7 @@ impl PostgresServer {
     /// # Errors
     /// If it cannot be told.
     pub fn kill(&self) -> Result<(), String> {
-        self.tell("kill")
+        self.0.kill()
     }
 
     /// Starts the server again after it was killed, and waits until it is there.
@@ -55,11 +43,7 @@ impl PostgresServer {
     /// # Errors
     /// If it does not start.
     pub fn restart(&self) -> Result<(), String> {
-        self.tell("start")
-    }
-
-    fn tell(&self, command: &str) -> Result<(), String> {
-        self.script.lock().unwrap_or_else(PoisonError::into_inner).tell(command)
+        self.0.restart()
     }
 }
 

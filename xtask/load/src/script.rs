@@ -3,10 +3,52 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+/// A server that a script runs.
+#[derive(Debug)]
+pub(crate) struct Service {
+    script: Mutex<Script>,
+    folder: String,
+}
+
+impl Service {
+    /// Starts the script by this command of a shell, and then its server. `missing` is what is wrong if the script says nothing.
+    pub(crate) fn start(command: &mut Command, missing: &'static str) -> Result<Service, String> {
+        let mut script = Script::start(command, missing)?;
+        let folder = script.answer()?;
+        if !folder.starts_with('/') {
+            return Err(folder);
+        }
+        let service = Service { script: Mutex::new(script), folder };
+        service.restart()?;
+        Ok(service)
+    }
+
+    /// Returns the folder where the server keeps everything.
+    pub(crate) fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// Kills the server, which has no time to do anything about it.
+    pub(crate) fn kill(&self) -> Result<(), String> {
+        self.tell("kill")
+    }
+
+    /// Starts the server again after it was killed, and waits until it is there.
+    pub(crate) fn restart(&self) -> Result<(), String> {
+        self.tell("start")
+    }
+
+    /// Tells the script to do something, and waits until it is done.
+    pub(crate) fn tell(&self, command: &str) -> Result<(), String> {
+        self.script.lock().unwrap_or_else(PoisonError::into_inner).tell(command)
+    }
+}
 
 /// A script that runs.
 #[derive(Debug)]
-pub(crate) struct Script {
+struct Script {
     child: Child,
     /// `None` only while it is dropped.
     commands: Option<ChildStdin>,
@@ -17,7 +59,7 @@ pub(crate) struct Script {
 
 impl Script {
     /// Starts it by this command of a shell.
-    pub(crate) fn start(command: &mut Command, missing: &'static str) -> Result<Script, String> {
+    fn start(command: &mut Command, missing: &'static str) -> Result<Script, String> {
         let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut child = started.map_err(|error| format!("cannot start a shell: {error}"))?;
         let commands = child.stdin.take();
@@ -26,7 +68,7 @@ impl Script {
     }
 
     /// Tells it to do something, and waits until it is done.
-    pub(crate) fn tell(&mut self, command: &str) -> Result<(), String> {
+    fn tell(&mut self, command: &str) -> Result<(), String> {
         let commands = self.commands.as_mut().ok_or("the server is ending")?;
         writeln!(commands, "{command}").map_err(|error| format!("the server has ended: {error}"))?;
         match self.answer()?.as_str() {
@@ -36,7 +78,7 @@ impl Script {
     }
 
     /// Returns its next line.
-    pub(crate) fn answer(&mut self) -> Result<String, String> {
+    fn answer(&mut self) -> Result<String, String> {
         let mut line = String::new();
         match self.answers.read_line(&mut line) {
             Ok(0) | Err(_) => Err(self.missing.to_owned()),
