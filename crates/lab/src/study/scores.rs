@@ -3,6 +3,7 @@
 use beaufort_engine::plies_to_end;
 
 use crate::study::row::{GameRow, Played};
+use crate::tune::expected;
 
 /// The scores of a game for the side that begins, in hundredths of the commonest piece, from the first turn that was searched on.
 /// Studies have millions of them: two bytes each.
@@ -46,11 +47,6 @@ fn of_first(score: i32) -> i16 {
         return if score > 0 { SEEN_WIN } else { -SEEN_WIN };
     }
     score.clamp(i32::from(1 - SEEN_WIN), i32::from(SEEN_WIN - 1)) as i16
-}
-
-/// Returns the points to expect of a score divided by the scale: the logistic curve.
-fn expected(score: f64) -> f64 {
-    1.0 / (1.0 + (-score).exp())
 }
 
 /// The most steps in which the scale is sought; a few are enough.

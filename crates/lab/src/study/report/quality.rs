@@ -2,6 +2,7 @@
 //! others use to tell one game from another.
 
 use super::table::MarkdownTable;
+use super::turns::branching_factor;
 use super::{Games, Page};
 use crate::study::numbers::{Numbers, tenths, whole};
 use crate::study::row::GameRow;
@@ -35,9 +36,6 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let of_courses = |measure: fn(&Course) -> f64| courses.iter().map(measure).collect::<Numbers>();
     let won = games.engine.iter().map(|row| row.won.is_some()).collect::<Share>();
     let came_back = courses.iter().map(|course| course.least <= ALMOST_LOST).collect::<Share>();
-    let positions: u64 = games.engine.iter().map(|row| u64::from(row.plies)).sum();
-    let turns: u64 = games.engine.iter().map(|row| row.turns).sum();
-    let branching = (positions > 0).then(|| turns as f64 / positions as f64);
     let tree = games.digits.iter().copied().collect::<Numbers>().mean();
     let tree = tree.map_or("-".to_owned(), |digits| format!("10^{digits:.0}"));
     let hundredths = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
@@ -46,7 +44,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let mut table = MarkdownTable::new(["measure", "value", "95%"]);
     let mut row = |measure: &str, value, range| table.row([measure.to_owned(), value, range]);
     row("games with a winner (completion)", won.percent(), won.range());
-    row("turns to choose from (branching factor)", tenths(branching), String::new());
+    row("turns to choose from (branching factor)", tenths(branching_factor(&games.engine)), String::new());
     row("different games of this length (game-tree complexity)", tree, String::new());
     row(
         "changes of the lead in a game",

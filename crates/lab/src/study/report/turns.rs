@@ -19,10 +19,9 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let mut curves = Vec::new();
     for (who, rows) in [("the engine", &games.engine), ("random turns", &games.random)] {
         let positions: u64 = rows.iter().map(|row| u64::from(row.plies)).sum();
-        let turns: u64 = rows.iter().map(|row| row.turns).sum();
         let most = rows.iter().map(|row| row.most).max().unwrap_or(0);
-        let mean = (positions > 0).then(|| turns as f64 / positions as f64);
-        table.row([who.to_owned(), positions.to_string(), tenths(mean), most.to_string()]);
+        let mean = tenths(branching_factor(rows));
+        table.row([who.to_owned(), positions.to_string(), mean, most.to_string()]);
         curves.push(Curve { label: who, points: means(rows) });
     }
     page.table(table);
@@ -30,6 +29,13 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let plot = chart::course("Turns a position", "move", "turns, on average", &curves);
     page.plot("turns.svg", "The mean number of turns in the course of the games", plot);
     page.paragraph(format!("A curve ends where fewer than {ENOUGH} games go on."));
+}
+
+/// Returns the mean number of turns that a position has.
+pub(super) fn branching_factor(rows: &[GameRow]) -> Option<f64> {
+    let positions: u64 = rows.iter().map(|row| u64::from(row.plies)).sum();
+    let turns: u64 = rows.iter().map(|row| row.turns).sum();
+    (positions > 0).then(|| turns as f64 / positions as f64)
 }
 
 /// Returns the mean number of turns at every move that is kept.
