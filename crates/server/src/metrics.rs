@@ -162,11 +162,10 @@ impl Metrics {
             metrics.superseded.clone(),
         );
         registry.register("jobs", "Jobs of engines that wait or are worked on", metrics.jobs.clone());
-        let unit = Unit::Seconds;
         registry.register_with_unit(
             "request_duration",
             "Time from the arrival of a request to the end of its answer",
-            unit,
+            Unit::Seconds,
             metrics.requests.clone(),
         );
         registry.register_with_unit(
