@@ -79,7 +79,11 @@ fn main() -> ExitCode {
     let result = match arguments.as_slice() {
         ["play", rest @ ..] => client::build().and_then(|()| PLAY.become_it(rest)),
         ["check"] => check(),
-        ["test"] => test(),
+        ["test"] => {
+            let result = test();
+            eprint!("how long it took:\n{}", step::durations());
+            result
+        }
         ["deep"] => DEEP_TESTS.run(&[]),
         ["packages"] => packages::check(),
         ["program"] => client::build().and_then(|()| PROGRAM.run(&[])),

@@ -1,6 +1,13 @@
 //! One run of cargo, announced, and with a useful message if it fails.
 
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The steps that were announced, and when.
+static STEPS: Mutex<Vec<(String, Instant)>> = Mutex::new(Vec::new());
+/// What takes less is not told.
+const SHORT: Duration = Duration::from_secs(5);
 
 /// A cargo command line.
 pub(crate) struct Step {
@@ -115,6 +122,20 @@ pub(crate) fn command_line(command: &Command) -> String {
 /// Prints the heading of a step.
 pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");
+    STEPS.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), Instant::now()));
+}
+
+/// Returns how long the steps have taken until now in minutes and seconds, a line each, without those that were soon done.
+pub(crate) fn durations() -> String {
+    let steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
+    let ends = steps.iter().skip(1).map(|(_, next)| *next).chain([Instant::now()]);
+    let of_each = steps.iter().zip(ends).map(|((name, start), end)| (name.as_str(), end - *start));
+    of_each.filter(|(_, time)| *time >= SHORT).map(|(name, time)| line(name, time)).collect()
+}
+
+fn line(name: &str, time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{:3}:{:02} {name}\n", seconds / 60, seconds % 60)
 }
 
 pub(crate) fn cargo_path() -> std::ffi::OsString {
@@ -136,6 +157,12 @@ mod tests {
         let step = Step::cargo("nonsense", "no-such-command --flag").env("A", "b c");
         let error = step.run(&["more"]).unwrap_err();
         assert!(error.ends_with("to run it alone: A='b c' cargo no-such-command --flag more"), "{error}");
+    }
+
+    #[test]
+    fn times_are_minutes_and_seconds() {
+        assert_eq!(line("tests", Duration::from_millis(754_900)), " 12:34 tests\n");
+        assert_eq!(line("docs", Duration::from_secs(9)), "  0:09 docs\n");
     }
 
     #[test]
