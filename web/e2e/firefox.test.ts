@@ -36,7 +36,13 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     server = await (IS_SITE ? startSite() : startServer());
-    browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX ?? "", timeout: 100_000 });
+    browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath: FIREFOX ?? "",
+      timeout: 100_000,
+      // What moves without end, as the board of the first view, may take a small machine all its time to draw.
+      extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
+    });
   }, 120_000);
   afterAll(async () => {
     await browser.close();
