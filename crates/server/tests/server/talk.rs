@@ -1,5 +1,6 @@
 //! A server to test, and a client to test it with.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -273,6 +274,22 @@ impl Place {
 
     pub(crate) async fn start(&self) -> Running {
         Running::start(self.database.clone()).await
+    }
+
+    /// Checks that none of these texts stands in the files in which the server has kept everything, if these are files.
+    pub(crate) fn has_none_of(&self, texts: &[&str]) {
+        let Database::File(path) = &self.database else { return };
+        for file in std::fs::read_dir(path.parent().unwrap()).unwrap().map(|file| file.unwrap().path()) {
+            // What SQLite keeps while the file is open may go at any time.
+            let bytes = match std::fs::read(&file) {
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                read => read.unwrap(),
+            };
+            for text in texts {
+                let is_there = bytes.windows(text.len()).any(|part| part == text.as_bytes());
+                assert!(!is_there, "{}", file.display());
+            }
+        }
     }
 }
 
