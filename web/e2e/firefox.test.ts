@@ -30,7 +30,7 @@ if (!FIREFOX) {
   console.warn(`the tests in Firefox are SKIPPED: ${missing}`);
 }
 
-describe.runIf(FIREFOX)("Firefox", { timeout: 120_000 }, () => {
+describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
   let server: Server;
   let browser: Browser;
 
@@ -62,8 +62,10 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 120_000 }, () => {
     return { page, context, errors };
   }
 
+  /** Presses a button, whether or not the page has come to rest around it, which on a busy machine may take long. */
   async function press(page: Page, name: string): Promise<void> {
-    await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+    const button = page.locator(`::-p-aria([name="${name}"][role="button"])`);
+    await button.setWaitForStableBoundingBox(false).setTimeout(100_000).click();
   }
 
   async function clickSquares(page: Page, ...squares: string[]): Promise<void> {
