@@ -1,9 +1,9 @@
 //! A NATS server with JetStream for tests, in a temporary folder, on a port of this machine alone.
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::path::Path;
 use std::process::Command;
 
-use crate::script::Service;
+use crate::script::{Service, free_port};
 
 /// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
 const SCRIPT: &str = include_str!("nats.sh");
@@ -12,6 +12,8 @@ const SCRIPT: &str = include_str!("nats.sh");
 #[derive(Debug)]
 pub struct NatsServer {
     service: Service,
+    /// How it is reached, without the port.
+    host: &'static str,
     port: u16,
 }
 
@@ -21,16 +23,29 @@ impl NatsServer {
     /// # Errors
     /// If NATS is not installed, or does not start: what is to be done about it.
     pub fn start() -> Result<NatsServer, String> {
-        let port = free_port().map_err(|error| format!("no port is free: {error}"))?;
+        NatsServer::start_at("nats://127.0.0.1", None)
+    }
+
+    /// Starts a server that is reached over TLS alone, as `localhost`. The folder has its key in PEM, `server.key`, and the certificate of
+    /// that, `server.crt`.
+    ///
+    /// # Errors
+    /// Those of [`NatsServer::start`].
+    pub fn start_with_tls(folder: &Path) -> Result<NatsServer, String> {
+        NatsServer::start_at("tls://localhost", Some(folder))
+    }
+
+    fn start_at(host: &'static str, tls: Option<&Path>) -> Result<NatsServer, String> {
+        let port = free_port()?;
         let mut shell = Command::new("sh");
-        shell.args(["-c", SCRIPT, "nats.sh", &port.to_string()]);
+        shell.args(["-c", SCRIPT, "nats.sh", &port.to_string()]).args(tls);
         let service = Service::start(&mut shell, "NATS is missing: apt-get install nats-server")?;
-        Ok(NatsServer { service, port })
+        Ok(NatsServer { service, host, port })
     }
 
     /// Returns the address of the server.
     pub fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        format!("{}:{}", self.host, self.port)
     }
 
     /// Kills the server, which has no time to do anything about it. What JetStream keeps stays in its folder.
@@ -48,9 +63,4 @@ impl NatsServer {
     pub fn restart(&self) -> Result<(), String> {
         self.service.restart()
     }
-}
-
-/// Returns a port that nobody has at present.
-fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

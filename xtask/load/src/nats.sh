@@ -1,8 +1,10 @@
 # A NATS server in a folder of its own, for one program that tests: it says what is to be done, a line each, and is answered
-# with a line. When it ends, however that happens, the server ends, and the folder is removed.
+# with a line. When it ends, however that happens, the server ends, and the folder is removed. With a folder that has a key and its
+# certificate, it is reached over TLS alone.
 set -u
 cd /
 port=$1
+tls=${2:-}
 PATH=$PATH:/usr/local/sbin:/usr/sbin
 if ! command -v nats-server >/dev/null; then
     echo "NATS is missing: apt-get install nats-server"
@@ -18,6 +20,12 @@ trap end EXIT
 trap '' INT
 echo "$folder"
 
+if [ -n "$tls" ]; then
+    set -- --tls --tlscert "$tls/server.crt" --tlskey "$tls/server.key"
+else
+    set --
+fi
+
 is_ready() {
     grep -q "Server is ready" "$folder/log" 2>/dev/null
 }
@@ -26,7 +34,7 @@ while read -r command; do
     case $command in
     start)
         rm -f "$folder/log"
-        nats-server -js -sd "$folder/data" -a 127.0.0.1 -p "$port" -l "$folder/log" </dev/null >/dev/null 2>&1 &
+        nats-server -js -sd "$folder/data" -a 127.0.0.1 -p "$port" -l "$folder/log" "$@" </dev/null >/dev/null 2>&1 &
         pid=$!
         tries=0
         until is_ready || [ $((tries += 1)) -gt 300 ] || ! kill -0 "$pid" 2>/dev/null; do

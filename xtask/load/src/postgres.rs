@@ -1,15 +1,21 @@
 //! A PostgreSQL server for tests, in a temporary folder; nobody else can reach it.
 
+use std::path::Path;
 use std::process::Command;
 
-use crate::script::Service;
+use crate::script::{Service, free_port};
 
 /// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
 const SCRIPT: &str = include_str!("postgres.sh");
+const MISSING: &str = "PostgreSQL is missing: apt-get install postgresql";
 
 /// A PostgreSQL server. It ends when it is dropped, or with the program.
 #[derive(Debug)]
-pub struct PostgresServer(Service);
+pub struct PostgresServer {
+    service: Service,
+    /// The port where it is reached over TLS, if it is.
+    port: Option<u16>,
+}
 
 impl PostgresServer {
     /// Starts a server without databases.
@@ -17,8 +23,21 @@ impl PostgresServer {
     /// # Errors
     /// If PostgreSQL is not installed, or does not start: what is to be done about it.
     pub fn start() -> Result<PostgresServer, String> {
-        let missing = "PostgreSQL is missing: apt-get install postgresql";
-        Service::start(&mut shell()?, missing).map(PostgresServer)
+        let service = Service::start(&mut shell()?, MISSING)?;
+        Ok(PostgresServer { service, port: None })
+    }
+
+    /// Starts a server without databases that is reached over TLS alone, as `localhost`. The folder has its key in PEM, `server.key`,
+    /// and the certificate of that, `server.crt`; everybody may read it.
+    ///
+    /// # Errors
+    /// Those of [`PostgresServer::start`].
+    pub fn start_with_tls(folder: &Path) -> Result<PostgresServer, String> {
+        let port = free_port()?;
+        let mut shell = shell()?;
+        shell.args(["postgres.sh", &port.to_string()]).arg(folder);
+        let service = Service::start(&mut shell, MISSING)?;
+        Ok(PostgresServer { service, port: Some(port) })
     }
 
     /// Makes a database, and returns its address.
@@ -26,8 +45,11 @@ impl PostgresServer {
     /// # Errors
     /// If there is one of that name.
     pub fn database(&self, name: &str) -> Result<String, String> {
-        self.0.tell(&format!("create {name}"))?;
-        Ok(format!("postgres://beaufort@/{name}?host={}", self.0.folder()))
+        self.service.tell(&format!("create {name}"))?;
+        Ok(match self.port {
+            Some(port) => format!("postgres://beaufort@localhost:{port}/{name}?sslmode=require"),
+            None => format!("postgres://beaufort@/{name}?host={}", self.service.folder()),
+        })
     }
 
     /// Kills the server, which has no time to do anything about it.
@@ -35,7 +57,7 @@ impl PostgresServer {
     /// # Errors
     /// If it cannot be told.
     pub fn kill(&self) -> Result<(), String> {
-        self.0.kill()
+        self.service.kill()
     }
 
     /// Starts the server again after it was killed, and waits until it is there.
@@ -43,7 +65,7 @@ impl PostgresServer {
     /// # Errors
     /// If it does not start.
     pub fn restart(&self) -> Result<(), String> {
-        self.0.restart()
+        self.service.restart()
     }
 }
 

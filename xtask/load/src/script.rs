@@ -2,6 +2,7 @@
 //! there to tell it, however that came, the server ends, and nothing of it is left.
 
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
@@ -93,4 +94,10 @@ impl Drop for Script {
         self.commands = None;
         let _ = self.child.wait();
     }
+}
+
+/// Returns a port that nobody has at present.
+pub(crate) fn free_port() -> Result<u16, String> {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
+    Ok(free.map_err(|error| format!("no port is free: {error}"))?.port())
 }

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use tokio::sync::Mutex;
 use tokio::time::timeout;
-use tokio_postgres::{Client, NoTls, Statement};
+use tokio_postgres::{Client, Statement};
 
-use crate::store::{PostgresUrl, ServerId, StoreError};
+use crate::store::{PostgresUrl, ServerId, StoreError, connect};
 
 /// After how long without a renewal a server counts as gone.
 pub(super) const LEASE_TIME: Duration = Duration::from_secs(3);
@@ -204,11 +204,7 @@ impl Leases {
 
 impl Connection {
     async fn open(url: &PostgresUrl) -> Result<Connection, StoreError> {
-        let (client, messages) = url.config().connect(NoTls).await?;
-        tokio::spawn(async move {
-            // Whoever asks next learns of the end of the connection.
-            let _ = messages.await;
-        });
+        let (client, _) = connect(url).await?;
         client.batch_execute(SETTINGS).await?;
         Ok(Connection {
             present: client.prepare(PRESENT).await?,

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, WhichTokens};
 pub use letters::WaitingLetter;
-pub(crate) use postgres::{Postgres, Sharing};
+pub(crate) use postgres::{Postgres, Sharing, connect};
 pub use postgres::{PostgresUrl, PostgresUrlError};
 pub(crate) use sqlite::{Sqlite, create};
 pub(crate) use writer::Writer;

@@ -15,4 +15,5 @@ mod postgres;
 mod protocol;
 mod saving;
 mod talk;
+mod tls;
 mod workers;

@@ -7,6 +7,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, NoTls, Statement};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::StoreError;
 use super::{PostgresUrl, Sharing};
@@ -98,17 +99,45 @@ pub(super) struct Statements {
     pub(super) listed: Statement,
 }
 
+/// Connects. The task carries the messages, until the client is dropped or the connection ends, of which whoever asks next learns.
+///
+/// # Errors
+/// If the database does not let the server in, or is to prove who it is and cannot.
+pub(crate) async fn connect(url: &PostgresUrl) -> Result<(Client, JoinHandle<()>), StoreError> {
+    let config = url.config();
+    if url.demands_tls() {
+        let (client, messages) = config.connect(tls()?).await?;
+        Ok((client, tokio::spawn(async move { drop(messages.await) })))
+    } else {
+        let (client, messages) = config.connect(NoTls).await?;
+        Ok((client, tokio::spawn(async move { drop(messages.await) })))
+    }
+}
+
+/// Returns what encrypts a connection with whoever has a certificate for its name that this machine trusts.
+fn tls() -> Result<MakeRustlsConnect, StoreError> {
+    match MakeRustlsConnect::with_native_certs() {
+        Ok((tls, errors)) => {
+            for error in errors {
+                tracing::warn!(%error, "a certificate that this machine trusts cannot be read");
+            }
+            Ok(tls)
+        }
+        Err(errors) => {
+            let causes: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            let causes = if causes.is_empty() { "it has none".to_owned() } else { causes.join("; ") };
+            Err(StoreError::Failed(format!("this machine has no certificates to trust: {causes}")))
+        }
+    }
+}
+
 impl Connection {
     /// Connects, takes the lock, and brings the tables to the present version.
     ///
     /// # Errors
     /// If there is no such database, it does not let the server in, or another server has it.
     pub(super) async fn open(url: &PostgresUrl, sharing: Sharing) -> Result<Connection, StoreError> {
-        let (mut client, messages) = answered(url.config().connect(NoTls)).await?;
-        let messages = tokio::spawn(async move {
-            // Whoever asks next learns of the end of the connection.
-            let _ = messages.await;
-        });
+        let (mut client, messages) = answered(connect(url)).await?;
         answered(client.batch_execute(SETTINGS)).await?;
         expect_unicode(&client).await?;
         take_lock(&client, sharing).await?;

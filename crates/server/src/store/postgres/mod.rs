@@ -21,7 +21,7 @@ use super::{
     accounts, letters, milliseconds, number, time, whole_turns,
 };
 use connection::Statements;
-pub(crate) use connection::{Connection, RATINGS_LOCK, answered};
+pub(crate) use connection::{Connection, RATINGS_LOCK, answered, connect};
 pub use url::{PostgresUrl, PostgresUrlError};
 
 /// The database of the sessions. It is used by threads that may wait.
@@ -294,8 +294,7 @@ async fn deliver(
     Post { side, letter }: &Post,
 ) -> Result<(), StoreError> {
     const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
-    const DELIVER: &str =
-        "INSERT INTO letter (session, side, kind, address, token, game) VALUES ($1, $2, $3, $4, $5, $6)";
+    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game) VALUES ($1, $2, $3, $4, $5, $6)";
     let side = i32::from(*side);
     answered(transaction.execute(FORGET, &[&name, &side])).await?;
     if let Some(Letter { kind, address, token, game }) = letter {
@@ -309,7 +308,6 @@ async fn deliver(
 #[cfg(test)]
 mod tests {
     use beaufort_load::PostgresServer;
-    use tokio_postgres::NoTls;
 
     use super::super::contract::{row, snapshot};
     use super::*;
@@ -317,8 +315,7 @@ mod tests {
     /// Does something to a database from beside the store.
     fn execute(url: &PostgresUrl, sql: &str) {
         Runtime::new().unwrap().block_on(async {
-            let (client, messages) = url.config().connect(NoTls).await.unwrap();
-            tokio::spawn(messages);
+            let (client, _) = connect(url).await.unwrap();
             client.batch_execute(sql).await.unwrap();
         });
     }
@@ -455,8 +452,7 @@ mod tests {
             let rows = [row("a", "one")];
             assert!(superseded(&transaction, statements, ServerId(1), &rows).await?.is_empty());
             // Another server takes it meanwhile, and has to wait.
-            let (other, messages) = answered(url.config().connect(NoTls)).await?;
-            tokio::spawn(messages);
+            let (other, _) = answered(connect(&url)).await?;
             let take = tokio::spawn(async move {
                 other.execute("UPDATE lease SET member = 2 WHERE session = 'a'", &[]).await
             });
