@@ -467,7 +467,11 @@ draw: boolean, } | { "type": "mail",
 /**
  * The address; the one before is forgotten, and if missing there is none.
  */
-address?: MailAddress, } | { "type": "confirmMail", 
+address?: MailAddress, 
+/**
+ * The language of the letters, such as `fr` (BCP 47); English if missing, and where the server has none in it.
+ */
+language?: string, } | { "type": "confirmMail", 
 /**
  * The key that stands in each letter.
  */

@@ -1,4 +1,4 @@
-//! What stands in a letter.
+//! What stands in a letter, in the language of its reader.
 
 use beaufort_session::LetterKind;
 use lettre::Message;
@@ -7,30 +7,51 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 
 use crate::store::WaitingLetter;
 
+/// The letters of a language. The first line of each text is the subject. `{game}` is the name of the game, and `{confirm}`, `{play}`
+/// and `{stop}` are links.
+struct Texts {
+    /// The language, as a BCP 47 tag.
+    language: &'static str,
+    confirm: &'static str,
+    turn: &'static str,
+}
+
+/// The letters; in the first language for those who read none of the others.
+const LANGUAGES: [Texts; 2] = [
+    Texts {
+        language: "en",
+        confirm: include_str!("letters/en/confirm.txt"),
+        turn: include_str!("letters/en/turn.txt"),
+    },
+    Texts {
+        language: "fr",
+        confirm: include_str!("letters/fr/confirm.txt"),
+        turn: include_str!("letters/fr/turn.txt"),
+    },
+];
+
+/// Returns the letters of the language of a tag, such as `fr-CA`, wherever it is spoken.
+fn texts(tag: &str) -> &'static Texts {
+    let language = tag.split('-').next().unwrap_or_default();
+    LANGUAGES.iter().find(|texts| texts.language.eq_ignore_ascii_case(language)).unwrap_or(&LANGUAGES[0])
+}
+
 /// Writes a letter. Its links lead to the page: what stands behind the `#` no server on the way hears of. Returns nothing if there is
 /// no such address.
 pub(super) fn write(from: &Mailbox, page: &str, waiting: &WaitingLetter) -> Option<Message> {
-    let WaitingLetter { session, address, token, game, kind, .. } = waiting;
-    let (answer, stop) =
-        (format!("{page}#/mail/{session}/{token}"), format!("{page}#/mail/{session}/{token}/stop"));
-    let (subject, text) = match kind {
-        LetterKind::Confirm => (
-            format!("Beaufort: letters about your game of {game}?"),
-            format!(
-                "Somebody, you perhaps, wants to be told by mail when it is their turn in a game of {game}.\n\
-                If you want that, open this page:\n\n{answer}\n\n\
-                If not, do nothing: no other letter comes.\n"
-            ),
-        ),
-        LetterKind::Turn => (
-            format!("Beaufort: your turn in {game}"),
-            format!(
-                "It is your turn in your game of {game}:\n\n{page}#/play/{session}\n\n\
-                You play with the browser in which you have taken your seat, or under your name with any.\n\n\
-                No more letters about this game:\n\n{stop}\n"
-            ),
-        ),
+    let WaitingLetter { session, address, token, game, kind, language, .. } = waiting;
+    let confirm = format!("{page}#/mail/{session}/{token}");
+    let stop = format!("{confirm}/stop");
+    let text = match kind {
+        LetterKind::Confirm => texts(language).confirm,
+        LetterKind::Turn => texts(language).turn,
     };
+    let play = format!("{page}#/play/{session}");
+    let links = [("{confirm}", &confirm), ("{play}", &play), ("{stop}", &stop)];
+    let text = links.iter().fold(text.to_owned(), |text, (name, link)| text.replace(name, link));
+    // The name of a game of one's own comes last: nothing in it is filled in.
+    let text = text.replace("{game}", game);
+    let (subject, body) = text.split_once('\n')?;
     let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
     Message::builder()
         .from(from.clone())
@@ -39,6 +60,56 @@ pub(super) fn write(from: &Mailbox, page: &str, waiting: &WaitingLetter) -> Opti
         .raw_header(header("List-Unsubscribe", format!("<{stop}>")))
         .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
         .header(ContentType::TEXT_PLAIN)
-        .body(text)
+        .body(body.trim_start().to_owned())
         .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(kind: LetterKind, language: &str) -> String {
+        let waiting = WaitingLetter {
+            id: 1,
+            session: "table".to_owned(),
+            address: "anne@example.org".to_owned(),
+            token: "key".to_owned(),
+            game: "Game {stop}".to_owned(),
+            kind,
+            language: language.to_owned(),
+            attempts: 0,
+        };
+        let from = "chess@example.org".parse().unwrap();
+        let message = write(&from, "https://chess.example.org/", &waiting).unwrap().formatted();
+        String::from_utf8(message).unwrap().replace("=\r\n", "").replace("=3D", "=")
+    }
+
+    #[test]
+    fn every_language_has_the_links_and_nothing_left_to_fill_in() {
+        for Texts { language, .. } in &LANGUAGES {
+            let confirm = letter(LetterKind::Confirm, language);
+            assert!(confirm.contains("https://chess.example.org/#/mail/table/key\r\n"), "{confirm}");
+            let turn = letter(LetterKind::Turn, language);
+            for link in ["#/play/table\r\n", "#/mail/table/key/stop\r\n"] {
+                assert!(turn.contains(&format!("https://chess.example.org/{link}")), "{turn}");
+            }
+            for text in [confirm, turn] {
+                assert!(text.contains("Game {stop}"), "a name of a game is no link: {text}");
+                assert!(!text.replace("Game {stop}", "").contains('{'), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_is_in_the_language_of_its_reader_or_in_english() {
+        for (language, text) in [
+            ("fr", "votre partie"),
+            ("FR-ca", "votre partie"),
+            ("", "your game"),
+            ("en-GB", "your game"),
+            ("xx", "your game"),
+        ] {
+            assert!(letter(LetterKind::Turn, language).contains(text), "{language}");
+        }
+    }
 }

@@ -185,6 +185,7 @@ fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
             address: address.into(),
             token,
             game: "Kriegspiel ♞".to_owned(),
+            language: "fr-CA".to_owned(),
         };
         Post { side, letter: Some(letter) }
     };
@@ -196,6 +197,7 @@ fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     let [(first, _, 0), (second, _, 0)] = &due(10)[..] else { panic!() };
     let letter = store.due_letters(at(10), 1).unwrap().remove(0);
     assert_eq!((letter.session.as_str(), letter.game.as_str()), ("a", "Kriegspiel ♞"));
+    assert_eq!(letter.language, "fr-CA");
     assert_eq!((letter.kind, letter.token.as_str()), (LetterKind::Turn, "the-key-of-128-random-bits"));
     // One that could not be sent is sent later, and one that was is gone.
     store.settle_letter(*first, Some(at(20))).unwrap();

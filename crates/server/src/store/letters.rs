@@ -17,6 +17,8 @@ pub struct WaitingLetter {
     pub game: String,
     /// What it is about.
     pub kind: LetterKind,
+    /// The language that the player asked for, as a BCP 47 tag; empty for English.
+    pub language: String,
     /// How often it could not be sent.
     pub attempts: u32,
 }

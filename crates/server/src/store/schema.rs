@@ -69,6 +69,8 @@ static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
             ) STRICT;
             CREATE INDEX letter_due ON letter (due);",
         ),
+        // The language of the letter, as a BCP 47 tag; empty for English.
+        M::up("ALTER TABLE letter ADD COLUMN language TEXT NOT NULL DEFAULT '';"),
     ])
 });
 

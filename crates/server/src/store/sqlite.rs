@@ -123,7 +123,7 @@ impl Store for Sqlite {
 
     fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
         const DUE: &str =
-            "SELECT id, session, address, token, game, kind, attempts FROM letter WHERE due <= ?1
+            "SELECT id, session, address, token, game, kind, attempts, language FROM letter WHERE due <= ?1
             ORDER BY due, id LIMIT ?2";
         self.with(|connection| {
             let mut due = connection.prepare_cached(DUE)?;
@@ -136,6 +136,7 @@ impl Store for Sqlite {
                     game: row.get(4)?,
                     kind: letters::kind(row.get(5)?),
                     attempts: row.get(6)?,
+                    language: row.get(7)?,
                 })
             });
             letters?.collect()
@@ -202,12 +203,13 @@ fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
 /// Has a letter wait in the place of another one.
 fn deliver(transaction: &Transaction<'_>, name: &str, Post { side, letter }: &Post) -> rusqlite::Result<()> {
     const FORGET: &str = "DELETE FROM letter WHERE session = ?1 AND side = ?2";
-    const DELIVER: &str =
-        "INSERT INTO letter (session, side, kind, address, token, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     transaction.prepare_cached(FORGET)?.execute(params![name, side])?;
-    if let Some(Letter { kind, address, token, game }) = letter {
+    if let Some(Letter { kind, address, token, game, language }) = letter {
         let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
-        transaction.prepare_cached(DELIVER)?.execute(params![name, side, kind, address, token, game])?;
+        let values = params![name, side, kind, address, token, game, language];
+        transaction.prepare_cached(DELIVER)?.execute(values)?;
     }
     Ok(())
 }

@@ -305,6 +305,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         address: Option<MailAddress>,
+        /// The language of the letters, such as `fr` (BCP 47); English if missing, and where the server has none in it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+        language: String,
     },
     /// Confirms an address: whoever gives the command reads the letters that go there.
     ConfirmMail {

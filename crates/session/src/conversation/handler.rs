@@ -63,7 +63,7 @@ impl Handler<'_> {
             Command::Vacation { side, on } => self.vacation(side, on),
             Command::Plan { node, lines } => self.plan(node, &lines),
             Command::Claim { side, draw } => self.claim(side, draw),
-            Command::Mail { address } => self.mail(address),
+            Command::Mail { address, language } => self.mail(address, language),
             Command::ConfirmMail { token } => self.answer_letter(&token, true),
             Command::StopMail { token } => self.answer_letter(&token, false),
             Command::Reopen => self.reopen(),

@@ -12,6 +12,8 @@ use crate::mail_address::MailAddress;
 use crate::seat_key::{KeyHash, SeatKey};
 use crate::view::{SideIndex, side_index};
 
+/// The longest language tag (BCP 47 wants programs to bear that many).
+const MAX_LANGUAGE_BYTES: usize = 35;
 /// The most letters that ask a seat to confirm an address.
 const MAX_CONFIRMATIONS: u8 = 3;
 
@@ -36,6 +38,9 @@ struct Mailbox {
     /// With this whoever reads the letters confirms the address, or wants no more. It stands in each of them.
     token: SeatKey,
     is_confirmed: bool,
+    /// The language of the letters; empty for English.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    language: String,
 }
 
 /// What becomes of the letter that waits to be sent to a player.
@@ -58,6 +63,8 @@ pub struct Letter {
     pub token: SeatKey,
     /// The name of the game.
     pub game: String,
+    /// The language that the player asked for, as a BCP 47 tag; empty for English.
+    pub language: String,
 }
 
 /// What a letter is about.
@@ -67,6 +74,11 @@ pub enum LetterKind {
     Confirm,
     /// It is the player's turn.
     Turn,
+}
+
+/// Returns whether a text may be a language tag, or is empty.
+fn is_language_tag(text: &str) -> bool {
+    text.len() <= MAX_LANGUAGE_BYTES && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 impl Mailboxes {
@@ -106,9 +118,9 @@ impl Conversation {
         let post = |side: Side| {
             let (known, mailbox) = (of(before, side), of(self, side));
             let letter = |kind| {
-                let Mailbox { address, token, .. } = mailbox.clone()?;
+                let Mailbox { address, token, language, .. } = mailbox.clone()?;
                 let game = self.table.as_deref()?.session.game().definition().name.clone();
-                Some(Letter { kind, address, token, game })
+                Some(Letter { kind, address, token, game, language })
             };
             let has_turn = waits.is_some_and(|(awaited, _)| awaited == side);
             let letter = match (&known, &mailbox) {
@@ -133,7 +145,7 @@ impl Conversation {
 
 impl Handler<'_> {
     /// Keeps the address of the requester in place of another one, or none.
-    pub(super) fn mail(&mut self, address: Option<MailAddress>) -> Result<(), Refusal> {
+    pub(super) fn mail(&mut self, address: Option<MailAddress>, language: String) -> Result<(), Refusal> {
         let side = self.expect_seat()?;
         let Some(secret) = self.conversation.mail_secret else {
             return Err(not_now("this server sends no letters"));
@@ -143,6 +155,9 @@ impl Handler<'_> {
             Some(address) => {
                 if !address.is_fit() {
                     return Err(refusal(ProblemCode::Malformed, "this is no mail address", "address"));
+                }
+                if !is_language_tag(&language) {
+                    return Err(refusal(ProblemCode::Malformed, "this is no language tag", "language"));
                 }
                 if self.table()?.awaited().is_none() {
                     return Err(not_now("the game does not go on"));
@@ -161,7 +176,8 @@ impl Handler<'_> {
             *asked += 1;
         }
         let token = SeatKey::of_letter(secret, key, *asked);
-        mailboxes.of[side.index()] = mailbox.map(|address| Mailbox { address, token, is_confirmed: false });
+        mailboxes.of[side.index()] =
+            mailbox.map(|address| Mailbox { address, token, is_confirmed: false, language });
         self.effects.changed = true;
         self.tell_mail(side);
         Ok(())

@@ -1,6 +1,6 @@
 //! Letters to players who are not there.
 
-use beaufort_session::command::{ClockRule, Command, MailAddress, Request, SeatKey};
+use beaufort_session::command::{ClockRule, Command, Request, SeatKey};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::{Cause, DurableConversation, Kept, LetterKind, Post, Recipient, Save};
 
@@ -77,7 +77,7 @@ impl Durable {
 }
 
 fn mail(address: &str) -> Command {
-    Command::Mail { address: Some(address.into()) }
+    Command::Mail { address: Some(address.into()), language: "fr".to_owned() }
 }
 
 const SECRET: Option<[u8; 32]> = Some([7; 32]);
@@ -89,6 +89,7 @@ fn an_address_is_confirmed_before_letters_go_there() {
     assert_eq!(game.letters(), [(1, Some(LetterKind::Confirm))]);
     let letter = game.post[0].letter.clone().unwrap();
     assert_eq!((letter.address.as_str(), letter.game.as_str()), ("anne@example.org", "Orthodox chess"));
+    assert_eq!(letter.language, "fr");
     let token = letter.token;
     game.leave(2);
     game.ok(1, typed(0, "e4"));
@@ -144,6 +145,8 @@ fn what_is_no_address_is_refused_and_no_seat_asks_without_end() {
     let mut game = Durable::new(SECRET);
     assert_eq!(game.refused(3, mail("anne@example.org")), ProblemCode::Forbidden);
     assert_eq!(game.refused(1, mail("anne@example.org\r\nBcc: eve@example.org")), ProblemCode::Malformed);
+    let foreign = Command::Mail { address: Some("a@b".into()), language: "fr\r\nBcc: eve@b".to_owned() };
+    assert_eq!(game.refused(1, foreign), ProblemCode::Malformed);
     for number in 0..3 {
         game.ok(1, mail(&format!("anne{number}@example.org")));
     }
@@ -155,7 +158,7 @@ fn what_is_no_address_is_refused_and_no_seat_asks_without_end() {
     game.ok(1, mail("anna@example.org"));
     assert_ne!(game.token(), old);
     assert_eq!(game.refused(9, Command::ConfirmMail { token: old }), ProblemCode::Unknown);
-    game.ok(1, Command::Mail { address: None });
+    game.ok(1, Command::Mail { address: None, language: String::new() });
     assert_eq!(game.letters(), [(0, None)]);
 }
 
@@ -166,8 +169,5 @@ fn where_no_letters_are_sent_no_address_is_taken() {
     let heard = game.hear(1, sit(0));
     assert!(!heard.iter().any(|(_, event)| matches!(event, Event::Mail { .. })));
     let mut other = Game::new(None);
-    assert_eq!(
-        other.refused(1, Command::Mail { address: Some(MailAddress::from("a@b")) }),
-        ProblemCode::NotNow
-    );
+    assert_eq!(other.refused(1, mail("a@b")), ProblemCode::NotNow);
 }

@@ -1,7 +1,7 @@
 /** What a game has that takes days: vacations, and turns that are answered while one is not there. */
 
 import { For, Show, createSignal } from "solid-js";
-import { t } from "../../language/language";
+import { language, t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { longTime } from "../../state/clock";
 import type { MailAnswer } from "../../state/facts";
@@ -80,7 +80,8 @@ function Letters(props: { mail: MailAnswer }) {
 
   async function leave(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (await app.ask({ type: "mail", address: address().trim() })) setAddress("");
+    const asked = app.ask({ type: "mail", address: address().trim(), language: language() });
+    if (await asked) setAddress("");
   }
 
   return (

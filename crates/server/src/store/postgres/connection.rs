@@ -236,6 +236,7 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
         ("V4__server", include_str!("V4__server.sql")),
         ("V5__letter", include_str!("V5__letter.sql")),
         ("V6__lease", include_str!("V6__lease.sql")),
+        ("V7__letter_language", include_str!("V7__letter_language.sql")),
     ];
     let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
     // Servers that begin at the same time make them one after the other.

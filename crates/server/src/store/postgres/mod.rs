@@ -170,7 +170,7 @@ impl Store for Postgres {
 
     fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
         const DUE: &str =
-            "SELECT id, session, address, token, game, kind, attempts FROM letter WHERE due <= $1
+            "SELECT id, session, address, token, game, kind, attempts, language FROM letter WHERE due <= $1
             ORDER BY due, id LIMIT $2";
         self.with(async |connection: &mut Connection| {
             // Of several servers one sends them.
@@ -188,6 +188,7 @@ impl Store for Postgres {
                     game: row.try_get(4)?,
                     kind: letters::kind(row.try_get(5)?),
                     attempts: u32::try_from(row.try_get::<_, i32>(6)?).unwrap_or(u32::MAX),
+                    language: row.try_get(7)?,
                 })
             };
             rows.iter().map(letter).collect()
@@ -294,12 +295,13 @@ async fn deliver(
     Post { side, letter }: &Post,
 ) -> Result<(), StoreError> {
     const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
-    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game) VALUES ($1, $2, $3, $4, $5, $6)";
+    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let side = i32::from(*side);
     answered(transaction.execute(FORGET, &[&name, &side])).await?;
-    if let Some(Letter { kind, address, token, game }) = letter {
+    if let Some(Letter { kind, address, token, game, language }) = letter {
         let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
-        let values: [&(dyn ToSql + Sync); 6] = [&name, &side, &kind, &address, &token, game];
+        let values: [&(dyn ToSql + Sync); 7] = [&name, &side, &kind, &address, &token, game, language];
         answered(transaction.execute(DELIVER, &values)).await?;
     }
     Ok(())
