@@ -2,7 +2,7 @@
 
 pub(super) mod settings;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,7 +86,13 @@ pub(super) fn log(filter: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", filter.escape_debug())))?;
     // The library would log each message, and secrets may stand in messages; what matters of it the server logs.
     let filter = filter.add_directive("async_nats=off".parse().expect("it is a directive"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // A journal or a file shows the colours as signs between the words.
+    let is_coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(is_coloured)
+        .with_writer(std::io::stderr)
+        .init();
     Ok(())
 }
 
