@@ -103,6 +103,7 @@ impl Game {
         let mut room = self.enter().await?;
         drop(permit);
         if !std::mem::replace(has_entered, true) {
+            self.tally.note_session(&self.session);
             self.tally.note_entry();
             self.tally.wait_for_begin().await;
             sleep(self.offset).await;

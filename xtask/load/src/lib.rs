@@ -6,6 +6,7 @@
 //! with what it had acknowledged: no turn may be lost, none may be there twice, and each game has to go on. Where there are several
 //! servers the three of each game are at different ones, and one server after the other is killed.
 
+mod attack;
 mod connection;
 mod game;
 mod nats;
@@ -21,6 +22,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep, sleep_until};
 
+pub use attack::Attack;
 use game::{Fault, Game};
 pub use nats::NatsServer;
 pub use postgres::PostgresServer;
@@ -59,6 +61,8 @@ pub struct Options {
     pub turns: usize,
     /// The time between two kills of a server, if it is to be killed; then it is killed at least once.
     pub kill_every: Option<Duration>,
+    /// How many hostile messages of each kind are sent to one of the games afterwards, while all are played on.
+    pub hostile: usize,
 }
 
 /// Runs the server and plays on it.
@@ -93,8 +97,16 @@ pub async fn run(options: &Options) -> Result<Report, String> {
         }
     }
     let time = begun.elapsed();
-    tally.end();
     let mut faults = Vec::new();
+    let quiet = tally.turns();
+    let mut attack = None;
+    if options.hostile > 0 {
+        match attack::attack(tally.addresses[0], &tally.session(), options.hostile).await {
+            Ok(done) => attack = Some(done),
+            Err(problem) => faults.push(format!("a hostile message: {problem}")),
+        }
+    }
+    tally.end();
     for (number, game) in games.into_iter().enumerate() {
         match tokio::time::timeout(PATIENCE, game).await {
             Ok(Ok(Ok(()))) => {}
@@ -105,7 +117,7 @@ pub async fn run(options: &Options) -> Result<Report, String> {
     }
     tally.note_memory(program.memory_kib());
     faults.extend(program.end().await.err());
-    Ok(tally.report(time, kills, faults))
+    Ok(tally.report(time, quiet, attack, kills, faults))
 }
 
 /// Returns whether there has been enough of everything.

@@ -41,6 +41,9 @@ struct Arguments {
     /// The NATS server
     #[arg(long, value_name = "URL", requires = "database")]
     nats: Option<String>,
+    /// Then send so many hostile messages of each kind to a game, while all are played on
+    #[arg(long, value_name = "COUNT", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    hostile: u32,
     /// What the server logs
     #[arg(long, value_name = "FILTER", default_value = "warn")]
     log: String,
@@ -101,6 +104,7 @@ async fn run(arguments: Arguments) -> Result<bool, String> {
         pace: Duration::from_millis(arguments.pace.into()),
         time: Duration::from_secs(arguments.seconds.into()),
         turns: 0,
+        hostile: arguments.hostile as usize,
         kill_every: arguments.kill.map(|seconds| Duration::from_secs(seconds.into())),
     };
     println!(

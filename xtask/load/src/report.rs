@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
+use crate::Attack;
+
 /// What the games note while they are played.
 #[derive(Debug)]
 pub(crate) struct Tally {
@@ -21,6 +23,8 @@ pub(crate) struct Tally {
     memory_kib: AtomicU64,
     /// The longest time from the loss of the connections of a game to its next turn, in milliseconds.
     pause_ms: AtomicU64,
+    /// The session of one of the games.
+    session: Mutex<String>,
     /// For each turn, when the opponent and the watcher had it.
     turns: Mutex<Vec<[Duration; 2]>>,
 }
@@ -42,8 +46,19 @@ impl Tally {
             faults: AtomicUsize::new(0),
             memory_kib: AtomicU64::new(0),
             pause_ms: AtomicU64::new(0),
+            session: Mutex::default(),
             turns: Mutex::default(),
         }
+    }
+
+    /// Notes the session of one of the games.
+    pub(crate) fn note_session(&self, session: &str) {
+        session.clone_into(&mut self.session.lock().expect("nothing panics while it notes a name"));
+    }
+
+    /// Returns the session that was noted last.
+    pub(crate) fn session(&self) -> String {
+        self.session.lock().expect("nothing panics while it notes a name").clone()
     }
 
     /// Notes that a game has all its connections.
@@ -111,15 +126,28 @@ impl Tally {
         self.turns.lock().expect("nothing panics while it notes a turn").len()
     }
 
-    pub(crate) fn report(&self, time: Duration, kills: usize, faults: Vec<String>) -> Report {
+    /// Tells what was found in this time, in which so many turns were played, and in an attack after it.
+    pub(crate) fn report(
+        &self,
+        time: Duration,
+        quiet: usize,
+        attack: Option<Attack>,
+        kills: usize,
+        faults: Vec<String>,
+    ) -> Report {
         let turns = self.turns.lock().expect("nothing panics while it notes a turn");
-        let percentiles = |who: usize| Percentiles::of(turns.iter().map(|times| times[who]).collect());
+        let (measured, attacked) =
+            if attack.is_some() { turns.split_at(quiet) } else { (&turns[..], &[][..]) };
+        let percentiles = |turns: &[[Duration; 2]], who: usize| {
+            Percentiles::of(turns.iter().map(|times| times[who]).collect())
+        };
         let memory_kib = self.memory_kib.load(Ordering::Relaxed);
         Report {
             time,
-            turns: turns.len(),
-            opponent: percentiles(0),
-            watcher: percentiles(1),
+            turns: measured.len(),
+            opponent: percentiles(measured, 0),
+            watcher: percentiles(measured, 1),
+            attack: attack.map(|attack| (attack, percentiles(attacked, 0))),
             memory_kib: (memory_kib > 0).then_some(memory_kib),
             kills,
             interruptions: self.interruptions.load(Ordering::Relaxed),
@@ -140,6 +168,8 @@ pub struct Report {
     pub opponent: Percentiles,
     /// The same for the watcher.
     pub watcher: Percentiles,
+    /// What became of the hostile messages, and how long turns took to the opponent meanwhile.
+    pub attack: Option<(Attack, Percentiles)>,
     /// The most memory that the servers had together, in KiB, where the system tells.
     pub memory_kib: Option<u64>,
     /// How often a server was killed.
@@ -202,6 +232,10 @@ impl fmt::Display for Report {
         )?;
         writeln!(f, "opponent  {}", self.opponent)?;
         writeln!(f, "watcher   {}", self.watcher)?;
+        if let Some((Attack { refused, ended }, opponent)) = &self.attack {
+            writeln!(f, "hostile   {refused} messages refused, {ended} ended the connection")?;
+            writeln!(f, "meanwhile {opponent}")?;
+        }
         match self.memory_kib {
             Some(kib) => writeln!(f, "memory    {} MiB of the servers at most", kib / 1024)?,
             None => writeln!(f, "memory    this system does not tell")?,

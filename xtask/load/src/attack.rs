@@ -1,0 +1,139 @@
+//! Hostile messages, thousands of each kind, at a server on which others play.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// More than a server reads of a message, in bytes.
+const TOO_MUCH: usize = (1 << 20) + 1;
+
+/// A session that the attacker has to itself.
+const OWN: &str = "attacker";
+
+/// A kind of hostile message.
+struct Kind {
+    name: &'static str,
+    message: Message,
+    /// Whether it does no harm but in a game that others play.
+    is_theft: bool,
+}
+
+/// Returns a message of each kind.
+fn kinds() -> Vec<Kind> {
+    let request = |command: Value| json!({ "id": 1, "command": command }).to_string();
+    let start = |text: String| {
+        request(json!({ "type": "start", "game": "jupiter", "from": { "type": "position", "text": text } }))
+    };
+    let record = |text: String| {
+        request(json!({ "type": "start", "game": "jupiter", "from": { "type": "record", "text": text } }))
+    };
+    let typed = |text: String| {
+        request(json!({ "type": "play", "node": 0, "turn": { "type": "typed", "text": text } }))
+    };
+    let texts = [
+        ("no JSON", "{\"id\":1,\"command\":".to_owned()),
+        ("nested without end", "[".repeat(100_000)),
+        (
+            "numbers beyond all bounds",
+            r#"{"id":1,"command":{"type":"play","node":1e999,"turn":-1e999}}"#.to_owned(),
+        ),
+        ("wrong types", request(json!({ "type": "play", "node": "\u{0}", "turn": [[], {}, null] }))),
+        ("an unknown command", request(json!({ "type": "shutDown" }))),
+        ("a position of ranks alone", start("/".repeat(100_000))),
+        ("a position of pieces alone", start("[P]".repeat(100_000))),
+        ("a record of variations alone", record(format!("1. {}", "(".repeat(100_000)))),
+        ("a turn of 100,000 letters", typed("x".repeat(100_000))),
+        ("a turn at a place that is not there", request(json!({ "type": "jump", "node": u32::MAX }))),
+        ("too long", " ".repeat(TOO_MUCH)),
+    ];
+    let thefts = [
+        ("the turn of another", typed("e4".to_owned())),
+        ("another game in the place of theirs", start("x".to_owned())),
+        ("the loss of another's game", request(json!({ "type": "resign", "side": 0 }))),
+    ];
+    let kind = |is_theft| move |(name, text)| Kind { name, message: Message::text(text), is_theft };
+    let bytes =
+        Kind { name: "bytes that are no text", message: Message::binary(vec![0xff; 1000]), is_theft: false };
+    texts.into_iter().map(kind(false)).chain(thefts.into_iter().map(kind(true))).chain([bytes]).collect()
+}
+
+/// What became of the messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Attack {
+    /// How many were refused with an answer.
+    pub refused: usize,
+    /// How many ended the connection.
+    pub ended: usize,
+}
+
+/// Sends so many messages of each kind, as fast as they are answered; some of them to a session in which others play.
+///
+/// # Errors
+/// If one is not refused, or not answered in time, or the server lets nobody in any more.
+pub(crate) async fn attack(address: SocketAddr, session: &str, count: usize) -> Result<Attack, String> {
+    let mut attack = Attack::default();
+    for Kind { name, message, is_theft } in kinds() {
+        let session = if is_theft { session } else { OWN };
+        let mut socket = None;
+        for _ in 0..count {
+            let mut open = match socket.take() {
+                Some(open) => open,
+                None => connect(address, session).await?,
+            };
+            // A server that refuses a message before its end closes the connection while it is written.
+            let answer = match open.send(message.clone()).await {
+                Ok(()) => answer(&mut open).await.map_err(|problem| format!("{name}: {problem}"))?,
+                Err(_) => None,
+            };
+            match answer {
+                Some(()) => {
+                    attack.refused += 1;
+                    socket = Some(open);
+                }
+                None => attack.ended += 1,
+            }
+        }
+    }
+    Ok(attack)
+}
+
+async fn connect(address: SocketAddr, session: &str) -> Result<WebSocketStream<TcpStream>, String> {
+    let connected = timeout(PATIENCE, async {
+        let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
+        let opened = client_async(format!("ws://{address}/ws/{session}"), stream).await;
+        opened.map(|(socket, _)| socket).map_err(|error| error.to_string())
+    });
+    connected.await.unwrap_or_else(|_| Err("nobody is let in".to_owned()))
+}
+
+/// Waits for the refusal; nothing if the connection has ended instead. What others do is heard, too.
+async fn answer(socket: &mut WebSocketStream<TcpStream>) -> Result<Option<()>, String> {
+    let refusal = timeout(PATIENCE, async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Text(text))) => {
+                    let heard: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+                    match heard["event"]["type"].as_str() {
+                        Some("error") if heard["event"]["error"]["code"] == "internal" => {
+                            return Err(format!("the server is broken: {text}"));
+                        }
+                        Some("error") => return Ok(Some(())),
+                        Some("done") if heard["re"] == 1 => return Err("it is not refused".to_owned()),
+                        _ => {}
+                    }
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+                Some(Ok(_)) => {}
+            }
+        }
+    });
+    refusal.await.unwrap_or_else(|_| Err("it is not answered".to_owned()))
+}
