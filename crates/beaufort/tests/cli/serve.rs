@@ -154,7 +154,11 @@ fn a_database_that_cannot_be_is_refused_and_its_password_is_not_repeated() {
     for text in ["mysql://me:secret@db/chess", "postgres://me:secret@db:port/chess", "secret"] {
         refused(beaufort(&format!("serve --database {text}")), "the address of a database is `postgres://");
     }
-    refused(beaufort("serve --database postgres://me:secret@db/chess?sslmode=require"), "is not encrypted");
+    let encrypted = "postgres://me:secret@127.0.0.1:1/chess?sslmode=require";
+    refused(
+        beaufort(&format!("serve --port 0 --database {encrypted}")),
+        "cannot open the games in postgres://me@127",
+    );
     let mut command = beaufort("serve --port 0");
     command.env("BEAUFORT_DATABASE", nobody);
     refused(command, connecting);
