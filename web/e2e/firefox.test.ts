@@ -62,10 +62,13 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
     return { page, context, errors };
   }
 
-  /** Presses a button, whether or not the page has come to rest around it, which on a busy machine may take long. */
-  async function press(page: Page, name: string): Promise<void> {
-    const button = page.locator(`::-p-aria([name="${name}"][role="button"])`);
-    await button.setWaitForStableBoundingBox(false).setTimeout(100_000).click();
+  /**
+   * Presses the button with these words, whether or not the page has come to rest around it. It is not looked for by its role: for that
+   * Firefox describes the whole page to aids for reading, again with every move on the board, and is busy with nothing else.
+   */
+  async function press(page: Page, words: string): Promise<void> {
+    const button = page.locator(`::-p-xpath(//button[normalize-space()="${words}"])`);
+    await button.setWaitForStableBoundingBox(false).click();
   }
 
   async function clickSquares(page: Page, ...squares: string[]): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import { PHONE, checkAccess, clickSquares, openPage, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -23,8 +23,9 @@ it("from opening the page to the first own turn it is a press and a turn, agains
   await page.getByRole("button", { name: "Play now" }).click();
   await page.getByText("engine, force 2, light breeze").waitFor();
   await clickSquares(page, "e3", "e4");
-  await expectTurn(page, "P-e4");
+  // The answer may come before anybody has seen the own turn as the last one.
   await page.locator(".rows .turn").nth(1).waitFor();
+  expect(await page.locator(".rows .turn").first().textContent()).toContain("P-e4");
   await page.context().close();
 });
 
