@@ -114,7 +114,7 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
     // The library gives the focus to elements of HTML alone.
     await page.$eval('[data-square="a7"]', (square) => (square as SVGElement).focus());
     for (const key of ["Enter", "ArrowUp", "Enter"] as const) await page.keyboard.press(key);
-    await page.locator("::-p-aria([name='What does the Pawn become?'][role='dialog'])").wait();
+    await page.locator("[role='dialog'][aria-label='What does the Pawn become?']").wait();
     await page.keyboard.press("Enter");
     await expectTurn(page, "=");
     expect(errors).toEqual([]);
@@ -164,7 +164,7 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
   it.runIf(IS_SITE)("a board in an article shows the moves of a piece", async () => {
     const { page, context, errors } = await open();
     await page.goto(`${server.url}/embed.html?game=jupiter&piece=harpy`);
-    await page.locator("::-p-aria(Moves of the Harpy)").wait();
+    await page.locator("[aria-label='Moves of the Harpy']").wait();
     await expect.poll(() => page.$$eval(".legend li", (items) => items.length)).toBeGreaterThan(0);
     expect(errors).toEqual([]);
     await context.close();
