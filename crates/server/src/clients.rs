@@ -62,12 +62,15 @@ impl Clients {
                 Recipient::One(client) | Recipient::All(Some(client)) => Some(client),
                 Recipient::All(None) => None,
             };
+            // A position with all its turns is long: it is written once, whoever reads it.
+            let event =
+                serde_json::to_string(&message.event).expect("an event is made of lists, numbers and texts");
             if let Some(client) = requester {
-                batches.entry(client).or_default().push(text(message));
+                batches.entry(client).or_default().push(text(message, message.re, &event));
             }
             let mut others = self.by_id.keys().filter(|&&client| requester != Some(client)).peekable();
             if matches!(to, Recipient::All(_)) && others.peek().is_some() {
-                let text = text(&Message { re: None, ..message.clone() });
+                let text = text(message, None, &event);
                 others.for_each(|&client| batches.entry(client).or_default().push(text.clone()));
             }
         }
@@ -77,6 +80,26 @@ impl Clients {
     }
 }
 
-fn text(message: &Message) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is made of lists, numbers and texts").into()
+/// Returns a message as an answer to a request, or to none, with its event as it is written.
+fn text(message: &Message, re: Option<u32>, event: &str) -> Utf8Bytes {
+    let seq = message.seq;
+    let re = re.map_or_else(String::new, |re| format!("\"re\":{re},"));
+    format!("{{\"seq\":{seq},{re}\"event\":{event}}}").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_session::event::Event;
+
+    use super::*;
+
+    #[test]
+    fn a_message_is_written_as_it_is_read() {
+        for re in [None, Some(0), Some(u32::MAX)] {
+            let message = Message { seq: 7, re, event: Event::Done };
+            let event = serde_json::to_string(&message.event).unwrap();
+            let text = text(&message, re, &event);
+            assert_eq!(text.as_str(), serde_json::to_string(&message).unwrap());
+        }
+    }
 }
