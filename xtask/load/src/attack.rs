@@ -7,8 +7,10 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::connection::connect;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -103,15 +105,6 @@ pub(crate) async fn attack(address: SocketAddr, session: &str, count: usize) -> 
         }
     }
     Ok(attack)
-}
-
-async fn connect(address: SocketAddr, session: &str) -> Result<WebSocketStream<TcpStream>, String> {
-    let connected = timeout(PATIENCE, async {
-        let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
-        let opened = client_async(format!("ws://{address}/ws/{session}"), stream).await;
-        opened.map(|(socket, _)| socket).map_err(|error| error.to_string())
-    });
-    connected.await.unwrap_or_else(|_| Err("nobody is let in".to_owned()))
 }
 
 /// Waits for the refusal; nothing if the connection has ended instead. What others do is heard, too.

@@ -81,11 +81,7 @@ pub(crate) struct Node {
 impl Connection {
     /// Connects to a session.
     pub(crate) async fn open(address: SocketAddr, session: &str) -> Result<Connection, Failure> {
-        let lost = |error: &dyn std::fmt::Display| Failure::Lost(error.to_string());
-        let stream = TcpStream::connect(address).await.map_err(|error| lost(&error))?;
-        stream.set_nodelay(true).map_err(|error| lost(&error))?;
-        let opened = timeout(PATIENCE, client_async(format!("ws://{address}/ws/{session}"), stream)).await;
-        let (socket, _) = opened.map_err(|error| lost(&error))?.map_err(|error| lost(&error))?;
+        let socket = connect(address, session).await.map_err(Failure::Lost)?;
         Ok(Connection { socket, id: 0 })
     }
 
@@ -150,6 +146,18 @@ impl Connection {
             }
         }
     }
+}
+
+/// Connects to a session, or tells why it cannot be.
+pub(crate) async fn connect(
+    address: SocketAddr,
+    session: &str,
+) -> Result<WebSocketStream<TcpStream>, String> {
+    let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
+    stream.set_nodelay(true).map_err(|error| error.to_string())?;
+    let opened = timeout(PATIENCE, client_async(format!("ws://{address}/ws/{session}"), stream)).await;
+    let opened = opened.map_err(|error| error.to_string())?;
+    opened.map(|(socket, _)| socket).map_err(|error| error.to_string())
 }
 
 /// Returns the turns of the main line of a game tree.
