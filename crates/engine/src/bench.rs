@@ -51,15 +51,14 @@ pub fn measure(game: &Arc<Game>, depth: u32, options: Options) -> Measure {
     let start = Instant::now();
     let evaluation = Arc::new(Evaluation::new(game));
     let creation = start.elapsed();
-    Measure { creation, ..measure_with(&evaluation, depth, options) }
+    let mut engine = Engine::with_evaluation(Arc::clone(game), evaluation, options);
+    Measure { creation, ..measure_with(&mut engine, depth) }
 }
 
-/// Searches the same positions of a game with an evaluation of one's own, which takes no time to make here.
-pub fn measure_with(evaluation: &Arc<Evaluation>, depth: u32, options: Options) -> Measure {
-    let game = evaluation.game();
-    let mut engine = Engine::with_evaluation(Arc::clone(game), Arc::clone(evaluation), options);
+/// Searches the same positions with an engine that there is already. It forgets what it knows of other games.
+pub fn measure_with(engine: &mut Engine, depth: u32) -> Measure {
     let mut measure = Measure { nodes: 0, creation: Duration::ZERO, time: Duration::ZERO };
-    for position in positions(game) {
+    for position in positions(&Arc::clone(engine.game())) {
         engine.new_game();
         let start = Instant::now();
         let result = engine.search(&position, Limits::depth(depth), &Signal::new(), |_| {});

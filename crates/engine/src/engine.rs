@@ -9,6 +9,7 @@ use beaufort_rules::{Game, Position};
 use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::search::{LmrTable, Search, SearchResult, SharedData, ThreadData};
+use crate::shared_memory::Together;
 use crate::signal::Signal;
 use crate::skill::{Blindness, Skill};
 use crate::task::Task;
@@ -62,25 +63,40 @@ impl Engine {
 
     /// Returns an engine that shares what another one knows of the game's pieces.
     pub fn with_evaluation(game: Arc<Game>, evaluation: Arc<Evaluation>, options: Options) -> Engine {
+        let tt = TranspositionTable::new(options.hash_mib);
+        Engine::with_table(game, evaluation, options, tt)
+    }
+
+    fn with_table(
+        game: Arc<Game>,
+        evaluation: Arc<Evaluation>,
+        options: Options,
+        tt: TranspositionTable,
+    ) -> Engine {
         // What is not ready now would be made in the first search, by the clock.
         game.prepare();
-        let mut engine = Engine {
-            game,
-            evaluation,
-            options,
-            tt: TranspositionTable::new(options.hash_mib),
-            lmr: LmrTable::new(),
-            threads: Vec::new(),
-            noisy: None,
-        };
+        let mut engine =
+            Engine { game, evaluation, options, tt, lmr: LmrTable::new(), threads: Vec::new(), noisy: None };
         engine.set_options(options);
         engine
+    }
+
+    /// Returns an engine that searches together with others and tells them what it finds. The main engine must not be made while
+    /// others are searching.
+    pub fn together(
+        game: Arc<Game>,
+        evaluation: Arc<Evaluation>,
+        options: Options,
+        place: Together,
+    ) -> Engine {
+        let tt = TranspositionTable::together(options.hash_mib, place);
+        Engine::with_table(game, evaluation, options, tt)
     }
 
     /// Changes the settings. If the size of the transposition table changes, it is empty afterwards.
     pub fn set_options(&mut self, options: Options) {
         if options.hash_mib != self.options.hash_mib {
-            self.tt = TranspositionTable::new(options.hash_mib);
+            self.tt.resize(options.hash_mib);
         }
         self.threads.resize_with(options.threads.max(1), || ThreadData::new(&self.game));
         self.options = options;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::Game;
 
-use crate::{Engine, Evaluation, Options};
+use crate::{Engine, Evaluation, Options, Together};
 
 /// An engine for whatever game is played: it is made when it is first needed, and anew for another game.
 #[derive(Debug)]
@@ -13,12 +13,24 @@ pub struct LazyEngine {
     options: Options,
     /// The evaluation of a game that does not come with the program.
     evaluation: Option<Arc<Evaluation>>,
+    /// Its place among engines that search together.
+    place: Option<Together>,
 }
 
 impl LazyEngine {
     /// Returns an engine that is not made yet.
     pub fn new(options: Options) -> LazyEngine {
-        LazyEngine { engine: None, options, evaluation: None }
+        LazyEngine { engine: None, options, evaluation: None, place: None }
+    }
+
+    /// Returns an engine that searches together with others, and is not made yet; see [`Engine::together`].
+    pub fn together(options: Options, place: Together) -> LazyEngine {
+        LazyEngine { place: Some(place), ..LazyEngine::new(options) }
+    }
+
+    /// Returns whether the results of this engine do not count, as another one searches the same.
+    pub fn is_helper(&self) -> bool {
+        self.place.as_ref().is_some_and(Together::is_helper)
     }
 
     /// Sets the evaluation of a game, for when it is played.
@@ -46,7 +58,11 @@ impl LazyEngine {
         if !self.engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
             let given = self.evaluation.as_ref().filter(|evaluation| Arc::ptr_eq(evaluation.game(), game));
             let evaluation = given.map_or_else(|| Arc::new(Evaluation::new(game)), Arc::clone);
-            self.engine = Some(Engine::with_evaluation(Arc::clone(game), evaluation, self.options));
+            let game = Arc::clone(game);
+            self.engine = Some(match &self.place {
+                Some(place) => Engine::together(game, evaluation, self.options, place.clone()),
+                None => Engine::with_evaluation(game, evaluation, self.options),
+            });
         }
         self.engine.as_mut().expect("it has just been made")
     }

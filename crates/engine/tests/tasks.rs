@@ -3,11 +3,15 @@
 mod support;
 
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use beaufort_engine::{Engine, Limits, Options, Signal, Task, plies_to_end};
-use beaufort_rules::{Notation, Position, Scope, builtin};
+use beaufort_engine::{
+    Engine, Evaluation, Limits, Options, SharedMemory, Signal, Task, Together, plies_to_end,
+};
+use beaufort_rules::{Game, Notation, Position, Scope, builtin};
 use support::{engine, scirocco};
 
 #[test]
@@ -98,6 +102,85 @@ fn several_threads_search_together() {
     engine.set_options(Options { hash_mib: 1, threads: 1 });
     let result = engine.search(&position, Limits::depth(3), &Signal::new(), |_| {});
     assert!(result.turn.is_some() && engine.options().threads == 1);
+}
+
+/// Memory as engines in several programs would share it.
+#[derive(Debug)]
+struct Words(Vec<AtomicU32>);
+
+impl Words {
+    fn new(hash_mib: usize) -> Arc<Words> {
+        Arc::new(Words((0..Together::words(hash_mib)).map(|_| AtomicU32::new(0)).collect()))
+    }
+}
+
+impl SharedMemory for Words {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn load(&self, index: usize) -> u32 {
+        self.0[index].load(Relaxed)
+    }
+
+    fn store(&self, index: usize, word: u32) {
+        self.0[index].store(word, Relaxed);
+    }
+
+    fn clear(&self) {
+        self.0.iter().for_each(|word| word.store(0, Relaxed));
+    }
+}
+
+fn engine_together(game: &Arc<Game>, memory: &Arc<Words>, number: usize) -> Engine {
+    let memory = Arc::clone(memory);
+    let evaluation = Arc::new(Evaluation::new(game));
+    Engine::together(Arc::clone(game), evaluation, Options::with_hash(4), Together::new(memory, number))
+}
+
+#[test]
+fn what_engines_share_is_forgotten_with_a_new_game() {
+    let game = builtin::game("scirocco").unwrap();
+    let memory = Words::new(1);
+    let is_empty = || memory.0.iter().skip(16).all(|word| word.load(Relaxed) == 0);
+    let mut main = engine_together(&game, &memory, 0);
+    let position = Position::initial(&game);
+    main.search(&position, Limits::depth(5), &Signal::new(), |_| {});
+    assert!(!is_empty());
+    engine_together(&game, &memory, 1).new_game();
+    assert!(!is_empty(), "a helper has emptied what others use");
+    main.new_game();
+    assert!(is_empty());
+}
+
+#[test]
+fn a_helper_knows_what_the_main_engine_has_found_and_is_counted() {
+    let game = builtin::game("scirocco").unwrap();
+    let position = Position::initial(&game);
+    let memory = Words::new(4);
+    let [mut main, mut helper] = [0, 1].map(|number| engine_together(&game, &memory, number));
+    let search =
+        |engine: &mut Engine| engine.search(&position, Limits::depth(6), &Signal::new(), |_| {}).nodes;
+    search(&mut main);
+    let knowing = search(&mut helper);
+    let ignorant = search(&mut engine_together(&game, &Words::new(4), 1));
+    assert!(knowing < ignorant, "{knowing} nodes, {ignorant} without the main engine's table");
+    let stop = Signal::new();
+    let helped = thread::scope(|scope| {
+        let helping = scope.spawn(|| helper.search(&position, Limits::infinite(), &stop, |_| {}).nodes);
+        let limits = Limits { nodes: Some(50_000), ..Limits::infinite() };
+        let helped = main.search(&position, limits, &Signal::new(), |_| {});
+        stop.stop();
+        assert!(helping.join().unwrap() > 0);
+        helped
+    });
+    assert!(helped.nodes > 50_000 && position.legal_turns().contains(&helped.turn.unwrap()));
+}
+
+#[test]
+#[should_panic(expected = "are no table")]
+fn too_little_memory_cannot_be_shared() {
+    Together::new(Arc::new(Words(Vec::new())), 0);
 }
 
 #[test]

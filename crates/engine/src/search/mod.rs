@@ -14,7 +14,7 @@
 //!   game where it draws instead (L49), the first repetition counts: who can repeat once can do so again.
 //!
 //! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
-//! main thread's result counts.
+//! main thread's result counts. Engines that cannot be threads of one program can do the same (see `shared_memory`).
 //!
 //! Whatever takes time is charged a [`TimeCost`], and the clock is looked at when enough has come together.
 
@@ -31,8 +31,6 @@ mod see;
 mod singular;
 mod static_eval;
 mod threads;
-
-use std::sync::atomic::Ordering::Relaxed;
 
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{PieceType, Position, Scope, Turn};
@@ -114,7 +112,7 @@ impl<'a> Search<'a> {
         for frame in stack.iter_mut() {
             frame.killers = Killers::default();
         }
-        timer.share_nodes(shared.nodes.len());
+        timer.share_nodes(shared.threads());
         let SharedData { tt, lmr, .. } = *shared;
         let state = StackState {
             accumulator: evaluation.accumulate(&position),
@@ -230,7 +228,7 @@ impl<'a> Search<'a> {
 
     /// Publishes the number of nodes that this thread has searched.
     fn publish_nodes(&self) {
-        self.shared.nodes[self.number].store(self.nodes, Relaxed);
+        self.shared.publish_nodes(self.number, self.nodes);
     }
 
     /// Makes a turn and the principal variation of the next ply that of this one.

@@ -44,7 +44,7 @@ impl Search<'_> {
         }
 
         // Step 3. Transposition table cutoff: the position was searched as deep before.
-        let entry = self.tt.probe(self.key(), ply);
+        let entry = self.tt.probe(self.key(), ply, depth);
         if let Some(entry) = entry
             && !is_pv
             && !is_singular_search

@@ -18,7 +18,7 @@ impl Search<'_> {
         }
         // Step 1. Transposition table cutoff: any depth is deep enough.
         let key = self.key();
-        let entry = self.tt.probe(key, ply);
+        let entry = self.tt.probe(key, ply, 0);
         if let Some(entry) = entry
             && beta - alpha == 1
             && entry.proves(alpha, beta)

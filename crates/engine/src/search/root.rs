@@ -5,6 +5,7 @@ use beaufort_rules::{Scope, Turn};
 use crate::info::Info;
 use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_REDUCTION};
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_PLY, mated_in};
+use crate::shared_memory::Together;
 use crate::task::Task;
 use crate::time::TimeCost;
 use crate::tt::PackedTurn;
@@ -39,8 +40,8 @@ impl Search<'_> {
         let mut root = RootTurns { turns, lines, best_move_stability: 0, score_drop: 0 };
         let mut depth_done = 0;
 
-        // Step 2. Iterative deepening; every other thread is a ply ahead, so that they differ (lazy SMP).
-        let ahead = self.number as u32 % 2;
+        // Step 2. Iterative deepening; every other thread or helper is a ply ahead, so that they differ (lazy SMP).
+        let ahead = (self.number + self.tt.place().map_or(0, Together::number)) as u32 % 2;
         for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2) {
             if self.shared.is_over(&mut self.timer)
                 || depth > 1 && self.timer.is_past_soft_limit(root.time_factor())
@@ -85,7 +86,8 @@ impl Search<'_> {
 
     /// Returns the turns of the root, the best looking ones first.
     fn ordered_turns(&mut self) -> Vec<Turn> {
-        let tt_turn = self.tt.probe(self.key(), 0).map_or_else(PackedTurn::default, |entry| entry.turn);
+        let tt_turn =
+            self.tt.probe(self.key(), 0, i32::MAX).map_or_else(PackedTurn::default, |entry| entry.turn);
         let (mut captures, mut turns, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         // Not broken off: some turn must be found.
         self.position.generate(Scope::Captures, &mut captures);

@@ -9,6 +9,7 @@ use crate::eval::{AccumulatorStack, Evaluation, commonest};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
+use crate::shared_memory::Together;
 use crate::skill::Blindness;
 use crate::time::Timer;
 use crate::tt::{PackedTurn, TranspositionTable};
@@ -81,7 +82,7 @@ pub(crate) struct SharedData<'a> {
     /// Whether the main thread has its result.
     finished: AtomicBool,
     /// The nodes by thread, as of its last look at the clock.
-    pub(super) nodes: Vec<AtomicU64>,
+    nodes: Vec<AtomicU64>,
 }
 
 impl<'a> SharedData<'a> {
@@ -106,8 +107,25 @@ impl<'a> SharedData<'a> {
         timer.is_over() || self.finished.load(Relaxed)
     }
 
-    /// Returns the nodes of all threads.
+    /// Returns the number of threads.
+    pub(super) fn threads(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Publishes the number of nodes that a thread has searched.
+    pub(super) fn publish_nodes(&self, thread: usize, nodes: u64) {
+        self.nodes[thread].store(nodes, Relaxed);
+        if let Some(together) = self.tt.place() {
+            together.publish_nodes(self.own_nodes());
+        }
+    }
+
+    /// Returns the nodes of all threads, and of the helpers of the main engine.
     pub(super) fn nodes(&self) -> u64 {
+        self.own_nodes() + self.tt.place().map_or(0, Together::helpers_nodes)
+    }
+
+    fn own_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{
-    Evaluation, Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task, level,
+    Evaluation, Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task, Together, level,
 };
 use beaufort_rules::record::NodeId;
 use beaufort_rules::{PieceType, Position, Turn};
@@ -34,6 +34,13 @@ pub(crate) enum JobKind {
     Search(SearchJob),
     /// To find out what the pieces of a game are worth, and a type of them on each square.
     Worth { game: String, piece_type: Option<usize> },
+}
+
+impl JobKind {
+    /// Returns whether several engines do it better than one: a search at full strength.
+    fn is_shared(&self) -> bool {
+        matches!(self, JobKind::Search(search) if search.handicap.as_ref().and_then(Handicap::skill).is_none())
+    }
 }
 
 /// A position to search, and how.
@@ -191,10 +198,17 @@ impl JobRunner {
         JobRunner { engine: LazyEngine::new(Options::with_hash(hash_mib)) }
     }
 
+    /// Returns a runner whose engine has a hash table of `hash_mib` MiB and searches together with others. A helper is given the same jobs as the main engine, and does
+    /// nothing where several engines are no better than one; what it reports does not count.
+    pub fn together(hash_mib: usize, place: Together) -> JobRunner {
+        JobRunner { engine: LazyEngine::together(Options::with_hash(hash_mib), place) }
+    }
+
     /// Runs a job until it is done or `stop` is set, and hands its progress to `on_report`. What it returns is to be reported
     /// last.
     pub fn run(&mut self, job: &Job, stop: &Signal, mut on_report: impl FnMut(JobReport)) -> JobReport {
         match &job.kind {
+            kind if self.engine.is_helper() && !kind.is_shared() => JobReport::Done(SearchReport::default()),
             JobKind::Worth { game, piece_type } => match job.library.evaluation(game) {
                 Some(evaluation) => worth(evaluation, *piece_type),
                 None => JobReport::Failed(format!("there is no game `{game}`")),

@@ -1,0 +1,125 @@
+//! The memory of the transposition table.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use bytemuck::allocation::try_zeroed_slice_box;
+
+use crate::shared_memory::{HEADER_WORDS, Together};
+
+/// The check and the data.
+type Slot = [AtomicU64; 2];
+
+/// The words of a slot in shared memory.
+const SLOT_WORDS: usize = size_of::<Slot>() / size_of::<u32>();
+
+/// The size, in bytes, up to which a table is written with zeros when it is made; a larger one takes its memory as it fills.
+const MAX_EAGER_BYTES: usize = 1 << 30;
+
+/// The number of slots that a position may use.
+pub(super) const BUCKET_SIZE: usize = 2;
+
+/// Slots for entries, a power of two of them, each of a check and a data word.
+pub(super) trait Slots {
+    fn count(&self) -> usize;
+
+    /// Returns the check and the data of a slot.
+    fn load(&self, index: usize) -> [u64; 2];
+
+    /// Writes the check and the data of a slot.
+    fn store(&self, index: usize, words: [u64; 2]);
+
+    /// Empties all slots.
+    fn clear(&mut self);
+
+    /// Returns the slots of a position.
+    #[inline]
+    fn bucket(&self, key: u64) -> Range<usize> {
+        let start = key as usize & (self.count() - BUCKET_SIZE);
+        start..start + BUCKET_SIZE
+    }
+}
+
+/// The slots of one program, for all its threads.
+pub(super) struct OwnSlots(Box<[Slot]>);
+
+impl OwnSlots {
+    /// Returns empty slots; see [`super::TranspositionTable::new`].
+    pub(super) fn new(mib: usize) -> OwnSlots {
+        let bytes = mib.clamp(1, (usize::MAX >> 21).min(1 << 20)) << 20;
+        let mut count = 1 << (bytes / size_of::<Slot>()).ilog2();
+        let mut slots: Box<[Slot]> = loop {
+            match try_zeroed_slice_box(count) {
+                Ok(slots) => break slots,
+                Err(()) => count = (count / 2).max(BUCKET_SIZE),
+            }
+        };
+        if size_of_val(&*slots) <= MAX_EAGER_BYTES {
+            write_zeros(&mut slots);
+        }
+        OwnSlots(slots)
+    }
+}
+
+impl Slots for OwnSlots {
+    #[inline]
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn load(&self, index: usize) -> [u64; 2] {
+        let [check, data] = &self.0[index];
+        [check.load(Relaxed), data.load(Relaxed)]
+    }
+
+    #[inline]
+    fn store(&self, index: usize, [check, data]: [u64; 2]) {
+        let [check_slot, data_slot] = &self.0[index];
+        data_slot.store(data, Relaxed);
+        check_slot.store(check, Relaxed);
+    }
+
+    fn clear(&mut self) {
+        let bytes = size_of_val(&*self.0);
+        if bytes <= MAX_EAGER_BYTES {
+            write_zeros(&mut self.0);
+        } else {
+            *self = OwnSlots::new(bytes >> 20);
+        }
+    }
+}
+
+/// Writes zeros everywhere, so that the memory is there before a clock runs.
+fn write_zeros(slots: &mut [Slot]) {
+    slots.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
+}
+
+/// The slots of engines that search together, behind the words of the header.
+pub(super) struct SharedSlots(pub(super) Together);
+
+impl Slots for SharedSlots {
+    fn count(&self) -> usize {
+        1 << ((self.0.memory.len() - HEADER_WORDS) / SLOT_WORDS).ilog2()
+    }
+
+    fn load(&self, index: usize) -> [u64; 2] {
+        let first = HEADER_WORDS + index * SLOT_WORDS;
+        let word = |offset| u64::from(self.0.memory.load(first + offset));
+        [word(0) | word(1) << 32, word(2) | word(3) << 32]
+    }
+
+    fn store(&self, index: usize, [check, data]: [u64; 2]) {
+        let first = HEADER_WORDS + index * SLOT_WORDS;
+        let words = [check, check >> 32, data, data >> 32].map(|word| word as u32);
+        for (offset, word) in words.into_iter().enumerate() {
+            self.0.memory.store(first + offset, word);
+        }
+    }
+
+    fn clear(&mut self) {
+        if !self.0.is_helper() {
+            self.0.memory.clear();
+        }
+    }
+}
