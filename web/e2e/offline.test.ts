@@ -220,6 +220,31 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     await page.context().close();
   });
 
+  it("engines search together where pages may share memory, and stop together", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    const session = await together.browser.newBrowserCDPSession();
+    const helpers = Math.min(3, (await page.evaluate(() => navigator.hardwareConcurrency)) - 1);
+    const count = async () => {
+      const { targetInfos } = await session.send("Target.getTargets");
+      return targetInfos.filter(({ url }) => url.includes("engine.worker")).length;
+    };
+    const line = () => page.locator(".lines li").first().innerText();
+    await page.getByText("Engine", { exact: true }).click();
+    await page.getByLabel("Analyse this position").check();
+    await page.locator(".lines li").first().waitFor();
+    await expect.poll(count).toBe(1 + helpers);
+    await clickSquares(page, "a1", "a2");
+    // They think about the other side's turns now: these begin in the far corner.
+    await expect.poll(line).toMatch(/(K-[ij]|P-j|Kx)/);
+    expect(await count()).toBe(1 + helpers);
+    await page.getByLabel("Analyse this position").uncheck();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByText("The engine would play").waitFor();
+    await page.context().close();
+  });
+
   it("the engine stops without shared memory, too", async () => {
     const host = await startSite({ SHARED_MEMORY: "0" });
     const page = await openPage(together.browser);

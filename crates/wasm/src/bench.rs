@@ -1,9 +1,14 @@
 //! The engine measured where it runs, by the searches of `beaufort bench`.
 
-use beaufort_engine::{Options, bench};
+use std::sync::Arc;
+
+use beaufort_engine::{Engine, Options, bench};
 use beaufort_rules::builtin;
 use beaufort_session::Library;
+use js_sys::Int32Array;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::lent_memory;
 
 /// What the searches of one game came to.
 #[wasm_bindgen]
@@ -21,17 +26,30 @@ pub fn games() -> Vec<String> {
     builtin::ids().map(str::to_owned).collect()
 }
 
-/// Searches fixed positions of a game to a depth in plies, with its net if it has one, and a hash table of so many MiB.
+/// Searches fixed positions of a game to a depth in plies, with its net if it has one, and a hash table of so many MiB; if memory is
+/// given that other engines may share, what they would be told is written there.
 ///
 /// # Errors
-/// If there is no such game, or the net is none of it.
+/// If there is no such game, the net is none of it, or the memory is too small.
 #[wasm_bindgen]
-pub fn measure(game: &str, net: Option<Box<[u8]>>, depth: u32, hash_mib: u32) -> Result<Measure, String> {
+pub fn measure(
+    game: &str,
+    net: Option<Box<[u8]>>,
+    depth: u32,
+    hash_mib: u32,
+    memory: Option<Int32Array>,
+) -> Result<Measure, String> {
     let library = Library::new();
     if let Some(net) = net {
         library.add_net(game, &net)?;
     }
     let evaluation = library.evaluation(game).ok_or_else(|| format!("there is no game `{game}`"))?;
-    let measure = bench::measure_with(evaluation, depth, Options::with_hash(hash_mib as usize));
+    let (game, evaluation) = (Arc::clone(evaluation.game()), Arc::clone(evaluation));
+    let options = Options::with_hash(hash_mib as usize);
+    let mut engine = match memory {
+        Some(memory) => Engine::together(game, evaluation, options, lent_memory::place(memory, 0)?),
+        None => Engine::with_evaluation(game, evaluation, options),
+    };
+    let measure = bench::measure_with(&mut engine, depth);
     Ok(Measure { nodes: measure.nodes as f64, ms: measure.time.as_secs_f64() * 1000.0 })
 }

@@ -3,10 +3,12 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use beaufort_session::{Job, JobReport, JobRunner, Library, Signal};
-use js_sys::Function;
+use beaufort_session::{Job, JobReport, JobRunner, Library, Signal, Together};
+use js_sys::{Function, Int32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::lent_memory;
 
 thread_local! {
     /// Asks whether the job that is being worked on is to stop.
@@ -28,6 +30,16 @@ impl Engine {
     #[must_use]
     pub fn new(hash_mib: usize) -> Engine {
         Engine { library: Library::new(), runner: JobRunner::new(hash_mib) }
+    }
+
+    /// Returns an engine with a hash table of so many MiB that searches together with others, which are given the same memory and
+    /// the same jobs: the main engine if the number is 0, else a helper, whose reports do not count. There may be one in a worker.
+    ///
+    /// # Errors
+    /// If there are fewer words than [`shared_bytes`] says, or the number is too high.
+    pub fn together(hash_mib: usize, memory: Int32Array, number: usize) -> Result<Engine, String> {
+        let place = lent_memory::place(memory, number)?;
+        Ok(Engine { library: Library::new(), runner: JobRunner::together(hash_mib, place) })
     }
 
     /// Returns the id of the game that a job is about.
@@ -64,6 +76,13 @@ impl Engine {
         ASK.set(None);
         Ok(job.report_to_text(&last))
     }
+}
+
+/// Returns the size of the memory in bytes that engines need which share so many MiB of what they find.
+#[wasm_bindgen(js_name = sharedBytes)]
+#[must_use]
+pub fn shared_bytes(mib: usize) -> usize {
+    Together::words(mib) * size_of::<i32>()
 }
 
 fn ask() -> bool {

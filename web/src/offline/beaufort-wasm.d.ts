@@ -27,9 +27,13 @@ declare module "beaufort-wasm" {
     schedule(now: number): number | undefined;
   }
 
+  /** The size of the memory that engines share. */
+  export function sharedBytes(mib: number): number;
+
   /** An engine, in a worker of its own. */
   export class Engine {
     constructor(hashMib: number);
+    static together(hashMib: number, memory: Int32Array, number: number): Engine;
     gameOf(job: string): string;
     addNet(game: string, net: Uint8Array): void;
     run(job: string, report: (text: string) => void, isStopped: () => boolean): string;

@@ -1,16 +1,20 @@
-/** An engine: it does one job at a time, and hears nothing while it works but what stands in the shared cell. */
+/**
+ * An engine: it does one job at a time, and hears nothing while it works but what stands in the shared cell. A helper searches
+ * together with another engine, and says nothing.
+ */
 
 import { Engine, initSync } from "beaufort-wasm";
-import type { FromEngine, ToEngine } from "./messages";
+import type { FromEngine, Shared, ToEngine } from "./messages";
 import { bringNet } from "./nets";
 
 let engine: Engine | undefined;
-let flag: Int32Array | undefined;
+let shared: Shared | undefined;
+let isHelper = false;
 /** The games whose nets have been asked for. */
 const prepared = new Set<string>();
 
 function tell(message: FromEngine): void {
-  postMessage(message);
+  if (!isHelper) postMessage(message);
 }
 
 /** Brings the net of a game before the engine has to do with it for the first time; without it the engine uses its weights. */
@@ -27,19 +31,26 @@ async function prepare(engine: Engine, game: string): Promise<void> {
 
 async function work(engine: Engine, number: number, job: string): Promise<void> {
   await prepare(engine, engine.gameOf(job));
-  const cell = flag;
-  const isStopped = cell ? () => Atomics.load(cell, 0) >= number : () => false;
+  const flag = shared?.flag;
+  const isStopped = flag ? () => Atomics.load(flag, 0) >= number : () => false;
   const progress = (report: string) => tell({ kind: "report", number, report, isLast: false });
   tell({ kind: "report", number, report: engine.run(job, progress, isStopped), isLast: true });
 }
 
+/** The end of the jobs so far: the next one begins after it, also where a job first has to wait for a net. */
+let before = Promise.resolve();
+
 addEventListener("message", ({ data }: MessageEvent<ToEngine>) => {
   if (data.kind === "begin") {
     initSync({ module: data.module });
-    engine = new Engine(data.hashMib);
-    flag = data.flag;
+    shared = data.shared;
+    isHelper = data.number > 0;
+    engine = shared ? Engine.together(data.hashMib, shared.memory, data.number) : new Engine(data.hashMib);
   } else if (engine) {
+    const own = engine;
     // An error ends the worker's usefulness: its owner hears of it as of any other.
-    work(engine, data.number, data.job).catch((reason: unknown) => reportError(reason));
+    before = before
+      .then(() => work(own, data.number, data.job))
+      .catch((reason: unknown) => reportError(reason));
   }
 });

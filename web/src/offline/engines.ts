@@ -1,14 +1,21 @@
 /**
  * The engines, each in a worker that is started when it first has something to do.
  *
- * Where pages may share memory, an engine is told to stop through a cell that it looks at. Elsewhere it hears nothing while it
- * works: its worker is ended and another one takes its place, and what it has reported last is its report.
+ * Where pages may share memory, an engine is told to stop through a cell that it looks at, and helpers search together with it, each
+ * in a worker, too. Elsewhere it hears nothing while it works: its worker is ended and another one takes its place, and what it has
+ * reported last is its report.
  */
 
-import type { FromEngine, ToEngine } from "./messages";
+import { sharedBytes } from "beaufort-wasm";
+import type { FromEngine, Shared, ToEngine } from "./messages";
 
-/** The memory of each engine, in MiB. */
+/** The memory of each engine and of each helper, in MiB. */
 const HASH_MIB = 32;
+const HELPER_HASH_MIB = 8;
+/** The memory that an engine and its helpers share, in MiB. */
+const SHARED_MIB = 16;
+/** The most helpers of an engine: each more helps less, and takes memory and power. */
+const MAX_HELPERS = 3;
 
 /** Takes the reports of an engine. The last one is missing if the engine has failed. */
 export interface Reports {
@@ -20,8 +27,11 @@ export interface Reports {
 
 interface Slot {
   worker: Worker;
-  flag: Int32Array | undefined;
-  /** The number of the job that is being worked on. */
+  shared: Shared | undefined;
+  /** None before the engine has reported something: the first turn is not to wait for them. */
+  helpers: Worker[] | undefined;
+  /** The job that is being worked on, and its number. */
+  job: string;
   number: number;
   isBusy: boolean;
   /** What was reported last on the job. */
@@ -38,10 +48,42 @@ export interface Engines {
 export function createEngines(module: WebAssembly.Module, reports: Reports): Engines {
   const slots = new Map<number, Slot>();
 
-  function begin(engine: number): Slot {
+  /** Starts a worker: that of an engine, or with a number above 0 of one of its helpers. */
+  function startWorker(number: number, shared: Shared | undefined): Worker {
     const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
-    const flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
-    const slot: Slot = { worker, flag, number: 0, isBusy: false, last: undefined, endsWithReport: false };
+    const hashMib = number === 0 ? HASH_MIB : HELPER_HASH_MIB;
+    worker.postMessage({ kind: "begin", module, hashMib, number, shared } satisfies ToEngine);
+    return worker;
+  }
+
+  /** Starts the helpers of an engine, which join it in its job. */
+  function callHelpers(slot: Slot, shared: Shared, job: ToEngine): Worker[] {
+    const count = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
+    return Array.from({ length: Math.max(0, count) }, (_, index) => {
+      const helper = startWorker(index + 1, shared);
+      helper.addEventListener("error", (event) => {
+        console.error("a helper of an engine has failed", event.message);
+        helper.terminate();
+        slot.helpers = slot.helpers?.filter((other) => other !== helper);
+      });
+      helper.postMessage(job);
+      return helper;
+    });
+  }
+
+  function begin(engine: number): Slot {
+    const shared = createShared();
+    const worker = startWorker(0, shared);
+    const slot: Slot = {
+      worker,
+      shared,
+      helpers: undefined,
+      number: 0,
+      job: "",
+      isBusy: false,
+      last: undefined,
+      endsWithReport: false,
+    };
     worker.addEventListener("message", ({ data }: MessageEvent<FromEngine>) => {
       if (data.kind === "noNet") {
         reports.noNet(data.game, data.reason);
@@ -51,15 +93,16 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
       slot.last = data.report;
       if (data.isLast) finish(engine, slot);
       else if (slot.endsWithReport) end(engine, slot);
-      else reports.progress(engine, data.report);
+      else {
+        if (slot.shared) slot.helpers ??= callHelpers(slot, slot.shared, jobOf(slot));
+        reports.progress(engine, data.report);
+      }
     });
     worker.addEventListener("error", (event) => {
       console.error("an engine has failed", event.message);
       slot.last = undefined;
       end(engine, slot);
     });
-    const message: ToEngine = { kind: "begin", module, hashMib: HASH_MIB, flag };
-    worker.postMessage(message);
     slots.set(engine, slot);
     return slot;
   }
@@ -67,12 +110,14 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
   function finish(engine: number, slot: Slot): void {
     if (!slot.isBusy) return;
     slot.isBusy = false;
+    stopShared(slot);
     reports.done(engine, slot.last);
   }
 
   /** Ends a worker by force; the next job starts another one. */
   function end(engine: number, slot: Slot): void {
     slot.worker.terminate();
+    slot.helpers?.forEach((helper) => helper.terminate());
     slots.delete(engine);
     finish(engine, slot);
   }
@@ -84,15 +129,36 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
       slot.isBusy = true;
       slot.last = undefined;
       slot.endsWithReport = false;
-      slot.worker.postMessage({ kind: "job", number: slot.number, job } satisfies ToEngine);
+      slot.job = job;
+      for (const worker of [slot.worker, ...(slot.helpers ?? [])]) worker.postMessage(jobOf(slot));
     },
     stop(engine, needsReport) {
       const slot = slots.get(engine);
       if (!slot?.isBusy) return;
-      if (slot.flag) Atomics.store(slot.flag, 0, slot.number);
+      if (slot.shared) stopShared(slot);
       else if (needsReport && slot.last === undefined) slot.endsWithReport = true;
       // Whoever has called is in the midst of something: it hears of the end afterwards.
       else queueMicrotask(() => end(engine, slot));
     },
   };
+}
+
+function jobOf({ number, job }: Slot): ToEngine {
+  return { kind: "job", number, job };
+}
+
+/** Tells an engine and its helpers to stop what they are working on. */
+function stopShared({ shared, number }: Slot): void {
+  if (shared) Atomics.store(shared.flag, 0, number);
+}
+
+/** Returns what an engine shares with its helpers, where pages may share memory and there is so much. */
+function createShared(): Shared | undefined {
+  if (!globalThis.crossOriginIsolated) return undefined;
+  try {
+    const words = (bytes: number) => new Int32Array(new SharedArrayBuffer(bytes));
+    return { flag: words(4), memory: words(sharedBytes(SHARED_MIB)) };
+  } catch {
+    return undefined;
+  }
 }

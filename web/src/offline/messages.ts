@@ -31,9 +31,26 @@ export type Broadcast =
   /** A worker has become the host. */
   | { to: "all" };
 
-/** What an engine's worker is told, first the module. `flag` holds the number of the last job that is to stop. */
+/** What the workers of engines share that search together: views of SharedArrayBuffers. */
+export interface Shared {
+  /** The number of the last job that is to stop. */
+  flag: Int32Array;
+  /** What they have found. */
+  memory: Int32Array;
+}
+
+/**
+ * What an engine's worker is told, first the module. Of engines that share something, the one with the number 0 is the main engine,
+ * and the others are helpers, which report nothing.
+ */
 export type ToEngine =
-  | { kind: "begin"; module: WebAssembly.Module; hashMib: number; flag?: Int32Array | undefined }
+  | {
+      kind: "begin";
+      module: WebAssembly.Module;
+      hashMib: number;
+      number: number;
+      shared?: Shared | undefined;
+    }
   | { kind: "job"; number: number; job: string };
 
 /** What an engine's worker says. */
