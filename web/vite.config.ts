@@ -32,6 +32,9 @@ const PAGES = {
 /** Keeps everything for when there is no network, and makes the page one that can be installed. */
 const offline = VitePWA({
   registerType: "prompt",
+  strategies: "injectManifest",
+  srcDir: "src/offline",
+  filename: "sw.ts",
   manifest: {
     name: "Beaufort",
     short_name: "Beaufort",
@@ -47,13 +50,8 @@ const offline = VitePWA({
       { src: "icon-512.png", sizes: "512x512", type: "image/png" },
     ],
   },
-  workbox: {
+  injectManifest: {
     globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2}"],
-    // The page of the first visit belongs to the service worker, too: else it could not be told that a new one has taken over.
-    clientsClaim: true,
-    // Every page is a file of its own, whatever its address asks for.
-    navigateFallback: null,
-    ignoreURLParametersMatching: [/./],
     maximumFileSizeToCacheInBytes: MAX_OFFLINE_BYTES,
   },
 });

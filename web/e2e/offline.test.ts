@@ -245,6 +245,17 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     await page.context().close();
   });
 
+  it("pages share memory from the second visit on, whatever the host sends", async () => {
+    const host = await startSite({ SHARED_MEMORY: "0" });
+    const page = await openOffline(together.browser, host.url);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await page.reload();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    await playWithEngine(page, host.url);
+    await page.context().close();
+    await host.stop();
+  });
+
   it("the engine stops without shared memory, too", async () => {
     const host = await startSite({ SHARED_MEMORY: "0" });
     const page = await openPage(together.browser);

@@ -39,7 +39,7 @@ describe.runIf(IS_SITE)("a new version", () => {
     writeFileSync(page, html);
     const worker = join(folder, "sw.js");
     const list = readFileSync(worker, "utf8");
-    const next = list.replace(/(\{url:"index\.html",revision:")[^"]*"/, `$1${mark}"`);
+    const next = list.replace(/(\{"revision":")[^"]*(","url":"index\.html"\})/, `$1${mark}$2`);
     expect(next).not.toBe(list);
     writeFileSync(worker, next);
     return mark;
