@@ -7,7 +7,8 @@
 
 /// Node pruning, in `search/node.rs`.
 pub(crate) mod node {
-    /// Greatest depth of reverse futility pruning, late move pruning, futility pruning and history pruning, in plies.
+    /// Greatest depth of reverse futility pruning, late move pruning, history pruning and, less the late move reduction,
+    /// futility pruning, in plies.
     pub(crate) const SHALLOW_DEPTH: i32 = 6;
     /// Reverse futility pruning: how far above beta the static eval must be, per ply of depth.
     pub(crate) const RFP_MARGIN: i32 = 90;
@@ -16,6 +17,8 @@ pub(crate) mod node {
     /// Own pieces below which neither reverse futility pruning nor razoring nor the null move is tried: having to move may
     /// be a disadvantage (zugzwang), and there may be no turn, which loses (K116).
     pub(crate) const MIN_PIECES: u16 = 8;
+    /// Own pieces below which no quiet turn is pruned.
+    pub(crate) const MIN_PRUNING_PIECES: u16 = 4;
     /// Least depth of the null move, in plies.
     pub(crate) const NULL_DEPTH: i32 = 2;
     /// Reduction of the null move at any depth, in plies.
@@ -45,15 +48,17 @@ pub(crate) mod turns {
     /// Futility pruning and razoring: what a quiet turn may gain on the static eval, per ply of depth and one ply more.
     pub(crate) const FUTILITY_MARGIN: i32 = 110;
     /// Late move pruning: quiet turns that are searched at any depth, ...
-    pub(crate) const LMP_BASE: i32 = 6;
+    pub(crate) const LMP_BASE: i32 = 3;
     /// ... and more of them, times the square of the depth; half as many in all where the static eval is not improving.
-    pub(crate) const LMP_FACTOR: i32 = 2;
+    pub(crate) const LMP_FACTOR: i32 = 1;
     /// History pruning: the history score below zero at which a quiet turn is left out, per ply of depth.
     pub(crate) const HISTORY_MARGIN: i32 = 1_500;
     /// Greatest depth of SEE pruning of captures, in plies.
     pub(crate) const SEE_DEPTH: i32 = 4;
     /// SEE pruning: what a capture may lose in the exchange, per ply of depth.
     pub(crate) const SEE_MARGIN: i32 = 40;
+    /// SEE pruning: what a quiet turn may lose in the exchange, times the square of the reduced depth.
+    pub(crate) const QUIET_SEE_MARGIN: i32 = 25;
     /// Least depth of late move reductions, in plies.
     pub(crate) const LMR_DEPTH: i32 = 3;
     /// Turns of a node that are searched before late move reductions begin.

@@ -4,8 +4,10 @@ use beaufort_rules::Turn;
 
 use crate::correction::CorrectionIndex;
 use crate::params::history::{BONUS_LINEAR, BONUS_MAX, BONUS_SQUARE};
-use crate::params::node::SHALLOW_DEPTH;
-use crate::params::turns::{FUTILITY_MARGIN, HISTORY_MARGIN, LMP_BASE, LMP_FACTOR, SEE_DEPTH, SEE_MARGIN};
+use crate::params::node::{MIN_PRUNING_PIECES, SHALLOW_DEPTH};
+use crate::params::turns::{
+    FUTILITY_MARGIN, HISTORY_MARGIN, LMP_BASE, LMP_FACTOR, QUIET_SEE_MARGIN, SEE_DEPTH, SEE_MARGIN,
+};
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
 
@@ -48,6 +50,7 @@ impl Search<'_> {
         let key = self.key();
         let state = self.state;
         let is_singular_search = !context.excluded.is_none();
+        let prunes_quiets = self.position.board().count(self.position.side()) >= MIN_PRUNING_PIECES;
         let mut best = -INFINITE;
         let mut best_turn = None;
         let mut best_is_quiet = true;
@@ -76,19 +79,25 @@ impl Search<'_> {
                 continue;
             }
 
-            // Step 10. Late move pruning, futility pruning and history pruning: near the horizon, quiet turns are left out that
-            // come late, promise too little or have done badly elsewhere, once a turn has been found that does not lose by
-            // force.
-            if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SHALLOW_DEPTH && quiet {
+            // Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are
+            // left out that come late, have done badly elsewhere, promise too little or lose the piece, once a turn has been
+            // found that does not lose by force. For the last two the horizon is that of the reduced search. With hardly a piece
+            // left it may be any turn that mates or draws.
+            if !is_pv && best > -MATE_IN_MAX_PLY && quiet && prunes_quiets {
                 let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
                 let is_late = quiets.len() as i32 > max_quiets;
-                let is_futile = static_eval + FUTILITY_MARGIN * (depth + 1) <= alpha;
                 let is_bad = candidate.is_history_only() && candidate.order < -HISTORY_MARGIN * depth;
-                if is_late || is_futile || is_bad {
+                if depth <= SHALLOW_DEPTH && (is_late || is_bad) {
                     // Nothing but quiet turns that are no better follows.
                     if candidate.is_history_only() {
                         break;
                     }
+                    continue;
+                }
+                let lmr_depth = (depth - self.lmr.at_node(index, is_pv, &context, &candidate)).max(1);
+                let is_futile =
+                    lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha;
+                if is_futile || self.loses_more_than(QUIET_SEE_MARGIN * lmr_depth * lmr_depth, turn) {
                     continue;
                 }
             }

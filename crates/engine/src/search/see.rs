@@ -21,6 +21,13 @@ impl Search<'_> {
         self.see_after(turn, 0)
     }
 
+    /// Returns whether a quiet turn loses more than a margin in the exchange that it offers: what it moves, at most.
+    #[inline]
+    pub(super) fn loses_more_than(&mut self, margin: i32, turn: Turn) -> bool {
+        let mover = self.position.board().at(turn.first.from);
+        self.evaluation.worth_of(mover) > margin && self.see(turn) < -margin
+    }
+
     fn see_after(&mut self, turn: Turn, plies: usize) -> i32 {
         let state = self.state;
         let side = self.position.side();
