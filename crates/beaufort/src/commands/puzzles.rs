@@ -96,7 +96,7 @@ impl PuzzlesArgs {
         };
         let text = format!("{}{end}.\n\n{}", self.heading(&game), Puzzle::to_toml(&puzzles));
         CommandOutput::Text(text).write(self.out.as_deref())?;
-        output::note(format_args!("{} puzzles in {games} games", puzzles.len()));
+        output::note(format_args!("puzzles: {}, games: {games}", puzzles.len()));
         Ok(())
     }
 
