@@ -9,7 +9,7 @@ use beaufort_rules::{Game, Position};
 use crate::eval::Evaluation;
 use crate::info::Info;
 use crate::search::{LmrTable, Search, SearchResult, SharedData, ThreadData};
-use crate::shared_memory::Together;
+use crate::shared_memory::SharedSearch;
 use crate::signal::Signal;
 use crate::skill::{Blindness, Skill};
 use crate::task::Task;
@@ -83,13 +83,13 @@ impl Engine {
 
     /// Returns an engine that searches together with others and tells them what it finds. The main engine must not be made while
     /// others are searching.
-    pub fn together(
+    pub fn sharing(
         game: Arc<Game>,
         evaluation: Arc<Evaluation>,
         options: Options,
-        place: Together,
+        search: SharedSearch,
     ) -> Engine {
-        let tt = TranspositionTable::together(options.hash_mib, place);
+        let tt = TranspositionTable::sharing(options.hash_mib, search);
         Engine::with_table(game, evaluation, options, tt)
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_rules::Game;
 
-use crate::{Engine, Evaluation, Options, Together};
+use crate::{Engine, Evaluation, Options, SharedSearch};
 
 /// An engine for whatever game is played: it is made when it is first needed, and anew for another game.
 #[derive(Debug)]
@@ -13,24 +13,24 @@ pub struct LazyEngine {
     options: Options,
     /// The evaluation of a game that does not come with the program.
     evaluation: Option<Arc<Evaluation>>,
-    /// Its place among engines that search together.
-    place: Option<Together>,
+    /// The search that it shares with other engines.
+    search: Option<SharedSearch>,
 }
 
 impl LazyEngine {
     /// Returns an engine that is not made yet.
     pub fn new(options: Options) -> LazyEngine {
-        LazyEngine { engine: None, options, evaluation: None, place: None }
+        LazyEngine { engine: None, options, evaluation: None, search: None }
     }
 
     /// Returns an engine that searches together with others, and is not made yet; see [`Engine::together`].
-    pub fn together(options: Options, place: Together) -> LazyEngine {
-        LazyEngine { place: Some(place), ..LazyEngine::new(options) }
+    pub fn sharing(options: Options, search: SharedSearch) -> LazyEngine {
+        LazyEngine { search: Some(search), ..LazyEngine::new(options) }
     }
 
     /// Returns whether the results of this engine do not count, as another one searches the same.
     pub fn is_helper(&self) -> bool {
-        self.place.as_ref().is_some_and(Together::is_helper)
+        self.search.as_ref().is_some_and(SharedSearch::is_helper)
     }
 
     /// Sets the evaluation of a game, for when it is played.
@@ -59,8 +59,8 @@ impl LazyEngine {
             let given = self.evaluation.as_ref().filter(|evaluation| Arc::ptr_eq(evaluation.game(), game));
             let evaluation = given.map_or_else(|| Arc::new(Evaluation::new(game)), Arc::clone);
             let game = Arc::clone(game);
-            self.engine = Some(match &self.place {
-                Some(place) => Engine::together(game, evaluation, self.options, place.clone()),
+            self.engine = Some(match &self.search {
+                Some(search) => Engine::sharing(game, evaluation, self.options, search.clone()),
                 None => Engine::with_evaluation(game, evaluation, self.options),
             });
         }

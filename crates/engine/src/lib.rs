@@ -50,7 +50,7 @@ pub use lazy_engine::LazyEngine;
 pub use limits::{Clock, Limits};
 pub use score::{MATE, expected_points, plies_to_end};
 pub use search::{PvLine, SearchResult};
-pub use shared_memory::{SharedMemory, Together};
+pub use shared_memory::{SharedMemory, SharedSearch};
 pub use signal::Signal;
 pub use skill::{Level, Skill, level, levels};
 pub use task::Task;

@@ -26,15 +26,15 @@ pub trait SharedMemory: fmt::Debug + Send + Sync {
     fn clear(&self);
 }
 
-/// The place of an engine among those that search together (lazy SMP). All of them are given the same task; the result of the
+/// The part of an engine in a search that several engines share (lazy SMP). All of them are given the same task; the result of the
 /// main engine counts, and when it has one, whoever gave the task stops the helpers.
 #[derive(Clone, Debug)]
-pub struct Together {
+pub struct SharedSearch {
     pub(crate) memory: Arc<dyn SharedMemory>,
     pub(crate) number: usize,
 }
 
-impl Together {
+impl SharedSearch {
     /// The most engines that can search together.
     pub const MAX_ENGINES: usize = HEADER_WORDS;
 
@@ -43,14 +43,14 @@ impl Together {
         HEADER_WORDS + (mib << 20) / size_of::<u32>()
     }
 
-    /// Returns the place of the main engine, whose number is 0, or of a helper.
+    /// Returns the part of the main engine, whose number is 0, or of a helper.
     ///
     /// # Panics
-    /// If the number is not below [`Together::MAX_ENGINES`], or the memory has fewer words than a table of 1 MiB needs.
-    pub fn new(memory: Arc<dyn SharedMemory>, number: usize) -> Together {
+    /// If the number is not below [`SharedSearch::MAX_ENGINES`], or the memory has fewer words than a table of 1 MiB needs.
+    pub fn new(memory: Arc<dyn SharedMemory>, number: usize) -> SharedSearch {
         assert!(number < Self::MAX_ENGINES, "at most {} engines search together", Self::MAX_ENGINES);
         assert!(memory.len() >= Self::words(1), "{} words are no table", memory.len());
-        Together { memory, number }
+        SharedSearch { memory, number }
     }
 
     /// Returns the number of the engine; 0 is the main engine.
@@ -68,7 +68,7 @@ impl Together {
 pub(crate) const HEADER_WORDS: usize = 16;
 
 /// What the engines of a search tell each other beside the transposition table.
-impl Together {
+impl SharedSearch {
     const GENERATION: usize = 0;
 
     /// Returns the generation of the search that is going on.

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{
-    Engine, Evaluation, Limits, Options, SharedMemory, Signal, Task, Together, plies_to_end,
+    Engine, Evaluation, Limits, Options, SharedMemory, SharedSearch, Signal, Task, plies_to_end,
 };
 use beaufort_rules::{Game, Notation, Position, Scope, builtin};
 use support::{engine, scirocco};
@@ -110,7 +110,7 @@ struct Words(Vec<AtomicU32>);
 
 impl Words {
     fn new(hash_mib: usize) -> Arc<Words> {
-        Arc::new(Words((0..Together::words(hash_mib)).map(|_| AtomicU32::new(0)).collect()))
+        Arc::new(Words((0..SharedSearch::words(hash_mib)).map(|_| AtomicU32::new(0)).collect()))
     }
 }
 
@@ -135,7 +135,7 @@ impl SharedMemory for Words {
 fn engine_together(game: &Arc<Game>, memory: &Arc<Words>, number: usize) -> Engine {
     let memory = Arc::clone(memory);
     let evaluation = Arc::new(Evaluation::new(game));
-    Engine::together(Arc::clone(game), evaluation, Options::with_hash(4), Together::new(memory, number))
+    Engine::sharing(Arc::clone(game), evaluation, Options::with_hash(4), SharedSearch::new(memory, number))
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_helper_knows_what_the_main_engine_has_found_and_is_counted() {
 #[test]
 #[should_panic(expected = "are no table")]
 fn too_little_memory_cannot_be_shared() {
-    Together::new(Arc::new(Words(Vec::new())), 0);
+    SharedSearch::new(Arc::new(Words(Vec::new())), 0);
 }
 
 #[test]

@@ -45,7 +45,7 @@ mod vacation;
 pub mod view;
 
 pub use account::{Account, AccountId};
-pub use beaufort_engine::{SharedMemory, Signal, Together};
+pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, Letter,
     LetterKind, List, Listing, ListingChange, OpenedSession, Outcome, Post, Recipient, Save, Saved,

@@ -47,7 +47,7 @@ pub fn measure(
     let (game, evaluation) = (Arc::clone(evaluation.game()), Arc::clone(evaluation));
     let options = Options::with_hash(hash_mib as usize);
     let mut engine = match memory {
-        Some(memory) => Engine::together(game, evaluation, options, lent_memory::place(memory, 0)?),
+        Some(memory) => Engine::sharing(game, evaluation, options, lent_memory::shared_search(memory, 0)?),
         None => Engine::with_evaluation(game, evaluation, options),
     };
     let measure = bench::measure_with(&mut engine, depth);

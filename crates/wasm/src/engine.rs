@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use beaufort_session::{Job, JobReport, JobRunner, Library, Signal, Together};
+use beaufort_session::{Job, JobReport, JobRunner, Library, SharedSearch, Signal};
 use js_sys::{Function, Int32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -37,9 +37,9 @@ impl Engine {
     ///
     /// # Errors
     /// If there are fewer words than [`shared_bytes`] says, or the number is too high.
-    pub fn together(hash_mib: usize, memory: Int32Array, number: usize) -> Result<Engine, String> {
-        let place = lent_memory::place(memory, number)?;
-        Ok(Engine { library: Library::new(), runner: JobRunner::together(hash_mib, place) })
+    pub fn sharing(hash_mib: usize, memory: Int32Array, number: usize) -> Result<Engine, String> {
+        let search = lent_memory::shared_search(memory, number)?;
+        Ok(Engine { library: Library::new(), runner: JobRunner::sharing(hash_mib, search) })
     }
 
     /// Returns the id of the game that a job is about.
@@ -82,7 +82,7 @@ impl Engine {
 #[wasm_bindgen(js_name = sharedBytes)]
 #[must_use]
 pub fn shared_bytes(mib: usize) -> usize {
-    Together::words(mib) * size_of::<i32>()
+    SharedSearch::words(mib) * size_of::<i32>()
 }
 
 fn ask() -> bool {

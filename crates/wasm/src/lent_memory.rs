@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use beaufort_session::{SharedMemory, Together};
+use beaufort_session::{SharedMemory, SharedSearch};
 use js_sys::Int32Array;
 
 thread_local! {
@@ -20,24 +20,26 @@ struct LentMemory {
     len: usize,
 }
 
-/// Returns the place of this worker's engine among those that are lent the same memory.
+/// Returns the part of this worker's engine in the search of those that are lent the same memory.
 ///
 /// # Errors
 /// If the memory is too small or the number too high.
-pub(crate) fn place(words: Int32Array, number: usize) -> Result<Together, String> {
+pub(crate) fn shared_search(words: Int32Array, number: usize) -> Result<SharedSearch, String> {
     let len = words.length() as usize;
-    if len < Together::words(1) {
+    if len < SharedSearch::words(1) {
         return Err(format!("engines cannot share {len} words"));
     }
-    if number >= Together::MAX_ENGINES {
-        return Err(format!("at most {} engines search together", Together::MAX_ENGINES));
+    if number >= SharedSearch::MAX_ENGINES {
+        return Err(format!("at most {} engines search together", SharedSearch::MAX_ENGINES));
     }
     WORDS.set(Some(words));
-    Ok(Together::new(Arc::new(LentMemory { len }), number))
+    Ok(SharedSearch::new(Arc::new(LentMemory { len }), number))
 }
 
 fn with_words<T>(use_words: impl FnOnce(&Int32Array) -> T) -> T {
-    WORDS.with_borrow(|words| use_words(words.as_ref().expect("an engine with a place has been lent memory")))
+    WORDS.with_borrow(|words| {
+        use_words(words.as_ref().expect("an engine that shares a search has been lent memory"))
+    })
 }
 
 impl SharedMemory for LentMemory {

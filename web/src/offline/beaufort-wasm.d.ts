@@ -33,7 +33,7 @@ declare module "beaufort-wasm" {
   /** An engine, in a worker of its own. */
   export class Engine {
     constructor(hashMib: number);
-    static together(hashMib: number, memory: Int32Array, number: number): Engine;
+    static sharing(hashMib: number, memory: Int32Array, number: number): Engine;
     gameOf(job: string): string;
     addNet(game: string, net: Uint8Array): void;
     run(job: string, report: (text: string) => void, isStopped: () => boolean): string;

@@ -45,7 +45,7 @@ addEventListener("message", ({ data }: MessageEvent<ToEngine>) => {
     initSync({ module: data.module });
     shared = data.shared;
     isHelper = data.number > 0;
-    engine = shared ? Engine.together(data.hashMib, shared.memory, data.number) : new Engine(data.hashMib);
+    engine = shared ? Engine.sharing(data.hashMib, shared.memory, data.number) : new Engine(data.hashMib);
   } else if (engine) {
     const own = engine;
     // An error ends the worker's usefulness: its owner hears of it as of any other.

@@ -9,7 +9,7 @@ use crate::eval::{AccumulatorStack, Evaluation, commonest};
 use crate::history::{ContinuationKey, History};
 use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
-use crate::shared_memory::Together;
+use crate::shared_memory::SharedSearch;
 use crate::skill::Blindness;
 use crate::time::Timer;
 use crate::tt::{PackedTurn, TranspositionTable};
@@ -115,14 +115,14 @@ impl<'a> SharedData<'a> {
     /// Publishes the number of nodes that a thread has searched.
     pub(super) fn publish_nodes(&self, thread: usize, nodes: u64) {
         self.nodes[thread].store(nodes, Relaxed);
-        if let Some(together) = self.tt.place() {
-            together.publish_nodes(self.own_nodes());
+        if let Some(search) = self.tt.shared_search() {
+            search.publish_nodes(self.own_nodes());
         }
     }
 
     /// Returns the nodes of all threads, and of the helpers of the main engine.
     pub(super) fn nodes(&self) -> u64 {
-        self.own_nodes() + self.tt.place().map_or(0, Together::helpers_nodes)
+        self.own_nodes() + self.tt.shared_search().map_or(0, SharedSearch::helpers_nodes)
     }
 
     fn own_nodes(&self) -> u64 {

@@ -2,14 +2,14 @@
 //!
 //! An entry is two words, the data and the position's key, exclusive-or'ed with the data: a reader that sees half of another
 //! thread's write sees a key that is not its own (Hyatt and Mann, 2002). So the table can be shared without locks: by threads,
-//! and by engines in programs of their own (see [`Together`]).
+//! and by engines in programs of their own (see [`SharedSearch`]).
 
 mod entry;
 mod slots;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::shared_memory::Together;
+use crate::shared_memory::SharedSearch;
 
 pub(crate) use entry::{Bound, Entry, PackedTurn};
 use entry::{check_word, checked_eval, data_depth, data_generation, pack, unpack};
@@ -36,14 +36,14 @@ impl TranspositionTable {
     }
 
     /// Returns an empty table for an engine that searches together with others: the main engine empties what they share.
-    pub(crate) fn together(mib: usize, place: Together) -> TranspositionTable {
-        let mut shared = SharedSlots(place);
+    pub(crate) fn sharing(mib: usize, search: SharedSearch) -> TranspositionTable {
+        let mut shared = SharedSlots(search);
         shared.clear();
         TranspositionTable { shared: Some(shared), ..TranspositionTable::new(mib) }
     }
 
-    /// Returns what this engine has to do with others, if it searches together with them.
-    pub(crate) fn place(&self) -> Option<&Together> {
+    /// Returns the search that this engine shares with others, if it does.
+    pub(crate) fn shared_search(&self) -> Option<&SharedSearch> {
         self.shared.as_ref().map(|shared| &shared.0)
     }
 
@@ -63,13 +63,13 @@ impl TranspositionTable {
 
     /// Begins a new search: older entries give way first.
     pub(crate) fn new_search(&self) {
-        let generation = match self.place() {
-            Some(place) if place.is_helper() => place.generation() % GENERATIONS,
+        let generation = match self.shared_search() {
+            Some(search) if search.is_helper() => search.generation() % GENERATIONS,
             _ => (self.generation.load(Relaxed) + 1) % GENERATIONS,
         };
         self.generation.store(generation, Relaxed);
-        if let Some(place) = self.place() {
-            place.begin(generation);
+        if let Some(search) = self.shared_search() {
+            search.begin(generation);
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::shared_memory::{HEADER_WORDS, Together};
+use crate::shared_memory::{HEADER_WORDS, SharedSearch};
 
 /// The check and the data.
 type Slot = [AtomicU64; 2];
@@ -96,7 +96,7 @@ fn write_zeros(slots: &mut [Slot]) {
 }
 
 /// The slots of engines that search together, behind the words of the header.
-pub(super) struct SharedSlots(pub(super) Together);
+pub(super) struct SharedSlots(pub(super) SharedSearch);
 
 impl Slots for SharedSlots {
     fn count(&self) -> usize {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{
-    Evaluation, Info, LazyEngine, Limits, Options, PvLine, SearchResult, Signal, Skill, Task, Together, level,
+    Evaluation, Info, LazyEngine, Limits, Options, PvLine, SearchResult, SharedSearch, Signal, Skill, Task,
+    level,
 };
 use beaufort_rules::record::NodeId;
 use beaufort_rules::{PieceType, Position, Turn};
@@ -200,8 +201,8 @@ impl JobRunner {
 
     /// Returns a runner whose engine has a hash table of `hash_mib` MiB and searches together with others. A helper is given the same jobs as the main engine, and does
     /// nothing where several engines are no better than one; what it reports does not count.
-    pub fn together(hash_mib: usize, place: Together) -> JobRunner {
-        JobRunner { engine: LazyEngine::together(Options::with_hash(hash_mib), place) }
+    pub fn sharing(hash_mib: usize, search: SharedSearch) -> JobRunner {
+        JobRunner { engine: LazyEngine::sharing(Options::with_hash(hash_mib), search) }
     }
 
     /// Runs a job until it is done or `stop` is set, and hands its progress to `on_report`. What it returns is to be reported
