@@ -23,7 +23,7 @@ impl LazyEngine {
         LazyEngine { engine: None, options, evaluation: None, search: None }
     }
 
-    /// Returns an engine that searches together with others, and is not made yet; see [`Engine::together`].
+    /// Returns an engine that searches together with others, and is not made yet; see [`Engine::sharing`].
     pub fn sharing(options: Options, search: SharedSearch) -> LazyEngine {
         LazyEngine { search: Some(search), ..LazyEngine::new(options) }
     }
