@@ -46,6 +46,19 @@ describe("French", () => {
 
 it.each([
   ["Tan has won: Blue has no royal piece left", "Beige a gagné : Bleu n’a plus de pièce royale"],
+  [
+    "found `{`; allowed is a variation only after the move that it replaces",
+    "trouvé : `{` ; permis : une variante seulement après le coup qu’elle remplace",
+  ],
+  [
+    "turn 12...: the tag `Position`: this game has no piece with the id `Qx`; did you mean `Q`?",
+    "coup 12... : l’étiquette `Position` : ce jeu n’a aucune pièce notée `Qx` ; vouliez-vous écrire `Q` ?",
+  ],
+  [
+    "this looks like a position of Jupiter, but a single space and the side to move are missing",
+    "cela ressemble à une position de Jupiter, mais il manque une espace et le trait",
+  ],
+  ["a note has at most 4096 bytes", "une note a au plus 4\u202f096 octets"],
   ["draw by repetition", "partie nulle par répétition"],
   ["Blue +1.25", "Bleu +1,25"],
   ["White wins in 3 turns", "Blanc gagne en 3 coups"],

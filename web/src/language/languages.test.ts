@@ -80,26 +80,67 @@ describe.each(LANGUAGES)("%s", (language) => {
   });
 });
 
-/** Returns all Rust source in which people are told something. */
-function program(): string {
-  const crates = ["crates/draw/src", "crates/engine/src", "crates/rules/src", "crates/session/src"];
-  const files = crates.flatMap((crate) =>
-    readdirSync(join(ROOT, crate), { recursive: true, encoding: "utf8" })
+/** Returns all Rust source of some folders, without the tests in it. */
+function program(...folders: readonly string[]): string {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".rs"))
-      .map((file) => join(ROOT, crate, file)),
+      .map((file) => join(ROOT, folder, file)),
   );
   return files
-    .map((file) => readFileSync(file, "utf8"))
+    .map((file) => readFileSync(file, "utf8").split("#[cfg(test)]")[0])
     .join("\n")
     .replaceAll(/\\\n\s*/g, "");
 }
 
 it("the sentences are those of the program", () => {
-  const source = program();
+  const crates = ["crates/draw/src", "crates/engine/src", "crates/rules/src", "crates/session/src"];
+  const source = program(...crates).replaceAll('\\"', '"');
   for (const sentence of SENTENCES) {
     const fixed = sentence.split(/\{\w+\}/).sort((a, b) => b.length - a.length)[0] ?? "";
     // A few are put together word by word.
     const isThere = source.includes(fixed.trim()) || fixed.split(" ").every((word) => source.includes(word));
     expect(isThere, sentence).toBe(true);
   }
+});
+
+/** What is refused to programs that speak the protocol, and what no control of the page asks. */
+const TO_PROGRAMS = [
+  "a date is written as in 2026.11.22",
+  "a game by mail is between two people",
+  "a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random",
+  "a rematch needs a new key",
+  "a review takes {} to {} ms a position",
+  "a side is 0 or 1",
+  "a turn has at most {} glyphs",
+  "no piece stands there",
+  "the days for a turn are one of {}",
+  "the engine has no seat in a game between two people",
+  "the engine tells 1 to {} lines, not {}",
+  "the game has no seats: it is not between people elsewhere",
+  "the game has {} piece types, counted from 0",
+  "the game is not named",
+  "the list has no such turn",
+  "the list of turns is that of another position",
+  "the side does not ask to take back",
+  "the start is no turn",
+  "the times of a clock are 1 to {} ms",
+  "there is no game `{}`",
+  "there is no place {}",
+  "there is no such level: the levels are {}",
+  "this is no language tag",
+  "this phase has only {} choices",
+  "this server speaks version {} of the protocol, not {}",
+];
+
+it("what is refused is a sentence", () => {
+  const shape = (text: string) => text.replaceAll(/\{[\w.:]*\}/g, "{}");
+  const known = new Set([...SENTENCES, ...TO_PROGRAMS].map(shape));
+  const told =
+    /(?:refusal\(\s*ProblemCode::\w+,|not_now\(|refused\(|unreadable\(|let message =)\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g;
+  const refusals = [...program("crates/session/src/conversation").matchAll(told)].map(([, text]) =>
+    shape(text ?? ""),
+  );
+  expect(refusals.length).toBeGreaterThan(80);
+  expect(refusals.filter((text) => !known.has(text))).toEqual([]);
 });
