@@ -43,6 +43,9 @@ impl Blindness {
         turn: Turn,
         ply: usize,
     ) -> bool {
+        if self.percent == 0 {
+            return false;
+        }
         let mover = position.board().at(turn.first.from);
         let turn_of_piece = (mover.code() as u64) << 32 | u64::from(PackedTurn::from(turn).bits());
         let roll = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
@@ -105,7 +108,7 @@ mod tests {
     use beaufort_rules::{Scope, builtin};
 
     use super::*;
-    use crate::skill::{level, levels};
+    use crate::skill::{Level, level, levels};
 
     /// Calls `look` with random positions of all games, as they come about by turns, and with their turns.
     fn look_around(mut look: impl FnMut(&Position, &Evaluation, &[Turn])) {
@@ -164,8 +167,8 @@ mod tests {
 
     #[test]
     fn the_weaker_and_the_deeper_the_more_is_overlooked() {
-        let weak: Vec<&str> =
-            levels().iter().filter(|level| level.skill.is_some()).map(|level| level.id).collect();
+        let overlooks = |level: &&Level| level.skill.is_some_and(|skill| skill.blindness > 0);
+        let weak: Vec<&str> = levels().iter().filter(overlooks).map(|level| level.id).collect();
         let mut hidden = vec![[0; 3]; weak.len()];
         look_around(|position, known, turns| {
             for (id, hidden) in weak.iter().zip(&mut hidden) {

@@ -7,7 +7,7 @@ use super::Skill;
 pub struct Level {
     /// What it is called in commands and over the wire.
     pub id: &'static str,
-    /// Its number on Beaufort's wind scale, 1 to 12: the order of strength, with room below the hurricane.
+    /// Its number on Beaufort's wind scale, 1 to 12: the order of strength.
     pub force: u8,
     /// The wind of that force, which people call it by: `moderate breeze`.
     pub name: &'static str,
@@ -132,6 +132,27 @@ const LEVELS: &[Level] = &[
         }),
     },
     Level {
+        id: "candidate",
+        force: 9,
+        name: "strong gale",
+        description: "Looks eight turns of either side ahead; only longer plans deceive it.",
+        skill: Some(deep(8, 150_000)),
+    },
+    Level {
+        id: "master",
+        force: 10,
+        name: "storm",
+        description: "Looks ten turns of either side ahead, and punishes whatever is loose.",
+        skill: Some(deep(10, 300_000)),
+    },
+    Level {
+        id: "grandmaster",
+        force: 11,
+        name: "violent storm",
+        description: "Looks twelve turns of either side ahead, and stops there however much time is left.",
+        skill: Some(deep(12, 600_000)),
+    },
+    Level {
         id: "full",
         force: 12,
         name: "hurricane",
@@ -139,6 +160,12 @@ const LEVELS: &[Level] = &[
         skill: None,
     },
 ];
+
+/// Returns the skill that overlooks nothing and looks so deep. What pieces are worth to it differs a little from game to game, so
+/// that it does not answer the same turns with the same ones every time.
+const fn deep(depth: u32, nodes: u64) -> Skill {
+    Skill { depth, nodes, blindness: 0, eval_noise: 2, score_margin: 0, seed: 0 }
+}
 
 impl Level {
     /// Returns what people call it, in full: `force 4, moderate breeze`.
