@@ -160,7 +160,7 @@ fn a_helper_knows_what_the_main_engine_has_found_and_is_counted() {
     let memory = Words::new(4);
     let [mut main, mut helper] = [0, 1].map(|number| engine_together(&game, &memory, number));
     let search =
-        |engine: &mut Engine| engine.search(&position, Limits::depth(6), &Signal::new(), |_| {}).nodes;
+        |engine: &mut Engine| engine.search(&position, Limits::depth(8), &Signal::new(), |_| {}).nodes;
     search(&mut main);
     let knowing = search(&mut helper);
     let ignorant = search(&mut engine_together(&game, &Words::new(4), 1));

@@ -237,8 +237,14 @@ impl Evaluation {
     /// # Panics
     /// If the type is none of the game's.
     pub fn heat_map(&self, kind: PieceType) -> [Vec<i32>; 2] {
-        let table = &self.psqt[Piece::new(kind, Side::First).code() * self.squares..][..self.squares];
+        let table = self.places(Piece::new(kind, Side::First).code());
         [0, 1].map(|phase| table.iter().map(|value| i32::from(value[phase])).collect())
+    }
+
+    /// Returns the part of the piece-square table for a code, by the index of the square.
+    #[inline]
+    fn places(&self, code: usize) -> &[[i16; 2]] {
+        &self.psqt[code * self.squares..][..self.squares]
     }
 
     /// Returns what the pieces of both sides are worth together, wherever they stand, by the rules alone.
@@ -250,6 +256,17 @@ impl Evaluation {
     #[inline]
     pub(crate) fn worth_of(&self, piece: Piece) -> i32 {
         self.worth[piece.code()]
+    }
+
+    /// Returns what the piece that a turn moves gains by its square, as the piece-square table has it halfway between opening and
+    /// ending; nothing for a drop.
+    #[inline]
+    pub(crate) fn square_gain(&self, position: &Position, turn: Turn) -> i32 {
+        let end = turn.second.unwrap_or(turn.first).to;
+        let places = self.places(position.board().at(turn.first.from).code());
+        let value =
+            |square: Square| places[square.index()].iter().map(|&value| i32::from(value)).sum::<i32>();
+        (value(end) - value(turn.first.from)) / 2
     }
 
     /// Returns what taking a piece is worth for turn ordering; 0 for [`Piece::NONE`].

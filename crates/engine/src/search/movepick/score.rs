@@ -1,6 +1,6 @@
 //! Scores for turn ordering: the turn of the transposition table first, then captures and promotions that gain, the killers
 //! of the ply, captures that risk more than they gain, and quiet turns; captures also by their capture history, quiet turns by
-//! theirs.
+//! theirs and by what their squares are worth.
 
 use std::collections::HashSet;
 
@@ -141,7 +141,10 @@ impl TurnScorer<'_> {
             } else if self.killers[1] == Some(turn) {
                 KILLER
             } else {
+                // Of turns of which the history knows nothing yet, the one comes first that puts its piece on the best square:
+                // for both sides alike, which the order of the list is not.
                 self.history.get(self.position, turn, self.continuations)
+                    + self.evaluation.square_gain(self.position, turn)
             };
             candidates.push(ScoredTurn { turn, order, gain, is_capture: false });
         }
@@ -197,4 +200,42 @@ pub(crate) fn pick(candidates: &mut [ScoredTurn], index: usize) -> Option<Scored
         rest.swap(0, best);
     }
     rest.first().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::{Scope, builtin};
+
+    use super::*;
+
+    /// In arrays that are turned half round, what either side may play first is in the same order for both.
+    #[test]
+    fn both_sides_order_quiet_turns_alike() {
+        for id in ["scirocco", "typhoon", "jupiter"] {
+            let game = builtin::game(id).unwrap();
+            let evaluation = Evaluation::new(&game);
+            let history = History::new(game.types().count());
+            let orders = |position: &Position| {
+                let scorer = TurnScorer {
+                    evaluation: &evaluation,
+                    position,
+                    history: &history,
+                    tt_turn: PackedTurn::default(),
+                    killers: Killers::default(),
+                    continuations: Continuations::default(),
+                };
+                let mut candidates = Vec::new();
+                scorer.score_quiets(&mut candidates, &position.turns(Scope::Distinct));
+                let mut orders: Vec<i32> = candidates.iter().map(|candidate| candidate.order).collect();
+                orders.sort_unstable();
+                orders
+            };
+            let first = Position::initial(&game);
+            let text = first.to_string();
+            let (board, _) = text.rsplit_once(' ').unwrap();
+            let second = Position::parse(&game, &format!("{board} t")).unwrap();
+            assert_eq!(orders(&first), orders(&second), "{id}");
+            assert!(orders(&first).iter().any(|&order| order != 0), "{id}");
+        }
+    }
 }
