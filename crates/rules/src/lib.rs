@@ -98,7 +98,7 @@ pub use game::Game;
 pub use game::builtin;
 pub use generate::IllegalTurn;
 pub use notation::{CoordinatesError, Notation, NotationError};
-pub use perft::perft;
+pub use perft::{perft, perft_while};
 pub use position::Position;
 pub use powers::{Step, StepKind};
 pub use turn::{Scope, Turn};

@@ -7,21 +7,60 @@ use crate::turn::{Scope, Turn};
 ///
 /// The last ply is counted in bulk: no turn of these games has to be played to be known as legal.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
-    let mut lists = vec![Vec::new(); depth.saturating_sub(1) as usize];
-    walk(position, depth, &mut lists)
+    perft_while(position, depth, || true).unwrap_or_default()
 }
 
-fn walk(position: &mut Position, depth: u32, lists: &mut [Vec<Turn>]) -> u64 {
+/// Returns what [`perft`] returns, or nothing once `goes_on`, which is asked before each turn that is played, has said no. The
+/// position is then as it was.
+pub fn perft_while(position: &mut Position, depth: u32, mut goes_on: impl FnMut() -> bool) -> Option<u64> {
+    let mut lists = vec![Vec::new(); depth.saturating_sub(1) as usize];
+    walk(position, depth, &mut lists, &mut goes_on)
+}
+
+fn walk(
+    position: &mut Position,
+    depth: u32,
+    lists: &mut [Vec<Turn>],
+    goes_on: &mut impl FnMut() -> bool,
+) -> Option<u64> {
     let Some((turns, deeper)) = lists.split_first_mut() else {
-        return if depth == 0 { 1 } else { position.count_turns(Scope::Distinct) };
+        return Some(if depth == 0 { 1 } else { position.count_turns(Scope::Distinct) });
     };
     turns.clear();
     position.generate(Scope::Distinct, turns);
     let mut leaves = 0;
     for &turn in turns.iter() {
+        if !goes_on() {
+            return None;
+        }
         position.play_unchecked(turn);
-        leaves += walk(position, depth - 1, deeper);
+        let below = walk(position, depth - 1, deeper, goes_on);
         position.undo();
+        leaves += below?;
     }
-    leaves
+    Some(leaves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin;
+
+    #[test]
+    fn a_count_ends_when_it_is_told() {
+        let game = builtin::game("scirocco").expect("it is built in");
+        let mut position = Position::initial(&game);
+        let before = position.clone();
+        let mut asked = 0;
+        let mut count_until = |last: u32| {
+            asked = 0;
+            perft_while(&mut position, 3, || {
+                asked += 1;
+                asked < last
+            })
+        };
+        assert_eq!(count_until(u32::MAX), Some(perft(&mut before.clone(), 3)));
+        assert_eq!(count_until(100), None);
+        assert_eq!((asked, position), (100, before));
+    }
 }

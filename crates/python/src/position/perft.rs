@@ -2,15 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_rules::{Position, Scope, perft};
+use beaufort_rules::{Position, perft_while};
 use pyo3::PyResult;
 
 use crate::errors::value_error;
 
 /// The greatest depth, in plies: what is deeper ends with the universe.
 const MAX_PERFT_DEPTH: i64 = 100;
-/// The depth that is counted without a look at the signal, in plies: moments even where there are thousands of turns.
-const UNINTERRUPTED_DEPTH: u32 = 1;
 
 /// A count that can be stopped.
 #[derive(Debug)]
@@ -33,24 +31,8 @@ impl Perft {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Counts; what it returns after a stop means nothing.
-    pub(super) fn count(&self, mut position: Position) -> u64 {
-        self.walk(&mut position, self.depth)
-    }
-
-    fn walk(&self, position: &mut Position, depth: u32) -> u64 {
-        if depth <= UNINTERRUPTED_DEPTH {
-            return perft(position, depth);
-        }
-        let mut leaves = 0u64;
-        for turn in position.turns(Scope::Distinct) {
-            if self.stopped.load(Ordering::Relaxed) {
-                break;
-            }
-            position.play_unchecked(turn);
-            leaves = leaves.saturating_add(self.walk(position, depth - 1));
-            position.undo();
-        }
-        leaves
+    /// Counts; returns nothing if it was stopped.
+    pub(super) fn count(&self, mut position: Position) -> Option<u64> {
+        perft_while(&mut position, self.depth, || !self.stopped.load(Ordering::Relaxed))
     }
 }

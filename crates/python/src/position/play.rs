@@ -184,7 +184,8 @@ impl PyPosition {
     fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
         let perft = Perft::new(depth)?;
         let position = self.get();
-        work::quiet(py, || perft.stop(), || perft.count(position))
+        // What was stopped is an exception already.
+        work::quiet(py, || perft.stop(), || perft.count(position)).map(Option::unwrap_or_default)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Options, Signal, bench};
-use beaufort_rules::{Position, Scope};
+use beaufort_rules::{Position, Scope, perft_while};
 
 use crate::protocol::worker::Computation;
 
@@ -15,33 +15,14 @@ pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> 
         for turn in if depth == 0 { Vec::new() } else { position.turns(Scope::Distinct) } {
             let name = position.coordinates(turn);
             position.play_unchecked(turn);
-            let count = leaves(&mut position, depth - 1, &signal);
+            let count = perft_while(&mut position, depth - 1, || !signal.is_stopped());
             position.undo();
+            let Some(count) = count else { return "perft: stopped".to_owned() };
             total += count;
             writeln!(text, "{name}: {count}").expect("writing to a string succeeds");
         }
-        match signal.is_stopped() {
-            true => "perft: stopped".to_owned(),
-            false => text + &format!("nodes: {}", if depth == 0 { 1 } else { total }),
-        }
+        text + &format!("nodes: {}", if depth == 0 { 1 } else { total })
     })
-}
-
-/// Counts as [`beaufort_rules::perft`] does, but can be stopped.
-fn leaves(position: &mut Position, depth: u32, signal: &Signal) -> u64 {
-    if depth < 2 {
-        return beaufort_rules::perft(position, depth);
-    }
-    let mut count = 0;
-    for turn in position.turns(Scope::Distinct) {
-        if signal.is_stopped() {
-            break;
-        }
-        position.play_unchecked(turn);
-        count += leaves(position, depth - 1, signal);
-        position.undo();
-    }
-    count
 }
 
 /// Judges a position without a search.
