@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     Reported,
     /// The user has stopped the work; what is done is kept, and the same command goes on.
     Interrupted,
+    /// The user has stopped the work, and nothing is kept of it.
+    Cancelled,
     /// Reading or writing has failed.
     Io {
         /// What was being done: `cannot write board.png`.
@@ -74,6 +76,7 @@ impl Failure {
             }
             Failure::Reported => String::new(),
             Failure::Interrupted => "Stopped. The same command goes on from here.\n".to_owned(),
+            Failure::Cancelled => "Stopped. Nothing has been written.\n".to_owned(),
             Failure::Io { what, error: cause } => output::error_line(format_args!("{what}: {cause}")),
         }
     }
@@ -97,7 +100,7 @@ impl Failure {
         }
         match self {
             Failure::User { .. } | Failure::Reported => ExitCode::from(BAD_INPUT),
-            Failure::Interrupted => ExitCode::from(INTERRUPTED),
+            Failure::Interrupted | Failure::Cancelled => ExitCode::from(INTERRUPTED),
             Failure::Io { .. } => ExitCode::from(TROUBLE),
         }
     }

@@ -64,7 +64,7 @@ impl BookArgs {
             status.show(&format!("{found} of {} openings", terms.openings));
         });
         drop(status);
-        let book = book.map_err(Failure::user)?.ok_or(Failure::Interrupted)?;
+        let book = book.map_err(Failure::user)?.ok_or(Failure::Cancelled)?;
         let BookTerms { openings, plies, nodes, even_score } = terms;
         let text = format!(
             "# {openings} openings of {plies} random turns in which the engine sees, after {nodes} nodes, a lead below \
