@@ -10,8 +10,8 @@ import type { BesideView, GameView } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
+import { DrawableGame } from "../DrawableGame";
 import { GameSelect } from "../GameSelect";
-import { NoSuchGame } from "../NotFound";
 import { Segments } from "../Segments";
 import { Beside } from "./Beside";
 import { moved, nothing, nothingBeside, put } from "./arrangement";
@@ -23,17 +23,10 @@ export default function Editor() {
     const now = app.route();
     return now.view === "editor" ? now : undefined;
   };
-  const id = () => route()?.game ?? "scirocco";
-  const game = createMemo(() => app.drawable(id()));
-  const waiting = () => (
-    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">{t("One moment …")}</p>}>
-      <NoSuchGame id={id()} />
-    </Show>
-  );
   return (
-    <Show when={game()} keyed fallback={waiting()}>
-      {(view) => <EditorOf game={view} position={route()?.position} />}
-    </Show>
+    <DrawableGame id={route()?.game}>
+      {(game) => <EditorOf game={game} position={route()?.position} />}
+    </DrawableGame>
   );
 }
 

@@ -9,14 +9,14 @@ import { Showcase } from "./Showcase";
 import { Rich } from "../../language/Rich";
 
 /** The force of the wind that a first game is played against. */
-const GENTLE = 2;
+const FIRST_GAME_FORCE = 2;
 /** The most time the engine takes for a turn of such a game, in milliseconds. */
 const PACE = 1000;
 
 export function Hero(props: { game: GameSummary }) {
   const app = useApp();
   const [isBusy, setBusy] = createSignal(false);
-  const level = () => app.facts.levels().find(({ force }) => force === GENTLE)?.id ?? "";
+  const level = () => app.facts.levels().find(({ force }) => force === FIRST_GAME_FORCE)?.id ?? "";
   /** Begins a game on the array as it stands, against a gentle opponent. */
   async function begin(): Promise<void> {
     if (isBusy()) return;

@@ -8,8 +8,8 @@ import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { DrawableGame } from "../DrawableGame";
 import { GameSelect } from "../GameSelect";
-import { NoSuchGame } from "../NotFound";
 import { Segments } from "../Segments";
 import PiecePage from "./PiecePage";
 
@@ -19,17 +19,8 @@ export default function Guide() {
     const now = app.route();
     return now.view === "pieces" ? now : undefined;
   };
-  const id = () => route()?.game ?? "scirocco";
-  const game = createMemo(() => app.drawable(id()));
-  const waiting = () => (
-    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">{t("One moment …")}</p>}>
-      <NoSuchGame id={id()} />
-    </Show>
-  );
   return (
-    <Show when={game()} keyed fallback={waiting()}>
-      {(view) => <GuideOf game={view} piece={route()?.piece} />}
-    </Show>
+    <DrawableGame id={route()?.game}>{(game) => <GuideOf game={game} piece={route()?.piece} />}</DrawableGame>
   );
 }
 

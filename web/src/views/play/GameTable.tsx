@@ -7,7 +7,7 @@ import { pieceNamed } from "../../entry/words";
 import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { createLesson } from "../../state/lesson";
+import { createMistakeTraining } from "../../state/mistakes";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
@@ -15,7 +15,7 @@ import { Ending } from "./Ending";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
 import { useHearing } from "./hearing";
-import { LessonCard } from "./LessonCard";
+import { MistakeCard } from "./MistakeCard";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
 import { DoubtDialog } from "./playing";
@@ -39,8 +39,8 @@ export function GameTable(props: { game: GameView }) {
 
   const position = facts.position;
   const state = facts.state;
-  const lesson = createLesson(app);
-  const { entering, premoves, playing, playTyped } = useTurns(props.game, lesson);
+  const training = createMistakeTraining(app);
+  const { entering, premoves, playing, playTyped } = useTurns(props.game, training);
   const board = createBoardState(entering);
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
@@ -58,9 +58,9 @@ export function GameTable(props: { game: GameView }) {
   const advice = createMemo(() => {
     const now = position();
     if (!now) return [];
-    const mistake = lesson.mistake();
+    const mistake = training.mistake();
     if (mistake && mistake.node.parent === now.node)
-      return lesson.progress().type === "shown"
+      return training.progress().type === "shown"
         ? now.turns.filter(({ text }) => text === mistake.best).slice(0, 1)
         : [];
     const thought = facts.hint() ?? facts.analysis();
@@ -115,7 +115,9 @@ export function GameTable(props: { game: GameView }) {
         <EntryBar game={props.game} entering={entering} premoves={premoves} />
       </div>
       <section class="side" aria-label={t("About the game")}>
-        <Show when={lesson.mistake()}>{(mistake) => <LessonCard lesson={lesson} mistake={mistake()} />}</Show>
+        <Show when={training.mistake()}>
+          {(mistake) => <MistakeCard training={training} mistake={mistake()} />}
+        </Show>
         <Controls
           game={props.game}
           news={setUp()?.text}
@@ -127,7 +129,7 @@ export function GameTable(props: { game: GameView }) {
         <SidePanel
           game={props.game}
           entering={entering}
-          lesson={lesson}
+          training={training}
           pointAt={setNamed}
           inspect={(turn) => board.inspect(moverOf(turn))}
         />

@@ -4,11 +4,11 @@ import { For, Show, createMemo } from "solid-js";
 import { sentence, t, told } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import type { Lesson } from "../../state/lesson";
+import type { MistakeTraining } from "../../state/mistakes";
 import { GLYPHS, type JudgedTurn, REVIEW_TIME_MS, accuracyOf, judgedTurns, signOf } from "../../state/review";
 import { EvaluationGraph } from "./Evaluation";
 
-export default function Review(props: { game: GameView; lesson: Lesson }) {
+export default function Review(props: { game: GameView; training: MistakeTraining }) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;
@@ -25,7 +25,7 @@ export default function Review(props: { game: GameView; lesson: Lesson }) {
   return (
     <div class="review">
       <Show
-        when={props.lesson.mistake()}
+        when={props.training.mistake()}
         fallback={
           <>
             <Show
@@ -62,7 +62,7 @@ export default function Review(props: { game: GameView; lesson: Lesson }) {
                   <button
                     class="primary"
                     onClick={() => {
-                      props.lesson.begin(mistakes().filter(({ node }) => node.side === side));
+                      props.training.begin(mistakes().filter(({ node }) => node.side === side));
                       // On a phone the board may have been left for the list.
                       scrollTo(0, 0);
                     }}

@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
-import type { Lesson } from "../../state/lesson";
+import type { MistakeTraining } from "../../state/mistakes";
 import { Segments } from "../Segments";
 import { Analysis } from "./Analysis";
 import { MoveList } from "./MoveList";
@@ -20,7 +20,7 @@ type Panel = "turns" | "talk" | "mail" | "review" | "engine" | "view";
 interface SidePanelProps {
   game: GameView;
   entering: Entering;
-  lesson: Lesson;
+  training: MistakeTraining;
   /** A turn of the list is pointed at, or none any more. */
   pointAt: (turn: NodeView | undefined) => void;
   /** The piece of a turn is to be looked at closely. */
@@ -91,7 +91,7 @@ export function SidePanel(props: SidePanelProps) {
           </Match>
           <Match when={panel() === "review"}>
             <Suspense>
-              <Review game={props.game} lesson={props.lesson} />
+              <Review game={props.game} training={props.training} />
             </Suspense>
           </Match>
           <Match when={panel() === "engine"}>

@@ -13,7 +13,7 @@ import { Dialog } from "../Dialog";
 import { duelOf } from "./Ending";
 
 /** The strongest wind at which a turn that loses at once is asked about first. */
-const GENTLE = 4;
+const MAX_WARNED_FORCE = 4;
 
 /** What has become of a turn: played, refused, or the person is asked whether it is meant. */
 export type Outcome = "played" | "refused" | "asked";
@@ -29,7 +29,7 @@ export function usePlaying() {
   const isGentle = () => {
     const engine = duelOf(app.facts.state()?.players ?? [])?.engine;
     const level = app.facts.levels().find(({ id }) => id === engine?.level);
-    return level !== undefined && level.force <= GENTLE;
+    return level !== undefined && level.force <= MAX_WARNED_FORCE;
   };
 
   const go = async (node: number, turn: TurnChoice) =>

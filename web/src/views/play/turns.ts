@@ -4,14 +4,14 @@ import { createEffect, createMemo, on } from "solid-js";
 import type { GameView, TurnChoice, TurnView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Entering, createEntering } from "../../state/entering";
-import { type Lesson } from "../../state/lesson";
+import { type MistakeTraining } from "../../state/mistakes";
 import { answer } from "../../state/link";
 import { createPremoves } from "../../state/premoves";
 import { usePlaying } from "./playing";
 
 const NONE: readonly TurnView[] = [];
 
-export function useTurns(game: GameView, lesson: Lesson) {
+export function useTurns(game: GameView, training: MistakeTraining) {
   const app = useApp();
   const { position, state, tree } = app.facts;
   const playing = usePlaying();
@@ -56,8 +56,8 @@ export function useTurns(game: GameView, lesson: Lesson) {
         premoves.enter(turn.text);
         return false;
       }
-      // What is tried in a lesson is not played.
-      if (lesson.takes(now.node, turn.text)) return false;
+      // What is tried in a training is not played.
+      if (training.takes(now.node, turn.text)) return false;
       const choice: TurnChoice = { type: "listed", index, key: now.key };
       return (await playing.play(now.node, choice, turn.text)) === "played";
     },
@@ -86,7 +86,9 @@ export function useTurns(game: GameView, lesson: Lesson) {
       return true;
     }
     const node = position()?.node ?? 0;
-    return lesson.takes(node, text) || (await playing.play(node, { type: "typed", text }, text)) === "played";
+    return (
+      training.takes(node, text) || (await playing.play(node, { type: "typed", text }, text)) === "played"
+    );
   }
 
   return { entering, premoves, playing, playTyped };

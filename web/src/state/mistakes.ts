@@ -12,7 +12,7 @@ export type Progress =
   | { type: "right" | "wrong"; turn: string; judgement?: Judgement }
   | { type: "shown" };
 
-export interface Lesson {
+export interface MistakeTraining {
   /** The mistake to be mended, while there is one. */
   mistake: Accessor<JudgedTurn | undefined>;
   progress: Accessor<Progress>;
@@ -24,12 +24,12 @@ export interface Lesson {
   takes(node: number, turn: string): boolean;
   /** Shows the better turn. */
   show(): void;
-  /** Goes on to the next mistake; after the last one the lesson is over. */
+  /** Goes on to the next mistake; after the last one the training is over. */
   next(): void;
   end(): void;
 }
 
-export function createLesson(app: App): Lesson {
+export function createMistakeTraining(app: App): MistakeTraining {
   const [mistakes, setMistakes] = createSignal<readonly JudgedTurn[]>([]);
   const [index, setIndex] = createSignal(0);
   const [progress, setProgress] = createSignal<Progress>({ type: "asked" });

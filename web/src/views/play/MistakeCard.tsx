@@ -2,14 +2,14 @@
 
 import { Match, Show, Switch } from "solid-js";
 import { sentence, t } from "../../language/language";
-import type { Lesson } from "../../state/lesson";
+import type { MistakeTraining } from "../../state/mistakes";
 import { type JudgedTurn, signOf } from "../../state/review";
 import { Rich } from "../../language/Rich";
 
-export function LessonCard(props: { lesson: Lesson; mistake: JudgedTurn }) {
-  const { lesson } = props;
-  const now = lesson.progress;
-  const isLast = () => lesson.place().number === lesson.place().count;
+export function MistakeCard(props: { training: MistakeTraining; mistake: JudgedTurn }) {
+  const { training } = props;
+  const now = training.progress;
+  const isLast = () => training.place().number === training.place().count;
   const isFound = () => now().type === "right" || now().type === "shown";
   /** The turn that has been tried, once it is judged. */
   const tried = (type: "right" | "wrong") => {
@@ -21,7 +21,7 @@ export function LessonCard(props: { lesson: Lesson; mistake: JudgedTurn }) {
   return (
     <section class="lesson" aria-label={t("Learn from a mistake")}>
       <p class="faint">
-        {t("Mistake {number} of {count}", { number: lesson.place().number, count: lesson.place().count })}
+        {t("Mistake {number} of {count}", { number: training.place().number, count: training.place().count })}
       </p>
       <p>
         <strong>
@@ -60,15 +60,15 @@ export function LessonCard(props: { lesson: Lesson; mistake: JudgedTurn }) {
       </p>
       <div class="row">
         <Show when={!isFound()}>
-          <button onClick={() => lesson.show()}>{t("Show the better turn")}</button>
+          <button onClick={() => training.show()}>{t("Show the better turn")}</button>
         </Show>
         <Show when={isFound() || !isLast()}>
-          <button class={isFound() ? "primary" : ""} onClick={() => lesson.next()}>
+          <button class={isFound() ? "primary" : ""} onClick={() => training.next()}>
             {isLast() ? t("Done") : isFound() ? t("Next mistake") : t("Skip it")}
           </button>
         </Show>
         <Show when={!(isFound() && isLast())}>
-          <button class="quiet" onClick={() => lesson.end()}>
+          <button class="quiet" onClick={() => training.end()}>
             {t("End")}
           </button>
         </Show>
