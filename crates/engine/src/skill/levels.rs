@@ -121,13 +121,13 @@ const LEVELS: &[Level] = &[
         id: "strong",
         force: 8,
         name: "gale",
-        description: "Looks six turns of either side ahead, and misses next to nothing.",
+        description: "Looks two or three turns of each side ahead, and misses little.",
         skill: Some(Skill {
-            depth: 6,
-            nodes: 60_000,
-            blindness: 12,
-            eval_noise: 3,
-            score_margin: 0,
+            depth: 5,
+            nodes: 40_000,
+            blindness: 22,
+            eval_noise: 5,
+            score_margin: 4,
             seed: 0,
         }),
     },
@@ -135,22 +135,36 @@ const LEVELS: &[Level] = &[
         id: "candidate",
         force: 9,
         name: "strong gale",
-        description: "Looks eight turns of either side ahead; only longer plans deceive it.",
-        skill: Some(deep(8, 150_000)),
+        description: "Looks three turns of each side ahead, and misses less than most people do.",
+        skill: Some(Skill { depth: 6, nodes: 60_000, blindness: 9, eval_noise: 2, score_margin: 0, seed: 0 }),
     },
     Level {
         id: "master",
         force: 10,
         name: "storm",
-        description: "Looks ten turns of either side ahead, and punishes whatever is loose.",
-        skill: Some(deep(10, 300_000)),
+        description: "Looks further still; only what is rare and well hidden escapes it.",
+        skill: Some(Skill {
+            depth: 7,
+            nodes: 150_000,
+            blindness: 5,
+            eval_noise: 2,
+            score_margin: 0,
+            seed: 0,
+        }),
     },
     Level {
         id: "grandmaster",
         force: 11,
         name: "violent storm",
-        description: "Looks twelve turns of either side ahead, and stops there however much time is left.",
-        skill: Some(deep(12, 600_000)),
+        description: "Looks four turns of each side ahead and overlooks next to nothing, but stops there however much time is left.",
+        skill: Some(Skill {
+            depth: 9,
+            nodes: 400_000,
+            blindness: 2,
+            eval_noise: 2,
+            score_margin: 0,
+            seed: 0,
+        }),
     },
     Level {
         id: "full",
@@ -160,12 +174,6 @@ const LEVELS: &[Level] = &[
         skill: None,
     },
 ];
-
-/// Returns the skill that overlooks nothing and looks so deep. What pieces are worth to it differs a little from game to game, so
-/// that it does not answer the same turns with the same ones every time.
-const fn deep(depth: u32, nodes: u64) -> Skill {
-    Skill { depth, nodes, blindness: 0, eval_noise: 2, score_margin: 0, seed: 0 }
-}
 
 impl Level {
     /// Returns what people call it, in full: `force 4, moderate breeze`.
