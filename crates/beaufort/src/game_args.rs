@@ -50,8 +50,8 @@ impl GameArgs {
         }
     }
 
-    /// Returns what the engine knows of the pieces of the game: what stands in FILE.tuned.toml beside a file of the user's,
-    /// or else what comes with the program, or else what the rules say.
+    /// Returns what the engine knows of the pieces of the game: for a file of the user's what stands beside it in FILE.net, or
+    /// else in FILE.tuned.toml; for another game what comes with the program; or else what the rules say.
     pub(crate) fn evaluation(&self, game: &Arc<Game>) -> Result<Evaluation, Failure> {
         match &self.file.path {
             Some(path) => evaluation_beside(game, path),

@@ -49,7 +49,7 @@ Exit status:
   0    the work is done
   1    reading or writing has failed
   2    the input was wrong
-  130  stopped with Ctrl-C; `study` and `tune` go on with the same command";
+  130  stopped with Ctrl-C; `study`, `tune` and `train` go on with the same command";
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -12,8 +12,11 @@ pub(crate) const DRAW: i32 = 0;
 /// More than any score.
 pub(crate) const INFINITE: i32 = MATE + 1;
 
-/// The deepest the search goes, in plies.
+/// The deepest the search goes, extensions and quiescence included, in plies.
 pub(crate) const MAX_PLY: usize = 200;
+
+/// The greatest depth of an iteration, in plies: half of [`MAX_PLY`], so that extensions and quiescence have room beyond it.
+pub const MAX_DEPTH: u32 = 100;
 
 /// The least score of a forced win (a mate in the greatest number of plies).
 pub(crate) const MATE_IN_MAX_PLY: i32 = MATE - 2 * MAX_PLY as i32;

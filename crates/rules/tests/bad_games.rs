@@ -1,7 +1,7 @@
 //! Wrong game files and the exact messages they must give.
 //!
-//! Each `NAME.toml` of `bad_games/` stands beside a `NAME.txt`. `UPDATE=1 cargo test --test bad_games` writes the texts
-//! anew; look at the difference before you keep it.
+//! Each `NAME.toml` of `bad_games/` stands beside a `NAME.txt`. `UPDATE=1 cargo test -p beaufort-rules --test bad_games` writes
+//! the texts anew; look at the difference before you keep it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

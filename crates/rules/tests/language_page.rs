@@ -1,6 +1,6 @@
 //! The reference page is fresh, and its example is a game.
 //!
-//! `UPDATE=1 cargo test --test language_page` writes the page anew.
+//! `UPDATE=1 cargo test -p beaufort-rules --test language_page` writes the page anew.
 
 use std::fs;
 use std::path::Path;

@@ -19,10 +19,11 @@ use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Find puzzles in games of the engine against itself
 ///
-/// A puzzle is a position after a mistake, or under an attack, in which one turn is far better than every other: it wins where
-/// the others do not, or saves what they lose. Every position of the games is searched shortly, and what looks like a puzzle
-/// fifty times as long; then the line goes on as long as the solver's turn stays the only good one. Each puzzle has a
-/// grade from 1 to 5, by how late the search finds its turns, how many they are, and whether they are quiet.
+/// A puzzle is a position after a mistake in which one turn is far better than every other: it wins where the others do not, or
+/// saves what they lose. Positions after a turn by which the player's score fell are searched for a sixteenth of the nodes, then
+/// for a quarter, and what still looks like a puzzle for all of them; then the line goes on as long as the solver's turn stays
+/// the only good one. Each puzzle has a grade from 1 to 5, by how late the search finds its turns, how many they are, and whether
+/// they are quiet.
 ///
 /// The same command always finds the same puzzles, however many threads there are. Ctrl-C ends it; what was found until then is
 /// written.

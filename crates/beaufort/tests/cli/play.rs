@@ -129,7 +129,10 @@ fn bad_lines_are_explained_and_forgiven() {
         ("redo", "error: there is no turn to play again"),
         ("goto 5", "error: the game has only 0 turns"),
         ("goto x", "error: expected a number of turns"),
-        ("time soon", "error: expected seconds, such as 2 or 0.5\nhint: `help` lists what you can type"),
+        (
+            "time soon",
+            "error: expected seconds up to 86400, such as 2 or 0.5\nhint: `help` lists what you can type",
+        ),
         (
             "? Harpi",
             "error: `Harpi` is neither a piece of Scirocco nor a square\nhint: did you mean `Harpy`?",

@@ -198,8 +198,8 @@ impl Search<'_> {
         best
     }
 
-    /// Updates killers and histories after a beta cutoff: the best turn was the last of those searched. Captures are tried
-    /// before quiet turns, so a quiet one speaks against all captures, and a capture against no quiet turn.
+    /// Updates killers and histories after a beta cutoff: the best turn was the last of those searched. A quiet one
+    /// speaks against all captures that were tried before; a capture leaves the histories of quiet turns as they are.
     fn update_histories(
         &mut self,
         ply: usize,

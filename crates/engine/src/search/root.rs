@@ -4,7 +4,7 @@ use beaufort_rules::{Scope, Turn};
 
 use crate::info::Info;
 use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_REDUCTION};
-use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_PLY, mated_in};
+use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_DEPTH, mated_in};
 use crate::shared_memory::SharedSearch;
 use crate::task::Task;
 use crate::time::TimeCost;
@@ -42,7 +42,7 @@ impl Search<'_> {
 
         // Step 2. Iterative deepening; every other thread or helper is a ply ahead, so that they differ (lazy SMP).
         let ahead = (self.number + self.tt.shared_search().map_or(0, SharedSearch::number)) as u32 % 2;
-        for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2) {
+        for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_DEPTH) {
             if self.shared.is_over(&mut self.timer)
                 || depth > 1 && self.timer.is_past_soft_limit(root.time_factor())
             {

@@ -1,7 +1,8 @@
 //! The transposition table: what is known of positions searched before.
 //!
-//! An entry is two words, the data and the position's key, exclusive-or'ed with the data: a reader that sees half of another
-//! thread's write sees a key that is not its own (Hyatt and Mann, 2002). So the table can be shared without locks: by threads,
+//! An entry is two words, the data and the position's key with the static eval in its lowest bits, exclusive-or'ed with the data
+//! scrambled (`entry::check_word`): a reader that sees half of another thread's write sees a key that is not its own (Hyatt and
+//! Mann, 2002). So the table can be shared without locks: by threads,
 //! and by engines in programs of their own (see [`SharedSearch`]).
 
 mod entry;

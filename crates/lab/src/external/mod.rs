@@ -1,7 +1,7 @@
 //! Players that are other programs: engines that speak UCI, CECP or the line protocol (`docs/protocol-line.md`).
 //!
-//! The only module of the laboratory that does I/O: it starts processes and talks to them through pipes, as a match cannot be
-//! played without them. It touches no files and no network.
+//! It starts processes and talks to them through pipes, as a match cannot be played without them. It touches no files and no
+//! network.
 //!
 //! A program that breaks down, falls silent or talks nonsense loses the game; for the next game it is started anew.
 

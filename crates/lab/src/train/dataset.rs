@@ -115,7 +115,7 @@ impl Dataset {
         });
     }
 
-    /// Exchanges left and right in positions by lot, where the game knows neither: a position teaches as much as its mirror
+    /// Exchanges left and right in random positions, where the game knows neither: a position teaches as much as its mirror
     /// image. Which are exchanged depends on the seed alone, not on what was exchanged before.
     pub(crate) fn reflect(&mut self, places: &[usize], seed: u64) {
         let Some(reflected) = &self.reflected else { return };

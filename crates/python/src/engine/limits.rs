@@ -16,7 +16,7 @@ const MAX_LINES: i64 = 500;
 /// The longest time for a turn, in seconds.
 const MAX_TIME_S: f64 = 1e6;
 /// The greatest depth of a search, in plies.
-const MAX_DEPTH: i64 = 200;
+const MAX_DEPTH: i64 = 100;
 
 /// Returns a number that is not below 1, nor above the most.
 pub(crate) fn at_most(name: &str, number: i64, most: i64) -> PyResult<u64> {

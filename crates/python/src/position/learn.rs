@@ -49,9 +49,10 @@ impl PyPosition {
     /// The action is `from * squares + to`, with the numbers of the squares where the turn begins and where its first step ends,
     /// both seen by the side to move. A piece that stays stands for what it handles: `to` is the square of that. Of several such
     /// turns, which differ in a promotion or a second step, the simplest has that number, and each other one the next that no
-    /// turn of the position has: so learners find the same number for the same thing, and no turn is left out.
+    /// turn of the position has: so learners find the same number for the same thing, and no turn is left out, unless there are
+    /// more turns than actions, which happens on tiny boards alone.
     ///
-    /// Raises TurnError if the turn is not legal.
+    /// Raises TurnError if the turn is not legal, or left out.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")
@@ -61,7 +62,17 @@ impl PyPosition {
         let turn = turn.of(py, self)?;
         let position = self.get();
         let action = Actions::new(&self.game.game).encode(&position, turn);
-        action.ok_or_else(|| turn_error(py, "no legal turn of the position"))
+        action.ok_or_else(|| {
+            let is_legal = position.is_legal(turn);
+            turn_error(
+                py,
+                if is_legal {
+                    "more turns than actions: this one has none"
+                } else {
+                    "no legal turn of the position"
+                },
+            )
+        })
     }
 
     /// Returns the turn of an action.

@@ -1,4 +1,4 @@
-//! The pieces of International Chess and the Lion (L6, L7).
+//! The pieces of orthodox chess and the Lion (L5 to L7).
 
 use super::board::Board;
 use super::piece::{Kind, Piece, Side};
@@ -17,7 +17,7 @@ const LION: [Vector; 8] = [
     Vector(-2, 2),
 ];
 
-/// A King or a Knight: to any of these squares, empty or with an enemy (L6).
+/// A King or a Knight: to any of these squares, empty or with an enemy (L5).
 pub(crate) fn leap(board: &Board, from: Square, piece: Piece, leaps: &[Vector]) -> Vec<Step> {
     from.around(leaps)
         .filter(|&goal| board.is_empty(goal) || board.may_take(piece.side, piece.kind, goal))
@@ -25,7 +25,7 @@ pub(crate) fn leap(board: &Board, from: Square, piece: Piece, leaps: &[Vector]) 
         .collect()
 }
 
-/// A Queen, Rook or Bishop: along the lines up to the first piece, which it captures (L6). It passes the
+/// A Queen, Rook or Bishop: along the lines up to the first piece, which it captures (L5). It passes the
 /// squares between (L32).
 pub(crate) fn slide(board: &Board, from: Square, piece: Piece, directions: &[Vector]) -> Vec<Step> {
     let mut steps = Vec::new();
@@ -77,7 +77,7 @@ pub(crate) fn pawn(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     steps
 }
 
-/// The squares on which a Pawn captures (L6).
+/// The squares on which a Pawn captures (L5).
 pub(crate) fn pawn_attacks(from: Square, side: Side) -> impl Iterator<Item = Square> {
     let forward = side.forward();
     [Vector(-1, forward), Vector(1, forward)]

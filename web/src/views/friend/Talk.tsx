@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 
-/** The longest line and the longest note, in characters: the server takes no longer ones. */
+/** The longest line and the longest note, in UTF-16 units: within what the server takes, 300 characters and 4 KiB. */
 const MAX_LINE = 300;
 const MAX_NOTE = 1000;
 

@@ -257,25 +257,25 @@ impl MatchArgs {
 
     /// Returns what the games depend on, so that a match goes on as it began. The number of games may change.
     fn terms(&self) -> MatchTerms {
-        let debug = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
+        let term = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
         let book = self
             .book
             .as_ref()
             .map(|path| path.as_ref().map_or_else(String::new, |path| path.display().to_string()));
         let openings = self.openings.as_ref().map(|path| path.display().to_string());
         [
-            debug("game", Some(self.game.words())),
-            debug("first player", self.first.clone()),
-            debug("second player", self.second.clone()),
-            debug("--seed", Some(self.seed.to_string())),
-            debug("--random-plies", Some(self.random_plies.to_string())),
-            debug("--openings", openings),
-            debug("--book", book),
-            debug("--max-plies", Some(self.max_plies.to_string())),
-            debug("--resign", self.resign.map(|rule| format!("{rule:?}"))),
-            debug("--draw", self.draw.map(|rule| format!("{rule:?}"))),
-            debug("--tolerance", Some(self.tolerance.to_string())),
-            debug("version of beaufort", Some(env!("CARGO_PKG_VERSION").to_owned())),
+            term("game", Some(self.game.words())),
+            term("first player", self.first.clone()),
+            term("second player", self.second.clone()),
+            term("--seed", Some(self.seed.to_string())),
+            term("--random-plies", Some(self.random_plies.to_string())),
+            term("--openings", openings),
+            term("--book", book),
+            term("--max-plies", Some(self.max_plies.to_string())),
+            term("--resign", self.resign.map(|rule| format!("{rule:?}"))),
+            term("--draw", self.draw.map(|rule| format!("{rule:?}"))),
+            term("--tolerance", Some(self.tolerance.to_string())),
+            term("version of beaufort", Some(env!("CARGO_PKG_VERSION").to_owned())),
         ]
         .into_iter()
         .flatten()

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use beaufort_session::command::{Command, Request};
 use beaufort_session::event::{Event, Problem};
@@ -11,9 +11,8 @@ use beaufort_session::view::Thought;
 use beaufort_session::{ClientId, Conversation, Effects, Job, JobCommand, JobRunner, Library, Session};
 
 use super::interrupt::Interrupt;
+use super::strength::MAX_ENGINE_TIME;
 
-/// The most time of the engine for a turn.
-const MAX_ENGINE_TIME: Duration = Duration::from_secs(86_400);
 /// The terminal is the only client.
 const TERMINAL: ClientId = 0;
 

@@ -78,7 +78,7 @@ pub(crate) struct Play {
     /// The size of the engine's memory, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Makes the choices by lot the same every time
+    /// The seed of all random choices, which are the same every time with the same one
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The set-up: ask, default, random, or the choices that change, separated by commas; `ask` shows their names

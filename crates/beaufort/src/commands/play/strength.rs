@@ -10,8 +10,8 @@ use beaufort_session::view::{Player, Thought};
 /// How long the engine thinks about a turn if nothing else is said.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 /// The least and the most that the conversation knows.
-const LEAST_TIME: Duration = Duration::from_millis(20);
-const MOST_TIME: Duration = Duration::from_secs(86_400);
+const MIN_ENGINE_TIME: Duration = Duration::from_millis(20);
+pub(super) const MAX_ENGINE_TIME: Duration = Duration::from_secs(86_400);
 
 /// How well and how long the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,12 +35,12 @@ impl Limits {
     /// Returns limits as they were told, the time within what is possible; the usual time if nothing was told.
     pub(super) fn new(time: Option<Duration>, depth: Option<u32>, nodes: Option<u32>) -> Limits {
         let usual = (depth.is_none() && nodes.is_none()).then_some(USUAL_TIME);
-        let time = time.or(usual).map(|time| time.clamp(LEAST_TIME, MOST_TIME));
+        let time = time.or(usual).map(|time| time.clamp(MIN_ENGINE_TIME, MAX_ENGINE_TIME));
         Limits { time, depth, nodes }
     }
 
     fn ms(self) -> u32 {
-        let time = self.time.unwrap_or(MOST_TIME);
+        let time = self.time.unwrap_or(MAX_ENGINE_TIME);
         u32::try_from(time.as_millis()).expect("a day has fewer milliseconds")
     }
 }

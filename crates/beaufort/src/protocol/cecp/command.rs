@@ -157,11 +157,11 @@ fn level(text: &str) -> Option<CecpCommand<'static>> {
 }
 
 /// The longest time that is told apart from any longer one.
-const LONGEST: f64 = 1e9;
+const MAX_SECONDS: f64 = 1e9;
 
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok().filter(|seconds: &f64| seconds.is_finite())?;
-    Some(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)))
+    Some(Duration::from_secs_f64(seconds.clamp(0.0, MAX_SECONDS)))
 }
 
 /// Reads what a clock shows; one that has run out may show less than nothing.

@@ -37,7 +37,7 @@ const NORMAL: &str = super::ORTHODOX_CHESS;
 /// What a turn needs on its way to the clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 /// The most questions of a search that goes on that wait for its end; any others are answered at once.
-const MOST_PINGS: usize = 64;
+const MAX_PINGS: usize = 64;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
 /// is offered with the others.
@@ -150,7 +150,7 @@ impl CecpAdapter {
     /// Answers at once, or after the engine's turn if it is about to make one, or when the engine is ready.
     fn ping(&mut self, text: &str) {
         let thinks = self.running.as_ref().is_some_and(RunningSearch::is_thinking);
-        if self.running.is_some() && !thinks || self.pings.len() >= MOST_PINGS {
+        if self.running.is_some() && !thinks || self.pings.len() >= MAX_PINGS {
             self.output.send(format_args!("pong {text}"));
             return;
         }

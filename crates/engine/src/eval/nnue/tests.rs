@@ -6,7 +6,7 @@ use fastrand::Rng;
 use super::*;
 use crate::eval::{EvalObserver, Evaluation, Residual};
 
-/// Returns weights by lot, the rows up to `most` from zero.
+/// Returns random weights, the rows up to `most` from zero.
 fn random_weights(features: &Features, hidden: usize, most: f32, rng: &mut Rng) -> NetworkWeights {
     let mut around = |most: f32| (2.0 * rng.f32() - 1.0) * most;
     NetworkWeights {

@@ -5,7 +5,7 @@ use crate::vocabulary::{Board, Square};
 use super::tables::{Bitboard, Tables, bit, squares};
 
 /// The most pieces that can be pinned on one royal piece: one on each line.
-const MOST_PINS: usize = 8;
+const MAX_PINS: usize = 8;
 
 /// What attacks, and pins on, a royal piece.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Masks {
     /// The pieces that may only move along a line.
     pub(crate) pinned: Bitboard,
     /// Those pieces with the pieces that pin them.
-    pins: [(Square, Square); MOST_PINS],
+    pins: [(Square, Square); MAX_PINS],
     pin_count: usize,
 }
 
@@ -42,7 +42,7 @@ impl Masks {
             checkers: 0,
             targets: Bitboard::MAX,
             pinned: 0,
-            pins: [(royal, royal); MOST_PINS],
+            pins: [(royal, royal); MAX_PINS],
             pin_count: 0,
         };
         let near = asked | bit(royal);

@@ -2,7 +2,7 @@
 //!
 //! Most pieces travel by leaps and along the Queen's lines. If all of a game do, [`Tables`] tell what attacks a square, and
 //! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every turn
-//! is tried, and the answers to it of those pieces that could ever take the royal piece: see `generate/lawful.rs`.
+//! is tried, and the answers to it of those pieces that could ever take the royal piece: see `generate/check_filter.rs`.
 
 mod build;
 mod masks;

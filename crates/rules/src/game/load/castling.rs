@@ -8,7 +8,7 @@ use crate::language::ast::{Power, Royal};
 use crate::vocabulary::{Geometry, Side, Square};
 
 /// The most castlings a side may have.
-const MAX: usize = 4;
+const MAX_CASTLINGS: usize = 4;
 
 /// A castling as it stands in a file.
 #[derive(Clone, Debug)]
@@ -23,8 +23,8 @@ pub(super) struct CastlingFile {
 /// Reads the list of castlings.
 pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Vec<CastlingFile>> {
     let list = r.list("castling", value)?;
-    if list.len() > MAX {
-        r.error(key.span(), format!("a side has at most {MAX} castlings"));
+    if list.len() > MAX_CASTLINGS {
+        r.error(key.span(), format!("a side has at most {MAX_CASTLINGS} castlings"));
     }
     Some(list.iter().filter_map(|item| castling(r, item)).collect())
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use beaufort_session::assessment::MAX_ANALYSIS_LINES;
 
 use super::PlayCommand;
+use crate::commands::play::strength::MAX_ENGINE_TIME;
 
 /// A command as it is typed and explained.
 pub(super) struct CommandEntry {
@@ -122,7 +123,7 @@ fn file(text: &str) -> Result<String, String> {
 pub(in crate::commands::play) fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.strip_suffix('s').unwrap_or(text).trim().parse().ok();
     number
-        .filter(|seconds| (0.0..=86_400.0).contains(seconds))
+        .filter(|seconds| (0.0..=MAX_ENGINE_TIME.as_secs_f64()).contains(seconds))
         .map(Duration::from_secs_f64)
-        .ok_or_else(|| "expected seconds, such as 2 or 0.5".to_owned())
+        .ok_or_else(|| format!("expected seconds up to {}, such as 2 or 0.5", MAX_ENGINE_TIME.as_secs()))
 }

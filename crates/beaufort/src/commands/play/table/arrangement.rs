@@ -8,7 +8,7 @@ use beaufort_session::command::SetUpHow;
 pub(in crate::commands::play) enum Arrangement {
     /// People choose for their sides, chance for the engine's.
     Ask,
-    /// By lot.
+    /// At random.
     Random,
     /// As named on the command line.
     Fixed(Setup),
