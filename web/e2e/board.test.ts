@@ -157,3 +157,65 @@ it("the table is seen on the whole screen, where the browser can do so", async (
   expect(await other.getByRole("button", { name: "Full screen" }).count()).toBe(0);
   await other.context().close();
 });
+
+it("after a click the keys are the table's, and the squares' again when they are reached by the keyboard", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await clickSquares(page, "f4", "f5");
+  await expectTurn(page, "Pf4-f5");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => nameOfSquare(page, "f4")).toContain("Blue Pawn");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => nameOfSquare(page, "f5")).toContain("Blue Pawn");
+  // So they are after a click on a choice.
+  await page.getByText("Review", { exact: true }).click();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => nameOfSquare(page, "f4")).toContain("Blue Pawn");
+  expect(await page.getByRole("radio", { name: "Review" }).isChecked()).toBe(true);
+  await clickSquares(page, "j5");
+  const before = (await page.locator('[data-square="a1"]').boundingBox())?.y;
+  await page.keyboard.press("f");
+  await expect.poll(async () => (await page.locator('[data-square="a1"]').boundingBox())?.y).not.toBe(before);
+  await page.locator('[data-square="a1"]').focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-square"))).toBe("b1");
+  await page.context().close();
+});
+
+it("a menu closes by Escape, by a press elsewhere, and by what is chosen", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  const menu = page.locator("details.menu");
+  const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.locator('[data-square="j5"]').click(),
+    () => page.getByRole("button", { name: "Type a turn" }).click(),
+  ]) {
+    await menu.locator("summary").click();
+    await expect.poll(isOpen).toBe(true);
+    await close();
+    await expect.poll(isOpen).toBe(false);
+  }
+  await page.context().close();
+});
+
+it("a drag moves a piece of a diagram or an editor, and changes nothing else", async () => {
+  const page = await openPage(together.browser);
+  const drag = async (from: string, to: string) => {
+    await page.mouse.move(...(await middleOf(page, from)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middleOf(page, to)), { steps: 4 });
+    await page.mouse.up();
+  };
+  await page.goto(`${together.server.url}/#/pieces/scirocco/P`);
+  await page.locator('[data-square="e5"]').waitFor();
+  await drag("e5", "d6");
+  await expect.poll(() => nameOfSquare(page, "d6")).toContain("Pawn");
+  await page.goto(`${together.server.url}/#/editor/scirocco`);
+  await page.locator(".palette button").first().waitFor();
+  await page.getByRole("button", { name: "Eraser" }).click();
+  await drag("f3", "f5");
+  await expect.poll(() => nameOfSquare(page, "f5")).toContain("Pawn");
+  await page.context().close();
+});

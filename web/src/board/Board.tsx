@@ -52,6 +52,8 @@ export interface BoardProps {
   onDraw?: (drawing: Drawing) => void;
   canDrag?: (square: number) => boolean;
   onClick?: (square: number) => void;
+  /** A piece that is not selected is about to be dragged. */
+  onLift?: (square: number) => void;
   /** A piece has been dragged from one square to another, or off the board. */
   onDrop?: (from: number, to: number | undefined) => void;
   onHover?: (square: number | undefined) => void;
@@ -63,7 +65,12 @@ export interface BoardProps {
   onCancel?: () => void;
   /** Whether a double tap enlarges the board. */
   zoomsByTaps?: boolean;
+  /** Whether a finger that begins beside the pieces scrolls what the board stands in. */
+  scrolls?: boolean;
 }
+
+/** The keys that are not the board's after a click on it: they go along the line of turns and turn the board. */
+const POINTER_KEYS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "f"]);
 
 export function Board(props: BoardProps) {
   let svg!: SVGSVGElement;
@@ -102,7 +109,7 @@ export function Board(props: BoardProps) {
       lift: (at) =>
         withSquare(at, (square) => {
           setDragged({ square, ...camera.picture(at) });
-          if (props.selected !== square) props.onClick?.(square);
+          if (props.selected !== square) props.onLift?.(square);
         }),
       drag: (at) => {
         setDragged((piece) => piece && { ...piece, ...camera.picture(at) });
@@ -134,6 +141,11 @@ export function Board(props: BoardProps) {
       enlarge: props.zoomsByTaps ? camera.toggle : undefined,
     });
     onCleanup(stop);
+    const release = () => (isPressed = false);
+    for (const event of ["pointerup", "pointercancel"]) {
+      document.addEventListener(event, release, { capture: true });
+      onCleanup(() => document.removeEventListener(event, release, { capture: true }));
+    }
   });
   function drawingOf(start: Point, end: Point, colour: Colour): Drawing | undefined {
     const [from, to] = [find(start), find(end)];
@@ -145,6 +157,9 @@ export function Board(props: BoardProps) {
   }
 
   const [cursor, setCursor] = createSignal(0);
+  /** Whether the squares have the focus by the keyboard: after a click the arrow keys are the table's. */
+  let hasKeyboard = false;
+  let isPressed = false;
   /** The square that a mouse points at; keys that walk on let go of it. */
   let pointed: number | undefined;
   function pointAt(event: PointerEvent, square: number | undefined): void {
@@ -154,6 +169,7 @@ export function Board(props: BoardProps) {
   }
   function key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!hasKeyboard && POINTER_KEYS.has(event.key)) return;
     const next = neighbour(shape(), cursor(), event.key, flipped());
     if (next !== undefined) {
       pointed = undefined;
@@ -193,10 +209,21 @@ export function Board(props: BoardProps) {
       <svg
         ref={svg}
         viewBox={`${box().x} ${box().y} ${box().width} ${box().height}`}
-        classList={{ "board-picture": true, dragging: dragged() !== undefined }}
+        classList={{
+          "board-picture": true,
+          dragging: dragged() !== undefined,
+          scrolls: props.scrolls ?? false,
+        }}
         role="grid"
         aria-label={props.label}
         onKeyDown={key}
+        onPointerDown={() => {
+          isPressed = true;
+          hasKeyboard = false;
+        }}
+        onFocusIn={() => {
+          if (!isPressed) hasKeyboard = true;
+        }}
         onPointerMove={(event) => pointAt(event, find({ x: event.clientX, y: event.clientY }))}
         onPointerLeave={(event) => pointAt(event, undefined)}
       >
@@ -246,6 +273,7 @@ export function Board(props: BoardProps) {
           selected={props.selected}
           describe={describe}
           onFocus={setCursor}
+          holds={(square) => props.canDrag?.(square) ?? false}
         />
       </svg>
       {props.above?.(areaOf)}

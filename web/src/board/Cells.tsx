@@ -12,6 +12,8 @@ interface CellsProps {
   selected: number | undefined;
   describe: (square: number) => string;
   onFocus: (square: number) => void;
+  /** Whether a finger on a square takes its piece. */
+  holds: (square: number) => boolean;
 }
 
 export function Cells(props: CellsProps) {
@@ -28,7 +30,7 @@ export function Cells(props: CellsProps) {
               <Show when={square !== undefined ? { square } : undefined}>
                 {(cell) => (
                   <rect
-                    class="cell"
+                    classList={{ cell: true, holds: props.holds(cell().square) }}
                     role="gridcell"
                     data-index={cell().square}
                     data-square={nameOf(props.shape, cell().square)}

@@ -87,6 +87,7 @@ export function SeenBoard(props: SeenBoardProps) {
   return (
     <div class="live">
       <Board
+        scrolls
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={props.scene}

@@ -97,9 +97,11 @@ export function told(text: string): string {
   return typeof found === "string" ? found : text;
 }
 
-/** Returns a sentence that the program has composed. */
+/** Returns a sentence that the program has composed. What it quotes between backticks stands between the quotation marks of the language. */
 export function sentence(text: string): string {
-  return spoken().say(text);
+  return spoken()
+    .say(text)
+    .replaceAll(/`([^`]+)`/g, (_, quoted: string) => t("“{quoted}”", { quoted }));
 }
 
 /** Whether a text that the program has told is translated. */

@@ -1,12 +1,13 @@
 /** The bar on top: the views and the colours. Where there is no room for all names, they stand in a menu. */
 
-import { For, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import { For, createMemo, createSignal } from "solid-js";
 import { msg } from "../language/catalogue";
 import { t } from "../language/language";
 import { href } from "../state/route";
 import type { Theme } from "../state/settings";
 import { useApp } from "../state/app";
 import { Icon } from "./Icon";
+import { closeWhenLeft } from "./leave";
 
 interface Tab {
   /** The views of which it is the name. */
@@ -36,17 +37,11 @@ export function Bar() {
     ];
   });
   const isHere = (tab: Tab) => tab.views.includes(app.route().view);
-  /** Closes the menu when something else is pressed, or gets the focus. */
-  function leave({ target }: Event): void {
-    if (target instanceof Node && !nav.contains(target) && !button.contains(target)) setOpen(false);
-  }
-  createEffect(() => {
-    if (!isOpen()) return;
-    for (const event of ["pointerdown", "focusin"]) {
-      document.addEventListener(event, leave);
-      onCleanup(() => document.removeEventListener(event, leave));
-    }
-  });
+  closeWhenLeft(
+    isOpen,
+    () => [nav, button],
+    () => setOpen(false),
+  );
   function key({ key }: KeyboardEvent): void {
     if (key !== "Escape" || !isOpen()) return;
     setOpen(false);

@@ -11,7 +11,16 @@ interface SegmentsProps<Value extends string> {
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
-    <div class="segments" role="radiogroup" aria-label={props.label}>
+    <div
+      class="segments"
+      role="radiogroup"
+      aria-label={props.label}
+      onClick={({ currentTarget, detail }) => {
+        // After a click with a pointer the arrow keys are the table's, not the choice's.
+        const leave = () => currentTarget.querySelector<HTMLElement>("input:focus")?.blur();
+        if (detail > 0) setTimeout(leave);
+      }}
+    >
       <For each={props.options}>
         {(option) => (
           <label classList={{ on: option.value === props.value }} title={option.title}>

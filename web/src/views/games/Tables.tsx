@@ -7,7 +7,7 @@ import { Refusal, answer } from "../../state/link";
 import { href } from "../../state/route";
 import { type KnownTable, MAX_NAME, MAX_TAG, MAX_TAGS } from "../../state/tables";
 import { Dialog } from "../Dialog";
-import { Icon } from "../Icon";
+import { Menu } from "../Menu";
 import { MiniBoard } from "./MiniBoard";
 import { playersInWords, standInWords } from "./words";
 
@@ -196,26 +196,14 @@ function TableCard(props: CardProps) {
           <p class="date">{t("not on this server any more")}</p>
         </Show>
       </div>
-      <details class="menu">
-        <summary
-          class="button quiet icon"
-          aria-label={t("More about {name}", { name: name() })}
-          title={t("More")}
-        >
-          <Icon name="more" />
-        </summary>
-        <div
-          class="menu-list"
-          onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
-        >
-          <button class="quiet" onClick={() => props.rename()}>
-            {t("Name and tags")}
-          </button>
-          <button class="quiet" onClick={() => props.remove()}>
-            {t("Remove from the list")}
-          </button>
-        </div>
-      </details>
+      <Menu label={t("More about {name}", { name: name() })}>
+        <button class="quiet" onClick={() => props.rename()}>
+          {t("Name and tags")}
+        </button>
+        <button class="quiet" onClick={() => props.remove()}>
+          {t("Remove from the list")}
+        </button>
+      </Menu>
     </article>
   );
 }

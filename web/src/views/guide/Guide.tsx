@@ -142,6 +142,7 @@ function AllPieces(props: { game: GameView }) {
         </Show>
       </p>
       <Board
+        scrolls
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={{ board: board() }}

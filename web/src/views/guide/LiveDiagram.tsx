@@ -185,6 +185,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
         canDrag={(at) => (settled()[at] ?? EMPTY) !== EMPTY}
         onClick={click}
         onDrop={drop}
+        scrolls
         onHover={setHovered}
         describe={(at) =>
           marks()

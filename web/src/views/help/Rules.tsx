@@ -84,6 +84,7 @@ function Array(props: { game: GameView }) {
   return (
     <figure class="rules-board">
       <Board
+        scrolls
         game={props.game}
         set={app.tileSet(props.game.summary.id)}
         scene={{ board: start() }}

@@ -8,6 +8,7 @@ import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
+import { Menu } from "../Menu";
 import { FullScreenButton } from "./FullScreenButton";
 import { LineButtons } from "./LineButtons";
 import { Status } from "./Status";
@@ -96,60 +97,52 @@ export function Controls(props: ControlsProps) {
         >
           <Icon name="turn" />
         </button>
-        <details class="menu">
-          <summary class="button quiet icon" aria-label={t("More")} title={t("More")}>
-            <Icon name="more" />
-          </summary>
-          <div
-            class="menu-list"
-            onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
+        <Menu>
+          <button class="quiet" onClick={() => props.type()}>
+            {t("Type a turn")}
+          </button>
+          <FullScreenButton />
+          <button class="quiet" onClick={() => setSharing(true)}>
+            {t("Save, share, load")}
+          </button>
+          <button
+            class="quiet"
+            disabled={!isPlaying()}
+            onClick={() => void ask({ type: "offerDraw", side: mine() })}
           >
-            <button class="quiet" onClick={() => props.type()}>
-              {t("Type a turn")}
-            </button>
-            <FullScreenButton />
-            <button class="quiet" onClick={() => setSharing(true)}>
-              {t("Save, share, load")}
-            </button>
-            <button
-              class="quiet"
-              disabled={!isPlaying()}
-              onClick={() => void ask({ type: "offerDraw", side: mine() })}
-            >
-              {t("Offer a draw")}
-            </button>
-            <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
-              {t("Resign")}
-            </button>
-            <Show
-              when={!state()?.seats}
-              fallback={
-                <button
-                  class="quiet"
-                  disabled={!isPlaying() || !state()?.seats?.canAbort}
-                  onClick={() => void ask({ type: "abort", side: mine() })}
-                >
-                  {t("Abort the game")}
-                </button>
-              }
-            >
-              <For each={props.game.summary.sides}>
-                {(name, side) => <SeatButton name={name} side={side()} />}
-              </For>
-            </Show>
-            <Tick
-              label={t("Confirm my turns")}
-              on={app.settings.confirm}
-              set={(on) => app.set("confirm", on)}
-            />
-            <Tick
-              label={t("Premoves")}
-              title={t("enter a turn while the opponent thinks")}
-              on={app.settings.premove}
-              set={(on) => app.set("premove", on)}
-            />
-          </div>
-        </details>
+            {t("Offer a draw")}
+          </button>
+          <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
+            {t("Resign")}
+          </button>
+          <Show
+            when={!state()?.seats}
+            fallback={
+              <button
+                class="quiet"
+                disabled={!isPlaying() || !state()?.seats?.canAbort}
+                onClick={() => void ask({ type: "abort", side: mine() })}
+              >
+                {t("Abort the game")}
+              </button>
+            }
+          >
+            <For each={props.game.summary.sides}>
+              {(name, side) => <SeatButton name={name} side={side()} />}
+            </For>
+          </Show>
+          <Tick
+            label={t("Confirm my turns")}
+            on={app.settings.confirm}
+            set={(on) => app.set("confirm", on)}
+          />
+          <Tick
+            label={t("Premoves")}
+            title={t("enter a turn while the opponent thinks")}
+            on={app.settings.premove}
+            set={(on) => app.set("premove", on)}
+          />
+        </Menu>
       </div>
       <Show when={isSharing()}>
         <Suspense>

@@ -114,6 +114,11 @@ export function PlayBoard(props: PlayBoardProps) {
       .filter(Boolean)
       .join(", ");
   };
+  function choose(square: number): void {
+    props.state.drawings.clear();
+    props.state.point(square);
+    entering().click(square);
+  }
   const Layer = (of: { layer: "under" | "over" }) => (
     <OverlayPicture
       game={props.game}
@@ -155,11 +160,8 @@ export function PlayBoard(props: PlayBoardProps) {
           canDrag={entering().canLift}
           drawings={props.state.drawings.shown()}
           onDraw={props.state.drawings.draw}
-          onClick={(square) => {
-            props.state.drawings.clear();
-            props.state.point(square);
-            entering().click(square);
-          }}
+          onClick={choose}
+          onLift={choose}
           onDrop={(_, to) => (to === undefined ? entering().cancel() : entering().click(to))}
           onHover={(square) => {
             props.state.point(square);

@@ -26,7 +26,9 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       ? t("engine, {level}", { level: forceOf(app.facts.levels(), who.level) })
       : "";
   };
-  const isToMove = () => state()?.stage === "turn" && app.facts.position()?.side === props.side;
+  /** Also while an earlier position is looked at, in a game that goes on elsewhere. */
+  const isToMove = () =>
+    state()?.stage === "turn" && app.facts.tree().get(state()?.node ?? 0)?.side === 1 - props.side;
   const won = () => state()?.result?.winner === props.side;
   return (
     <div class="player" classList={{ [props.place]: true, "to-move": isToMove() }}>

@@ -8,6 +8,8 @@ import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Offers } from "../friend/Offers";
 import { Rich } from "../../language/Rich";
+import { duelOf } from "./Ending";
+import { useLine } from "./line";
 
 interface StatusProps {
   game: GameView;
@@ -20,6 +22,7 @@ export function Status(props: StatusProps) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;
+  const line = useLine();
   const sides = () => props.game.summary.sides;
   /** Who attacks a royal piece, unless nobody wants to know or the game is over. */
   const threats = () => {
@@ -29,6 +32,9 @@ export function Status(props: StatusProps) {
   };
   const isEnginesTurn = () =>
     state()?.stage === "turn" && state()?.players[facts.position()?.side ?? 0]?.type === "engine";
+  /** Whether an earlier position of a game against the engine is shown, which goes on wherever one plays. */
+  const isLookingBack = () =>
+    state()?.stage === "turn" && !!duelOf(state()?.players ?? [])?.engine && !line.isAtEnd();
   const hint = () => facts.hint()?.lines[0];
   const offer = () => {
     const by = state()?.drawOffer;
@@ -52,6 +58,14 @@ export function Status(props: StatusProps) {
       </Show>
       <For each={threats()}>{(text) => <p class="check">{text}</p>}</For>
       <Offers game={props.game} />
+      <Show when={isLookingBack()}>
+        <p class="faint">
+          {t("You look back. A turn played here goes on from here; what followed stays as a variation.")}{" "}
+          <button class="quiet" onClick={line.last}>
+            {t("Back to the game")}
+          </button>
+        </p>
+      </Show>
       <Show when={offer()}>{(sides) => <DrawOffer game={props.game} {...sides()} />}</Show>
       <Show when={facts.declined() !== undefined}>
         <p>{t("{side} declines the draw.", { side: sides()[facts.declined() ?? 0] ?? "" })}</p>

@@ -52,7 +52,7 @@ export function useShortcuts(keys: Record<string, () => void>): void {
   function listen(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof HTMLElement ? event.target : undefined;
-    if (target?.closest("input, textarea, select, dialog")) return;
+    if (target?.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
     // Enter on a button is a click.
     if (event.key === "Enter" && target?.closest("button, a")) return;
     const act = keys[event.key];

@@ -17,13 +17,15 @@ export function useTurns(game: GameView, training: MistakeTraining) {
   const playing = usePlaying();
   /** Whether the position shown is that of a side's turn. */
   const isTurn = () => state()?.stage === "turn" && state()?.node === position()?.node;
+  /** Whether nothing has been played yet from the position shown. */
+  const isLatest = () => (tree().get(position()?.node ?? 0)?.children.length ?? 0) === 0;
   const side = () => position()?.side ?? 0;
   const isOpen = createMemo(() => isTurn() && app.isMine(side()));
 
   const premoves = createPremoves({
     position,
     isOpen: createMemo(
-      () => app.settings.premove && isTurn() && !app.isMine(side()) && app.isMine(1 - side()),
+      () => app.settings.premove && isTurn() && isLatest() && !app.isMine(side()) && app.isMine(1 - side()),
     ),
     isOwnTurn: isOpen,
     follows: (node, before) => tree().get(node)?.parent === before,
