@@ -59,6 +59,11 @@ impl GameArgs {
         }
     }
 
+    /// Returns the file of a game of the user's own.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.path.as_deref()
+    }
+
     /// Returns whether a game is named, or a file with one.
     pub(crate) fn is_given(&self) -> bool {
         self.game.is_some() || self.file.path.is_some()

@@ -136,19 +136,46 @@ impl CommandOutput {
     }
 }
 
-/// Writes a file whole: under another name in the same folder first, which then becomes its own.
+/// Writes a file whole: under another name in the same folder first, which then becomes its own. A link stays one to the file
+/// behind it, whose permissions stay, too. A device or a pipe, which cannot be replaced, is written as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let Some(name) = path.file_name() else {
+    let cannot = |error| Failure::io(format_args!("cannot write `{}`", path.display()))(error);
+    if path.file_name().is_none() {
         return Err(Failure::user(format_args!("`{}` is not the name of a file", path.display())));
-    };
-    let draft: PathBuf =
-        path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-    let written = write_new(&draft, bytes).and_then(|()| fs::rename(&draft, path));
+    }
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file() && !there.is_dir()) {
+        let file = OpenOptions::new().write(true).open(path);
+        return file.and_then(|mut file| file.write_all(bytes)).map_err(cannot);
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let draft = target.with_file_name(format!(".beaufort-{}.part", std::process::id()));
+    let written = write_new(&draft, bytes)
+        .and_then(|()| there.map_or(Ok(()), |there| fs::set_permissions(&draft, there.permissions())))
+        .and_then(|()| fs::rename(&draft, &target));
     written.map_err(|error| {
         // The draft may never have come into being.
         let _ = fs::remove_file(&draft);
-        Failure::io(format_args!("cannot write `{}`", path.display()))(error)
+        cannot(error)
     })
+}
+
+/// Makes sure that files with different purposes are different files, before any is read or written. Each has the name by which
+/// messages call it.
+pub(crate) fn check_distinct<'a>(
+    files: impl IntoIterator<Item = (&'static str, &'a Path)>,
+) -> Result<(), Failure> {
+    let mut known: Vec<(&str, PathBuf)> = Vec::new();
+    for (name, path) in files {
+        let whole = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+        let whole = whole.unwrap_or_else(|_| path.to_owned());
+        if let Some((other, _)) = known.iter().find(|(_, there)| *there == whole) {
+            return Err(Failure::user(format_args!("{other} and {name} are one file, `{}`", path.display()))
+                .hint("name different files"));
+        }
+        known.push((name, whole));
+    }
+    Ok(())
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {

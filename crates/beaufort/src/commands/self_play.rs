@@ -1,6 +1,7 @@
 //! The games of the engine against itself that `tune` and `train` learn from, and the options they have in common.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -70,6 +71,18 @@ impl SelfPlayArgs {
     /// Returns the file of the games.
     pub(crate) fn data(&self, id: &str) -> PathBuf {
         self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.games.jsonl")))
+    }
+
+    /// Returns the files of games, each with what messages call it.
+    pub(crate) fn files<'a>(&'a self, data: &'a Path) -> impl Iterator<Item = (&'static str, &'a Path)> {
+        let more = self.more.iter().map(|file| ("--more", file.as_path()));
+        [("--data", data)].into_iter().chain(more)
+    }
+
+    /// Returns the failure to learn from the games, which are in one of the files.
+    pub(crate) fn wrong(&self, data: &Path, error: impl Display) -> Failure {
+        let files: Vec<String> = self.files(data).map(|(_, file)| file.display().to_string()).collect();
+        Failure::user(format_args!("{}: {error}", files.join(" or ")))
     }
 
     /// Returns the number of threads.

@@ -80,6 +80,11 @@ impl TrainArgs {
         let evaluation = self.self_play.evaluation(&self.game, &game)?;
         let stop = stop_at_ctrl_c()?;
         let data = self.self_play.data(id);
+        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.net")));
+        let checkpoint = out.with_extension("train");
+        let own = self.game.file().map(|file| ("--game-file", file));
+        let written = [("--out", out.as_path()), ("the training that goes on", checkpoint.as_path())];
+        output::check_distinct(self.self_play.files(&data).chain(own).chain(written))?;
         let played = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let settings = TrainSettings {
             seed: self.self_play.seed,
@@ -90,13 +95,10 @@ impl TrainArgs {
             trust: f32::from(self.trust) / 100.0,
             threads: self.self_play.threads(),
         };
-        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.net")));
-        let checkpoint = out.with_extension("train");
         let status = Status::new();
         status.show("Reading the games");
         let trainer = Trainer::new(&game, &evaluation, &played, &settings);
-        let mut trainer =
-            trainer.map_err(|error| Failure::user(format_args!("{}: {error}", data.display())))?;
+        let mut trainer = trainer.map_err(|error| self.self_play.wrong(&data, error))?;
         if checkpoint.exists() {
             let name = checkpoint.display();
             trainer.restore(&text_file::read_bytes(&checkpoint, TRAINING)?).map_err(|error| {

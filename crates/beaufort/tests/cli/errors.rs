@@ -181,3 +181,94 @@ fn many_mistakes_are_told_soon() {
         assert!(error.len() < 100_000, "{name}: {}", error.len());
     }
 }
+
+/// What is read, written and deleted under one name would destroy each other.
+#[test]
+fn one_file_for_two_purposes_is_refused_before_anything_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[K]9/10/10/10/10/10/10/10/10/9(K) b\n";
+    for (arguments, expected) in [
+        (
+            "match scirocco random random --games 2 --state a --records ./a",
+            "--state and --records are one file, `./a`",
+        ),
+        (
+            "match scirocco random random --games 2 --openings a --records a",
+            "--openings and --records are one file, `a`",
+        ),
+        ("train orthochess --games 2 --data a --out a", "--data and --out are one file, `a`"),
+        (
+            "train orthochess --games 2 --data g --out a.train",
+            "--out and the training that goes on are one file, `a.train`",
+        ),
+        ("tune orthochess --games 2 --data a --out a", "--data and --out are one file, `a`"),
+        ("pool a a", "FILE and FILE are one file, `a`"),
+    ] {
+        fs::write(folder.path().join("a"), game).unwrap();
+        let mut command = beaufort(arguments);
+        command.current_dir(&folder);
+        let (status, error) = stderr(command);
+        assert_eq!(
+            (status, error),
+            (Some(2), format!("error: {expected}\nhint: name different files\n")),
+            "{arguments}"
+        );
+        assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), game);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{arguments}");
+    }
+}
+
+/// A text without an end of line may be all that somebody has written.
+#[test]
+fn what_another_program_has_written_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["my notes", "{\"name\":\"x\"}"] {
+        fs::write(folder.path().join("mine"), text).unwrap();
+        for arguments in [
+            "tune orthochess --games 2 --nodes 1 --data mine --out t.toml",
+            "train orthochess --games 2 --nodes 1 --data mine --out t.net",
+            "match orthochess random random --games 2 --max-plies 4 --state mine",
+        ] {
+            let mut command = beaufort(arguments);
+            command.current_dir(&folder);
+            let (status, error) = stderr(command);
+            assert_eq!(status, Some(2), "{arguments}: {error}");
+            assert!(error.starts_with("error: mine"), "{error}");
+            assert_eq!(fs::read_to_string(folder.path().join("mine")).unwrap(), text, "{arguments}");
+        }
+    }
+}
+
+/// Links stay links, permissions stay, and what is no file is written as it is.
+#[cfg(unix)]
+#[test]
+fn what_stands_at_the_place_of_an_output_is_respected() {
+    use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let show = |name: &str| {
+        let mut command = beaufort("show scirocco Pawn --format svg --output");
+        command.arg(name).current_dir(&folder);
+        command
+    };
+    fs::write(at("target.svg"), "old").unwrap();
+    fs::set_permissions(at("target.svg"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("target.svg", at("link.svg")).unwrap();
+    show("link.svg").assert().success();
+    assert!(fs::symlink_metadata(at("link.svg")).unwrap().is_symlink());
+    assert!(fs::read_to_string(at("target.svg")).unwrap().starts_with("<svg "));
+    assert_eq!(fs::metadata(at("target.svg")).unwrap().permissions().mode() & 0o777, 0o600);
+
+    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap();
+    assert!(made.success());
+    let pipe = at("pipe");
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
+    show("pipe").assert().success();
+    assert!(reader.join().unwrap().starts_with("<svg "));
+    assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
+
+    let long = format!("{}.svg", "n".repeat(250));
+    show(&long).assert().success();
+    assert!(at(&long).exists());
+}

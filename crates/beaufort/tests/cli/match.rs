@@ -153,7 +153,7 @@ fn a_match_goes_on_where_it_was_interrupted() {
     assert_eq!(error, "error: other.state, line 1: this is not the state of a match\n");
 }
 
-/// Adds up the match of six games in `match.state` with itself, and fails to add what is no state.
+/// Adds up the match of six games in `match.state` with a copy of itself, and fails to add what is no state.
 fn matches_are_pooled(folder: &Path) {
     let run = |arguments: &str| {
         let mut command = beaufort(&format!("pool {arguments}"));
@@ -161,7 +161,19 @@ fn matches_are_pooled(folder: &Path) {
         command
     };
     let one = stdout(run("match.state"));
-    let both = stdout(run("match.state match.state --sprt elo0=0,elo1=10"));
+    fs::copy(folder.join("match.state"), folder.join("copy.state")).unwrap();
+    let both = stdout(run("match.state copy.state --sprt elo0=0,elo1=10"));
+    // A number that no game has is a mistake, and one that is too large does not end the program.
+    let state = fs::read_to_string(folder.join("match.state")).unwrap();
+    fs::write(folder.join("copy.state"), state.replacen("\"points\":", "\"points\":25", 1)).unwrap();
+    assert_eq!(
+        stderr(run("copy.state")),
+        (Some(2), "error: copy.state, line 2: this is not the state of a match\n".to_owned())
+    );
+    let vast = state.replace("\"secs\":0", &format!("\"secs\":{}", u64::MAX));
+    assert_ne!(vast, state);
+    fs::write(folder.join("copy.state"), vast).unwrap();
+    run("copy.state match.state").assert().success();
     let row = |text: &str, label: &str| {
         let row = text.lines().find(|line| line.starts_with(label)).unwrap();
         row[label.len()..].trim().to_owned()

@@ -24,7 +24,7 @@ pub struct GameLog {
 
 impl GameLog {
     /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
-    /// the program was stopped: it is taken away. `purpose` is what messages and the first line call the games.
+    /// the program was stopped: it is taken away, the first one only if it is the beginning of what would stand there. `purpose` is what messages and the first line call the games.
     ///
     /// # Errors
     /// If the file cannot be read or written, is locked, is no log of this purpose, or has games of another plan; then it
@@ -45,6 +45,13 @@ impl GameLog {
             .map_err(cannot("open"))?;
         lock(&file, &name, purpose)?;
         let mut bytes = read_bytes(&name, &file)?;
+        let plan_text = serde_json::to_value(plan).expect("plans have texts as keys");
+        let heading = Map::from_iter([(purpose.to_owned(), plan_text)]);
+        if !bytes.contains(&b'\n')
+            && !serde_json::to_vec(&heading).is_ok_and(|whole| whole.starts_with(&bytes))
+        {
+            return Err(StoreError::Unusable(format!("{name}:1: not the data of a {purpose}")));
+        }
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let length = bytes.len() as u64;
         let rows = read(&decode(&name, bytes)?, &name, purpose, Some(plan))?;
@@ -53,8 +60,7 @@ impl GameLog {
         file.seek(SeekFrom::End(0)).map_err(cannot("read"))?;
         let mut log = GameLog { path: path.to_owned(), file };
         if length == 0 {
-            let plan = serde_json::to_value(plan).expect("plans have texts as keys");
-            log.add(&Map::from_iter([(purpose.to_owned(), plan)]))?;
+            log.add(&heading)?;
         }
         Ok((log, rows))
     }

@@ -71,6 +71,13 @@ impl FinishedGame {
     }
 }
 
+impl FinishedGame {
+    /// Returns whether a game that was read can have been played.
+    pub(super) fn is_possible(&self) -> bool {
+        self.points <= 2 && self.mistake.as_ref().is_none_or(|mistake| mistake.contender <= 1)
+    }
+}
+
 impl Mistake {
     /// Returns the mistake with which a game ended.
     pub(super) fn of(played: &PlayedGame) -> Option<Mistake> {
@@ -93,13 +100,13 @@ impl Mistake {
 }
 
 impl Effort {
-    /// Returns both together.
+    /// Returns both together; what is more than a number holds is that number.
     pub(super) fn plus(self, other: Effort) -> Effort {
         Effort {
-            nodes: self.nodes + other.nodes,
-            time: self.time + other.time,
-            turns: self.turns + other.turns,
-            depths: self.depths + other.depths,
+            nodes: self.nodes.saturating_add(other.nodes),
+            time: self.time.saturating_add(other.time),
+            turns: self.turns.saturating_add(other.turns),
+            depths: self.depths.saturating_add(other.depths),
         }
     }
 }

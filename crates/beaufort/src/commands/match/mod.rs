@@ -138,6 +138,11 @@ impl MatchArgs {
             return Err(Failure::user("a match needs two players")
                 .hint("name them after the game: `beaufort match scirocco engine random`"));
         };
+        let own = self.game.file().map(|file| ("--game-file", file));
+        let named = [("--openings", &self.openings), ("--state", &self.state), ("--records", &self.records)];
+        let named = named.into_iter().filter_map(|(name, file)| file.as_deref().map(|file| (name, file)));
+        let book = self.book.iter().flatten().map(|file| ("--book", file.as_path()));
+        output::check_distinct(own.into_iter().chain(named).chain(book))?;
         let players = [first.parse::<PlayerSpec>()?, second.parse()?];
         let settings = self.settings(&game)?;
         for player in &players {

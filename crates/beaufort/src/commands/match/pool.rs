@@ -38,6 +38,7 @@ impl PoolArgs {
         let mut counts = Counts::default();
         let mut all = Tally::default();
         let mut text = String::new();
+        output::check_distinct(self.files.iter().map(|file| ("FILE", file.as_path())))?;
         for path in &self.files {
             let (terms, games) = state::read(path)?;
             let finished: Finished = games.iter().map(|game| (game.number, game.points)).collect();

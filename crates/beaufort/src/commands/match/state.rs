@@ -35,9 +35,11 @@ impl MatchState {
     /// Opens the file, or makes it, and returns the games in it.
     pub(super) fn open(path: &Path, terms: MatchTerms) -> Result<(MatchState, Vec<FinishedGame>), Failure> {
         let text = if path.exists() { text_file::read(path, GAMES)? } else { String::new() };
-        let contents = Contents::parse(path, &text)?;
+        let header = Header { terms };
+        let contents = Contents::parse(path, &text, &line_of(&header))?;
+        let Header { terms } = &header;
         if let Some(there) = &contents.terms {
-            compare(path, there, &terms)?;
+            compare(path, there, terms)?;
         }
         let failure = || Failure::io(format!("cannot write {}", path.display()));
         let file =
@@ -45,7 +47,7 @@ impl MatchState {
         file.set_len(contents.whole as u64).map_err(|error| failure()(error))?;
         let mut state = MatchState { path: path.to_owned(), file };
         if contents.terms.is_none() {
-            state.write(&Header { terms })?;
+            state.write(&header)?;
         }
         Ok((state, contents.games))
     }
@@ -56,7 +58,7 @@ impl MatchState {
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
-        let text = serde_json::to_string(line).expect("names and numbers can be written") + "\n";
+        let text = line_of(line);
         let written = self.file.write_all(text.as_bytes());
         written.map_err(Failure::io(format_args!("cannot write {}", self.path.display())))
     }
@@ -64,7 +66,7 @@ impl MatchState {
 
 /// Returns which match the file is about and the games in it.
 pub(super) fn read(path: &Path) -> Result<(MatchTerms, Vec<FinishedGame>), Failure> {
-    let Contents { terms, games, .. } = Contents::parse(path, &text_file::read(path, GAMES)?)?;
+    let Contents { terms, games, .. } = Contents::parse(path, &text_file::read(path, GAMES)?, "")?;
     Ok((terms.ok_or_else(|| foreign(path, 1))?, games))
 }
 
@@ -78,19 +80,27 @@ struct Contents {
 }
 
 impl Contents {
-    fn parse(path: &Path, text: &str) -> Result<Contents, Failure> {
+    /// Makes sense of a file; what a crash has left of its first line is the beginning of `header`.
+    fn parse(path: &Path, text: &str, header: &str) -> Result<Contents, Failure> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines().zip(1..);
         let Some((line, _)) = lines.next() else {
-            // What a crash has left of the first line begins like it.
-            let is_new = text.is_empty() || text.starts_with('{');
+            let is_new = header.starts_with(text);
             let empty = Contents { terms: None, games: Vec::new(), whole };
             return is_new.then_some(empty).ok_or_else(|| foreign(path, 1));
         };
         let Header { terms } = serde_json::from_str(line).map_err(|_| foreign(path, 1))?;
-        let game = |(line, number)| serde_json::from_str(line).map_err(|_| foreign(path, number));
+        let game = |(line, number)| {
+            let game: Option<FinishedGame> = serde_json::from_str(line).ok();
+            game.filter(FinishedGame::is_possible).ok_or_else(|| foreign(path, number))
+        };
         Ok(Contents { terms: Some(terms), games: lines.map(game).collect::<Result<_, _>>()?, whole })
     }
+}
+
+/// Returns what stands in the file, as a line.
+fn line_of(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("names and numbers can be written") + "\n"
 }
 
 fn foreign(path: &Path, line: usize) -> Failure {

@@ -66,9 +66,16 @@ impl TuneArgs {
         let evaluation = self.self_play.evaluation(&self.game, &game)?;
         let stop = stop_at_ctrl_c()?;
         let data = self.self_play.data(id);
+        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tuned.toml")));
+        let plot = self.page.as_ref().map(|page| page.with_extension("svg"));
+        let own = self.game.file().map(|file| ("--game-file", file));
+        let page = self.page.as_deref().map(|page| ("--page", page));
+        let plot = plot.as_deref().map(|plot| ("the plot of --page", plot));
+        let written = [("--out", out.as_path())].into_iter().chain(page).chain(plot);
+        output::check_distinct(self.self_play.files(&data).chain(own).chain(written))?;
         let rows = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let tuning = self.learn(&game, &derived, &rows, &stop, &data)?;
-        self.write(&game, &derived, &tuning)
+        self.write(&game, &derived, &tuning, &out)
     }
 
     /// Learns from all games.
@@ -93,17 +100,15 @@ impl TuneArgs {
         };
         let learned = Tuning::learn(game, derived, rows, &settings, &mut tell);
         drop(status);
-        let learned = learned.map_err(|error| Failure::user(format_args!("{}: {error}", data.display())))?;
+        let learned = learned.map_err(|error| self.self_play.wrong(data, error))?;
         learned.ok_or(Failure::Interrupted)
     }
 
     /// Writes what was learned.
-    fn write(&self, game: &Game, derived: &Evaluation, tuning: &Tuning) -> Result<(), Failure> {
-        let id = &game.definition().id;
+    fn write(&self, game: &Game, derived: &Evaluation, tuning: &Tuning, out: &Path) -> Result<(), Failure> {
         let command = self.command();
-        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tuned.toml")));
         let weights = derived.with_weights(tuning.weights.clone());
-        output::write_file(&out, weights.text(game, &tuning.comment(game, &command)).as_bytes())?;
+        output::write_file(out, weights.text(game, &tuning.comment(game, &command)).as_bytes())?;
         #[cfg(feature = "plots")]
         if let Some(page) = &self.page {
             let plot = page.with_extension("svg");
