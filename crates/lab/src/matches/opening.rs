@@ -76,9 +76,12 @@ fn draw(start: &Position, plies: usize, rng: &mut Rng) -> Option<Vec<Turn>> {
     (turns.len() == plies && position.verdict().is_none() && !can_win(&position)).then_some(turns)
 }
 
-/// Plays `plies` random turns, fewer where there is none any more, and returns them.
+/// Plays `plies` random turns, fewer where the game is over before, and returns them.
 pub(crate) fn play_random_turns(position: &mut Position, plies: usize, rng: &mut Rng) -> Vec<Turn> {
     let next = |_| {
+        if position.verdict().is_some() {
+            return None;
+        }
         let turn = rng.choice(position.legal_turns())?;
         position.play_unchecked(turn);
         Some(turn)
@@ -113,6 +116,21 @@ mod tests {
             let mut position = opening.start.position(&game);
             opening.turns.iter().for_each(|&turn| position.play_unchecked(turn));
             assert!(position.verdict().is_none() && !can_win(&position));
+        }
+    }
+
+    /// The fiftieth move without a capture ends the game, though there are turns.
+    #[test]
+    fn an_opening_does_not_go_on_after_the_end() {
+        let game = builtin::game("orthochess").unwrap();
+        let late = Position::parse(&game, "4k3/p7/8/8/8/8/P7/4K3 w - - 99 60").unwrap();
+        for seed in 0..50 {
+            let turns = play_random_turns(&mut late.clone(), 4, &mut Rng::with_seed(seed));
+            let mut position = late.clone();
+            for turn in turns {
+                assert_eq!(position.verdict(), None);
+                position.play(turn).unwrap();
+            }
         }
     }
 
