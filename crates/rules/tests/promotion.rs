@@ -78,5 +78,25 @@ fn no_pawn_stands_on_the_last_rank() {
     let message = |fen: &str| Position::parse(&game("grand"), fen).unwrap_err().to_string();
     let refusal = "position, column 1: the piece on c10 should have promoted";
     assert_eq!(message("2[P]6(K)/10/10/10/10/10/10/10/10/[K]9 w - - - -"), refusal);
+    assert_eq!(message("2P6k/10/10/10/10/10/10/10/10/K9 w - - 0 1"), refusal, "nor in FEN");
     assert!(Position::parse(&game("grand"), "9k/2P7/10/10/10/10/10/10/2p7/K9 w - - 0 1").is_ok());
+}
+
+/// A Pawn that is made friendly on the last rank has not moved there.
+#[test]
+fn who_comes_there_by_others_needs_no_promotion() {
+    let game = own(r#"
+extends = "orthochess"
+id = "own"
+[piece.Knight]
+ability = "N + convert on W squares"
+"#);
+    let mut position = Position::parse(&game, "7k/8/8/8/8/8/1N6/Kp6 w - - 0 1").unwrap();
+    let legal = position.legal_turns();
+    let conversion =
+        legal.into_iter().find(|turn| turn.first.from == turn.first.to).expect("the Knight converts");
+    position.play(conversion).unwrap();
+    for text in [position.to_string(), position.fen().unwrap()] {
+        assert_eq!(Position::parse(&game, &text).as_ref(), Ok(&position), "{text}");
+    }
 }

@@ -154,6 +154,10 @@ impl PowerRules for Arrival {
             .boxed()
     }
 
+    fn is_placing(&self) -> bool {
+        self.effect == ArrivalEffect::Convert
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         compiler.abilities.handles_friends |= self.effect == ArrivalEffect::Purge;
         compiler.abilities.arrivals.push(*self);

@@ -34,6 +34,10 @@ impl PowerRules for Birth {
         word("birth").ignore_then(on_squares()).map(|at| Birth { at }).boxed()
     }
 
+    fn is_placing(&self) -> bool {
+        true
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let at = compiler.targets(&self.at);
         compiler.add(Special::Birth(Births { at }));

@@ -34,6 +34,10 @@ impl PowerRules for Convert {
         word("convert").ignore_then(on_squares()).map(|at| Convert { at }).boxed()
     }
 
+    fn is_placing(&self) -> bool {
+        true
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let at = compiler.targets(&self.at);
         compiler.add(Special::Convert(Conversions { at }));

@@ -73,6 +73,11 @@ pub(crate) trait PowerRules: Sized + PartialEq {
     /// Adds it to what a piece does.
     fn compile(&self, _: &mut Compiler<'_>) {}
 
+    /// Returns whether it may put a piece, or a side's, where none of its own moves has led it, and so without its promotion.
+    fn is_placing(&self) -> bool {
+        false
+    }
+
     /// Returns what it could take or convert from a square, whoever stands elsewhere: rather too much than too little.
     /// `travels` are those of the piece.
     fn captures(&self, _: Origin, _: &[Travel]) -> SquareSet {
@@ -138,6 +143,13 @@ macro_rules! powers {
             pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) {
                 match self {
                     $(Power::$power(power) => power.compile(compiler),)*
+                }
+            }
+
+            /// Returns whether a piece may stand somewhere without its promotion by it: see [`PowerRules::is_placing`].
+            pub(crate) fn is_placing(&self) -> bool {
+                match self {
+                    $(Power::$power(power) => power.is_placing(),)*
                 }
             }
 

@@ -41,6 +41,10 @@ impl PowerRules for Shove {
         word("shove").ignore_then(shove).boxed()
     }
 
+    fn is_placing(&self) -> bool {
+        true
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let steps = self.steps.iter().map(|&v| compiler.turn(v)).collect();
         compiler.abilities.handles_friends = true;

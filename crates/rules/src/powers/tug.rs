@@ -42,6 +42,10 @@ impl PowerRules for Pull {
             .boxed()
     }
 
+    fn is_placing(&self) -> bool {
+        true
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let lines = compiler.lines(&self.0);
         compiler.add(Special::Tug(Tug { lines, away: false }));
@@ -65,6 +69,10 @@ impl PowerRules for Push {
 
     fn syntax<'t>() -> Rule<'t, Push> {
         word("push").ignore_then(along()).map(Push).boxed()
+    }
+
+    fn is_placing(&self) -> bool {
+        true
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

@@ -208,10 +208,12 @@ fn board(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut Ga
             }
             None => {
                 let squares = usize::from(files) * usize::from(ranks);
-                r.error(
-                    span,
-                    format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES),
-                );
+                let message = if squares > Geometry::MAX_SQUARES {
+                    format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES)
+                } else {
+                    format!("the board has {ranks} ranks: at most {} fit", Geometry::MAX_RANKS)
+                };
+                r.error(span, message);
             }
         },
         (None, None) => {}

@@ -97,8 +97,10 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
     Some(PromotionFile { to: to??, when: when? })
 }
 
-/// Finds the pieces of a piece's promotions; reports a name that `find` does not know by way of `unknown`.
+/// Finds the pieces of the promotions of `from`; reports a name that `find` does not know by way of `unknown`, and promotions that
+/// change nothing or are there twice.
 pub(super) fn resolve(
+    from: PieceType,
     promotions: &[PromotionFile],
     find: impl Fn(&str) -> Option<PieceType>,
     unknown: impl Fn(Place, &str) -> LoadError,
@@ -111,7 +113,7 @@ pub(super) fn resolve(
         }
         found
     };
-    let resolved = promotions.iter().filter_map(|promotion| {
+    let resolve_one = |promotion: &PromotionFile| {
         let to = known(&promotion.to);
         let when = match &promotion.when {
             WhenFile::After(when) => Some(*when),
@@ -120,6 +122,24 @@ pub(super) fn resolve(
             WhenFile::UnlessOnBoard(name) => known(name).map(PromotionWhen::Absent),
         };
         Some(Promotion { to: to?, when: when? })
-    });
-    resolved.collect()
+    };
+    let resolved: Vec<Option<Promotion>> = promotions.iter().map(resolve_one).collect();
+    let mut promotions_so_far: Vec<Promotion> = Vec::new();
+    for (file, promotion) in promotions.iter().zip(resolved) {
+        let Some(promotion) = promotion else { continue };
+        let is_same = |other: &Promotion| {
+            let always = [other.when, promotion.when].contains(&PromotionWhen::Always);
+            other.to == promotion.to && (always || other.when == promotion.when)
+        };
+        let name = &file.to.value;
+        if promotion.to == from {
+            let message = format!("`{name}` promotes to itself: leave that out");
+            errors.push(LoadError::new(file.to.place.clone(), message));
+        } else if promotions_so_far.iter().any(is_same) {
+            let message = format!("the promotion to `{name}` is there twice");
+            errors.push(LoadError::new(file.to.place.clone(), message));
+        }
+        promotions_so_far.push(promotion);
+    }
+    promotions_so_far
 }

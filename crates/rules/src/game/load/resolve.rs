@@ -281,7 +281,7 @@ fn promotions(
         };
         let unknown = |place, name: &str| unknown_piece(place, name, names);
         pieces[from.index()].promotions =
-            promotion::resolve(&promotions.value, |name| find(names, name), unknown, errors);
+            promotion::resolve(from, &promotions.value, |name| find(names, name), unknown, errors);
         let zone = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
         if !promotions.value.is_empty() && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");

@@ -91,6 +91,7 @@ impl PositionReader<'_> {
             position.journal.before = Counters { quiet, moves: number.saturating_sub(1) };
         }
         self.end()?;
+        self.check_board(&position)?;
         Ok(position)
     }
 
