@@ -158,9 +158,9 @@ const LEVELS: &[Level] = &[
         name: "violent storm",
         description: "Looks four turns of each side ahead and overlooks next to nothing, but stops there however much time is left.",
         skill: Some(Skill {
-            depth: 9,
-            nodes: 400_000,
-            blindness: 2,
+            depth: 8,
+            nodes: 250_000,
+            blindness: 3,
             eval_noise: 2,
             score_margin: 0,
             seed: 0,
