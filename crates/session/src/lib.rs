@@ -43,6 +43,7 @@ mod tests;
 mod types;
 mod vacation;
 pub mod view;
+pub mod worth;
 
 pub use account::{Account, AccountId};
 pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage, TileFace};
 use beaufort_engine::Evaluation;
 use beaufort_rules::{Game, PieceType, Side};
+use beaufort_session::worth;
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
@@ -148,7 +149,7 @@ impl ShowArgs {
 fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
     let game = evaluation.game();
     let name = &game.piece(kind).name;
-    let [opening, ending] = evaluation.heat_map(kind);
+    let [opening, ending] = worth::on_squares(evaluation, kind);
     let layers = vec![(format!("{name}, opening"), opening), (format!("{name}, ending"), ending)];
     HeatMap::new(game.size(), layers)
 }

@@ -225,13 +225,14 @@ impl Evaluation {
         self.residual.network.as_deref()
     }
 
-    /// Returns what a piece type is worth, in hundredths of the commonest.
+    /// Returns what a piece type is worth in the unit of scores; the commonest type is worth 100 by the rules alone, and what games
+    /// have taught where there are learned weights.
     pub fn worth(&self, kind: PieceType) -> i32 {
         self.worth_of(Piece::new(kind, Side::First))
     }
 
     /// Returns what the first player's piece of a type is worth in the opening and in the ending, by the index of the square, in
-    /// hundredths of the commonest: what the piece-square table says. What depends on other pieces, as all that a network
+    /// the unit of scores: what the piece-square table says. What depends on other pieces, as all that a network
     /// knows does, is not in it.
     ///
     /// # Panics

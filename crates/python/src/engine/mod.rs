@@ -187,7 +187,8 @@ impl PyEngine {
         Ok(self.evaluation.evaluate(&position.get()))
     }
 
-    /// Returns what a type of piece is worth to the engine, in hundredths of the commonest piece.
+    /// Returns what a type of piece is worth to the engine, in the unit of scores: by the rules alone the commonest piece is worth
+    /// 100, and with learned weights what games have taught.
     fn worth(&self, piece_type: &PyPieceType) -> PyResult<i32> {
         let (game, kind) = piece_type.get();
         if !is_same(&game.game, &self.game.game) {

@@ -177,12 +177,12 @@ impl SearchReport {
 fn worth(evaluation: &Evaluation, piece_type: Option<usize>) -> JobReport {
     let game = evaluation.game();
     let heat_map = |kind: PieceType| {
-        let [opening, ending] = evaluation.heat_map(kind);
+        let [opening, ending] = crate::worth::on_squares(evaluation, kind);
         HeatMapView { piece_type: kind.index(), opening, ending }
     };
     JobReport::Worth {
         game: game.definition().id.clone(),
-        worth: game.types().map(|kind| evaluation.worth(kind)).collect(),
+        worth: crate::worth::of_types(evaluation),
         heat_map: game.types().find(|kind| Some(kind.index()) == piece_type).map(heat_map),
     }
 }

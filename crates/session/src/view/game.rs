@@ -191,7 +191,8 @@ pub struct TileView {
     pub down: String,
 }
 
-/// What the engine thinks a piece type is worth, in hundredths of the game's commonest piece.
+/// What the engine thinks a piece type is worth, in hundredths of the game's commonest piece: over all squares, halfway between
+/// the opening and the ending.
 pub type Worth = i32;
 
 /// What a piece type of the first player is worth on each square, in hundredths of the game's commonest piece, by the index of
