@@ -8,6 +8,7 @@ import {
   checkAccess,
   clickSquares,
   expectTurn,
+  itemInHand,
   nameOfSquare,
   openPage,
   openTable,
@@ -142,5 +143,26 @@ it("what is dropped on an empty square is asked there", async () => {
   await question(page).getByRole("button", { name: "Assassin" }).click();
   await expectTurn(page, "As@d7");
   expect(await nameOfSquare(page, "d7")).toContain("White Assassin");
+  await page.context().close();
+});
+
+it("the squares for an item of several pieces say which of them comes there", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "larger-board", PROMOTING);
+  await itemInHand(page, "White", "2 Leapers").click();
+  for (const [square, piece] of [
+    ["y1", "Withdrawer"],
+    ["z1", "Advancer"],
+    ["h1", "Pincer"],
+    ["g1", "Leaper"],
+  ] as const)
+    expect(await nameOfSquare(page, square)).toContain(`sets the ${piece} down here`);
+  expect(await page.locator(".targets .dropped").count()).toBe(8);
+  await screenshot(page, "dropped-halflings");
+  // A single piece needs no telling.
+  await page.keyboard.press("Escape");
+  await itemInHand(page, "White", "2 Wizards").click();
+  expect(await nameOfSquare(page, "y2")).toContain("sets the piece down here");
+  expect(await page.locator(".targets .dropped").count()).toBe(0);
   await page.context().close();
 });

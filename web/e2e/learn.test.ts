@@ -110,7 +110,7 @@ it("the opponent answers a right turn, and the solution can be shown", async () 
   await page.getByRole("button", { name: "Exercise 1", exact: true }).click();
   await expectOpen(page);
   await page.getByRole("button", { name: "Show the solution" }).click();
-  await verdict(page, "This was the way.");
+  await verdict(page, "This is the solution.");
   // What was shown is not solved.
   await page.getByRole("button", { name: "Exercise 1", exact: true }).waitFor();
   await page.getByRole("button", { name: "Exercise 4, solved" }).waitFor();
@@ -144,6 +144,13 @@ it("a lesson is done by the keyboard alone, also by typing a turn", async () => 
 
 it("pieces are dropped from the tray in a lesson", async () => {
   const page = await openLesson("drops", LAPTOP, 3);
+  // What is pointed at is explained, and what cannot be dropped says so.
+  const thunder = itemInHand(page, "White", "Thunder");
+  await thunder.hover();
+  await page.getByRole("complementary", { name: "The piece pointed at" }).getByText("Thunder").waitFor();
+  expect(await thunder.getAttribute("aria-disabled")).toBe("true");
+  await thunder.click({ force: true });
+  await page.getByText("This cannot be dropped now: Help says when.").waitFor();
   await itemInHand(page, "White", "Assassin").click();
   await clickSquares(page, "i8");
   await verdict(page, "Right!");
@@ -176,7 +183,46 @@ it("puzzles are solved one after the other, and a mistake ends the row", async (
   expect(await page.locator(".task").innerText()).toContain("2 of");
   await page.getByRole("button", { name: "Show the solution" }).click();
   await page.getByText("0 in a row, at best 2").waitFor();
-  await verdict(page, "This was the way.");
+  await verdict(page, "This is the solution.");
+  await page.context().close();
+});
+
+it("the solution of a puzzle is named, stepped through and analysed", async () => {
+  const page = await openPage(together.browser);
+  const number = SOLUTIONS.findIndex(({ length }) => length === 3);
+  const solution = SOLUTIONS[number] ?? [];
+  await page.goto(`${together.server.url}/#/puzzles/scirocco/${number + 1}`);
+  await expectOpen(page);
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await verdict(page, "This is the solution.");
+  const turns = page.getByRole("list", { name: "The solution" }).getByRole("button");
+  expect(await turns.allInnerTexts()).toEqual(solution);
+  const shown = () => page.locator(".solution [aria-current]").allInnerTexts();
+  await expect.poll(shown).toEqual([solution[2]]);
+  await page.getByRole("button", { name: "One turn back" }).click();
+  await expect.poll(shown).toEqual([solution[1]]);
+  await page.keyboard.press("Home");
+  await expect.poll(shown).toEqual([]);
+  await turns.first().click();
+  await expect.poll(shown).toEqual([solution[0]]);
+  await page.getByRole("button", { name: "Analyse it" }).click();
+  await page.waitForURL(/#\/play\//);
+  await expect
+    .poll(() => page.getByRole("checkbox", { name: "Analyse this position" }).isChecked())
+    .toBe(true);
+  await page.context().close();
+});
+
+it("a puzzle is skipped without a mistake", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/puzzles/scirocco`);
+  await solve(page);
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByText("Puzzle 2,").waitFor();
+  await expectOpen(page);
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByText("Puzzle 3,").waitFor();
+  await page.getByText("1 in a row, at best 1").waitFor();
   await page.context().close();
 });
 
@@ -185,6 +231,7 @@ it("a puzzle has an address of its own", async () => {
   const { url } = together.server;
   await page.goto(`${url}/#/puzzles/scirocco/3`);
   await page.getByText("Puzzle 3,").waitFor();
+  await page.getByText("Tan to move. Find the best turn.").waitFor();
   await page.goto(`${url}/#/puzzles/scirocco/2`);
   await page.getByText("Puzzle 2,").waitFor();
   await page.goto(`${url}/#/puzzles/scirocco`);

@@ -137,3 +137,16 @@ it("the position is saved as a picture, and the game as a film", async () => {
   expect(shown.share).toBeLessThan(0.03);
   await page.context().close();
 });
+
+it("a record or a position is loaded from the first page", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Load a record or a position" }).click();
+  await load(page, "hello world");
+  await page.locator(".problem", { hasText: "neither the record of a game nor a position" }).waitFor();
+  await page.getByRole("dialog").getByLabel("Game").selectOption("orthochess");
+  await load(page, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await page.waitForURL(/#\/play\//);
+  await expect.poll(() => nameOfSquare(page, "e2")).toContain("White Pawn");
+  await page.context().close();
+});

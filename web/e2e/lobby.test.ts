@@ -41,6 +41,8 @@ itServed("a seat is taken from the lobby, others watch, and the game stays in th
   const maker = await openPage(browser);
   await offer(maker, "Anyone may take the other seat", "Anyone may watch");
   await maker.getByText("The lobby offers the seat to anybody, too.").waitFor();
+  // The server of the tests listens to its own machine alone.
+  await maker.getByText("This link can be opened on this machine alone.").waitFor();
 
   const taker = await openPage(browser, PHONE);
   await openLobby(taker);
@@ -92,4 +94,18 @@ itServed("a seat is taken from the lobby, others watch, and the game stays in th
   await archive.getByRole("button", { name: "Analyse a copy" }).click();
   await expectTurn(watcher, "C-e4");
   await watcher.getByRole("button", { name: "Take back" }).waitFor();
+});
+
+itServed("a game is offered from the lobby itself", async () => {
+  const page = await openPage(together.browser);
+  await openLobby(page);
+  await page.getByLabel("The game to offer").selectOption("orthochess");
+  await page.getByRole("button", { name: "Offer a game" }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByLabel("A friend elsewhere").isChecked()).toBe(true);
+  expect(await dialog.getByLabel("Anyone may take the other seat").isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByText("The lobby offers the seat to anybody, too.").waitFor();
+  await page.getByRole("button", { name: "Abort the game" }).click();
+  await page.context().close();
 });

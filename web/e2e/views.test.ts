@@ -125,6 +125,7 @@ it("a piece shows where it is worth most", async () => {
   await page.goto(`${together.server.url}/#/pieces/orthochess/P`);
   const map = page.getByRole("img", { name: /Worth most on [a-h][1-8], .*; least on [a-h][1-8], / });
   await map.waitFor();
+  await page.getByText("1.0, if the commonest piece is worth 1").waitFor();
   expect(await map.locator("span").count()).toBe(64);
   const opening = await map.getAttribute("aria-label");
   await page.getByRole("radio", { name: "Ending" }).check({ force: true });

@@ -39,6 +39,7 @@ const ORDER: Mark[] = [
 ];
 
 export function Marks(props: MarksProps) {
+  const isUp = (code: number) => (sideOf(code) === 0) !== props.flipped;
   const at = (square: number) => `translate(${props.corner(square).x} ${props.corner(square).y})`;
   return (
     <>
@@ -59,7 +60,14 @@ export function Marks(props: MarksProps) {
                 <Show when={target.lenders.length > 0}>
                   <rect class="loan" x="5" y="5" width="90" height="90" rx="12" />
                 </Show>
-                <Show when={marks()[0]}>{(mark) => <MarkSign mark={mark()} />}</Show>
+                <Show
+                  when={target.dropped.length === 1 && target.dropped[0]}
+                  fallback={<Show when={marks()[0]}>{(mark) => <MarkSign mark={mark()} />}</Show>}
+                >
+                  {(code) => (
+                    <DroppedHere game={props.game} set={props.set} code={code()} up={isUp(code())} />
+                  )}
+                </Show>
                 <For each={marks().slice(1, 3)}>
                   {(mark, index) => (
                     <g transform={`translate(${66 - 64 * index()} 2) scale(0.32)`} class="second-mark">
@@ -79,12 +87,7 @@ export function Marks(props: MarksProps) {
             <g transform={at(square)} class={`ghost ghost-${fate}`}>
               <Show when={after !== EMPTY && (origin !== undefined || fate !== "captured")}>
                 <g class="arriving" transform="translate(4 4) scale(0.92)">
-                  <Tile
-                    game={props.game}
-                    set={props.set}
-                    code={after}
-                    up={(sideOf(after) === 0) !== props.flipped}
-                  />
+                  <Tile game={props.game} set={props.set} code={after} up={isUp(after)} />
                 </g>
               </Show>
               <Show when={before !== EMPTY && ["captured", "died", "perished"].includes(fate)}>
@@ -93,6 +96,21 @@ export function Marks(props: MarksProps) {
             </g>
           )}
         </For>
+      </g>
+    </>
+  );
+}
+
+/** The piece that would be dropped on a square, where another square would bring another one: pale, with the mark beside it. */
+function DroppedHere(props: { game: GameView; set: TileSet; code: number; up: boolean }) {
+  return (
+    <>
+      <g class="dropped" transform="translate(8 8) scale(0.84)" opacity="0.65">
+        <Tile game={props.game} set={props.set} code={props.code} up={props.up} />
+      </g>
+      <g class="second-mark" transform="translate(66 2) scale(0.32)">
+        <circle class="coin" cx="50" cy="50" r="62" />
+        <MarkSign mark="drop" />
       </g>
     </>
   );

@@ -154,10 +154,10 @@ describe("a piece on two squares", () => {
 
 describe("a drop", () => {
   const drop = (promotion: number, to: number, via?: number) =>
-    turn(
-      `${promotion}@${to}`,
-      step(to, to, { kind: "drop", promotion, ...(via === undefined ? {} : { via }) }),
-    );
+    turn(`${promotion}@${to}`, {
+      ...step(to, to, { kind: "drop", promotion, ...(via === undefined ? {} : { via }) }),
+      changes: [to, via].filter((at) => at !== undefined).map((at) => [at, 0, 2 * (1 + promotion), "born"]),
+    });
   const turns = [drop(7, 3, 8), drop(8, 2, 9), drop(9, 5), turn("move", step(3, 4))];
 
   it("is asked for on an empty square", () => {
@@ -181,6 +181,11 @@ describe("a drop", () => {
     const entry = takeItem(begin(turns), 0, [7, 8]);
     expect(entry.item).toBe(0);
     expect(marks(entry)).toEqual({ 3: ["drop"], 8: ["drop"], 2: ["drop"], 9: ["drop"] });
+    const dropped = (entry: Entry) =>
+      Object.fromEntries(targets(entry).map(({ square, dropped }) => [square, dropped]));
+    expect(dropped(entry)).toEqual({ 3: [16], 8: [16], 2: [18], 9: [18] });
+    // One type needs no telling.
+    expect(dropped(takeItem(begin(turns), 0, [7]))).toEqual({ 3: [], 8: [] });
     expect(pick(entry, 8).complete?.text).toBe("7@3");
     expect(pick(entry, 2).complete?.text).toBe("8@2");
     expect(pick(entry, 5)).toBe(entry);

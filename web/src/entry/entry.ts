@@ -48,6 +48,8 @@ export interface Target {
   forbidden: boolean;
   /** The pieces that lend the move; empty if the piece can go there by itself. */
   lenders: number[];
+  /** The pieces, as codes, that may be dropped there, where it is the square that tells which one; else empty. */
+  dropped: number[];
 }
 
 /** Begins to enter one of some turns. */
@@ -99,12 +101,14 @@ export function targets(entry: Entry): Target[] {
   const found = new Map<number, Target>();
   /** The squares to which the piece can go by itself. */
   const own = new Set<number>();
-  const note = (square: number, mark: Mark, { lender }: StepView, forbidden: boolean) => {
-    const target = found.get(square) ?? { square, marks: [], forbidden: true, lenders: [] };
+  const note = (square: number, mark: Mark, { lender, kind, changes }: StepView, forbidden: boolean) => {
+    const target = found.get(square) ?? { square, marks: [], forbidden: true, lenders: [], dropped: [] };
     if (!target.marks.includes(mark)) target.marks.push(mark);
     target.forbidden &&= forbidden;
     if (lender === undefined) own.add(square);
     else if (!target.lenders.includes(lender)) target.lenders.push(lender);
+    const dropped = kind === "drop" ? changes.find(([at]) => at === square)?.[2] : undefined;
+    if (dropped !== undefined && !target.dropped.includes(dropped)) target.dropped.push(dropped);
     found.set(square, target);
   };
   for (const turn of entry.turns) {
@@ -113,7 +117,12 @@ export function targets(entry: Entry): Target[] {
     for (const square of nextSquares(step, entry.path))
       note(square, markOf(step, square, entry.path.length > 0), step, forbidden);
   }
-  return [...found.values()].map((target) => (own.has(target.square) ? { ...target, lenders: [] } : target));
+  const differ = new Set([...found.values()].flatMap(({ dropped }) => dropped)).size > 1;
+  return [...found.values()].map((target) => ({
+    ...target,
+    lenders: own.has(target.square) ? [] : target.lenders,
+    dropped: differ ? target.dropped : [],
+  }));
 }
 
 /** Clicks a square. Returns the entry as it was if the click means nothing there. */

@@ -96,9 +96,15 @@ describe("the choices of a menu", () => {
 });
 
 it("a target says who lends the move", () => {
-  const target = { square: 4, marks: ["move" as const], forbidden: false, lenders: [8] };
+  const target = { square: 4, marks: ["move" as const], forbidden: false, lenders: [8], dropped: [] };
   expect(targetInWords(GAME, [0, 0, 0, 0, 0, 0, 0, 0, QUEEN], target)).toBe("moves here, lent by Queen c3");
   expect(targetInWords(GAME, [], { ...target, forbidden: true })).toContain("repeat");
+});
+
+it("a target says which piece is dropped there, where that differs", () => {
+  const target = { square: 4, marks: ["drop" as const], forbidden: false, lenders: [], dropped: [QUEEN] };
+  expect(targetInWords(GAME, [], target)).toBe("sets the Queen down here");
+  expect(targetInWords(GAME, [], { ...target, dropped: [] })).toBe("sets the piece down here");
 });
 
 it("the longest id names the piece of a turn", () => {

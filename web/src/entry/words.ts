@@ -4,7 +4,7 @@ import { EMPTY, sideOf, typeOf } from "../board/piece";
 import { nameOf, shapeOf } from "../board/shape";
 import type { Change, GameView, PositionView, StepView, TurnView } from "../protocol/protocol";
 import type { Choice, Entry, Target } from "./entry";
-import { MARK_WORDS } from "./mark";
+import { MARK_WORDS, type Mark } from "./mark";
 import { msg } from "../language/catalogue";
 import { capitalized, listed, t } from "../language/language";
 
@@ -63,7 +63,12 @@ export function targetInWords(game: GameView, board: readonly number[], target: 
   const shape = shapeOf(game);
   const lenders = target.lenders.map((at) => `${pieceName(game, board[at] ?? EMPTY)} ${nameOf(shape, at)}`);
   const lent = lenders.length > 0 ? t(", lent by {pieces}", { pieces: listed(lenders, "disjunction") }) : "";
-  return target.marks.map((mark) => t(MARK_WORDS[mark])).join(t(" or ")) + lent;
+  const pieces = target.dropped.map((code) => pieceName(game, code));
+  const words = (mark: Mark) =>
+    mark === "drop" && pieces.length > 0
+      ? t("sets the {piece} down here", { piece: listed(pieces, "disjunction") })
+      : t(MARK_WORDS[mark]);
+  return target.marks.map(words).join(t(" or ")) + lent;
 }
 
 /** Returns who attacks which royal piece, a sentence for each. */

@@ -48,11 +48,11 @@ it.each([
   ["Tan has won: Blue has no royal piece left", "Beige a gagné : Bleu n’a plus de pièce royale"],
   [
     "found `{`; allowed is a variation only after the move that it replaces",
-    "trouvé : `{` ; permis : une variante seulement après le coup qu’elle remplace",
+    "trouvé : « { » ; permis : une variante seulement après le coup qu’elle remplace",
   ],
   [
     "turn 12...: the tag `Position`: this game has no piece with the id `Qx`; did you mean `Q`?",
-    "coup 12... : l’étiquette `Position` : ce jeu n’a aucune pièce notée `Qx` ; vouliez-vous écrire `Q` ?",
+    "coup 12... : l’étiquette « Position » : ce jeu n’a aucune pièce notée « Qx » ; vouliez-vous écrire « Q » ?",
   ],
   [
     "this looks like a position of Jupiter, but a single space and the side to move are missing",

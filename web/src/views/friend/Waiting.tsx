@@ -1,6 +1,7 @@
 /** A game with somebody elsewhere that waits for the other player: the link to send. */
 
-import { Show, lazy } from "solid-js";
+import { For, Show, lazy } from "solid-js";
+import { Rich } from "../../language/Rich";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -9,10 +10,14 @@ import { CopyButton } from "../CopyButton";
 
 const RatedSeat = lazy(() => import("./RatedSeat"));
 
+/** The hosts by which a machine calls itself. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
 export function Waiting(props: { game: GameView }) {
   const app = useApp();
   const invitation = () => app.seats.invitation(app.link.session());
   const link = () => linkTo("join", app.link.session(), invitation() ?? "");
+  const isHereAlone = () => LOOPBACK.test(new URL(link()).hostname);
   const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0] ?? "";
   const isInvited = () => app.facts.mySide() === undefined && app.isRatedSeatFree();
   const canShare = typeof navigator.share === "function";
@@ -47,6 +52,16 @@ export function Waiting(props: { game: GameView }) {
             side: free(),
           })}
         </p>
+        <Show when={isHereAlone()}>
+          <p>
+            <Rich
+              text={t(
+                "This link can be opened on this machine alone. For others, the games have to be served to them: <command>beaufort serve --public-url URL --listen ADDRESS</command>.",
+              )}
+              parts={{ command: (text) => <Command text={text} /> }}
+            />
+          </p>
+        </Show>
         <Show when={app.facts.state()?.seats?.rated}>
           <p>{t("The game is rated: who takes the seat has a name, too.")}</p>
         </Show>
@@ -74,5 +89,21 @@ export function Waiting(props: { game: GameView }) {
         </div>
       </Show>
     </section>
+  );
+}
+
+/** A command as it is typed: its lines end between words, not within the name of an option. */
+function Command(props: { text: string }) {
+  return (
+    <code>
+      <For each={props.text.split(" ")}>
+        {(word, index) => (
+          <>
+            {index() > 0 ? " " : ""}
+            <span style={{ "white-space": "nowrap" }}>{word}</span>
+          </>
+        )}
+      </For>
+    </code>
   );
 }

@@ -14,6 +14,7 @@ import { ShelfRow } from "./ShelfRow";
 import { Tables } from "./Tables";
 
 const YourTurn = lazy(() => import("./YourTurn"));
+const LoadDialog = lazy(() => import("./LoadDialog"));
 
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
 const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
@@ -21,6 +22,7 @@ const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"])
 export function Games() {
   const app = useApp();
   const [chosen, setChosen] = createSignal<GameSummary>();
+  const [isLoading, setLoading] = createSignal(false);
   const isOlder = (game: GameSummary) => Boolean(game.revisionOf) || CHESS.has(game.id);
   const newest = () => app.facts.games().filter((game) => !isOlder(game));
   const older = () => app.facts.games().filter(isOlder);
@@ -37,6 +39,11 @@ export function Games() {
       </Show>
       <Tables />
       <ShelfRow />
+      <p class="row">
+        <button class="quiet" onClick={() => setLoading(true)}>
+          {t("Load a record or a position")}
+        </button>
+      </p>
       <h2 class="all-games">{t("All games, against the engine or a friend")}</h2>
       <ul class="cards">
         <For each={newest()}>
@@ -65,6 +72,11 @@ export function Games() {
         </details>
       </Show>
       <LanguageChoice />
+      <Show when={isLoading()}>
+        <Suspense>
+          <LoadDialog close={() => setLoading(false)} />
+        </Suspense>
+      </Show>
       <Show when={chosen()} keyed>
         {(game) => <NewGameDialog game={game} close={() => setChosen(undefined)} />}
       </Show>

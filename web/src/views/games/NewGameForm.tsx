@@ -1,6 +1,6 @@
 /** How a new game is to be played. */
 
-import { For, Show, createSignal } from "solid-js";
+import { For, Show, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";
 import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -15,7 +15,12 @@ export interface NewGameProps {
   close: () => void;
   /** Where the game begins, if not with its set-up. */
   from?: Start;
+  /** Whether it is meant for the lobby: the other seat is for anybody. */
+  isForLobby?: boolean;
 }
+
+/** The force of the wind that is proposed until somebody chooses another one. */
+const USUAL_FORCE = 5;
 
 export default function NewGameForm(props: NewGameProps) {
   const app = useApp();
@@ -24,10 +29,12 @@ export default function NewGameForm(props: NewGameProps) {
   const [isBusy, setBusy] = createSignal(false);
   const level = () => {
     const levels = app.facts.levels();
-    return levels.find(({ id }) => id === app.settings.level) ?? levels[Math.floor((levels.length - 1) / 2)];
+    return (
+      levels.find(({ id }) => id === app.settings.level) ?? levels.find(({ force }) => force === USUAL_FORCE)
+    );
   };
   const [isElsewhere, setElsewhere] = createSignal(false);
-  const [mayTake, setMayTake] = createSignal(false);
+  const [mayTake, setMayTake] = createSignal(untrack(() => props.isForLobby ?? false));
   const [mayWatch, setMayWatch] = createSignal(false);
   const [isRated, setRated] = createSignal(false);
   const mayBeRated = () => app.ownName.name() !== "" && props.from === undefined;
@@ -40,6 +47,7 @@ export default function NewGameForm(props: NewGameProps) {
     if (opponent === "friend") app.set("side", "both");
     else if (app.settings.side === "both") app.set("side", "0");
   }
+  if (untrack(mayTake)) choose("elsewhere");
 
   async function begin(event: SubmitEvent): Promise<void> {
     event.preventDefault();

@@ -51,6 +51,8 @@ export function PuzzleView(props: PuzzleViewProps) {
     return order.find((one) => !isSolved(one)) ?? order[0];
   }
 
+  const goOn = () => setPuzzle((now) => after(now));
+
   return (
     <Show when={puzzle()}>
       {(puzzle) => (
@@ -100,7 +102,12 @@ export function PuzzleView(props: PuzzleViewProps) {
             </>
           )}
           onward={
-            <button class="primary" ref={focusSoon} onClick={() => setPuzzle((now) => after(now))}>
+            <button class="primary" ref={focusSoon} onClick={goOn}>
+              {t("Next puzzle")}
+            </button>
+          }
+          skip={
+            <button class="quiet" onClick={goOn}>
               {t("Next puzzle")}
             </button>
           }

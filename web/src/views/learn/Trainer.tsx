@@ -7,10 +7,11 @@ import { pieceName, threatsInWords, turnInWords } from "../../entry/words";
 import { t, told } from "../../language/language";
 import type { Exercise } from "../../learn/exercise";
 import type { GameView } from "../../protocol/protocol";
-import { AppProvider } from "../../state/app";
+import { AppProvider, PERSONS, useApp } from "../../state/app";
 import { type Attempt, HINT_AFTER, createAttempt } from "../../state/attempt";
 import type { Practice } from "../../state/practice";
 import { ExerciseTable } from "./ExerciseTable";
+import { SolutionLine } from "./SolutionLine";
 
 /** The time between one thing on the board and the next, in milliseconds. */
 const PAUSE = 700;
@@ -23,6 +24,8 @@ interface TrainerProps {
   about: (isFresh: () => boolean) => JSX.Element;
   /** What leads on, once it is done. */
   onward: JSX.Element;
+  /** What leads on before. */
+  skip?: JSX.Element;
   /** It has been solved; `isClean` without a mistake or help. */
   solved: (isClean: boolean) => void;
   /** The first mistake has been made, or help was needed. */
@@ -30,6 +33,7 @@ interface TrainerProps {
 }
 
 export function Trainer(props: TrainerProps) {
+  const page = useApp();
   const { facts } = props.practice.app;
   const attempt = createMemo<Attempt>(() => {
     const { exercise } = props;
@@ -73,6 +77,16 @@ export function Trainer(props: TrainerProps) {
     const piece = pieceName(props.game, facts.position()?.board[from.from] ?? EMPTY);
     return t("Look at the {piece} on {square}.", { piece, square });
   };
+  /** The side of the learner: it is to move where the exercise begins. */
+  const side = () => props.game.summary.sides.find((_, side) => props.practice.app.isMine(side)) ?? "";
+
+  /** Begins an analysis of the exercise's position, at a table of its own. */
+  async function analyse(): Promise<void> {
+    const from = { type: "position" as const, text: props.exercise.position };
+    if (await page.start({ game: props.game.summary.id, players: PERSONS, from }))
+      await page.ask({ type: "analyse", on: true, lines: page.settings.lines });
+  }
+
   const isHintShown = () => attempt().isHinted() && !isFinished();
   const pointed = () => {
     const from = wanted()?.steps[0];
@@ -85,7 +99,10 @@ export function Trainer(props: TrainerProps) {
       <ExerciseTable game={props.game} attempt={attempt()} pointed={pointed()}>
         <section class="lesson task" aria-label={t("Your task")}>
           {props.about(isFresh)}
-          <p class="goal">{told(props.exercise.goal)}</p>
+          <p class="goal">
+            <Show when={facts.position()}>{t("{side} to move.", { side: side() })}</Show>{" "}
+            {told(props.exercise.goal)}
+          </p>
           <div class="answer" aria-live="polite">
             <Switch>
               <Match when={wrong()}>
@@ -103,7 +120,8 @@ export function Trainer(props: TrainerProps) {
               </Match>
               <Match when={standing().type === "shown"}>
                 <p>
-                  <strong class="verdict">{t("This was the way.")}</strong> {told(props.exercise.done ?? "")}
+                  <strong class="verdict told">{t("This is the solution.")}</strong>{" "}
+                  {told(props.exercise.done ?? "")}
                 </p>
               </Match>
               <Match when={!attempt().isFirst()}>
@@ -117,6 +135,9 @@ export function Trainer(props: TrainerProps) {
               <p>{hint()}</p>
             </Show>
           </div>
+          <Show when={isFinished()}>
+            <SolutionLine />
+          </Show>
           <div class="row">
             <Show
               when={isFinished()}
@@ -128,10 +149,14 @@ export function Trainer(props: TrainerProps) {
                   <button class="quiet" disabled={!attempt().isOpen()} onClick={() => void attempt().show()}>
                     {t("Show the solution")}
                   </button>
+                  {props.skip}
                 </>
               }
             >
               {props.onward}
+              <button class="quiet" onClick={() => void analyse()}>
+                {t("Analyse it")}
+              </button>
             </Show>
           </div>
         </section>

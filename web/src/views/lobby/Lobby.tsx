@@ -7,6 +7,7 @@ import { PERSONS, useApp } from "../../state/app";
 import { LobbyError, type Search, readRecord, recordAddress } from "../../state/lobby";
 import { href } from "../../state/route";
 import { ArchiveSearch } from "./ArchiveSearch";
+import { OfferGame } from "./OfferGame";
 import { PublicGames } from "./PublicGames";
 
 export default function Lobby() {
@@ -44,6 +45,7 @@ export default function Lobby() {
         list="open"
         title={t("Somebody waits for you")}
         none={t("Nobody waits for another player.")}
+        before={<OfferGame />}
       >
         {({ session, game }) => (
           <a class="button primary" href={href("join", session, game.free?.invitation ?? "")}>

@@ -13,7 +13,7 @@ import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
 import { Ending } from "./Ending";
 import { EntryBar } from "./EntryBar";
-import { Hand } from "./Hand";
+import { Hand, createPointedInHand } from "./Hand";
 import { useHearing } from "./hearing";
 import { MistakeCard } from "./MistakeCard";
 import { useKeys } from "./keys";
@@ -42,6 +42,7 @@ export function GameTable(props: { game: GameView }) {
   const training = createMistakeTraining(app);
   const { entering, premoves, playing, playTyped } = useTurns(props.game, training);
   const board = createBoardState(entering);
+  const inHand = createPointedInHand(board.hovered);
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
   const setUp = createMemo(() => {
@@ -71,12 +72,12 @@ export function GameTable(props: { game: GameView }) {
     const type = pieceNamed(props.game, turn.text);
     return type === undefined ? undefined : codeOf(type, turn.side);
   };
-  /** The piece whose words are shown: the one named by a turn pointed at, or the one on the square. */
+  /** The piece whose words are shown: the one named by a turn pointed at, the one in hand, or the one on the square. */
   const shownType = () => {
     const turn = named();
     const mover = turn && moverOf(turn);
     if (mover !== undefined) return mover;
-    return board.shown();
+    return inHand.pointed() ?? board.shown();
   };
   // The button that ends the set-up may lie far below the board.
   onMount(() => scrollTo(0, 0));
@@ -91,7 +92,13 @@ export function GameTable(props: { game: GameView }) {
       <h1 class="visually-hidden">{props.game.summary.name}</h1>
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
-        <Hand game={props.game} side={flipped() ? 0 : 1} place="top" entering={entering} />
+        <Hand
+          game={props.game}
+          side={flipped() ? 0 : 1}
+          place="top"
+          entering={entering}
+          pointAt={inHand.pointAt}
+        />
         <div
           ref={useWheel()}
           class="board-frame"
@@ -110,7 +117,13 @@ export function GameTable(props: { game: GameView }) {
             premove={premoves.waiting()?.turn}
           />
         </div>
-        <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
+        <Hand
+          game={props.game}
+          side={flipped() ? 1 : 0}
+          place="bottom"
+          entering={entering}
+          pointAt={inHand.pointAt}
+        />
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
         <EntryBar game={props.game} entering={entering} premoves={premoves} />
       </div>
@@ -136,7 +149,7 @@ export function GameTable(props: { game: GameView }) {
         <PieceCard
           game={props.game}
           code={shownType()}
-          square={board.shownSquare()}
+          square={inHand.pointed() === undefined ? board.shownSquare() : undefined}
           isFromList={named() !== undefined}
         />
       </section>

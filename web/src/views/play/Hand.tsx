@@ -1,8 +1,8 @@
 /** What a side has in hand: a tray beside the board, from which pieces are clicked or dragged onto it. */
 
-import { For, Index, Show, createSignal } from "solid-js";
+import { type Accessor, For, Index, Show, createEffect, createSignal, on } from "solid-js";
 import { cellOf } from "../../board/Cells";
-import { codeOf } from "../../board/piece";
+import { type Code, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { t } from "../../language/language";
 import type { GameView, ItemView } from "../../protocol/protocol";
@@ -14,10 +14,22 @@ interface HandProps {
   side: number;
   place: "top" | "bottom";
   entering: Entering;
+  /** A piece in hand is pointed at, or none any more. */
+  pointAt?: ((code: Code | undefined) => void) | undefined;
 }
 
 /** How far a pointer moves before it drags, in pixels. */
 const SLACK = 6;
+
+/** How well an item is seen that cannot be dropped. */
+const FADED = 0.6;
+
+/** Returns the piece in hand that is pointed at or was tapped, until the board is pointed at. */
+export function createPointedInHand(hovered: Accessor<number | undefined>) {
+  const [pointed, pointAt] = createSignal<Code>();
+  createEffect(on(hovered, () => pointAt(undefined), { defer: true }));
+  return { pointed, pointAt };
+}
 
 export function Hand(props: HandProps) {
   const app = useApp();
@@ -39,6 +51,7 @@ export function Hand(props: HandProps) {
               count={one().count}
               index={one().index}
               entering={props.entering}
+              pointAt={(code) => props.pointAt?.(code)}
             />
           )}
         </Index>
@@ -54,6 +67,7 @@ interface ItemProps {
   index: number;
   count: number;
   entering: Entering;
+  pointAt: (code: Code | undefined) => void;
 }
 
 function ItemButton(props: ItemProps) {
@@ -71,15 +85,29 @@ function ItemButton(props: ItemProps) {
     ]
       .filter(Boolean)
       .join(", ");
+  const code = (type = props.item.types[0] ?? 0) => codeOf(type, props.side);
+  /** Says why the item cannot be dropped, as far as that is known here. */
+  const whyNot = () =>
+    isOwn() && entering.turns().length > 0
+      ? t("This cannot be dropped now: Help says when.")
+      : t("This can be dropped in a turn of {side}.", {
+          side: props.game.summary.sides[props.side] ?? "",
+        });
   const picture = (type: number, size: number) => (
     <TilePicture
       game={props.game}
       set={app.tileSet(props.game.summary.id)}
-      code={codeOf(type, props.side)}
+      code={code(type)}
       up
       size={size}
     />
   );
+
+  /** Returns the type to whose picture an event belongs. */
+  function typeUnder({ currentTarget, target }: PointerEvent & { currentTarget: HTMLElement }) {
+    const pictures = [...currentTarget.children];
+    return props.item.types[pictures.findIndex((one) => target instanceof Node && one.contains(target))];
+  }
 
   /** Where the pointer went down, and where it is once it drags. */
   const [start, setStart] = createSignal<{ x: number; y: number }>();
@@ -116,7 +144,11 @@ function ItemButton(props: ItemProps) {
   }
   function click(event: MouseEvent): void {
     const isByKey = event.detail === 0;
-    if ((hasDragged && !isByKey) || !canTake()) return;
+    if (hasDragged && !isByKey) return;
+    if (!canTake()) {
+      if (app.isMine(props.side)) app.setNotice(whyNot());
+      return;
+    }
     entering.takeItem(props.index);
     // Who uses the keyboard goes on where the piece may go.
     const first = entering.targets()[0]?.square;
@@ -132,10 +164,16 @@ function ItemButton(props: ItemProps) {
         aria-pressed={isTaken()}
         aria-disabled={!canTake()}
         title={props.item.name}
+        style={{ opacity: canTake() ? 1 : FADED }}
         onPointerDown={down}
         onPointerMove={drag}
         onPointerUp={(event) => end(event, true)}
         onPointerCancel={(event) => end(event, false)}
+        onPointerOver={(event) => props.pointAt(code(typeUnder(event)))}
+        // A finger that leaves has tapped: what it tapped is read then.
+        onPointerLeave={(event) => event.pointerType !== "touch" && props.pointAt(undefined)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.pointAt(code())}
+        onBlur={() => props.pointAt(undefined)}
         onClick={click}
       >
         <For each={props.item.types}>{(type) => picture(type, props.item.types.length > 1 ? 28 : 36)}</For>

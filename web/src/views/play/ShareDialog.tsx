@@ -66,7 +66,7 @@ export default function ShareDialog(props: { close: () => void }) {
 }
 
 /** Loads a record or a position, typed, pasted or from a file. A text that is none stays, with the mistake marked. */
-function LoadForm(props: { game: string; done: () => void }) {
+export function LoadForm(props: { game: string; done: () => void }) {
   const app = useApp();
   let field!: HTMLTextAreaElement;
   const [text, setText] = createSignal("");

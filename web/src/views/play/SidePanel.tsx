@@ -1,6 +1,7 @@
 /** The panel beside the board: the turns played, how good they were, what the engine thinks, or how the board looks and sounds. */
 
-import { Match, Suspense, Switch, createEffect, createMemo, createSignal, lazy } from "solid-js";
+import { Match, Suspense, Switch, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
+import { prefersStill } from "../../board/scenes";
 import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -28,7 +29,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { facts } = useApp();
+  const { facts, isTouch } = useApp();
   const [panel, setPanel] = createSignal<Panel>("turns");
   // Whoever has the engine analyse wants to see what it finds.
   const isAnalysing = createMemo(() => facts.state()?.analysis !== undefined);
@@ -36,9 +37,15 @@ export function SidePanel(props: SidePanelProps) {
     if (isAnalysing()) setPanel("engine");
   });
   const isReviewing = createMemo(() => facts.state()?.reviewing ?? false);
-  createEffect(() => {
-    if (isReviewing()) setPanel("review");
-  });
+  let tabs!: HTMLDivElement;
+  createEffect(
+    on(isReviewing, (isNow, wasBefore) => {
+      if (!isNow) return;
+      setPanel("review");
+      // On a phone the panel lies below the board: nobody would see that the review has begun.
+      if (wasBefore === false) void Review.preload().then(() => requestAnimationFrame(() => reveal(tabs)));
+    }),
+  );
   // What the other player says is missed by nobody who looks at the turns.
   const [seen, setSeen] = createSignal<string>();
   const lastLine = () => {
@@ -53,9 +60,13 @@ export function SidePanel(props: SidePanelProps) {
   const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? t("Chat") : t("Chat (new)"));
   /** Whether it is a game of one's own that takes days, or as long as one likes. */
   const isSlow = () => facts.mySide() !== undefined && (facts.state()?.clock?.rule.type ?? "days") === "days";
+  // A finger only passes: the words about a piece would come and go above the list, and move the turn that is tapped.
+  const pointAt = (turn: NodeView | undefined) => {
+    if (!isTouch) props.pointAt(turn);
+  };
   return (
     <>
-      <div class="panel-tabs">
+      <div class="panel-tabs" ref={tabs}>
         <Segments
           label={t("Panel")}
           value={panel()}
@@ -77,7 +88,7 @@ export function SidePanel(props: SidePanelProps) {
       <div class="panel">
         <Switch>
           <Match when={panel() === "turns"}>
-            <MoveList pointAt={props.pointAt} inspect={props.inspect} />
+            <MoveList pointAt={pointAt} inspect={props.inspect} />
           </Match>
           <Match when={panel() === "talk" && facts.mySide() !== undefined}>
             <Suspense>
@@ -104,4 +115,9 @@ export function SidePanel(props: SidePanelProps) {
       </div>
     </>
   );
+}
+
+/** Scrolls to the panel. */
+function reveal(tabs: HTMLElement): void {
+  tabs.scrollIntoView({ behavior: prefersStill() ? "auto" : "smooth" });
 }

@@ -1,0 +1,35 @@
+/** A game of one's own is offered in the lobby. */
+
+import { For, Show, createSignal, untrack } from "solid-js";
+import { t } from "../../language/language";
+import { useApp } from "../../state/app";
+import { NewGameDialog } from "../games/NewGameDialog";
+
+export function OfferGame() {
+  const { facts } = useApp();
+  /** At first the game that was played last. */
+  const [wanted, setWanted] = createSignal(untrack(() => facts.state()?.game));
+  const game = () => facts.games().find(({ id }) => id === wanted()) ?? facts.games()[0];
+  const [isOffering, setOffering] = createSignal(false);
+  return (
+    <Show when={game()}>
+      {(game) => (
+        <div class="row find">
+          <select
+            aria-label={t("The game to offer")}
+            value={game().id}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          >
+            <For each={facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
+          </select>
+          <button class="primary" onClick={() => setOffering(true)}>
+            {t("Offer a game")}
+          </button>
+          <Show when={isOffering()}>
+            <NewGameDialog game={game()} isForLobby close={() => setOffering(false)} />
+          </Show>
+        </div>
+      )}
+    </Show>
+  );
+}
