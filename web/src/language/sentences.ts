@@ -92,7 +92,9 @@ export const SENTENCES: readonly string[] = [
   msg("Looks two or three turns of each side ahead, and misses little."),
   msg("Looks three turns of each side ahead, and misses less than most people do."),
   msg("Looks further still; only what is rare and well hidden escapes it."),
-  msg("Looks four turns of each side ahead and overlooks next to nothing, but stops there however much time is left."),
+  msg(
+    "Looks four turns of each side ahead and overlooks next to nothing, but stops there however much time is left.",
+  ),
   msg("Plays at full strength, and uses all the time it is given."),
   // What is wrong with a turn.
   msg("this game has no piece with the id `{text}`; did you mean `{known}`?"),
