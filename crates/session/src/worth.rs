@@ -2,8 +2,8 @@
 //! over all squares and from the opening to the ending. The engine's own scores begin with that unit, but what was learned has
 //! moved the commonest piece, too.
 
-use beaufort_engine::Evaluation;
-use beaufort_rules::{Game, PieceType};
+use beaufort_engine::{Evaluation, commonest};
+use beaufort_rules::PieceType;
 
 /// Returns what each type is worth, by its index: the mean of what it is worth [on the squares](on_squares), halfway between the
 /// opening and the ending.
@@ -28,13 +28,6 @@ fn unit(evaluation: &Evaluation) -> f64 {
     let commonest = commonest(evaluation.game());
     let worth = commonest.map(|kind| mean(evaluation, kind)).filter(|&worth| worth > 0.0);
     worth.map_or(1.0, |worth| worth / 100.0)
-}
-
-/// Returns the type with the most pieces at the start, of several the first.
-fn commonest(game: &Game) -> Option<PieceType> {
-    let array = &game.definition().array;
-    let count = |kind: PieceType| array.iter().filter(|placement| placement.piece == kind).count();
-    game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
 /// Returns what a type is worth over all squares and both phases, in the scores of the engine.

@@ -41,7 +41,7 @@ pub use nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, Network, NetworkWeights};
 pub use terms::EvalTerms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};
-pub(crate) use worth::commonest;
+pub use worth::commonest;
 
 use basis::Basis;
 use latent::Latents;

@@ -55,8 +55,8 @@ fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
     Arc::new(Game::from(definition))
 }
 
-/// Returns the type with the most pieces in the array.
-pub(crate) fn commonest(game: &Game) -> Option<PieceType> {
+/// Returns the type with the most pieces in the array, of several the first.
+pub fn commonest(game: &Game) -> Option<PieceType> {
     let array = &game.definition().array;
     let count = |kind: PieceType| array.iter().filter(|placement| placement.piece == kind).count();
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))

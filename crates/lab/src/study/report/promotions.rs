@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use beaufort_engine::Evaluation;
 
 use super::table::MarkdownTable;
-use super::{Games, Page};
+use super::{Games, Page, pieces};
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths, whole};
 use crate::study::row::{GameRow, Promoted};
@@ -116,7 +116,7 @@ fn by_target_piece(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) 
         b.1.win_rates.won.value().partial_cmp(&a.1.win_rates.won.value()).expect("shares are numbers")
     });
     for (kind, stats) in &by_target {
-        let worth = games.game.type_by_id(kind).map(|kind| evaluation.worth(kind).to_string());
+        let worth = games.game.type_by_id(kind).map(|kind| pieces::worth(evaluation, kind).to_string());
         line(games.name(kind), stats, worth.unwrap_or_default());
         spans.extend(span(games.name(kind), stats).filter(|_| stats.win_rates.won.whole >= ENOUGH));
     }
