@@ -15,7 +15,7 @@ pub(crate) const INFINITE: i32 = MATE + 1;
 /// The deepest the search goes, extensions and quiescence included, in plies.
 pub(crate) const MAX_PLY: usize = 200;
 
-/// The greatest depth of an iteration, in plies: half of [`MAX_PLY`], so that extensions and quiescence have room beyond it.
+/// The greatest depth of an iteration, in plies: half of the plies that the search may reach, so that extensions and quiescence have room beyond it.
 pub const MAX_DEPTH: u32 = 100;
 
 /// The least score of a forced win (a mate in the greatest number of plies).
