@@ -159,7 +159,7 @@ describe.runIf(IS_SITE)("boards in articles", () => {
         /cannot be read: position, column 15: .*Zz/,
         true,
       ],
-      ["game=scirocco", "#record=1. P-e4 P-e77", /cannot be read: turn 1\.\.\.: `P-e77`/, true],
+      ["game=scirocco", "#record=1. P-e4 P-e77", /cannot be read: turn 1\.\.\.: “P-e77”/, true],
       ["game=scirocco&piece=Knight&position=10", "", "only one of them", true],
     ] as const;
     for (const [query, hash, words, hasArray] of cases) {

@@ -10,16 +10,15 @@ interface SegmentsProps<Value extends string> {
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  /** Whether a pointer chooses: then the arrow keys are the table's afterwards, not the choice's. */
+  let isPointed = false;
   return (
     <div
       class="segments"
       role="radiogroup"
       aria-label={props.label}
-      onClick={({ currentTarget, detail }) => {
-        // After a click with a pointer the arrow keys are the table's, not the choice's.
-        const leave = () => currentTarget.querySelector<HTMLElement>("input:focus")?.blur();
-        if (detail > 0) setTimeout(leave);
-      }}
+      onPointerDown={() => (isPointed = true)}
+      onKeyDown={() => (isPointed = false)}
     >
       <For each={props.options}>
         {(option) => (
@@ -30,6 +29,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
               name={props.label}
               checked={option.value === props.value}
               onChange={() => props.choose(option.value)}
+              onClick={({ currentTarget }) => isPointed && currentTarget.blur()}
             />
             {option.label}
           </label>

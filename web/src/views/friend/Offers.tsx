@@ -9,7 +9,7 @@ import { href } from "../../state/route";
 
 const Claims = lazy(() => import("./Claims"));
 
-export function Offers(props: { game: GameView }) {
+export default function Offers(props: { game: GameView }) {
   const { facts } = useApp();
   const state = facts.state;
   return (

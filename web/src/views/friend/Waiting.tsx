@@ -13,7 +13,7 @@ const RatedSeat = lazy(() => import("./RatedSeat"));
 /** The hosts by which a machine calls itself. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-export function Waiting(props: { game: GameView }) {
+export default function Waiting(props: { game: GameView }) {
   const app = useApp();
   const invitation = () => app.seats.invitation(app.link.session());
   const link = () => linkTo("join", app.link.session(), invitation() ?? "");

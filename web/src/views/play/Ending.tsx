@@ -10,34 +10,11 @@ import { NewGameDialog } from "../games/NewGameDialog";
 import { forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../Icon";
+import { duelOf, nextLevel } from "./duel";
 
 const ShareDialog = lazy(() => import("./ShareDialog"));
 
-/** Who plays, where exactly one side is the engine's. */
-interface Duel {
-  /** The side of the person. */
-  mine: number;
-  engine: Extract<Player, { type: "engine" }>;
-}
-
-export function duelOf(players: readonly Player[]): Duel | undefined {
-  const mine = players.findIndex(({ type }) => type === "person");
-  const engine = players[1 - mine];
-  return mine >= 0 && engine?.type === "engine" ? { mine, engine } : undefined;
-}
-
-/** Returns the level to be tried next: a stronger one after a win, a gentler one after a loss. */
-export function nextLevel(
-  levels: readonly LevelView[],
-  { mine, engine }: Duel,
-  winner: number | undefined,
-): LevelView | undefined {
-  const at = levels.findIndex(({ id }) => id === engine.level);
-  if (at < 0 || winner === undefined) return undefined;
-  return levels[winner === mine ? at + 1 : at - 1];
-}
-
-export function Ending(props: { game: GameView }) {
+export default function Ending(props: { game: GameView }) {
   const app = useApp();
   const { ask, facts } = app;
   const result = createMemo(() => (facts.state()?.stage === "over" ? facts.state()?.result : undefined));

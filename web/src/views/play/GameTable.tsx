@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Show, createMemo, createSignal, onMount } from "solid-js";
+import { Show, Suspense, createMemo, createSignal, lazy, onMount } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed } from "../../entry/words";
@@ -11,11 +11,9 @@ import { createMistakeTraining } from "../../state/mistakes";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
-import { Ending } from "./Ending";
 import { EntryBar } from "./EntryBar";
 import { Hand, createPointedInHand } from "./Hand";
 import { useHearing } from "./hearing";
-import { MistakeCard } from "./MistakeCard";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
 import { DoubtDialog } from "./playing";
@@ -27,6 +25,9 @@ import { SidePanel } from "./SidePanel";
 import { Tour } from "./Tour";
 import { useTurns } from "./turns";
 import { TypedTurn } from "./TypedTurn";
+
+const Ending = lazy(() => import("./Ending"));
+const MistakeCard = lazy(() => import("./MistakeCard"));
 
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
@@ -107,7 +108,9 @@ export function GameTable(props: { game: GameView }) {
           <Show when={app.settings.evaluation}>
             <EvaluationBar game={props.game} flipped={flipped()} />
           </Show>
-          <Ending game={props.game} />
+          <Suspense>
+            <Ending game={props.game} />
+          </Suspense>
           <PlayBoard
             game={props.game}
             state={board}
@@ -129,7 +132,11 @@ export function GameTable(props: { game: GameView }) {
       </div>
       <section class="side" aria-label={t("About the game")}>
         <Show when={training.mistake()}>
-          {(mistake) => <MistakeCard training={training} mistake={mistake()} />}
+          {(mistake) => (
+            <Suspense>
+              <MistakeCard training={training} mistake={mistake()} />
+            </Suspense>
+          )}
         </Show>
         <Controls
           game={props.game}

@@ -6,7 +6,7 @@ import type { MistakeTraining } from "../../state/mistakes";
 import { type JudgedTurn, signOf } from "../../state/review";
 import { Rich } from "../../language/Rich";
 
-export function MistakeCard(props: { training: MistakeTraining; mistake: JudgedTurn }) {
+export default function MistakeCard(props: { training: MistakeTraining; mistake: JudgedTurn }) {
   const { training } = props;
   const now = training.progress;
   const isLast = () => training.place().number === training.place().count;

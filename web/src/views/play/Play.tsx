@@ -16,11 +16,11 @@ import { capitalized, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { setUpOf } from "../../state/facts";
-import { Waiting } from "../friend/Waiting";
 import { NotFound } from "../NotFound";
 import { GameTable } from "./GameTable";
 import { SetUp } from "./SetUp";
 
+const Waiting = lazy(() => import("../friend/Waiting"));
 const PlanEditor = lazy(() => import("../friend/PlanEditor"));
 
 export function Play() {
@@ -39,7 +39,9 @@ export function Play() {
           {(game) => (
             <>
               <Show when={app.isWaiting()}>
-                <Waiting game={game} />
+                <Suspense>
+                  <Waiting game={game} />
+                </Suspense>
               </Show>
               <Switch fallback={<GameTable game={game} />}>
                 <Match when={setUpOf(app.facts)} keyed>

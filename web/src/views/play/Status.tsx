@@ -1,15 +1,16 @@
 /** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
 
-import { For, Show } from "solid-js";
+import { For, Show, Suspense, lazy } from "solid-js";
 import { threatsInWords } from "../../entry/words";
 import { plural, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
-import { Offers } from "../friend/Offers";
 import { Rich } from "../../language/Rich";
-import { duelOf } from "./Ending";
+import { duelOf } from "./duel";
 import { useLine } from "./line";
+
+const Offers = lazy(() => import("../friend/Offers"));
 
 interface StatusProps {
   game: GameView;
@@ -57,7 +58,11 @@ export function Status(props: StatusProps) {
         )}
       </Show>
       <For each={threats()}>{(text) => <p class="check">{text}</p>}</For>
-      <Offers game={props.game} />
+      <Show when={state()?.seats}>
+        <Suspense>
+          <Offers game={props.game} />
+        </Suspense>
+      </Show>
       <Show when={isLookingBack()}>
         <p class="faint">
           {t("You look back. A turn played here goes on from here; what followed stays as a variation.")}{" "}

@@ -6,7 +6,7 @@ import { STEP } from "../../board/scenes";
 import type { Sound } from "../../board/sounds";
 import type { PositionView, ResultView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { duelOf } from "./Ending";
+import { duelOf } from "./duel";
 
 export function useHearing(): void {
   const { facts, isMine, sounds } = useApp();

@@ -10,7 +10,7 @@ import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import type { Obstacle } from "../../state/premoves";
 import { Dialog } from "../Dialog";
-import { duelOf } from "./Ending";
+import { duelOf } from "./duel";
 
 /** The strongest wind at which a turn that loses at once is asked about first. */
 const MAX_WARNED_FORCE = 4;
