@@ -159,6 +159,7 @@ export function Board(props: BoardProps) {
   const [cursor, setCursor] = createSignal(0);
   /** Whether the squares have the focus by the keyboard: after a click the arrow keys are the table's. */
   let hasKeyboard = false;
+  /** Whether a pointer is down: it, and no key, gives the focus then. */
   let isPressed = false;
   /** The square that a mouse points at; keys that walk on let go of it. */
   let pointed: number | undefined;

@@ -7,7 +7,8 @@ import { TilePicture } from "../../board/Tile";
 import { Bodies } from "../../board/Bodies";
 import { sentence, t } from "../../language/language";
 import type { BesideView, GameView } from "../../protocol/protocol";
-import { PERSONS, useApp } from "../../state/app";
+import { analysePosition } from "../../state/analyse";
+import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { DrawableGame } from "../DrawableGame";
@@ -59,10 +60,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
 
   async function analyse(): Promise<void> {
     const text = await finished();
-    if (text === undefined) return;
-    const from = { type: "position" as const, text };
-    if (await app.start({ game: game.summary.id, players: PERSONS, from }))
-      await app.ask({ type: "analyse", on: true, lines: app.settings.lines });
+    if (text !== undefined) await analysePosition(app, game.summary.id, text);
   }
 
   const code = () => {

@@ -98,11 +98,11 @@ function PlanTable(props: PlanTableProps) {
   return (
     <div class="table exercise" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
       <div class="board-side">
-        <Hand game={props.game} side={flipped() ? 0 : 1} place="top" entering={entering} />
+        <Hand game={props.game} side={flipped() ? 0 : 1} place="top" state={board} />
         <div class="board-frame">
           <PlayBoard game={props.game} state={board} flipped={flipped()} last={board.last()} />
         </div>
-        <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" entering={entering} />
+        <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" state={board} />
         <EntryBar game={props.game} entering={entering} />
       </div>
       <section class="side plan" aria-label={t("Conditional turns")}>

@@ -7,7 +7,7 @@ import { useApp } from "../../state/app";
 import type { Attempt } from "../../state/attempt";
 import { createEntering } from "../../state/entering";
 import { EntryBar } from "../play/EntryBar";
-import { Hand, createPointedInHand } from "../play/Hand";
+import { Hand } from "../play/Hand";
 import { useHearing } from "../play/hearing";
 import { boardKeys, useShortcuts } from "../play/keys";
 import { PieceCard } from "../play/PieceCard";
@@ -46,20 +46,13 @@ export function ExerciseTable(props: ExerciseTableProps) {
     play: ({ text }) => props.attempt.take(text),
   });
   const board = createBoardState(entering);
-  const inHand = createPointedInHand(board.hovered);
   createEffect(on(() => props.attempt, board.drawings.clear));
   useShortcuts(boardKeys(board));
 
   return (
     <div class="table exercise" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
       <div class="board-side">
-        <Hand
-          game={props.game}
-          side={flipped() ? 0 : 1}
-          place="top"
-          entering={entering}
-          pointAt={inHand.pointAt}
-        />
+        <Hand game={props.game} side={flipped() ? 0 : 1} place="top" state={board} />
         <div class="board-frame">
           <PlayBoard
             game={props.game}
@@ -68,22 +61,12 @@ export function ExerciseTable(props: ExerciseTableProps) {
             last={[...board.last(), ...props.pointed]}
           />
         </div>
-        <Hand
-          game={props.game}
-          side={flipped() ? 1 : 0}
-          place="bottom"
-          entering={entering}
-          pointAt={inHand.pointAt}
-        />
+        <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" state={board} />
         <EntryBar game={props.game} entering={entering} />
       </div>
       <section class="side" aria-label={t("The exercise")}>
         {props.children}
-        <PieceCard
-          game={props.game}
-          code={inHand.pointed() ?? board.shown()}
-          square={inHand.pointed() === undefined ? board.shownSquare() : undefined}
-        />
+        <PieceCard game={props.game} code={board.shown()} square={board.shownSquare()} />
       </section>
       <Show when={board.typed() !== undefined}>
         <TypedTurn

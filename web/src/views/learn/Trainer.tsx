@@ -7,7 +7,8 @@ import { pieceName, threatsInWords, turnInWords } from "../../entry/words";
 import { t, told } from "../../language/language";
 import type { Exercise } from "../../learn/exercise";
 import type { GameView } from "../../protocol/protocol";
-import { AppProvider, PERSONS, useApp } from "../../state/app";
+import { analysePosition } from "../../state/analyse";
+import { AppProvider, useApp } from "../../state/app";
 import { type Attempt, HINT_AFTER, createAttempt } from "../../state/attempt";
 import type { Practice } from "../../state/practice";
 import { ExerciseTable } from "./ExerciseTable";
@@ -80,13 +81,6 @@ export function Trainer(props: TrainerProps) {
   /** The side of the learner: it is to move where the exercise begins. */
   const side = () => props.game.summary.sides.find((_, side) => props.practice.app.isMine(side)) ?? "";
 
-  /** Begins an analysis of the exercise's position, at a table of its own. */
-  async function analyse(): Promise<void> {
-    const from = { type: "position" as const, text: props.exercise.position };
-    if (await page.start({ game: props.game.summary.id, players: PERSONS, from }))
-      await page.ask({ type: "analyse", on: true, lines: page.settings.lines });
-  }
-
   const isHintShown = () => attempt().isHinted() && !isFinished();
   const pointed = () => {
     const from = wanted()?.steps[0];
@@ -154,7 +148,10 @@ export function Trainer(props: TrainerProps) {
               }
             >
               {props.onward}
-              <button class="quiet" onClick={() => void analyse()}>
+              <button
+                class="quiet"
+                onClick={() => void analysePosition(page, props.game.summary.id, props.exercise.position)}
+              >
                 {t("Analyse it")}
               </button>
             </Show>

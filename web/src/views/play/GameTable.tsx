@@ -12,7 +12,7 @@ import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
-import { Hand, createPointedInHand } from "./Hand";
+import { Hand } from "./Hand";
 import { useHearing } from "./hearing";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
@@ -43,7 +43,6 @@ export function GameTable(props: { game: GameView }) {
   const training = createMistakeTraining(app);
   const { entering, premoves, playing, playTyped } = useTurns(props.game, training);
   const board = createBoardState(entering);
-  const inHand = createPointedInHand(board.hovered);
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
   const setUp = createMemo(() => {
@@ -73,12 +72,12 @@ export function GameTable(props: { game: GameView }) {
     const type = pieceNamed(props.game, turn.text);
     return type === undefined ? undefined : codeOf(type, turn.side);
   };
-  /** The piece whose words are shown: the one named by a turn pointed at, the one in hand, or the one on the square. */
+  /** The piece whose words are shown: the one named by a turn pointed at, or the one that the board explains. */
   const shownType = () => {
     const turn = named();
     const mover = turn && moverOf(turn);
     if (mover !== undefined) return mover;
-    return inHand.pointed() ?? board.shown();
+    return board.shown();
   };
   // The button that ends the set-up may lie far below the board.
   onMount(() => scrollTo(0, 0));
@@ -93,13 +92,7 @@ export function GameTable(props: { game: GameView }) {
       <h1 class="visually-hidden">{props.game.summary.name}</h1>
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
-        <Hand
-          game={props.game}
-          side={flipped() ? 0 : 1}
-          place="top"
-          entering={entering}
-          pointAt={inHand.pointAt}
-        />
+        <Hand game={props.game} side={flipped() ? 0 : 1} place="top" state={board} />
         <div
           ref={useWheel()}
           class="board-frame"
@@ -120,13 +113,7 @@ export function GameTable(props: { game: GameView }) {
             premove={premoves.waiting()?.turn}
           />
         </div>
-        <Hand
-          game={props.game}
-          side={flipped() ? 1 : 0}
-          place="bottom"
-          entering={entering}
-          pointAt={inHand.pointAt}
-        />
+        <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" state={board} />
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
         <EntryBar game={props.game} entering={entering} premoves={premoves} />
       </div>
@@ -156,7 +143,7 @@ export function GameTable(props: { game: GameView }) {
         <PieceCard
           game={props.game}
           code={shownType()}
-          square={inHand.pointed() === undefined ? board.shownSquare() : undefined}
+          square={board.shownSquare()}
           isFromList={named() !== undefined}
         />
       </section>

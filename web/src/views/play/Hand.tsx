@@ -1,21 +1,19 @@
 /** What a side has in hand: a tray beside the board, from which pieces are clicked or dragged onto it. */
 
-import { type Accessor, For, Index, Show, createEffect, createSignal, on } from "solid-js";
+import { For, Index, Show, createSignal } from "solid-js";
 import { cellOf } from "../../board/Cells";
-import { type Code, codeOf } from "../../board/piece";
+import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { t } from "../../language/language";
 import type { GameView, ItemView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import type { Entering } from "../../state/entering";
+import type { BoardState } from "./PlayBoard";
 
 interface HandProps {
   game: GameView;
   side: number;
   place: "top" | "bottom";
-  entering: Entering;
-  /** A piece in hand is pointed at, or none any more. */
-  pointAt?: ((code: Code | undefined) => void) | undefined;
+  state: BoardState;
 }
 
 /** How far a pointer moves before it drags, in pixels. */
@@ -23,13 +21,6 @@ const SLACK = 6;
 
 /** How well an item is seen that cannot be dropped. */
 const FADED = 0.6;
-
-/** Returns the piece in hand that is pointed at or was tapped, until the board is pointed at. */
-export function createPointedInHand(hovered: Accessor<number | undefined>) {
-  const [pointed, pointAt] = createSignal<Code>();
-  createEffect(on(hovered, () => pointAt(undefined), { defer: true }));
-  return { pointed, pointAt };
-}
 
 export function Hand(props: HandProps) {
   const app = useApp();
@@ -50,8 +41,7 @@ export function Hand(props: HandProps) {
               item={one().item}
               count={one().count}
               index={one().index}
-              entering={props.entering}
-              pointAt={(code) => props.pointAt?.(code)}
+              state={props.state}
             />
           )}
         </Index>
@@ -66,13 +56,12 @@ interface ItemProps {
   item: ItemView;
   index: number;
   count: number;
-  entering: Entering;
-  pointAt: (code: Code | undefined) => void;
+  state: BoardState;
 }
 
 function ItemButton(props: ItemProps) {
   const app = useApp();
-  const { entering } = props;
+  const { entering } = props.state;
   const isTaken = () => isOwn() && entering.entry().item === props.index;
   const isOwn = () => entering.side() === props.side;
   const canTake = () => isOwn() && entering.canTakeItem(props.index);
@@ -169,11 +158,11 @@ function ItemButton(props: ItemProps) {
         onPointerMove={drag}
         onPointerUp={(event) => end(event, true)}
         onPointerCancel={(event) => end(event, false)}
-        onPointerOver={(event) => props.pointAt(code(typeUnder(event)))}
+        onPointerOver={(event) => props.state.pointInHand(code(typeUnder(event)))}
         // A finger that leaves has tapped: what it tapped is read then.
-        onPointerLeave={(event) => event.pointerType !== "touch" && props.pointAt(undefined)}
-        onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.pointAt(code())}
-        onBlur={() => props.pointAt(undefined)}
+        onPointerLeave={(event) => event.pointerType !== "touch" && props.state.pointInHand(undefined)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.state.pointInHand(code())}
+        onBlur={() => props.state.pointInHand(undefined)}
         onClick={click}
       >
         <For each={props.item.types}>{(type) => picture(type, props.item.types.length > 1 ? 28 : 36)}</For>

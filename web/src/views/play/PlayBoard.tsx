@@ -1,6 +1,6 @@
 /** A board on which turns are entered, with what is known of the piece pointed at, of states, and of what is drawn on it. */
 
-import { type Accessor, Show, createEffect, createMemo, createSignal } from "solid-js";
+import { type Accessor, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { type Code, EMPTY, typeOf } from "../../board/piece";
@@ -20,9 +20,11 @@ export interface BoardState {
   /** The square pointed at or tapped. */
   hovered: Accessor<number | undefined>;
   point(square: number | undefined): void;
-  /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece. */
+  /** A piece in hand is pointed at or was tapped, until the board is pointed at; or none any more. */
+  pointInHand(code: Code | undefined): void;
+  /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece; none of a piece in hand. */
   shownSquare: Accessor<number | undefined>;
-  /** The piece on that square. */
+  /** The piece that is explained: the one in hand, or the one on that square. */
   shown: Accessor<Code | undefined>;
   /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
   touched: Accessor<ReadonlySet<number>>;
@@ -41,11 +43,16 @@ export interface BoardState {
 export function createBoardState(entering: Entering): BoardState {
   const { facts } = useApp();
   const [hovered, setHovered] = createSignal<number>();
+  const [inHand, pointInHand] = createSignal<Code>();
+  createEffect(on(hovered, () => pointInHand(undefined), { defer: true }));
   const [inspected, setInspected] = createSignal<Code>();
   const [typed, setTyped] = createSignal<string>();
   const { entry } = entering;
   const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
-  const shownSquare = () => (codeAt(hovered()) === EMPTY ? entry().origin : hovered());
+  const shownSquare = () => {
+    if (inHand() !== undefined) return undefined;
+    return codeAt(hovered()) === EMPTY ? entry().origin : hovered();
+  };
   const touched = createMemo(
     () =>
       new Set(
@@ -60,8 +67,9 @@ export function createBoardState(entering: Entering): BoardState {
     drawings: createDrawings(() => facts.position()?.node),
     hovered,
     point: setHovered,
+    pointInHand,
     shownSquare,
-    shown: () => codeAt(shownSquare()) || undefined,
+    shown: () => inHand() ?? (codeAt(shownSquare()) || undefined),
     touched,
     last: () => {
       const { settled } = entry();
