@@ -24,7 +24,8 @@ pub struct GameLog {
 
 impl GameLog {
     /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
-    /// the program was stopped: it is taken away, the first one only if it is the beginning of what would stand there. `purpose` is what messages and the first line call the games.
+    /// the program was stopped: it is taken away, the first one only if it is the beginning of what would stand there.
+    /// `purpose` is what messages and the first line call the games.
     ///
     /// # Errors
     /// If the file cannot be read or written, is locked, is no log of this purpose, or has games of another plan; then it
@@ -45,11 +46,10 @@ impl GameLog {
             .map_err(cannot("open"))?;
         lock(&file, &name, purpose)?;
         let mut bytes = read_bytes(&name, &file)?;
-        let plan_text = serde_json::to_value(plan).expect("plans have texts as keys");
-        let heading = Map::from_iter([(purpose.to_owned(), plan_text)]);
-        if !bytes.contains(&b'\n')
-            && !serde_json::to_vec(&heading).is_ok_and(|whole| whole.starts_with(&bytes))
-        {
+        let plan_value = serde_json::to_value(plan).expect("plans have texts as keys");
+        let heading = Map::from_iter([(purpose.to_owned(), plan_value)]);
+        let is_torn = |bytes: &[u8]| serde_json::to_vec(&heading).is_ok_and(|whole| whole.starts_with(bytes));
+        if !bytes.contains(&b'\n') && !is_torn(&bytes) {
             return Err(StoreError::Unusable(format!("{name}:1: not the data of a {purpose}")));
         }
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_engine::{Limits, Options};
+use beaufort_engine::{Limits, MAX_DEPTH, Options};
 use pyo3::PyResult;
 
 use crate::errors::value_error;
@@ -15,8 +15,6 @@ const MAX_THREADS: i64 = 256;
 const MAX_LINES: i64 = 500;
 /// The longest time for a turn, in seconds.
 const MAX_TIME_S: f64 = 1e6;
-/// The greatest depth of a search, in plies.
-const MAX_DEPTH: i64 = 100;
 
 /// Returns a number that is not below 1, nor above the most.
 pub(crate) fn at_most(name: &str, number: i64, most: i64) -> PyResult<u64> {
@@ -60,7 +58,10 @@ pub(crate) fn limits(
     });
     Ok(Limits {
         nodes: nodes.map(|nodes| at_most("nodes", nodes, i64::MAX)).transpose()?,
-        depth: depth.map(|depth| at_most("depth", depth, MAX_DEPTH)).transpose()?.map(|depth| depth as u32),
+        depth: depth
+            .map(|depth| at_most("depth", depth, MAX_DEPTH.into()))
+            .transpose()?
+            .map(|depth| depth as u32),
         time: time.transpose()?,
         ..Limits::infinite()
     })

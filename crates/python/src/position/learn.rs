@@ -63,15 +63,11 @@ impl PyPosition {
         let position = self.get();
         let action = Actions::new(&self.game.game).encode(&position, turn);
         action.ok_or_else(|| {
-            let is_legal = position.is_legal(turn);
-            turn_error(
-                py,
-                if is_legal {
-                    "more turns than actions: this one has none"
-                } else {
-                    "no legal turn of the position"
-                },
-            )
+            let message = match position.is_legal(turn) {
+                true => "more turns than actions: this one has none",
+                false => "no legal turn of the position",
+            };
+            turn_error(py, message)
         })
     }
 

@@ -69,9 +69,7 @@ impl FinishedGame {
         let (number, points) = (played.number, played.points());
         FinishedGame { number, points, mistake: Mistake::of(played), effort, record }
     }
-}
 
-impl FinishedGame {
     /// Returns whether a game that was read can have been played.
     pub(super) fn is_possible(&self) -> bool {
         self.points <= 2 && self.mistake.as_ref().is_none_or(|mistake| mistake.contender <= 1)
