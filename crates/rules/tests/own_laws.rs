@@ -71,7 +71,7 @@ fn every_turn_can_be_recorded(position: &Position, rng: &mut Rng) {
 #[test]
 fn turns_of_any_game_can_be_recorded() {
     let (mut games, mut reflecting, mut seen) = (0, 0, BTreeSet::new());
-    for seed in 0..150 {
+    for seed in 0..250 {
         let text = own_game(seed);
         let Some(game) = read(&text) else { continue };
         games += 1;

@@ -17,6 +17,7 @@ mod castlings;
 pub(crate) mod check;
 mod compile;
 pub mod definition;
+mod fault;
 mod load;
 mod reach;
 mod setup;

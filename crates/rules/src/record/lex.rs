@@ -142,7 +142,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads up to the closing character, the opening one having been read. A line break in a comment counts as a
-    /// space; there is none in a value.
+    /// space, as any other control character but a tab does; there is none in a value.
     fn quoted(&mut self, close: char, escapes: &'static str) -> Result<String, RecordError> {
         let open = self.at - 1;
         let mut value = String::new();
@@ -161,8 +161,9 @@ impl<'a> Lexer<'a> {
                 },
                 '\n' | '\r' if close == '"' => break,
                 '\r' if chars.peek().is_some_and(|(_, next)| *next == '\n') => {}
-                '\n' | '\r' => value.push(' '),
-                _ => value.push(c),
+                // A terminal would obey a control character.
+                c if c.is_control() && c != '\t' => value.push(' '),
+                c => value.push(c),
             }
         }
         let (found, allowed) = match close {

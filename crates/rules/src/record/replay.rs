@@ -227,13 +227,17 @@ impl Replay {
 
     /// Where the rules decide the game, the record must say the same.
     fn check_result(&self, record: &Record) -> Result<(), ReplayError> {
-        let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
-        let Some(verdict) = self.position(&record.moves, last).verdict() else { return Ok(()) };
+        let last = record.moves.line(Tree::ROOT).last();
+        let position = self.position(&record.moves, last.unwrap_or(Tree::ROOT));
+        let Some(verdict) = position.verdict() else { return Ok(()) };
         let expected = verdict.outcome.into();
         if record.result == expected {
             return Ok(());
         }
-        Err(ReplayProblem::Result { found: record.result, expected }.of(record))
+        let problem = ReplayProblem::Result { found: record.result, expected };
+        // It stands after the last turn.
+        let offset = last.and_then(|node| record.moves.node(node).offset());
+        Err(ReplayError { offset, ..problem.into() })
     }
 }
 

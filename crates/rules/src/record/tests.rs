@@ -135,6 +135,14 @@ fn a_game_that_is_not_finished_needs_no_result() {
     }
 }
 
+/// A terminal would obey them.
+#[test]
+fn control_characters_become_spaces() {
+    let record = one("[Blue \"Ann\u{1b}[31m\"] a {b\u{7}c\td} *");
+    assert_eq!(record.tags.get("Blue"), Some("Ann [31m"));
+    assert!(record.to_string().contains("{b c\td}"), "{record}");
+}
+
 #[test]
 fn lines_are_at_most_100_wide() {
     let words = "word ".repeat(200);

@@ -23,6 +23,10 @@ impl LoadError {
         if message.len() > MAX_MESSAGE {
             message = message.chars().take(MAX_MESSAGE).collect::<String>() + "...";
         }
+        // A terminal would obey what a file has brought into the message.
+        if message.contains(char::is_control) {
+            message = message.escape_debug().to_string();
+        }
         LoadError { place, message, hint: None }
     }
 

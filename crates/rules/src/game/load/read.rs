@@ -92,6 +92,12 @@ impl GameReader<'_> {
             self.wrong_type(what, "a text in quotes", value);
             return None;
         };
+        if let Some(control) = text.chars().find(|&c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+            let message =
+                format!("`{what}` cannot contain the control character `{}`", control.escape_default());
+            self.error(value.span(), message);
+            return None;
+        }
         Some(At { value: text.to_owned(), place: self.place(value.span()) })
     }
 

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::game::definition::{Drops, PieceDef, PromotionDuty, PromotionWhen};
-use crate::language::ast::Power;
+use crate::game::definition::Drops;
 use crate::vocabulary::{Piece, Side, Square, SquareSet};
 
 use super::{Position, PositionError, PositionReader, side_letters};
@@ -101,40 +100,10 @@ impl PositionReader<'_> {
         Ok(position)
     }
 
-    /// Complains of a board that no game comes to: without a royal piece or with several on a side where check binds, or
-    /// with a piece that should have promoted (R23), unless pieces may come somewhere without a move of their own.
+    /// Complains of a board that no game comes to.
     pub(super) fn check_board(&self, position: &Position) -> Result<(), PositionError> {
-        let definition = self.game.definition();
-        for side in Side::BOTH {
-            let royals = position.board().royals(side).len();
-            if definition.ending.check_binds && royals != 1 {
-                let name = self.game.side_name(side);
-                return Err(self.bad(0, format!("{name} has {royals} royal pieces instead of one")));
-            }
-        }
-        let stays = |(square, piece): &(Square, Piece)| {
-            let mut promotions = self.game.abilities(*piece).promotions.iter();
-            let side = piece.side();
-            match definition.promotion_duty {
-                PromotionDuty::May => false,
-                PromotionDuty::Must => {
-                    self.game.zone(side).contains(*square)
-                        && promotions.any(|promotion| promotion.when == PromotionWhen::Always)
-                }
-                PromotionDuty::MustOnLastRank => {
-                    self.game.last_rank(side).contains(*square)
-                        && promotions.any(|promotion| promotion.when.needs_zone())
-                }
-            }
-        };
-        let is_placing = |piece: &PieceDef| piece.ability.powers.iter().any(Power::is_placing);
-        match position.board().pieces().find(stays) {
-            Some((square, _)) if !definition.pieces.iter().any(is_placing) => {
-                let name = self.game.size().name(square);
-                Err(self.bad(0, format!("the piece on {name} should have promoted")))
-            }
-            _ => Ok(()),
-        }
+        let pieces: Vec<(Square, Piece)> = position.board().pieces().collect();
+        self.game.fault_of(&pieces).map_or(Ok(()), |fault| Err(self.bad(0, fault)))
     }
 
     /// Reads the castlings that are left (L47).
