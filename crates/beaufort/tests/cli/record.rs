@@ -53,7 +53,7 @@ fn the_result_must_agree() {
         2,
         "FILE: game 1: wrong\nFILE: game 2: wrong\n",
         "error: FILE:1:1: the tag `Variant` is missing: it names the rules, as in `scirocco`\n\
-         error: FILE:2:1: the result is `0-1`, but by the rules the game ended `1-0`\n",
+         error: FILE:4:4: the result is `0-1`, but by the rules the game ended `1-0`\n",
     );
 }
 

@@ -107,7 +107,9 @@ pub(super) fn rows(tally: &Tally, counts: &Counts, names: [&str; 2], sprt: Optio
 }
 
 fn strength(elo: Elo) -> String {
-    format!("{:+.0}, 95% between {:+.0} and {:+.0}", elo.value, elo.low, elo.high)
+    // Nothing is less than nothing: -0.3 is no `-0`.
+    let [value, low, high] = [elo.value, elo.low, elo.high].map(|value| value.round() + 0.0);
+    format!("{value:+.0}, 95% between {low:+.0} and {high:+.0}")
 }
 
 /// Returns what a test says.

@@ -4,7 +4,7 @@
 //! not count.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -32,18 +32,24 @@ pub(super) struct MatchState {
 }
 
 impl MatchState {
-    /// Opens the file, or makes it, and returns the games in it.
+    /// Opens the file, or makes it, and returns the games in it; no other match may write to it meanwhile.
     pub(super) fn open(path: &Path, terms: MatchTerms) -> Result<(MatchState, Vec<FinishedGame>), Failure> {
-        let text = if path.exists() { text_file::read(path, GAMES)? } else { String::new() };
+        let failure = || Failure::io(format!("cannot write {}", path.display()));
+        let file =
+            OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => {
+                Failure::user(format_args!("another match is writing to {}", path.display()))
+            }
+            TryLockError::Error(error) => failure()(error),
+        })?;
+        let text = text_file::read(path, GAMES)?;
         let header = Header { terms };
         let contents = Contents::parse(path, &text, &line_of(&header))?;
         let Header { terms } = &header;
         if let Some(there) = &contents.terms {
             compare(path, there, terms)?;
         }
-        let failure = || Failure::io(format!("cannot write {}", path.display()));
-        let file =
-            OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
         file.set_len(contents.whole as u64).map_err(|error| failure()(error))?;
         let mut state = MatchState { path: path.to_owned(), file };
         if contents.terms.is_none() {
