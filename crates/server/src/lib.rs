@@ -47,6 +47,7 @@ use beaufort_session::Library;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use accounts::Accounts;
@@ -107,7 +108,7 @@ pub struct Config {
     pub max_sessions: usize,
     /// The games that can be played.
     pub library: Arc<Library>,
-    /// How long the head of a request may take, and how long a connection for files may be idle.
+    /// How long the head of a request may take, and each part of its body, and how long a connection for files may be idle.
     pub head_timeout: Duration,
     /// The time between two signs of life that are asked of a client; without any for twice as long, it has gone.
     pub ping: Duration,
@@ -287,7 +288,9 @@ impl Server {
             accounts,
             ping: self.config.ping,
         };
-        let acceptor = Acceptor::new(router(state), self.config.head_timeout, metrics);
+        let head_timeout = self.config.head_timeout;
+        let router = router(state).layer(RequestBodyTimeoutLayer::new(head_timeout));
+        let acceptor = Acceptor::new(router, head_timeout, metrics);
         let lobby = Arc::clone(&self.lobby);
         let mut live = pin!(cluster::live(&lobby, &guard));
         tokio::select! {

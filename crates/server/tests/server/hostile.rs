@@ -222,10 +222,13 @@ async fn half_a_request_keeps_the_server_no_longer_than_its_limit() {
             stream
         }
     };
-    // Half a head, nothing at all, and a connection that is idle after its answer.
-    for text in
-        ["GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", "", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]
-    {
+    // Half a head, nothing at all, a body that does not come, and a connection that is idle after its answer.
+    for text in [
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        "",
+        "POST /account/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
+        "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    ] {
         let mut rest = Vec::new();
         let mut stream = open(text).await;
         // It may end in good order or not, but it ends.
