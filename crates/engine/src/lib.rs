@@ -42,8 +42,8 @@ mod tt;
 
 pub use engine::{Engine, Options};
 pub use eval::{
-    BUCKETS, EvalTerms, Evaluation, Features, LANES, MAX_HIDDEN, NetError, Network, NetworkWeights,
-    PIECE_TERMS, Residual, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights, commonest,
+    BUCKETS, EvalTerms, Evaluation, Features, LANES, MAX_HIDDEN, MAX_SHIFT, NetError, Network,
+    NetworkWeights, PIECE_TERMS, Residual, SHARED_TERMS, SharedTerm, Taper, TunedError, Weights, commonest,
 };
 pub use info::Info;
 pub use lazy_engine::LazyEngine;

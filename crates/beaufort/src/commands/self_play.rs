@@ -8,8 +8,12 @@ use std::sync::atomic::AtomicBool;
 
 use beaufort_engine::Evaluation;
 use beaufort_lab::Plan;
+#[cfg(feature = "plots")]
+use beaufort_lab::selfplay::DataError;
 use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
 use beaufort_lab::store::{self, GameLog};
+#[cfg(feature = "plots")]
+use beaufort_lab::study::{self, GameRow};
 use beaufort_rules::Game;
 use clap::Args;
 
@@ -58,6 +62,10 @@ pub(crate) struct SelfPlayArgs {
     /// Learn from the games in this file, too, whatever their settings; may be given several times
     #[arg(long, value_name = "FILE")]
     more: Vec<PathBuf>,
+    /// Learn from the games of a study in this folder, too, such as reports/scirocco/games; may be given several times
+    #[cfg(feature = "plots")]
+    #[arg(long, value_name = "FOLDER")]
+    study: Vec<PathBuf>,
 }
 
 impl SelfPlayArgs {
@@ -118,7 +126,29 @@ impl SelfPlayArgs {
         for file in &self.more {
             rows.append(&mut read(file)?);
         }
+        #[cfg(feature = "plots")]
+        for folder in &self.study {
+            rows.append(&mut self.read_study(folder, evaluation)?);
+        }
         Ok(rows)
+    }
+
+    /// Returns what is to be learned from the games of a study, on several threads.
+    #[cfg(feature = "plots")]
+    fn read_study(&self, folder: &Path, evaluation: &Arc<Evaluation>) -> Result<Vec<SelfPlayGame>, Failure> {
+        let mut rows = Vec::new();
+        study::read_study(folder, &evaluation.game().definition().id, |row| rows.push(row))?;
+        let part = rows.len().div_ceil(self.threads()).max(1);
+        let read = |rows: &[GameRow]| -> Result<Vec<SelfPlayGame>, DataError> {
+            rows.iter().map(|row| row.self_play_game(evaluation)).collect()
+        };
+        let parts: Vec<Result<Vec<SelfPlayGame>, DataError>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = rows.chunks(part).map(|rows| scope.spawn(|| read(rows))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("a reader does not panic")).collect()
+        });
+        let games: Result<Vec<_>, _> = parts.into_iter().collect();
+        let wrong = |error| Failure::user(format_args!("{}: {error}", folder.display()));
+        Ok(games.map_err(wrong)?.concat())
     }
 
     /// Returns the options on which the games depend, as they are given.
@@ -129,6 +159,8 @@ impl SelfPlayArgs {
         );
         let eval = eval.iter().map(|eval| format!(" --eval {eval}"));
         words.extend(eval.chain(more.iter().map(|file| format!(" --more {}", file.display()))));
+        #[cfg(feature = "plots")]
+        words.extend(self.study.iter().map(|folder| format!(" --study {}", folder.display())));
         words
     }
 

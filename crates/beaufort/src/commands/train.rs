@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use beaufort_engine::{LANES, MAX_HIDDEN};
+use beaufort_engine::{LANES, MAX_HIDDEN, MAX_SHIFT};
 use beaufort_lab::train::{TrainSettings, Trainer, Training};
 use clap::Args;
 
@@ -43,6 +43,10 @@ pub(crate) struct TrainArgs {
     /// The hidden units of each perspective, a multiple of 16 up to 128; 0 for a table without a network
     #[arg(long, value_name = "N", default_value = "32", value_parser = hidden)]
     hidden: usize,
+    /// By how many binary digits weights of the network may be finer than its activations: finer ones make the file up to twice as
+    /// large where it is packed, and pay where very many pieces stand on the board
+    #[arg(long, value_name = "BITS", default_value_t = MAX_SHIFT, value_parser = clap::value_parser!(u8).range(..=i64::from(MAX_SHIFT)))]
+    max_shift: u8,
     /// The times through all games
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
     epochs: u16,
@@ -89,6 +93,7 @@ impl TrainArgs {
         let settings = TrainSettings {
             seed: self.self_play.seed,
             hidden: self.hidden,
+            max_shift: self.max_shift,
             epochs: self.epochs.into(),
             batch: self.batch as usize,
             rate: self.rate,

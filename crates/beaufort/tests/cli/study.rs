@@ -60,6 +60,26 @@ fn count(folder: &TempDir) -> usize {
 }
 
 #[test]
+fn the_games_are_learned_from() {
+    let folder = small_study(1);
+    let train = |game: &str, study: &str| {
+        at(folder.path(), &format!("train {game} --games 0 --study {study} --hidden 0 --epochs 2"))
+    };
+    let told = stdout(train("scirocco", GAMES));
+    assert!(told.contains(" positions of 2 games; ") && told.contains(" of 1 games kept apart "), "{told}");
+
+    for (game, study, expected_status, expected) in [
+        ("scirocco", "none", 1, "error: cannot read `none`: "),
+        ("scirocco", "scirocco", 2, "error: `scirocco` has no games of a study\n"),
+        ("typhoon", GAMES, 2, "error: the games in `scirocco/games/part-000000.parquet` are of `scirocco`\n"),
+    ] {
+        let (status, error) = stderr(train(game, study));
+        assert_eq!(status, Some(expected_status), "{error}");
+        assert!(error.replace('\\', "/").starts_with(expected), "{error}");
+    }
+}
+
+#[test]
 fn the_report_has_its_parts() {
     let folder = small_study(2);
     let page = fs::read_to_string(folder.path().join("scirocco.md")).unwrap();

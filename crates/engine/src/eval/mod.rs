@@ -37,7 +37,7 @@ use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 pub(crate) use accumulator::{Accumulator, EvalObserver};
 pub use net_file::NetError;
 pub(crate) use nnue::AccumulatorStack;
-pub use nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, Network, NetworkWeights};
+pub use nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, MAX_SHIFT, Network, NetworkWeights};
 pub use terms::EvalTerms;
 pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};

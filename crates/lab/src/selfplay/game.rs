@@ -98,7 +98,11 @@ impl SelfPlayGame {
 
 /// Reads a turn. Only what is written otherwise is looked for among legal turns: what the engine has played is legal, and
 /// asking again would take most of the time.
-fn read_turn(position: &Position, text: &str, generated: &mut Vec<Turn>) -> Result<Turn, CoordinatesError> {
+pub(crate) fn read_turn(
+    position: &Position,
+    text: &str,
+    generated: &mut Vec<Turn>,
+) -> Result<Turn, CoordinatesError> {
     generated.clear();
     position.generate(Scope::Distinct, generated);
     let size = position.game().size();

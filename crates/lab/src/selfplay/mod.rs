@@ -6,6 +6,7 @@
 
 mod error;
 mod game;
+mod lead;
 mod play;
 
 use std::sync::Arc;
@@ -17,7 +18,11 @@ use crate::Plan;
 
 pub use error::DataError;
 pub use game::SelfPlayGame;
+#[cfg(feature = "plots")]
+pub(crate) use game::read_turn;
 pub(crate) use game::{PlayedTurn, QuietPosition};
+#[cfg(feature = "plots")]
+pub(crate) use lead::{LeadTracker, decisive_lead};
 pub use play::SelfPlay;
 
 /// The settings on which games of self-play depend.

@@ -8,6 +8,7 @@ use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, Position, Side};
 use fastrand::Rng;
 
+use super::lead::{LeadTracker, decisive_lead};
 use super::{SelfPlayGame, SelfPlayPlan};
 use crate::Plan;
 use crate::quiet::is_quiet;
@@ -15,10 +16,6 @@ use crate::workers::run_parallel;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
 const HASH_MIB: usize = 2;
-/// A lead of this share of both sides' material decides a game, in percent, ...
-const DECISIVE: i32 = 10;
-/// ... once it has lasted for this many plies.
-const LEAD_PLIES: usize = 8;
 /// How often another opening is drawn because the one before decides the game.
 const OPENING_TRIES: usize = 20;
 
@@ -63,7 +60,7 @@ impl SelfPlay {
         let mut position = self.opening(engine, &mut rng);
         let start = position.to_string();
         let (mut turns, mut scores) = (Vec::new(), Vec::new());
-        let mut lead = LeadTracker::new(self.decisive());
+        let mut lead = LeadTracker::new(decisive_lead(&self.evaluation));
         let winner = loop {
             if stop.load(Ordering::Relaxed) {
                 return None;
@@ -92,14 +89,9 @@ impl SelfPlay {
         engine.search(position, Limits::nodes(self.plan.plan.nodes), &Signal::new(), |_| {})
     }
 
-    /// Returns the lead that decides a game if it lasts.
-    fn decisive(&self) -> i32 {
-        self.evaluation.material(&Position::initial(&self.game)) / 100 * DECISIVE
-    }
-
     /// Returns a position after some random plies: if possible, one in which nobody is far ahead.
     fn opening(&self, engine: &mut Engine, rng: &mut Rng) -> Position {
-        let bound = self.decisive() / 3;
+        let bound = decisive_lead(&self.evaluation) / 3;
         let mut position = self.random_opening(rng);
         for _ in 0..OPENING_TRIES {
             let is_open = position.verdict().is_none();
@@ -115,46 +107,5 @@ impl SelfPlay {
         let mut position = Setup::choose(&self.game, |_| rng.bool()).position(&self.game);
         self.plan.plan.open(&mut position, rng);
         position
-    }
-}
-
-/// Who has been far ahead for how long.
-struct LeadTracker {
-    bound: i32,
-    leader: Option<Side>,
-    plies: usize,
-}
-
-impl LeadTracker {
-    fn new(bound: i32) -> LeadTracker {
-        LeadTracker { bound, leader: None, plies: 0 }
-    }
-
-    /// Notes the score of the side to move, and returns who has won if his lead has lasted.
-    fn follow(&mut self, side: Side, score: i32) -> Option<Side> {
-        let leader = match score {
-            score if score >= self.bound => Some(side),
-            score if score <= -self.bound => Some(side.other()),
-            _ => None,
-        };
-        self.plies = if leader.is_some() && leader == self.leader { self.plies + 1 } else { 1 };
-        self.leader = leader;
-        leader.filter(|_| self.plies >= LEAD_PLIES)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_lead_decides_once_it_has_lasted() {
-        let mut lead = LeadTracker::new(500);
-        for ply in 1..20 {
-            let (side, score) = if ply % 2 == 0 { (Side::First, -600) } else { (Side::Second, 600) };
-            assert_eq!(lead.follow(side, score), (ply >= LEAD_PLIES).then_some(Side::Second), "{ply}");
-        }
-        assert_eq!(lead.follow(Side::First, 600), None);
-        assert_eq!(lead.follow(Side::First, 499), None);
     }
 }

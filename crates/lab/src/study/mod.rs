@@ -26,6 +26,7 @@
 //! ```
 
 mod chart;
+mod learn;
 mod numbers;
 mod play;
 mod report;
@@ -40,4 +41,4 @@ pub use chart::losses;
 pub use play::Study;
 pub use report::{Plot, StudiedGames, StudyReport};
 pub use row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
-pub use table::StudyFolder;
+pub use table::{StudyFolder, read_study};

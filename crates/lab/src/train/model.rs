@@ -84,8 +84,8 @@ impl Model {
         fits
     }
 
-    /// Returns what the engine reads.
-    pub(crate) fn residual(&self, features: &Features) -> Residual {
+    /// Returns what the engine reads; weights of the network are at most `max_shift` binary digits finer than its activations.
+    pub(crate) fn residual(&self, features: &Features, max_shift: u8) -> Residual {
         let score =
             |value: f32| (value * self.scale).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
         let table = self.table.rows.chunks_exact(2).map(|pair| [score(pair[0]), score(pair[1])]).collect();
@@ -103,7 +103,7 @@ impl Model {
                     .expect("there is one for each bucket"),
                 scale: self.scale,
             };
-            Arc::new(Network::quantise(features, &weights))
+            Arc::new(Network::quantise(features, &weights, max_shift))
         });
         Residual { table, network }
     }

@@ -169,7 +169,7 @@ fn the_engine_scores_as_it_was_trained() {
     for _ in 0..settings.epochs {
         trainer.epoch();
     }
-    let residual = trainer.model.residual(evaluation.features());
+    let residual = trainer.model.residual(evaluation.features(), settings.max_shift);
     let learned = evaluation.with_residual(residual);
     let base = Dataset::read(&game, &evaluation, &played, 1).expect("they are games");
     let mut scratch = Gradient::default();

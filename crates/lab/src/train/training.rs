@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Evaluation, Residual};
+use beaufort_engine::{Evaluation, MAX_SHIFT, Residual};
 use beaufort_rules::Game;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub struct TrainSettings {
     pub seed: u64,
     /// The hidden units of each perspective, a multiple of 16; 0 for a table without a network.
     pub hidden: usize,
+    /// By how many binary digits weights of the network may be finer than its activations, 0 to [`MAX_SHIFT`].
+    pub max_shift: u8,
     /// The times through all games.
     pub epochs: usize,
     /// The positions of a batch.
@@ -35,7 +37,16 @@ pub struct TrainSettings {
 
 impl Default for TrainSettings {
     fn default() -> TrainSettings {
-        TrainSettings { seed: 1, hidden: 32, epochs: 10, batch: 4096, rate: 0.002, trust: 0.5, threads: 1 }
+        TrainSettings {
+            seed: 1,
+            hidden: 32,
+            max_shift: MAX_SHIFT,
+            epochs: 10,
+            batch: 4096,
+            rate: 0.002,
+            trust: 0.5,
+            threads: 1,
+        }
     }
 }
 
@@ -173,7 +184,7 @@ impl<'a> Trainer<'a> {
         let losses = [lost / f64::max(weight, f64::MIN_POSITIVE), self.judge_kept()];
         if losses[1] < self.progress.losses[self.progress.best][1] {
             self.progress.best = epoch;
-            self.residual = self.model.residual(self.base.features());
+            self.residual = self.model.residual(self.base.features(), self.settings.max_shift);
         }
         self.progress.losses.push(losses);
         losses
@@ -228,8 +239,8 @@ impl Training {
 impl TrainSettings {
     /// Returns a number for what makes a difference.
     fn fingerprint(&self) -> u32 {
-        let TrainSettings { seed, hidden, epochs, batch, rate, trust, threads: _ } = self;
-        crc32fast::hash(format!("{seed} {hidden} {epochs} {batch} {rate} {trust}").as_bytes())
+        let TrainSettings { seed, hidden, max_shift, epochs, batch, rate, trust, threads: _ } = self;
+        crc32fast::hash(format!("{seed} {hidden} {max_shift} {epochs} {batch} {rate} {trust}").as_bytes())
     }
 }
 

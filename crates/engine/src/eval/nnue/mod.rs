@@ -12,7 +12,7 @@ mod network;
 mod stack;
 
 pub use features::Features;
-pub use network::{BUCKETS, LANES, MAX_HIDDEN, Network, NetworkWeights};
+pub use network::{BUCKETS, LANES, MAX_HIDDEN, MAX_SHIFT, Network, NetworkWeights};
 pub(crate) use stack::AccumulatorStack;
 
 #[cfg(test)]

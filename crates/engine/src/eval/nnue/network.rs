@@ -17,8 +17,8 @@ const ACTIVATION_ONE: i16 = 181;
 const OUTPUT_ONE: i16 = 128;
 /// The greatest output weight: its product with a hidden value fits in 16 bits.
 const MAX_OUTPUT_WEIGHT: i16 = 181;
-/// The greatest shift: hidden values are sixteen times finer than activations.
-pub(in crate::eval) const MAX_SHIFT: u8 = 4;
+/// The greatest shift, in binary digits: hidden values are sixteen times finer than activations.
+pub const MAX_SHIFT: u8 = 4;
 /// The greatest number of hidden units of one perspective: the sum of the output fits in 32 bits.
 pub const MAX_HIDDEN: usize = 128;
 
@@ -56,13 +56,13 @@ pub struct Network {
 }
 
 impl Network {
-    /// Rounds the weights of a network, as finely as no sum can overflow, whatever stands on the board. Weights that are too
-    /// great in any case are clipped.
+    /// Rounds the weights of a network, as finely as no sum can overflow, whatever stands on the board, and a shift of at most
+    /// `max_shift` binary digits allows; [`MAX_SHIFT`] is the greatest in any case. Weights that are too great are clipped.
     ///
     /// # Panics
     /// If the weights are not as many as the inputs and the bias ask for, or the hidden layer is no multiple of [`LANES`]
     /// or wider than 128.
-    pub fn quantise(features: &Features, weights: &NetworkWeights) -> Network {
+    pub fn quantise(features: &Features, weights: &NetworkWeights, max_shift: u8) -> Network {
         let hidden = weights.bias.len();
         assert!(
             hidden > 0 && hidden <= MAX_HIDDEN && hidden.is_multiple_of(LANES),
@@ -79,7 +79,7 @@ impl Network {
         });
         let mut network = Network {
             hidden,
-            shift: MAX_SHIFT,
+            shift: max_shift.min(MAX_SHIFT),
             rows: Vec::new(),
             bias: Vec::new(),
             output: output.collect(),

@@ -22,8 +22,11 @@ fn random_weights(features: &Features, hidden: usize, most: f32, rng: &mut Rng) 
 pub(crate) fn random_evaluation(game: &Arc<Game>, hidden: usize, most: f32) -> Evaluation {
     let derived = Evaluation::derived(game);
     let mut rng = Rng::with_seed(4);
-    let network =
-        Network::quantise(derived.features(), &random_weights(derived.features(), hidden, most, &mut rng));
+    let network = Network::quantise(
+        derived.features(),
+        &random_weights(derived.features(), hidden, most, &mut rng),
+        MAX_SHIFT,
+    );
     let table = (0..derived.features().rows_of_owner()).map(|_| [0, 1].map(|_| rng.i16(-50..=50))).collect();
     derived.with_residual(Residual { table, network: Some(Arc::new(network)) })
 }
@@ -80,7 +83,7 @@ fn whole_numbers_are_as_good_as_fractions() {
             if most < 0.5 / 181.0 {
                 weights.rows.iter_mut().for_each(|weight| *weight = weight.abs());
             }
-            let network = Arc::new(Network::quantise(features, &weights));
+            let network = Arc::new(Network::quantise(features, &weights, MAX_SHIFT));
             let with = derived.with_residual(Residual { table: Vec::new(), network: Some(network) });
             let mut position = Position::initial(&game);
             for _ in 0..60 {
@@ -127,7 +130,7 @@ fn the_largest_armies_do_not_overflow() {
                 output_bias: [sign * 1e9; BUCKETS],
                 scale: 1e9,
             };
-            let network = Network::quantise(features, &weights);
+            let network = Network::quantise(features, &weights, MAX_SHIFT);
             let table = vec![[i16::MAX; 2]; features.rows_of_owner()];
             let evaluation =
                 derived.with_residual(Residual { table, network: Some(Arc::new(network.clone())) });

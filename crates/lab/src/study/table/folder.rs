@@ -94,7 +94,7 @@ impl StudyFolder {
             flushed: Instant::now(),
             _lock: lock_file,
         };
-        for part in study.parts()? {
+        for part in parts(&study.folder)? {
             let numbers = study.read(part, decode_numbers)?.unwrap_or_default();
             if let Some(number) = numbers.iter().find(|number| PartNumber::of(**number) != part) {
                 let name = study.folder.join(part.file_name());
@@ -153,7 +153,7 @@ impl StudyFolder {
     /// # Errors
     /// If a part cannot be read.
     pub fn for_each(&self, mut on_game: impl FnMut(GameRow)) -> Result<(), StoreError> {
-        for part in self.parts()? {
+        for part in parts(&self.folder)? {
             self.rows(part)?.into_iter().for_each(&mut on_game);
         }
         Ok(())
@@ -172,15 +172,6 @@ impl StudyFolder {
     /// Returns the games of a part that are written.
     fn rows(&self, part: PartNumber) -> Result<Vec<GameRow>, StoreError> {
         Ok(self.read(part, decode)?.unwrap_or_default())
-    }
-
-    /// Returns the parts that have files.
-    fn parts(&self) -> Result<BTreeSet<PartNumber>, StoreError> {
-        let names = fs::read_dir(&self.folder).and_then(|entries| {
-            entries.map(|entry| entry.map(|entry| entry.file_name())).collect::<io::Result<Vec<_>>>()
-        });
-        let names = names.map_err(StoreError::io(format_args!("cannot read `{}`", self.folder.display())))?;
-        Ok(names.iter().filter_map(|name| PartNumber::parse(name.to_str()?)).collect())
     }
 
     /// Writes a part under another name first, which then becomes its own.
@@ -208,20 +199,60 @@ impl StudyFolder {
         decode: impl Fn(File) -> Result<(SelfPlayPlan, T), ParquetError>,
     ) -> Result<Option<T>, StoreError> {
         let path = self.folder.join(part.file_name());
-        let name = path.display().to_string();
-        let cannot = || StoreError::io(format!("cannot read `{name}`"));
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(cannot()(error)),
-        };
-        let no_part =
-            |why: String| StoreError::Unusable(format!("`{name}` holds no games of a study: {why}"));
-        if file.metadata().map_err(cannot())?.len() > MAX_PART_BYTES {
-            return Err(no_part(format!("it is larger than {} MiB", MAX_PART_BYTES >> 20)));
-        }
-        let (found, games) = decode(file).map_err(|error| no_part(error.to_string()))?;
-        check_settings(&found, &self.settings, &name)?;
+        let Some((found, games)) = read_part(&path, decode)? else { return Ok(None) };
+        check_settings(&found, &self.settings, &path.display().to_string())?;
         Ok(Some(games))
     }
+}
+
+/// Gives the games of the engine in a folder, part by part, in the order of their numbers, whatever their settings; nothing is
+/// locked or written.
+///
+/// # Errors
+/// If the folder cannot be read, has no such games, or has files of games that are damaged or are games of another game.
+pub fn read_study(folder: &Path, game: &str, mut on_game: impl FnMut(GameRow)) -> Result<(), StoreError> {
+    let parts = parts(folder)?.into_iter().filter(|part| part.player == PlayerKind::Engine);
+    let mut is_empty = true;
+    for part in parts {
+        let path = folder.join(part.file_name());
+        let Some((found, games)) = read_part(&path, decode)? else { continue };
+        if found.plan.game != game {
+            let name = path.display();
+            return Err(StoreError::Settings(format!("the games in `{name}` are of `{}`", found.plan.game)));
+        }
+        is_empty &= games.is_empty();
+        games.into_iter().for_each(&mut on_game);
+    }
+    if is_empty {
+        return Err(StoreError::Unusable(format!("`{}` has no games of a study", folder.display())));
+    }
+    Ok(())
+}
+
+/// Returns the parts that have files in a folder.
+fn parts(folder: &Path) -> Result<BTreeSet<PartNumber>, StoreError> {
+    let names = fs::read_dir(folder).and_then(|entries| {
+        entries.map(|entry| entry.map(|entry| entry.file_name())).collect::<io::Result<Vec<_>>>()
+    });
+    let names = names.map_err(StoreError::io(format_args!("cannot read `{}`", folder.display())))?;
+    Ok(names.iter().filter_map(|name| PartNumber::parse(name.to_str()?)).collect())
+}
+
+/// Reads a part with its settings; `None` if there is no such file.
+fn read_part<T>(
+    path: &Path,
+    decode: impl Fn(File) -> Result<(SelfPlayPlan, T), ParquetError>,
+) -> Result<Option<(SelfPlayPlan, T)>, StoreError> {
+    let name = path.display().to_string();
+    let cannot = || StoreError::io(format!("cannot read `{name}`"));
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(cannot()(error)),
+    };
+    let no_part = |why: String| StoreError::Unusable(format!("`{name}` holds no games of a study: {why}"));
+    if file.metadata().map_err(cannot())?.len() > MAX_PART_BYTES {
+        return Err(no_part(format!("it is larger than {} MiB", MAX_PART_BYTES >> 20)));
+    }
+    decode(file).map(Some).map_err(|error| no_part(error.to_string()))
 }

@@ -8,7 +8,7 @@ mod folder;
 mod read;
 mod write;
 
-pub use folder::StudyFolder;
+pub use folder::{StudyFolder, read_study};
 
 /// The games of a part: part n holds those from `n * PART_GAMES` on.
 const PART_GAMES: u32 = 1000;
