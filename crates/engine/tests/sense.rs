@@ -17,8 +17,8 @@ fn check(id: &str, before: &str, after: &str) {
     let (hoped, feared) = (engine.evaluate(&before), engine.evaluate(&after));
     assert!(hoped > feared + 150, "{before} is not much better than {after}");
     let score = search(&mut engine, &before, Limits::depth(1)).score;
-    // What a turn of one's own may gain besides.
-    assert!((feared - 60..feared + 60).contains(&score), "{score} instead of {feared} in {before}");
+    // A turn of one's own may gain something besides, but not what matters.
+    assert!((score - feared).abs() < (hoped - feared) / 2, "{score} instead of {feared} in {before}");
 }
 
 #[test]
