@@ -54,14 +54,11 @@ impl From<Definition> for Game {
         let passing = any(&[Class::Passing, Class::Shooter]);
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
         let places_promotions = promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)));
-        let depth = definition.zone_ranks.min(size.ranks());
-        let far_ranks = |side, depth| -> SquareSet {
-            let inside = |rank: u8| match side {
-                Side::First => rank >= size.ranks() - depth,
-                Side::Second => rank < depth,
-            };
-            size.iter().filter(|&square| inside(size.rank(square))).collect()
+        let far_ranks = |depth: u8| -> [SquareSet; 2] {
+            Side::BOTH
+                .map(|side| size.iter().filter(|&square| definition.is_far(square, side, depth)).collect())
         };
+        let (zones, last_ranks) = (far_ranks(definition.zone_ranks), far_ranks(1));
         let castlings = Castlings::compile(size, &definition.castlings);
         let mut irreversible = vec![false; codes];
         for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
@@ -94,8 +91,8 @@ impl From<Definition> for Game {
             promoted,
             has_births,
             has_latent_states,
-            zones: Side::BOTH.map(|side| far_ranks(side, depth)),
-            last_ranks: Side::BOTH.map(|side| far_ranks(side, 1)),
+            zones,
+            last_ranks,
             castlings,
             irreversible,
             check,

@@ -20,9 +20,7 @@ mod source;
 
 use std::sync::Arc;
 
-use crate::game::Game;
-use crate::game::definition::{Definition, Style};
-use crate::vocabulary::Piece;
+use crate::game::definition::Definition;
 use file::read_bestiary;
 use inherit::read_with_parents;
 use resolve::resolve;
@@ -31,7 +29,6 @@ pub use error::{LoadError, LoadErrors};
 pub(crate) use file::document;
 pub(crate) use read::{GameReader, Value};
 pub(crate) use source::At;
-use source::Place;
 pub use source::Source;
 
 /// The name by which [`load`] asks the library for the bestiary.
@@ -76,21 +73,6 @@ pub fn load(
     text: &str,
     library: &dyn Fn(&str) -> Option<Source>,
 ) -> Result<Definition, LoadErrors> {
-    let (definition, ranks) = load_unchecked(file_name, text, library)?;
-    check_array(&definition, &ranks).map_err(|error| LoadErrors::new(vec![error]))?;
-    Ok(definition)
-}
-
-/// Reads a game as [`load`] does, but does not look whether its array is a position of it: for those that are known to be good.
-/// Returns the place of the array, too.
-///
-/// # Errors
-/// If the file, or one it builds on, is no game.
-pub(crate) fn load_unchecked(
-    file_name: &str,
-    text: &str,
-    library: &dyn Fn(&str) -> Option<Source>,
-) -> Result<(Definition, Place), LoadErrors> {
     let mut errors = Vec::new();
     let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
     let game = read_with_parents(&source, library, &mut errors);
@@ -101,21 +83,8 @@ pub(crate) fn load_unchecked(
         return Err(LoadErrors::new(errors));
     }
     let definition = resolve(&source, &game, &bestiary, &mut errors);
-    match (definition, &game.ranks) {
-        (Some(definition), Some(ranks)) if errors.is_empty() => Ok((definition, ranks.place.clone())),
+    match definition {
+        Some(definition) if errors.is_empty() => Ok(definition),
         _ => Err(LoadErrors::new(errors)),
     }
-}
-
-/// Complains of an array that is no position of the game. It could be written, and not be read again.
-fn check_array(definition: &Definition, ranks: &Place) -> Result<(), LoadError> {
-    // Positions in the notation of Adrian King may have any pieces anywhere.
-    if definition.style == Style::King {
-        return Ok(());
-    }
-    let placed = definition.array.iter().map(|placed| (placed.square, Piece::new(placed.piece, placed.side)));
-    let fault = Game::from(definition.clone()).fault_of(&placed.collect::<Vec<_>>());
-    fault.map_or(Ok(()), |fault| {
-        Err(LoadError::new(ranks.clone(), format!("the array is no position of the game: {fault}")))
-    })
 }

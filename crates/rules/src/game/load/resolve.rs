@@ -18,7 +18,7 @@ use crate::language::{
     ast::{Power, Royal},
     nearest,
 };
-use crate::vocabulary::{PieceType, Side};
+use crate::vocabulary::{Piece, PieceType, Side, Square};
 
 /// The most piece types a game may have.
 const MAX_PIECES: usize = 200;
@@ -78,7 +78,7 @@ pub(super) fn resolve(
     let drops = drops::resolve(drops, size.value, &pieces, |name| find(&names, name), unknown, errors);
     let style = game.style.unwrap_or(Style::King);
     check_style(style, ranks?, &pieces, !castlings.is_empty(), !drops.items.is_empty(), errors);
-    Some(Definition {
+    let definition = Definition {
         id: id?.value.clone(),
         name: name?.value.clone(),
         author: author?.value.clone(),
@@ -96,7 +96,11 @@ pub(super) fn resolve(
         castlings,
         ending,
         setup,
-    })
+    };
+    if errors.is_empty() {
+        check_array(&definition, ranks?, errors);
+    }
+    Some(definition)
 }
 
 fn or_missing<'g, T>(value: &'g Option<T>, key: &str, missing: &mut impl FnMut(&str)) -> Option<&'g T> {
@@ -316,6 +320,20 @@ fn check_style(
     if let Some((_, what)) = beside.iter().find(|(needed, _)| *needed && style == Style::King) {
         let message = format!("King's positions have no place for {what}: the game needs another `notation`");
         errors.push(LoadError::new(array.place.clone(), message));
+    }
+}
+
+/// Reports an array that is no position of the game. It could be written, and not be read again.
+fn check_array(definition: &Definition, ranks: &At<String>, errors: &mut Vec<LoadError>) {
+    let pieces: Vec<(Square, Piece)> = definition
+        .array
+        .iter()
+        .map(|placed| (placed.square, Piece::new(placed.piece, placed.side)))
+        .collect();
+    // Positions in the notation of Adrian King may have any pieces anywhere.
+    if let Some(fault) = definition.fault_of(&pieces).filter(|_| definition.style != Style::King) {
+        let message = format!("the array is no position of the game: {fault}");
+        errors.push(LoadError::new(ranks.place.clone(), message));
     }
 }
 

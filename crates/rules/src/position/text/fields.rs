@@ -103,7 +103,7 @@ impl PositionReader<'_> {
     /// Complains of a board that no game comes to.
     pub(super) fn check_board(&self, position: &Position) -> Result<(), PositionError> {
         let pieces: Vec<(Square, Piece)> = position.board().pieces().collect();
-        self.game.fault_of(&pieces).map_or(Ok(()), |fault| Err(self.bad(0, fault)))
+        self.game.definition().fault_of(&pieces).map_or(Ok(()), |fault| Err(self.bad(0, fault)))
     }
 
     /// Reads the castlings that are left (L47).
