@@ -36,6 +36,20 @@ pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
     });
 }
 
+/// Does work on parts of a list, one for each thread, and returns what comes of them in their order.
+pub(crate) fn in_parts<Item: Sync, Out: Send>(
+    items: &[Item],
+    threads: usize,
+    work: impl Fn(&[Item]) -> Out + Sync,
+) -> Vec<Out> {
+    let part = items.len().div_ceil(threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        let work = &work;
+        let threads: Vec<_> = items.chunks(part).map(|items| scope.spawn(move || work(items))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("the work does not panic")).collect()
+    })
+}
+
 /// Returns the source of all that is random in the game of a number: whoever plays it when, it is the same game.
 pub(crate) fn game_rng(seed: u64, number: u64) -> Rng {
     // Seeds that differ by little would give openings that differ by little.

@@ -8,8 +8,6 @@ use std::sync::atomic::AtomicBool;
 
 use beaufort_engine::Evaluation;
 use beaufort_lab::Plan;
-#[cfg(feature = "plots")]
-use beaufort_lab::selfplay::DataError;
 use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
 use beaufort_lab::store::{self, GameLog};
 #[cfg(feature = "plots")]
@@ -133,22 +131,13 @@ impl SelfPlayArgs {
         Ok(rows)
     }
 
-    /// Returns what is to be learned from the games of a study, on several threads.
+    /// Returns what is to be learned from the games of a study.
     #[cfg(feature = "plots")]
     fn read_study(&self, folder: &Path, evaluation: &Arc<Evaluation>) -> Result<Vec<SelfPlayGame>, Failure> {
         let mut rows = Vec::new();
         study::read_study(folder, &evaluation.game().definition().id, |row| rows.push(row))?;
-        let part = rows.len().div_ceil(self.threads()).max(1);
-        let read = |rows: &[GameRow]| -> Result<Vec<SelfPlayGame>, DataError> {
-            rows.iter().map(|row| row.self_play_game(evaluation)).collect()
-        };
-        let parts: Vec<Result<Vec<SelfPlayGame>, DataError>> = std::thread::scope(|scope| {
-            let threads: Vec<_> = rows.chunks(part).map(|rows| scope.spawn(|| read(rows))).collect();
-            threads.into_iter().map(|thread| thread.join().expect("a reader does not panic")).collect()
-        });
-        let games: Result<Vec<_>, _> = parts.into_iter().collect();
-        let wrong = |error| Failure::user(format_args!("{}: {error}", folder.display()));
-        Ok(games.map_err(wrong)?.concat())
+        let games = GameRow::self_play_games(&rows, evaluation, self.threads());
+        games.map_err(|error| Failure::user(format_args!("{}: {error}", folder.display())))
     }
 
     /// Returns the options on which the games depend, as they are given.

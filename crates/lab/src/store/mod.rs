@@ -55,8 +55,11 @@ impl StoreError {
     }
 }
 
-/// Locks a file until it is closed, or fails if another `purpose`, such as a study, has locked it.
-pub(crate) fn lock(file: &File, name: &str, purpose: &str) -> Result<(), StoreError> {
+/// Locks a file until it is closed.
+///
+/// # Errors
+/// If another `purpose`, such as a study, has locked it, or the system refuses.
+pub fn lock(file: &File, name: &str, purpose: &str) -> Result<(), StoreError> {
     file.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => StoreError::Unusable(format!("another {purpose} is writing to `{name}`")),
         TryLockError::Error(error) => StoreError::io(format_args!("cannot lock `{name}`"))(error),

@@ -7,8 +7,23 @@ use beaufort_rules::game::Setup;
 use super::GameRow;
 use crate::quiet::is_quiet;
 use crate::selfplay::{DataError, LeadTracker, SelfPlayGame, decisive_lead, read_turn};
+use crate::workers::in_parts;
 
 impl GameRow {
+    /// Returns [`GameRow::self_play_game`] of many games, in their order, found on several threads.
+    ///
+    /// # Errors
+    /// If one of them is no game by the rules.
+    pub fn self_play_games(
+        rows: &[GameRow],
+        evaluation: &Evaluation,
+        threads: usize,
+    ) -> Result<Vec<SelfPlayGame>, DataError> {
+        let part = |rows: &[GameRow]| rows.iter().map(|row| row.self_play_game(evaluation)).collect();
+        let parts: Result<Vec<Vec<_>>, _> = in_parts(rows, threads, part).into_iter().collect();
+        Ok(parts?.into_iter().flatten().collect())
+    }
+
     /// Returns the game as self-play would have kept it, without its random turns. A study plays its games to the end; a lead that
     /// would have decided a game of self-play ends it here, too, but who won is who won in the end.
     ///

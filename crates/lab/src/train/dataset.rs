@@ -8,6 +8,7 @@ use fastrand::Rng;
 
 use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
 use crate::tune::POSITIONS_PER_GAME;
+use crate::workers::in_parts;
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
@@ -52,12 +53,7 @@ impl Dataset {
         games: &[SelfPlayGame],
         threads: usize,
     ) -> Result<Dataset, DataError> {
-        let part = games.len().div_ceil(threads.max(1)).max(1);
-        let parts: Vec<Result<Dataset, DataError>> = std::thread::scope(|scope| {
-            let read = |games| scope.spawn(move || Dataset::read_part(game, evaluation, games));
-            let threads: Vec<_> = games.chunks(part).map(read).collect();
-            threads.into_iter().map(|thread| thread.join().expect("a reader does not panic")).collect()
-        });
+        let parts = in_parts(games, threads, |games| Dataset::read_part(game, evaluation, games));
         let features = evaluation.features();
         let mut all = Dataset {
             seen_by_other: (0..features.rows()).map(|row| features.seen_by_other(row) as u32).collect(),

@@ -4,10 +4,11 @@
 //! not count.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use beaufort_lab::store;
 use serde::{Deserialize, Serialize};
 
 use super::finished::FinishedGame;
@@ -37,12 +38,7 @@ impl MatchState {
         let failure = || Failure::io(format!("cannot write {}", path.display()));
         let file =
             OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => {
-                Failure::user(format_args!("another match is writing to {}", path.display()))
-            }
-            TryLockError::Error(error) => failure()(error),
-        })?;
+        store::lock(&file, &path.display().to_string(), "match")?;
         let text = text_file::read(path, GAMES)?;
         let header = Header { terms };
         let contents = Contents::parse(path, &text, &line_of(&header))?;
