@@ -5,7 +5,13 @@
 
 import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import puppeteer, { type Browser, type BrowserContext, type Page, type Viewport } from "puppeteer-core";
+import puppeteer, {
+  ProtocolError,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Viewport,
+} from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT, type Server, startServer } from "./server";
 import { IS_SITE, startSite } from "./site";
@@ -56,10 +62,25 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     page.setDefaultTimeout(40_000);
-    await page.setViewport(viewport);
+    await setViewport(page, viewport);
     const errors: unknown[] = [];
     page.on("pageerror", (error) => errors.push(error));
     return { page, context, errors };
+  }
+
+  /** Gives the page its size. The library turns the screen, too, which Firefox 140 does not know: the size counts all the same. */
+  async function setViewport(page: Page, viewport: Viewport): Promise<void> {
+    await page.setViewport(viewport).catch((error: unknown) => {
+      const turns = error instanceof ProtocolError && error.message.includes("setScreenOrientationOverride");
+      if (!turns) throw error;
+    });
+    await page.waitForFunction((width) => innerWidth === width, {}, viewport.width);
+  }
+
+  /** Clicks what this selects. In Firefox 140 the library's wait for an element to be enabled has no end: the selector says so. */
+  async function click(page: Page, selector: string): Promise<void> {
+    const element = page.locator(selector).setWaitForEnabled(false);
+    await element.setWaitForStableBoundingBox(false).click();
   }
 
   /**
@@ -67,12 +88,11 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
    * Firefox describes the whole page to aids for reading, again with every move on the board, and is busy with nothing else.
    */
   async function press(page: Page, words: string): Promise<void> {
-    const button = page.locator(`::-p-xpath(//button[normalize-space()="${words}"])`);
-    await button.setWaitForStableBoundingBox(false).click();
+    await click(page, `::-p-xpath(//button[normalize-space()="${words}" and not(@disabled)])`);
   }
 
   async function clickSquares(page: Page, ...squares: string[]): Promise<void> {
-    for (const square of squares) await page.locator(`[data-square="${square}"]`).click();
+    for (const square of squares) await click(page, `[data-square="${square}"]`);
   }
 
   /** Waits until this is the last turn shown. */
@@ -88,7 +108,7 @@ describe.runIf(FIREFOX)("Firefox", { timeout: 240_000 }, () => {
   async function openTable(page: Page, game: string, position: string): Promise<void> {
     await page.goto(`${server.url}/#/editor/${game}/${encodeURIComponent(position)}`);
     await press(page, "Play from here");
-    await page.locator("::-p-text(A friend here)").click();
+    await click(page, "::-p-text(A friend here)");
     await press(page, "Begin");
     await page.locator(".player").wait();
   }
