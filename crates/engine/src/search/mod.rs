@@ -38,7 +38,6 @@ use beaufort_rules::{PieceType, Position, Scope, Turn};
 use crate::correction::{CorrectionHistory, CorrectionKeys, KeyObserver};
 use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation};
 use crate::history::{ContinuationKey, Continuations, History};
-use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::{DRAW, mate_in, mated_in};
 use crate::skill::Blindness;
 use crate::time::{TimeCost, Timer};
@@ -65,7 +64,6 @@ pub(crate) struct Search<'a> {
     common: Option<PieceType>,
     stack: &'a mut [StackFrame],
     accumulators: &'a mut AccumulatorStack,
-    see_buffers: &'a mut [Vec<Turn>; MAX_SEE_PLIES],
     position: Position,
     state: StackState,
     pub(crate) timer: Timer<'a>,
@@ -103,7 +101,7 @@ impl<'a> Search<'a> {
         position: Position,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let ThreadData { history, correction, common, stack, accumulators, see_buffers } = data;
+        let ThreadData { history, correction, common, stack, accumulators } = data;
         let common = *common;
         let evaluation = shared.evaluation;
         if let Some(network) = evaluation.network() {
@@ -130,7 +128,6 @@ impl<'a> Search<'a> {
             common,
             stack,
             accumulators,
-            see_buffers,
             position,
             state,
             timer,

@@ -106,7 +106,7 @@ impl Search<'_> {
                 && best > -MATE_IN_MAX_PLY
                 && depth <= SEE_DEPTH
                 && candidate.is_bad_capture()
-                && self.see(turn) < -SEE_MARGIN * depth
+                && self.see_below(turn, -SEE_MARGIN * depth)
             {
                 continue;
             }

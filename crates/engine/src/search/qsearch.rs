@@ -69,7 +69,7 @@ impl Search<'_> {
                 continue;
             }
             // Step 6. SEE pruning: captures that lose the exchange are left out.
-            if candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY && self.see(candidate.turn) < 0 {
+            if candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY && self.see_below(candidate.turn, 0) {
                 continue;
             }
             let score = match self.play(candidate.turn, ply) {

@@ -16,50 +16,46 @@ use super::Search;
 const GAME_OVER: i32 = 100_000;
 
 impl Search<'_> {
-    /// Returns the static exchange evaluation of a turn: what it wins if both sides then take back where it ends.
-    pub(super) fn see(&mut self, turn: Turn) -> i32 {
-        self.see_after(turn, 0)
+    /// Returns whether the static exchange evaluation of a turn, what it wins if both sides then take back where it ends, is
+    /// less than a threshold.
+    pub(super) fn see_below(&mut self, turn: Turn, threshold: i32) -> bool {
+        !self.see_reaches(turn, threshold, 0)
     }
 
     /// Returns whether a quiet turn loses more than a margin in the exchange that it offers: what it moves, at most.
     #[inline]
     pub(super) fn loses_more_than(&mut self, margin: i32, turn: Turn) -> bool {
         let mover = self.position.board().at(turn.first.from);
-        self.evaluation.worth_of(mover) > margin && self.see(turn) < -margin
+        self.evaluation.worth_of(mover) > margin && self.see_below(turn, -margin)
     }
 
-    fn see_after(&mut self, turn: Turn, plies: usize) -> i32 {
+    /// Returns whether a turn, and what follows it, wins as much as a threshold. Taking back wins something or is left out:
+    /// so what the turn wins at once is the most that it can win, and it has to stay ahead by one less than what is needed.
+    fn see_reaches(&mut self, turn: Turn, threshold: i32, plies: usize) -> bool {
         let state = self.state;
         let side = self.position.side();
         self.apply(turn);
-        let value = match self.position.royal_verdict() {
-            Some(verdict) if verdict.outcome == Outcome::Win(side) => GAME_OVER,
-            Some(_) => -GAME_OVER,
+        let reaches = match self.position.royal_verdict() {
+            Some(verdict) if verdict.outcome == Outcome::Win(side) => GAME_OVER >= threshold,
+            Some(_) => -GAME_OVER >= threshold,
             None => {
                 let won = self.state.accumulator.balance(side) - state.accumulator.balance(side);
-                won - self.recapture(turn.second.unwrap_or(turn.first).to, plies)
+                let square = turn.second.unwrap_or(turn.first).to;
+                won >= threshold && !self.recapture_reaches(square, won - threshold + 1, plies)
             }
         };
         self.undo(state);
-        value
+        reaches
     }
 
-    /// Returns what the side to move wins by taking what stands on a square: nothing if it had better leave it.
-    fn recapture(&mut self, square: Square, plies: usize) -> i32 {
+    /// Returns whether the side to move wins as much as a threshold above 0 by taking what stands on a square with its cheapest
+    /// piece.
+    fn recapture_reaches(&mut self, square: Square, threshold: i32, plies: usize) -> bool {
         if plies == MAX_SEE_PLIES {
-            return 0;
+            return false;
         }
-        let mut turns = std::mem::take(&mut self.see_buffers[plies]);
-        turns.clear();
-        self.position.generate_captures_on(square, &mut turns);
-        self.spend(TimeCost::Listed(turns.len()));
-        let board = self.position.board();
-        let risk = |turn: &Turn| match turn.first {
-            step if step.to == step.from => 0,
-            step => self.evaluation.worth_of(board.at(step.from)),
-        };
-        let cheapest = turns.iter().copied().min_by_key(risk);
-        self.see_buffers[plies] = turns;
-        cheapest.map_or(0, |turn| self.see_after(turn, plies + 1).max(0))
+        let cheapest = self.position.cheapest_capture_on(square, |piece| self.evaluation.worth_of(piece));
+        self.spend(TimeCost::Listed(1));
+        cheapest.is_some_and(|turn| self.see_reaches(turn, threshold, plies + 1))
     }
 }

@@ -7,7 +7,6 @@ use beaufort_rules::{Game, PieceType, Turn};
 use crate::correction::CorrectionHistory;
 use crate::eval::{AccumulatorStack, Evaluation, commonest};
 use crate::history::{ContinuationKey, History};
-use crate::params::qsearch::MAX_SEE_PLIES;
 use crate::score::MAX_PLY;
 use crate::shared_memory::SharedSearch;
 use crate::skill::Blindness;
@@ -46,8 +45,6 @@ pub(crate) struct ThreadData {
     pub(super) stack: Vec<StackFrame>,
     /// The hidden layers of the network on the way to the position.
     pub(super) accumulators: AccumulatorStack,
-    /// Room for the recaptures of SEE, by ply.
-    pub(super) see_buffers: [Vec<Turn>; MAX_SEE_PLIES],
 }
 
 impl ThreadData {
@@ -61,7 +58,6 @@ impl ThreadData {
             common: commonest(game),
             stack,
             accumulators: AccumulatorStack::default(),
-            see_buffers: Default::default(),
         }
     }
 

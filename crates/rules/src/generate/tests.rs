@@ -7,7 +7,7 @@ use beaufort_reference::random::random_positions;
 
 use crate::turn::{PlayStep, Scope};
 use crate::vocabulary::SquareSet;
-use crate::{Position, Turn, builtin};
+use crate::{Piece, Position, Turn, builtin};
 
 /// Random positions of every built-in game, rich in pieces with powers.
 fn positions() -> impl Iterator<Item = Position> {
@@ -97,4 +97,27 @@ fn threats_are_the_single_steps_that_take() {
         }
     }
     assert!(found.iter().all(|&count| count > 1000), "the positions show few threats: {found:?}");
+}
+
+#[test]
+fn the_cheapest_capture_costs_no_more_than_any() {
+    let mut found = 0;
+    // Any order of the types will do, as long as it differs from that of the squares.
+    let cost = |piece: Piece| 1 + (piece.code() % 7) as i32;
+    for position in positions().filter(|position| position.royal_verdict().is_none()) {
+        let costs = |turn: Turn| match turn.first {
+            step if step.to == step.from => 0,
+            step => cost(position.board().at(step.from)),
+        };
+        let single = position.turns(Scope::Choices).into_iter().filter(|turn| turn.second.is_none());
+        let taking: Vec<_> = single.map(|turn| (taken(&position, turn), turn)).collect();
+        for square in *position.board().side(position.side().other()) {
+            let all = taking.iter().filter(|(taken, _)| taken.contains(square));
+            let least = all.map(|&(_, turn)| costs(turn)).min();
+            let cheapest = position.cheapest_capture_on(square, cost);
+            assert_eq!(cheapest.map(costs), least, "{square:?} in {position}");
+            found += usize::from(least.is_some());
+        }
+    }
+    assert!(found > 1000, "the positions show few captures: {found}");
 }
