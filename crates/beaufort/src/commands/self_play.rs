@@ -134,10 +134,12 @@ impl SelfPlayArgs {
     /// Returns what is to be learned from the games of a study.
     #[cfg(feature = "plots")]
     fn read_study(&self, folder: &Path, evaluation: &Arc<Evaluation>) -> Result<Vec<SelfPlayGame>, Failure> {
-        let mut rows = Vec::new();
-        study::read_study(folder, &evaluation.game().definition().id, |row| rows.push(row))?;
-        let games = GameRow::self_play_games(&rows, evaluation, self.threads());
-        games.map_err(|error| Failure::user(format_args!("{}: {error}", folder.display())))
+        let mut games = Vec::new();
+        study::read_study(folder, &evaluation.game().definition().id, |rows| {
+            games.append(&mut GameRow::self_play_games(rows, evaluation, self.threads())?);
+            Ok(())
+        })?;
+        Ok(games)
     }
 
     /// Returns the options on which the games depend, as they are given.

@@ -11,7 +11,7 @@ use parquet::errors::ParquetError;
 use super::PART_GAMES;
 use super::read::{decode, decode_numbers};
 use super::write::encode;
-use crate::selfplay::SelfPlayPlan;
+use crate::selfplay::{DataError, SelfPlayPlan};
 use crate::store::{StoreError, check_settings, lock};
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
 
@@ -205,12 +205,17 @@ impl StudyFolder {
     }
 }
 
-/// Gives the games of the engine in a folder, part by part, in the order of their numbers, whatever their settings; nothing is
+/// Gives the games of the engine in a folder, a file at a time, in the order of their numbers, whatever their settings; nothing is
 /// locked or written.
 ///
 /// # Errors
-/// If the folder cannot be read, has no such games, or has files of games that are damaged or are games of another game.
-pub fn read_study(folder: &Path, game: &str, mut on_game: impl FnMut(GameRow)) -> Result<(), StoreError> {
+/// If the folder cannot be read, has no such games, or has files of games that are damaged, are games of another game, or
+/// are refused by who is given them.
+pub fn read_study(
+    folder: &Path,
+    game: &str,
+    mut on_part: impl FnMut(&[GameRow]) -> Result<(), DataError>,
+) -> Result<(), StoreError> {
     let parts = parts(folder)?.into_iter().filter(|part| part.player == PlayerKind::Engine);
     let mut is_empty = true;
     for part in parts {
@@ -221,7 +226,8 @@ pub fn read_study(folder: &Path, game: &str, mut on_game: impl FnMut(GameRow)) -
             return Err(StoreError::Settings(format!("the games in `{name}` are of `{}`", found.plan.game)));
         }
         is_empty &= games.is_empty();
-        games.into_iter().for_each(&mut on_game);
+        on_part(&games)
+            .map_err(|error| StoreError::Unusable(format!("cannot use `{}`: {error}", path.display())))?;
     }
     if is_empty {
         return Err(StoreError::Unusable(format!("`{}` has no games of a study", folder.display())));
