@@ -19,6 +19,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 
+use failure::Failure;
+
 /// Plays chess variants that were too large for other programs.
 #[derive(Debug, Parser)]
 #[command(version, after_help = AFTER_HELP, max_term_width = 100)]
@@ -63,7 +65,10 @@ enum Color {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(answer) => return report(&answer),
+    };
     match cli.color {
         Color::Auto => {}
         Color::Always => anstream::ColorChoice::Always.write_global(),
@@ -72,6 +77,14 @@ fn main() -> ExitCode {
     match cli.command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// Prints what the command line is answered with at once: help, the version, or what is wrong with it.
+fn report(answer: &clap::Error) -> ExitCode {
+    match answer.print() {
+        Ok(()) => u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
+        Err(error) => Failure::from(error).report(),
     }
 }
 

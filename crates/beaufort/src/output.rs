@@ -139,20 +139,33 @@ impl CommandOutput {
 /// Writes a file whole: under another name in the same folder first, which then becomes its own. A link stays one to the file
 /// behind it, whose permissions stay, too. A device or a pipe, which cannot be replaced, is written as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write(path, Some(bytes))
+}
+
+/// Makes sure that a file can be written, before the hours of work that it is for. What is there already stays.
+pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
+    write(path, None)
+}
+
+/// Writes a file whole, or does all of it but that.
+fn write(path: &Path, bytes: Option<&[u8]>) -> Result<(), Failure> {
     let cannot = |error| Failure::io(format_args!("cannot write `{}`", path.display()))(error);
     if path.file_name().is_none() {
         return Err(Failure::user(format_args!("`{}` is not the name of a file", path.display())));
     }
     let there = fs::metadata(path).ok();
-    if there.as_ref().is_some_and(|there| !there.is_file() && !there.is_dir()) {
+    if there.as_ref().is_some_and(fs::Metadata::is_dir) {
+        return Err(cannot(io::ErrorKind::IsADirectory.into()));
+    }
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
         let file = OpenOptions::new().write(true).open(path);
-        return file.and_then(|mut file| file.write_all(bytes)).map_err(cannot);
+        return file.and_then(|mut file| file.write_all(bytes.unwrap_or_default())).map_err(cannot);
     }
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let draft = target.with_file_name(format!(".beaufort-{}.part", std::process::id()));
-    let written = write_new(&draft, bytes)
+    let written = write_new(&draft, bytes.unwrap_or_default())
         .and_then(|()| there.map_or(Ok(()), |there| fs::set_permissions(&draft, there.permissions())))
-        .and_then(|()| fs::rename(&draft, &target));
+        .and_then(|()| if bytes.is_some() { fs::rename(&draft, &target) } else { fs::remove_file(&draft) });
     written.map_err(|error| {
         // The draft may never have come into being.
         let _ = fs::remove_file(&draft);

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
-use crate::output::{CommandOutput, Status};
+use crate::output::{self, CommandOutput, Status};
 use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Make a book of even openings for matches
@@ -51,6 +51,7 @@ impl BookArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let evaluation = Arc::new(self.game.evaluation(&game)?);
+        self.out.as_deref().map_or(Ok(()), output::check_writable)?;
         let terms = BookTerms {
             openings: self.openings as usize,
             plies: self.plies.into(),

@@ -66,6 +66,7 @@ impl PuzzlesArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let evaluation = Arc::new(self.game.evaluation(&game)?);
+        self.out.as_deref().map_or(Ok(()), output::check_writable)?;
         let stop = stop_at_ctrl_c()?;
         let mut search = PuzzleSearch {
             miner: PuzzleMiner::new(

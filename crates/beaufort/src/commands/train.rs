@@ -89,6 +89,7 @@ impl TrainArgs {
         let own = self.game.file().map(|file| ("--game-file", file));
         let written = [("--out", out.as_path()), ("the training that goes on", checkpoint.as_path())];
         output::check_distinct(self.self_play.files(&data).chain(own).chain(written))?;
+        output::check_writable(&out)?;
         let played = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let settings = TrainSettings {
             seed: self.self_play.seed,

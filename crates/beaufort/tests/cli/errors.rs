@@ -130,7 +130,9 @@ fn exit_statuses_are_as_documented() {
     assert_eq!(stderr(beaufort("games --nonsense")).0, Some(2));
     assert_eq!(stderr(beaufort("moves scirocco --position nonsense")).0, Some(2));
     #[cfg(target_os = "linux")]
-    assert_eq!(status_at_full_disk(&["games"]), Some(1));
+    for arguments in [&["games"][..], &["--help"], &["help", "study"], &["--version"]] {
+        assert_eq!(status_at_full_disk(arguments), Some(1), "{arguments:?}");
+    }
     let help = stdout(beaufort("--help"));
     let page = include_str!("../../../../docs/command-line.md");
     for status in [0, 1, 2, 130] {

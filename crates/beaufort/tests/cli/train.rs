@@ -61,6 +61,28 @@ fn a_net_is_read_by_every_command_and_beside_a_game_file() {
 }
 
 #[test]
+fn where_nothing_can_be_written_no_game_is_played() {
+    let folder = tempdir().unwrap();
+    for arguments in [
+        "train orthochess --games 40 --nodes 20 --hidden 16 --out missing/made",
+        "tune orthochess --games 40 --nodes 20 --out missing/made",
+        "puzzles orthochess --games 40 --out missing/made",
+        "book orthochess --out missing/made",
+    ] {
+        let (status, error) = stderr(at(folder.path(), arguments));
+        assert_eq!(status, Some(1), "{arguments}: {error}");
+        assert!(error.starts_with("error: cannot write `missing/made`: "), "{arguments}: {error}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments}");
+    }
+    let (status, error) = stderr(at(folder.path(), "train orthochess --games 40 --nodes 20 --out ."));
+    assert_eq!(status, Some(2), "{error}");
+    fs::create_dir(folder.path().join("taken")).unwrap();
+    let (status, error) = stderr(at(folder.path(), "train orthochess --games 40 --nodes 20 --out taken"));
+    assert_eq!(status, Some(1), "{error}");
+    assert!(error.starts_with("error: cannot write `taken`: "), "{error}");
+}
+
+#[test]
 fn what_is_no_net_and_no_training_is_refused() {
     let folder = small_training(2);
     let mut bytes = net(&folder);

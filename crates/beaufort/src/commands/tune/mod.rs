@@ -72,7 +72,10 @@ impl TuneArgs {
         let page = self.page.as_deref().map(|page| ("--page", page));
         let plot = plot.as_deref().map(|plot| ("the plot of --page", plot));
         let written = [("--out", out.as_path())].into_iter().chain(page).chain(plot);
-        output::check_distinct(self.self_play.files(&data).chain(own).chain(written))?;
+        output::check_distinct(self.self_play.files(&data).chain(own).chain(written.clone()))?;
+        for (_, path) in written {
+            output::check_writable(path)?;
+        }
         let rows = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let tuning = self.learn(&game, &derived, &rows, &stop, &data)?;
         self.write(&game, &derived, &tuning, &out)
