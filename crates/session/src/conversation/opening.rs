@@ -151,10 +151,11 @@ pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
         Player::Person => {
             (Seat::Human, known.filter(|name| !name.starts_with("Beaufort")).unwrap_or("Human").to_owned())
         }
-        Player::Engine { level, .. } if level_of(level).is_some_and(|level| level.skill.is_some()) => {
-            (Seat::Engine, format!("{ENGINE_NAME}, level {level}"))
+        Player::Engine { level, .. } => {
+            let weak = level_of(level).filter(|level| level.skill.is_some());
+            let level = weak.map(|level| format!(", {}", level.title())).unwrap_or_default();
+            (Seat::Engine, format!("{ENGINE_NAME}{level}"))
         }
-        Player::Engine { .. } => (Seat::Engine, ENGINE_NAME.to_owned()),
     };
     session.set_seat(side, seat);
     session.set_tag(&tag, &name);

@@ -356,7 +356,7 @@ fn the_record_names_the_players_and_the_day() {
     };
     let version = env!("CARGO_PKG_VERSION");
     client.ok(start(None, "2026.11.22"));
-    let weak = format!("Beaufort {version}, level beginner");
+    let weak = format!("Beaufort {version}, force 1, light air");
     assert_eq!(tags(&client), ["Human", weak.as_str(), "2026.11.22"]);
     let full = Player::Engine { level: "full".to_owned(), ms: 20, depth: None, nodes: None };
     client.ok(Command::Seat { side: 0, player: full });
