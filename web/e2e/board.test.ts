@@ -219,3 +219,28 @@ it("a drag moves a piece of a diagram or an editor, and changes nothing else", a
   await expect.poll(() => nameOfSquare(page, "f5")).toContain("Pawn");
   await page.context().close();
 });
+
+it("a piece of the palette is placed by a drag, and no click follows", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/scirocco`);
+  const genie = page.locator(".palette").getByRole("button", { name: "Genie" });
+  const drag = async (...to: [number, number]) => {
+    await genie.hover();
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 4 });
+    await expect.poll(() => page.locator(".carried").count()).toBe(1);
+    await page.mouse.up();
+    await expect.poll(() => page.locator(".carried").count()).toBe(0);
+  };
+  await drag(...(await middleOf(page, "e5")));
+  await expect.poll(() => nameOfSquare(page, "e5")).toContain("Genie");
+  // What is let go beside the board is placed nowhere.
+  const text = page.getByRole("textbox", { name: "The position as a text" });
+  const before = await text.inputValue();
+  await drag(2, 2);
+  expect(await text.inputValue()).toBe(before);
+  expect(await genie.getAttribute("aria-pressed")).toBe("false");
+  await genie.click();
+  expect(await genie.getAttribute("aria-pressed")).toBe("true");
+  await page.context().close();
+});

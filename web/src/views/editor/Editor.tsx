@@ -1,6 +1,7 @@
 /** An editor of positions: any piece anywhere, with everything that is wrong explained. */
 
 import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
+import { Carried, createCarrying } from "../../board/Carried";
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
@@ -146,21 +147,14 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
           <div class="palette" role="group" aria-label={t("Pieces to place")}>
             <For each={found()}>
               {({ type, index }) => (
-                <button
-                  class="quiet"
-                  aria-pressed={brush() === index}
-                  aria-label={type.name}
-                  title={type.name}
-                  onClick={() => setBrush(brush() === index ? undefined : index)}
-                >
-                  <TilePicture
-                    game={game}
-                    set={app.tileSet(game.summary.id)}
-                    code={codeOf(index, Number(brushSide()))}
-                    up
-                    size={40}
-                  />
-                </button>
+                <PaletteButton
+                  game={game}
+                  name={type.name}
+                  code={codeOf(index, Number(brushSide()))}
+                  isBrush={brush() === index}
+                  choose={() => setBrush(brush() === index ? undefined : index)}
+                  drop={(square, code) => change((now) => ({ ...now, ...put(game, now, square, code) }))}
+                />
               )}
             </For>
           </div>
@@ -196,5 +190,50 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         )}
       </Show>
     </div>
+  );
+}
+
+interface PaletteButtonProps {
+  game: GameView;
+  name: string;
+  code: number;
+  isBrush: boolean;
+  choose(): void;
+  drop(square: number, code: number): void;
+}
+
+/** A piece of the palette: a click makes it the one that clicks on the board place; it can be dragged there, too. */
+function PaletteButton(props: PaletteButtonProps) {
+  const app = useApp();
+  const carrying = createCarrying({
+    // A finger scrolls the palette.
+    canTake: (event) => event.pointerType !== "touch",
+    dropped: (square) => square !== undefined && props.drop(square, props.code),
+  });
+  const picture = (size: number) => (
+    <TilePicture
+      game={props.game}
+      set={app.tileSet(props.game.summary.id)}
+      code={props.code}
+      up
+      size={size}
+    />
+  );
+  return (
+    <>
+      <button
+        class="quiet"
+        aria-pressed={props.isBrush}
+        aria-label={props.name}
+        title={props.name}
+        {...carrying.listeners}
+        onClick={(event) => {
+          if (carrying.isClick(event)) props.choose();
+        }}
+      >
+        {picture(40)}
+      </button>
+      <Carried by={carrying}>{picture(64)}</Carried>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** What a side has in hand: a tray beside the board, from which pieces are clicked or dragged onto it. */
 
-import { For, Index, Show, createSignal } from "solid-js";
+import { For, Index, Show } from "solid-js";
+import { Carried, createCarrying } from "../../board/Carried";
 import { cellOf } from "../../board/Cells";
 import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
@@ -15,9 +16,6 @@ interface HandProps {
   place: "top" | "bottom";
   state: BoardState;
 }
-
-/** How far a pointer moves before it drags, in pixels. */
-const SLACK = 6;
 
 /** How well an item is seen that cannot be dropped. */
 const FADED = 0.6;
@@ -98,42 +96,19 @@ function ItemButton(props: ItemProps) {
     return props.item.types[pictures.findIndex((one) => target instanceof Node && one.contains(target))];
   }
 
-  /** Where the pointer went down, and where it is once it drags. */
-  const [start, setStart] = createSignal<{ x: number; y: number }>();
-  const [held, setHeld] = createSignal<{ x: number; y: number }>();
-  /** Whether the click that follows has been a drag. */
-  let hasDragged = false;
-
-  function down(event: PointerEvent & { currentTarget: HTMLElement }): void {
-    hasDragged = false;
-    if (event.button !== 0 || !canTake()) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setStart({ x: event.clientX, y: event.clientY });
-  }
-  function drag(event: PointerEvent): void {
-    const from = start();
-    if (!from) return;
-    if (!held()) {
-      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return;
-      hasDragged = true;
-      if (!isTaken()) entering.takeItem(props.index);
-    }
-    setHeld({ x: event.clientX, y: event.clientY });
-    entering.pointAt(squareUnder(event));
-  }
-  function end(event: PointerEvent, isDropped: boolean): void {
-    const wasHeld = held();
-    setStart(undefined);
-    setHeld(undefined);
-    if (!wasHeld) return;
-    const square = isDropped ? squareUnder(event) : undefined;
-    entering.pointAt(undefined);
-    if (square === undefined) entering.cancel();
-    else entering.click(square);
-  }
+  const carrying = createCarrying({
+    canTake,
+    taken: () => isTaken() || entering.takeItem(props.index),
+    isOver: (square) => entering.pointAt(square),
+    dropped(square) {
+      entering.pointAt(undefined);
+      if (square === undefined) entering.cancel();
+      else entering.click(square);
+    },
+  });
   function click(event: MouseEvent): void {
     const isByKey = event.detail === 0;
-    if (hasDragged && !isByKey) return;
+    if (!carrying.isClick(event)) return;
     if (!canTake()) {
       if (app.isMine(props.side)) app.setNotice(whyNot());
       return;
@@ -154,10 +129,7 @@ function ItemButton(props: ItemProps) {
         aria-disabled={!canTake()}
         title={props.item.name}
         style={{ opacity: canTake() ? 1 : FADED }}
-        onPointerDown={down}
-        onPointerMove={drag}
-        onPointerUp={(event) => end(event, true)}
-        onPointerCancel={(event) => end(event, false)}
+        {...carrying.listeners}
         onPointerOver={(event) => props.state.pointInHand(code(typeUnder(event)))}
         // A finger that leaves has tapped: what it tapped is read then.
         onPointerLeave={(event) => event.pointerType !== "touch" && props.state.pointInHand(undefined)}
@@ -170,18 +142,7 @@ function ItemButton(props: ItemProps) {
           <span class="count">×{props.count * props.item.pieces}</span>
         </Show>
       </button>
-      <Show when={held()}>
-        {(at) => (
-          <span class="held-item" style={{ left: `${at().x}px`, top: `${at().y}px` }}>
-            {picture(props.item.types[0] ?? 0, 64)}
-          </span>
-        )}
-      </Show>
+      <Carried by={carrying}>{picture(props.item.types[0] ?? 0, 64)}</Carried>
     </>
   );
-}
-
-function squareUnder({ clientX, clientY }: PointerEvent): number | undefined {
-  const cell = document.elementFromPoint(clientX, clientY)?.closest<SVGElement>(".board [data-index]");
-  return cell ? Number(cell.dataset["index"]) : undefined;
 }
