@@ -6,7 +6,7 @@
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Mode, Power, Relay};
-use crate::travel::{Origin, View};
+use crate::travel::Origin;
 use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet};
 
 /// The reach of every piece of a game.
@@ -75,17 +75,10 @@ impl Reaches {
         self.placing[piece.code()].contains(from)
     }
 
-    /// Returns whether a borrower could take one of some opposing pieces with what a lender lends.
+    /// Returns what a borrower on a square could take with what a piece lends, if it lends anything.
     #[inline]
-    pub(crate) fn lends(
-        &self,
-        view: &View<'_>,
-        lender: Square,
-        borrower: Square,
-        victims: &SquareSet,
-    ) -> bool {
-        let lent = self.lent[view.board.at(lender).code()].get(borrower.index());
-        lent.is_some_and(|reach| reach.intersects(victims))
+    pub(crate) fn lent(&self, lender: Piece, borrower: Square) -> Option<&SquareSet> {
+        self.lent[lender.code()].get(borrower.index())
     }
 }
 

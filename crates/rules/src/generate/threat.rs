@@ -61,11 +61,11 @@ impl Position {
             return;
         }
         let still = latent::immobilized(game, board, side) | latent::bewitched(game, board, side);
-        let (reaches, wanted) = (game.reaches(), SquareSet::from_iter([victim]));
+        let reaches = game.reaches();
         let mut hits = Hits { position: self, side, victim, search, goes_on: true };
         for from in view.own - still {
             let piece = board.at(from);
-            if reaches.touches(piece, from, &wanted)
+            if reaches.of(piece, from).contains(victim)
                 && !game.is_blocked_in(piece, from, &view.own)
                 && search.wants(piece)
             {
@@ -76,7 +76,8 @@ impl Position {
             }
         }
         let serves = |lender, borrower| {
-            reaches.lends(&view, lender, borrower, &wanted) && search.wants(board.at(borrower))
+            let lent = reaches.lent(board.at(lender), borrower);
+            lent.is_some_and(|reach| reach.contains(victim)) && search.wants(board.at(borrower))
         };
         relayed(game, &view, &still, serves, &mut hits);
     }

@@ -97,8 +97,10 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             }
         });
         if !view.board.lenders(view.side).is_empty() {
-            let serves =
-                |lender, to| reaches.is_none_or(|reaches| reaches.lends(&view, lender, to, &view.enemy));
+            let serves = |lender, to| {
+                let Some(reaches) = reaches else { return true };
+                reaches.lent(view.board.at(lender), to).is_some_and(|lent| lent.intersects(&view.enemy))
+            };
             relayed(game, &view, &immobilized, serves, &mut self);
         }
         if !self.doubled.is_empty() {
