@@ -82,7 +82,8 @@ impl Search<'_> {
             // Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are
             // left out that come late, have done badly elsewhere, promise too little or lose the piece, once a turn has been
             // found that does not lose by force. For the last two the horizon is that of the reduced search. With hardly a piece
-            // left it may be any turn that mates or draws.
+            // left it may be any turn that mates or draws. What the piece is lost for shows when the turn has been played.
+            let mut see_margin = None;
             if !is_pv && best > -MATE_IN_MAX_PLY && quiet && prunes_quiets {
                 let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
                 let is_late = quiets.len() as i32 > max_quiets;
@@ -97,23 +98,17 @@ impl Search<'_> {
                 let lmr_depth = (depth - self.lmr.at_node(index, is_pv, &context, &candidate)).max(1);
                 let is_futile =
                     lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha;
-                if is_futile || self.loses_more_than(QUIET_SEE_MARGIN * lmr_depth * lmr_depth, turn) {
+                if is_futile {
                     continue;
                 }
+                // The exchange loses what is moved, at most.
+                let margin = QUIET_SEE_MARGIN * lmr_depth * lmr_depth;
+                let mover = self.position.board().at(turn.first.from);
+                see_margin = (self.evaluation.worth_of(mover) > margin).then_some(margin);
             }
             // SEE pruning: so are captures that lose too much in the exchange.
-            if !is_pv
-                && best > -MATE_IN_MAX_PLY
-                && depth <= SEE_DEPTH
-                && candidate.is_bad_capture()
-                && self.see_below(turn, -SEE_MARGIN * depth)
-            {
-                continue;
-            }
-            if quiet {
-                quiets.push(turn);
-            } else if candidate.is_capture {
-                captures.push(turn);
+            if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SEE_DEPTH && candidate.is_bad_capture() {
+                see_margin = Some(SEE_MARGIN * depth);
             }
 
             // Step 11. The turn is played.
@@ -126,6 +121,10 @@ impl Search<'_> {
                     self.nodes += 1;
                     self.stack[ply + 1].pv.clear();
                     score
+                }
+                Played::Ongoing if see_margin.is_some_and(|margin| self.see_below(turn, &state, -margin)) => {
+                    self.undo(state);
+                    continue;
                 }
                 // Step 12. Principal variation search, with late move reductions.
                 Played::Ongoing => {
@@ -144,6 +143,11 @@ impl Search<'_> {
             self.undo(state);
             if self.stopped {
                 break;
+            }
+            if quiet {
+                quiets.push(turn);
+            } else if candidate.is_capture {
+                captures.push(turn);
             }
 
             // Step 13. A better turn raises alpha; one that reaches beta is a cutoff (fail high).

@@ -68,10 +68,7 @@ impl Search<'_> {
                 best = best.max(futility_value);
                 continue;
             }
-            // Step 6. SEE pruning: captures that lose the exchange are left out.
-            if candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY && self.see_below(candidate.turn, 0) {
-                continue;
-            }
+            let may_lose = candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY;
             let score = match self.play(candidate.turn, ply) {
                 Played::Over(score) => {
                     self.nodes += 1;
@@ -84,6 +81,11 @@ impl Search<'_> {
                 }
                 // What is converted can be won back, without end.
                 Played::Ongoing if qsearch_ply >= FREE_PLIES && self.position.pieces() == pieces => {
+                    self.undo(state);
+                    continue;
+                }
+                // Step 6. SEE pruning: captures that lose the exchange are left out.
+                Played::Ongoing if may_lose && self.see_below(candidate.turn, &state, 0) => {
                     self.undo(state);
                     continue;
                 }
