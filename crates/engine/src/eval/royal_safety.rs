@@ -11,10 +11,10 @@ use super::Live;
 use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
 use crate::params::royal_safety::*;
 
-/// The radii of the two zones in which attackers count: those in the inner one count in both.
-const ZONE_RADII: [u8; 2] = [ZONE_RADIUS, INNER_ZONE_RADIUS];
-/// The squares along a side of the outer zone.
+/// The squares along a side of the zone in which attackers count.
 const ZONE_WIDTH: usize = 2 * ZONE_RADIUS as usize + 1;
+/// How often an attacker counts on each square of the zone: twice in the inner zone.
+const TIMES: [u8; ZONE_WIDTH * ZONE_WIDTH] = times();
 
 /// The kinds of power that are felt nearby, each counted in bits of its own of a number: see [`menaces`].
 const MENACE_BITS: u32 = 16;
@@ -22,7 +22,8 @@ const MENACE_BITS: u32 = 16;
 /// What is known of the squares near each square and of the pieces that may stand there.
 pub(super) struct RoyalSafety {
     size: Geometry,
-    rings: [Box<[SquareSet]>; 2],
+    /// The zone of each square, without the square.
+    zone: Box<[SquareSet]>,
     beside: Box<[SquareSet]>,
     /// The file and the rank of every square.
     places: Box<[[u8; 2]]>,
@@ -44,7 +45,7 @@ impl RoyalSafety {
         };
         let mut royals = RoyalSafety {
             size,
-            rings: ZONE_RADII.map(within),
+            zone: within(ZONE_RADIUS),
             beside: within(1),
             places: size.iter().map(|square| [size.file(square), size.rank(square)]).collect(),
             units: worth.iter().map(|worth| worth / ATTACK_UNIT).collect(),
@@ -92,19 +93,17 @@ impl RoyalSafety {
         for royal in *targets {
             let [file, rank] = self.places[royal.index()];
             let (mut units, mut attackers) = (0, 0);
-            for square in self.rings[0][royal.index()] & own {
+            for square in self.zone[royal.index()] & own {
                 let code = board.at(square).code();
                 let [from_file, from_rank] = self.places[square.index()];
                 let across = usize::from(ZONE_RADIUS + from_file - file);
                 let along = usize::from(ZONE_RADIUS + from_rank - rank);
-                units += self.units[code];
-                reach += i32::from(self.reach[code][along * ZONE_WIDTH + across]);
+                let place = along * ZONE_WIDTH + across;
+                let times = i32::from(TIMES[place]);
+                units += times * self.units[code];
+                reach += i32::from(self.reach[code][place]);
                 menaces += self.menaces[code];
-                attackers += 1;
-            }
-            for square in self.rings[1][royal.index()] & own {
-                units += self.units[board.at(square).code()];
-                attackers += 1;
+                attackers += times;
             }
             attack += units * (1 + attackers);
         }
@@ -135,6 +134,20 @@ impl RoyalSafety {
         };
         pursuers.iter().map(near).sum()
     }
+}
+
+const fn times() -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
+    let mut times = [1; ZONE_WIDTH * ZONE_WIDTH];
+    let mut place = 0;
+    while place < times.len() {
+        let across = (place % ZONE_WIDTH).abs_diff(ZONE_RADIUS as usize);
+        let along = (place / ZONE_WIDTH).abs_diff(ZONE_RADIUS as usize);
+        if across <= INNER_ZONE_RADIUS as usize && along <= INNER_ZONE_RADIUS as usize {
+            times[place] = 2;
+        }
+        place += 1;
+    }
+    times
 }
 
 /// Returns the powers of a type that are felt nearby, in the order of the weights: it immobilizes, doubles, poisons, burns.
