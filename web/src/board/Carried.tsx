@@ -1,11 +1,7 @@
 /** Pieces that lie beside a board are dragged onto it: those in hand, and those of an editor. */
 
 import { Show, createSignal, type Accessor, type JSX } from "solid-js";
-
-interface Point {
-  x: number;
-  y: number;
-}
+import { SLACK, type Point } from "./gestures";
 
 interface Carrying {
   /** Where the pointer is with the piece, on the page. */
@@ -31,20 +27,17 @@ interface Carrier {
   dropped(square: number | undefined): void;
 }
 
-/** How far a pointer moves before it drags, in pixels. */
-const SLACK = 6;
-
 export function createCarrying(carrier: Carrier): Carrying {
   /** Where the pointer went down. */
   let start: Point | undefined;
   const [at, setAt] = createSignal<Point>();
   let hasDragged = false;
 
-  function end(square: number | undefined): void {
+  function end(over?: PointerEvent): void {
     const wasCarried = at();
     start = undefined;
     setAt(undefined);
-    if (wasCarried) carrier.dropped(square);
+    if (wasCarried) carrier.dropped(over && squareUnder(over));
   }
 
   return {
@@ -67,8 +60,8 @@ export function createCarrying(carrier: Carrier): Carrying {
         setAt({ x: event.clientX, y: event.clientY });
         carrier.isOver?.(squareUnder(event));
       },
-      onPointerUp: (event) => end(squareUnder(event)),
-      onPointerCancel: () => end(undefined),
+      onPointerUp: (event) => end(event),
+      onPointerCancel: () => end(),
     },
   };
 }

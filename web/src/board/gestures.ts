@@ -35,7 +35,7 @@ export interface Gestures {
 }
 
 /** How far a pointer moves before it drags, in pixels. */
-const SLACK = 6;
+export const SLACK = 6;
 /** How long a long press is, in milliseconds. */
 export const LONG_PRESS = 480;
 /** How soon the second tap of two follows, in milliseconds, and how near, in pixels. */
