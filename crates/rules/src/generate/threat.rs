@@ -24,9 +24,13 @@ impl Position {
     /// assert!(position.is_attacked_by(Side::First, royal));
     /// ```
     pub fn is_attacked_by(&self, side: Side, victim: Square) -> bool {
-        let first = First::default();
-        self.each_take(side, victim, &first);
-        first.found.get()
+        let mut found = false;
+        let on_step = |_| {
+            found = true;
+            false
+        };
+        self.each_take(side, victim, |_| true, on_step);
+        found
     }
 
     /// Returns the cheapest turn of one step by which the side to move could take or convert the opposing piece on a square,
@@ -48,13 +52,29 @@ impl Position {
     /// assert_eq!(position.cheapest_capture_on(square("e4"), cost), None);
     /// ```
     pub fn cheapest_capture_on(&self, victim: Square, cost: impl Fn(Piece) -> i32) -> Option<Turn> {
-        let cheapest = Cheapest { position: self, cost, best: Cell::default() };
-        self.each_take(self.side(), victim, &cheapest);
-        cheapest.best.get().map(|(_, step)| step.into())
+        let (game, board) = (self.game(), self.board());
+        let cheapest = Cell::new(None::<(i32, Step)>);
+        let is_cheaper = |cost| cheapest.get().is_none_or(|(least, _)| cost < least);
+        // What a special power takes it may take from where it stands.
+        let wants = |piece| is_cheaper(cost(piece)) || !game.abilities(piece).specials.is_empty();
+        self.each_take(self.side(), victim, wants, |step| {
+            let cost = if step.to == step.from { 0 } else { cost(board.at(step.from)) };
+            if is_cheaper(cost) {
+                cheapest.set(Some((cost, step)));
+            }
+            true
+        });
+        cheapest.get().map(|(_, step)| step.into())
     }
 
-    /// Finds the steps by which a side could take a piece, as far as they are wanted.
-    fn each_take(&self, side: Side, victim: Square, search: &impl TakeSearch) {
+    /// Finds the steps by which the pieces of a side that are wanted could take a piece, as long as more are wanted.
+    fn each_take(
+        &self,
+        side: Side,
+        victim: Square,
+        wants: impl Fn(Piece) -> bool,
+        on_step: impl FnMut(Step) -> bool,
+    ) {
         let (game, board) = (self.game(), self.board());
         let view = View::new(game.rays(), board, side);
         if !view.enemy.contains(victim) {
@@ -62,12 +82,12 @@ impl Position {
         }
         let still = latent::immobilized(game, board, side) | latent::bewitched(game, board, side);
         let reaches = game.reaches();
-        let mut hits = Hits { position: self, side, victim, search, goes_on: true };
+        let mut hits = Hits { position: self, side, victim, on_step, goes_on: true };
         for from in view.own - still {
             let piece = board.at(from);
             if reaches.of(piece, from).contains(victim)
                 && !game.is_blocked_in(piece, from, &view.own)
-                && search.wants(piece)
+                && wants(piece)
             {
                 own(game, &game.sight(&view, from), game.abilities(piece), from, true, &mut hits);
                 if !hits.goes_on {
@@ -77,74 +97,24 @@ impl Position {
         }
         let serves = |lender, borrower| {
             let lent = reaches.lent(board.at(lender), borrower);
-            lent.is_some_and(|reach| reach.contains(victim)) && search.wants(board.at(borrower))
+            lent.is_some_and(|reach| reach.contains(victim)) && wants(board.at(borrower))
         };
         relayed(game, &view, &still, serves, &mut hits);
     }
 }
 
-/// What is wanted of the steps that take a piece.
-trait TakeSearch {
-    /// Returns whether a step of this piece would still matter.
-    fn wants(&self, piece: Piece) -> bool;
-
-    /// Takes a step, and returns whether another one could matter.
-    fn found(&self, step: Step) -> bool;
-}
-
-/// Whether there is any.
-#[derive(Default)]
-struct First {
-    found: Cell<bool>,
-}
-
-impl TakeSearch for First {
-    fn wants(&self, _: Piece) -> bool {
-        true
-    }
-
-    fn found(&self, _: Step) -> bool {
-        self.found.set(true);
-        false
-    }
-}
-
-/// The cheapest, with its cost.
-struct Cheapest<'a, C> {
-    position: &'a Position,
-    cost: C,
-    best: Cell<Option<(i32, Step)>>,
-}
-
-impl<C: Fn(Piece) -> i32> TakeSearch for Cheapest<'_, C> {
-    #[inline]
-    fn wants(&self, piece: Piece) -> bool {
-        // What a special power takes it may take from where it stands.
-        let may_stay = || !self.position.game().abilities(piece).specials.is_empty();
-        self.best.get().is_none_or(|(least, _)| (self.cost)(piece) < least || may_stay())
-    }
-
-    fn found(&self, step: Step) -> bool {
-        let cost = if step.to == step.from { 0 } else { (self.cost)(self.position.board().at(step.from)) };
-        if self.best.get().is_none_or(|(least, _)| cost < least) {
-            self.best.set(Some((cost, step)));
-        }
-        true
-    }
-}
-
 /// Passes on the steps that take one piece.
-struct Hits<'a, S> {
+struct Hits<'a, F> {
     position: &'a Position,
     side: Side,
     victim: Square,
-    search: &'a S,
+    on_step: F,
     goes_on: bool,
 }
 
-impl<S: TakeSearch> Hits<'_, S> {
+impl<F: FnMut(Step) -> bool> Hits<'_, F> {
     fn hit(&mut self, step: Step) {
-        self.goes_on = self.search.found(step);
+        self.goes_on = (self.on_step)(step);
     }
 
     /// Returns whether a step that does more than go where it ends takes the piece, by playing it.
@@ -159,7 +129,7 @@ impl<S: TakeSearch> Hits<'_, S> {
     }
 }
 
-impl<S: TakeSearch> StepSink for Hits<'_, S> {
+impl<F: FnMut(Step) -> bool> StepSink for Hits<'_, F> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         if self.goes_on && to.contains(self.victim) {
             self.hit(Step::plain(kind, from, self.victim, promotion));
