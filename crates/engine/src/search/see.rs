@@ -15,14 +15,19 @@ use super::{Search, StackState};
 impl Search<'_> {
     /// Returns whether the static exchange evaluation of the turn that has just been played, what it wins if both sides then take
     /// back where it ended, is less than a threshold. `before` is the state before the turn.
+    pub(super) fn see_below(&mut self, turn: Turn, before: &StackState, threshold: i32) -> bool {
+        self.exchange_below(turn, before, threshold, 0)
+    }
+
+    /// Returns the same of a turn that so many recaptures have led to.
     ///
     /// Taking back wins something or is left out: so what the turn has won is the most that it can win, and it has to stay ahead
     /// by one less than what is needed.
-    pub(super) fn see_below(&mut self, turn: Turn, before: &StackState, threshold: i32) -> bool {
+    fn exchange_below(&mut self, turn: Turn, before: &StackState, threshold: i32, plies: usize) -> bool {
         let side = self.position.side().other();
         let won = self.state.accumulator.balance(side) - before.accumulator.balance(side);
-        won < threshold
-            || self.recapture_reaches(turn.second.unwrap_or(turn.first).to, won - threshold + 1, 0)
+        let square = turn.second.unwrap_or(turn.first).to;
+        won < threshold || self.recapture_reaches(square, won - threshold + 1, plies)
     }
 
     /// Returns whether the side to move wins as much as a threshold above 0 by taking what stands on a square with its cheapest
@@ -39,10 +44,7 @@ impl Search<'_> {
         self.apply(turn);
         let reaches = match self.position.royal_verdict() {
             Some(verdict) => verdict.outcome == Outcome::Win(side),
-            None => {
-                let won = self.state.accumulator.balance(side) - state.accumulator.balance(side);
-                won >= threshold && !self.recapture_reaches(turn.first.to, won - threshold + 1, plies + 1)
-            }
+            None => !self.exchange_below(turn, &state, threshold, plies + 1),
         };
         self.undo(state);
         reaches
