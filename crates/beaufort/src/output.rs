@@ -139,38 +139,63 @@ impl CommandOutput {
 /// Writes a file whole: under another name in the same folder first, which then becomes its own. A link stays one to the file
 /// behind it, whose permissions stay, too. A device or a pipe, which cannot be replaced, is written as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write(path, Some(bytes))
+    let written = match Draft::of(path)? {
+        Some(draft) => draft.write(bytes).and_then(|()| fs::rename(&draft.path, &draft.target)),
+        None => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
+    };
+    written.map_err(cannot_write(path))
 }
 
-/// Makes sure that a file can be written, before the hours of work that it is for. What is there already stays.
+/// Makes sure that a file can be written, before the hours of work that it is for. What is there already stays. A device or a pipe
+/// is left alone: who reads from it would take the look for the end.
 pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
-    write(path, None)
+    Draft::of(path)?.map_or(Ok(()), |draft| draft.write(&[])).map_err(cannot_write(path))
 }
 
-/// Writes a file whole, or does all of it but that.
-fn write(path: &Path, bytes: Option<&[u8]>) -> Result<(), Failure> {
-    let cannot = |error| Failure::io(format_args!("cannot write `{}`", path.display()))(error);
-    if path.file_name().is_none() {
-        return Err(Failure::user(format_args!("`{}` is not the name of a file", path.display())));
+fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Failure {
+    Failure::io(format!("cannot write `{}`", path.display()))
+}
+
+/// A file on its way to take the place of another one; it is gone if it does not get there.
+struct Draft {
+    path: PathBuf,
+    target: PathBuf,
+    /// Those of the file that it replaces.
+    permissions: Option<fs::Permissions>,
+}
+
+impl Draft {
+    /// Returns the draft of a file; `None` for a device or a pipe.
+    fn of(path: &Path) -> Result<Option<Draft>, Failure> {
+        if path.file_name().is_none() {
+            return Err(Failure::user(format_args!("`{}` is not the name of a file", path.display())));
+        }
+        let permissions = match fs::metadata(path) {
+            Ok(there) if there.is_dir() => {
+                return Err(cannot_write(path)(io::ErrorKind::IsADirectory.into()));
+            }
+            Ok(there) if !there.is_file() => return Ok(None),
+            Ok(there) => Some(there.permissions()),
+            Err(_) => None,
+        };
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = target.with_file_name(format!(".beaufort-{}.part", std::process::id()));
+        Ok(Some(Draft { path, target, permissions }))
     }
-    let there = fs::metadata(path).ok();
-    if there.as_ref().is_some_and(fs::Metadata::is_dir) {
-        return Err(cannot(io::ErrorKind::IsADirectory.into()));
+
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&self.path)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        self.permissions.iter().try_for_each(|permissions| file.set_permissions(permissions.clone()))
     }
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
-        let file = OpenOptions::new().write(true).open(path);
-        return file.and_then(|mut file| file.write_all(bytes.unwrap_or_default())).map_err(cannot);
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // It may never have come into being, or have taken its place.
+        let _ = fs::remove_file(&self.path);
     }
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let draft = target.with_file_name(format!(".beaufort-{}.part", std::process::id()));
-    let written = write_new(&draft, bytes.unwrap_or_default())
-        .and_then(|()| there.map_or(Ok(()), |there| fs::set_permissions(&draft, there.permissions())))
-        .and_then(|()| if bytes.is_some() { fs::rename(&draft, &target) } else { fs::remove_file(&draft) });
-    written.map_err(|error| {
-        // The draft may never have come into being.
-        let _ = fs::remove_file(&draft);
-        cannot(error)
-    })
 }
 
 /// Makes sure that files with different purposes are different files, before any is read or written. Each has the name by which
@@ -189,10 +214,4 @@ pub(crate) fn check_distinct<'a>(
         known.push((name, whole));
     }
     Ok(())
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }

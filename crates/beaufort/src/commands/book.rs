@@ -51,7 +51,9 @@ impl BookArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let evaluation = Arc::new(self.game.evaluation(&game)?);
-        self.out.as_deref().map_or(Ok(()), output::check_writable)?;
+        if let Some(out) = &self.out {
+            output::check_writable(out)?;
+        }
         let terms = BookTerms {
             openings: self.openings as usize,
             plies: self.plies.into(),

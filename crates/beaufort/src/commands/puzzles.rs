@@ -66,7 +66,9 @@ impl PuzzlesArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let evaluation = Arc::new(self.game.evaluation(&game)?);
-        self.out.as_deref().map_or(Ok(()), output::check_writable)?;
+        if let Some(out) = &self.out {
+            output::check_writable(out)?;
+        }
         let stop = stop_at_ctrl_c()?;
         let mut search = PuzzleSearch {
             miner: PuzzleMiner::new(

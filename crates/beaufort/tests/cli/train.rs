@@ -82,6 +82,17 @@ fn where_nothing_can_be_written_no_game_is_played() {
     assert!(error.starts_with("error: cannot write `taken`: "), "{error}");
 }
 
+#[cfg(unix)]
+#[test]
+fn who_reads_from_a_pipe_gets_the_whole_net() {
+    let folder = tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn(move || fs::read(pipe).unwrap());
+    at(folder.path(), &format!("{SMALL} --out pipe")).assert().success();
+    assert!(reader.join().unwrap() == net(&small_training(1)));
+}
+
 #[test]
 fn what_is_no_net_and_no_training_is_refused() {
     let folder = small_training(2);
