@@ -321,14 +321,42 @@ it("the cards of the games are even", async () => {
   const page = await openPage(together.browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
-  const cards = await page.locator(".card").all();
+  const cards = await page.locator(".card").evaluateAll((all) =>
+    all.map((card) => {
+      const at = (part: string) => {
+        const found = card.querySelector(part);
+        if (!found) throw new Error(`a card without ${part}`);
+        return found.getBoundingClientRect();
+      };
+      return { board: at(".mini-board").bottom, name: at("h3").top, button: at("button").top };
+    }),
+  );
   expect(cards.length).toBeGreaterThan(3);
-  const tops = new Set<number>();
-  for (const card of cards) {
-    const [board, name] = [await boxOf(card.locator(".mini-board")), await boxOf(card.locator("h3"))];
-    expect(name.y - board.bottom, await card.innerText()).toBeLessThan(32);
-    tops.add(Math.round((await boxOf(card.getByRole("button"))).y));
-  }
-  expect(tops.size).toBe(1);
+  for (const { board, name } of cards) expect(name - board).toBeLessThan(32);
+  expect(new Set(cards.map(({ button }) => Math.round(button))).size).toBe(1);
+  await page.context().close();
+});
+
+it.each([
+  ["laptop", LAPTOP],
+  ["phone", PHONE],
+])("on a %s nothing that is seen moves while the first page is built", async (_name, screen) => {
+  const page = await openPage(together.browser, screen);
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(together.server.url);
+  await page.getByText("Two engines play").waitFor();
+  await page.waitForTimeout(500);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  const moved = shifts.map((text) => (JSON.parse(text) as { value: number }).value);
+  expect(
+    moved.reduce((sum, value) => sum + value, 0),
+    shifts.join("\n"),
+  ).toBeLessThan(0.005);
   await page.context().close();
 });

@@ -34,44 +34,49 @@ export function Games() {
           <YourTurn />
         </Suspense>
       </Show>
-      <Show when={newest()[0]} keyed fallback={<h1>{t("Beaufort")}</h1>}>
-        {(game) => <Hero game={game} />}
+      {/* All at once, so that nothing moves away from under a finger. */}
+      <Show when={newest()[0]} fallback={<h1>{t("Beaufort")}</h1>}>
+        {(first) => (
+          <>
+            <Hero game={first()} />
+            <Tables />
+            <ShelfRow />
+            <p class="row">
+              <button class="quiet" onClick={() => setLoading(true)}>
+                {t("Load a record or a position")}
+              </button>
+            </p>
+            <h2 class="all-games">{t("All games, against the engine or a friend")}</h2>
+            <ul class="cards">
+              <For each={newest()}>
+                {(game) => (
+                  <li>
+                    <GameCard game={game} choose={() => setChosen(game)} />
+                  </li>
+                )}
+              </For>
+            </ul>
+            <Show when={older().length > 0}>
+              <details class="older">
+                <summary>{t("Older rules, and chess with its near relatives")}</summary>
+                <ul>
+                  <For each={older()}>
+                    {(game) => (
+                      <li>
+                        <button class="quiet" onClick={() => setChosen(game)}>
+                          {game.name}
+                        </button>
+                        <span>{game.summary}</span>
+                      </li>
+                    )}
+                  </For>
+                </ul>
+              </details>
+            </Show>
+            <LanguageChoice />
+          </>
+        )}
       </Show>
-      <Tables />
-      <ShelfRow />
-      <p class="row">
-        <button class="quiet" onClick={() => setLoading(true)}>
-          {t("Load a record or a position")}
-        </button>
-      </p>
-      <h2 class="all-games">{t("All games, against the engine or a friend")}</h2>
-      <ul class="cards">
-        <For each={newest()}>
-          {(game) => (
-            <li>
-              <GameCard game={game} choose={() => setChosen(game)} />
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={older().length > 0}>
-        <details class="older">
-          <summary>{t("Older rules, and chess with its near relatives")}</summary>
-          <ul>
-            <For each={older()}>
-              {(game) => (
-                <li>
-                  <button class="quiet" onClick={() => setChosen(game)}>
-                    {game.name}
-                  </button>
-                  <span>{game.summary}</span>
-                </li>
-              )}
-            </For>
-          </ul>
-        </details>
-      </Show>
-      <LanguageChoice />
       <Show when={isLoading()}>
         <Suspense>
           <LoadDialog close={() => setLoading(false)} />
