@@ -41,6 +41,7 @@ pub struct Turn {
 
 impl Turn {
     /// Returns the steps in order.
+    #[inline]
     pub fn steps(&self) -> impl Iterator<Item = Step> + use<> {
         std::iter::once(self.first).chain(self.second)
     }

@@ -64,7 +64,7 @@ fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i
         let from = || evaluation.worth_of(position.board().at(step.from));
         step.promotion.map_or(0, |kind| evaluation.worth(kind) - from())
     };
-    turn.steps().map(of_step).sum()
+    of_step(turn.first) + turn.second.map_or(0, of_step)
 }
 
 /// Returns the order of a turn that gains something.
