@@ -12,24 +12,20 @@ export function OfferGame() {
   const game = () => facts.games().find(({ id }) => id === wanted()) ?? facts.games()[0];
   const [isOffering, setOffering] = createSignal(false);
   return (
-    <Show when={game()}>
-      {(game) => (
-        <div class="row find">
-          <select
-            aria-label={t("The game to offer")}
-            value={game().id}
-            onChange={(event) => setWanted(event.currentTarget.value)}
-          >
-            <For each={facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
-          </select>
-          <button class="primary" onClick={() => setOffering(true)}>
-            {t("Offer a game")}
-          </button>
-          <Show when={isOffering()}>
-            <NewGameDialog game={game()} isForLobby close={() => setOffering(false)} />
-          </Show>
-        </div>
-      )}
-    </Show>
+    <div class="row find">
+      <select
+        aria-label={t("The game to offer")}
+        value={game()?.id}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      >
+        <For each={facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
+      </select>
+      <button class="primary" disabled={!game()} onClick={() => setOffering(true)}>
+        {t("Offer a game")}
+      </button>
+      <Show when={isOffering() && game()}>
+        {(game) => <NewGameDialog game={game()} isForLobby close={() => setOffering(false)} />}
+      </Show>
+    </div>
   );
 }
