@@ -13,6 +13,7 @@ import {
   openTable,
   screenshot,
 } from "./browser";
+import { IS_SITE } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -341,11 +342,13 @@ describe.each([
   ["laptop", LAPTOP],
   ["phone", PHONE],
 ])("on a %s nothing that is seen moves while it comes", (_name, screen) => {
-  it.each([
+  const pages = [
     ["the first page", "#/", "Two engines play"],
-    ["the lobby", "#/lobby", "No public game is played."],
     ["the guide", "#/pieces/scirocco", "All pieces at once"],
-  ])("on %s", async (_page, address, last) => {
+  ];
+  // Only a server has a lobby.
+  if (!IS_SITE) pages.push(["the lobby", "#/lobby", "No public game is played."]);
+  it.each(pages)("on %s", async (_page, address, last) => {
     const page = await openPage(together.browser, screen);
     await page.addInitScript(() => {
       const shifts: string[] = [];

@@ -20,12 +20,13 @@ import { IS_SITE, startSite } from "./site";
 import { startTogether } from "./together";
 
 /**
- * The most that is loaded before the first view, for its letters, and for the program with all that a game needs, in bytes as they
- * are sent.
+ * The most that is loaded before the first view, for its letters, for the program with all that Scirocco needs, and for the net of
+ * any game, in bytes as they are sent.
  */
 const MAX_FIRST_VIEW = 80_000;
 const MAX_FONTS = 60_000;
 const MAX_PROGRAM = 800_000;
+const MAX_NET = 300_000;
 
 describe.runIf(IS_SITE)("the page without a server", () => {
   const together = startTogether();
@@ -54,13 +55,16 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     expect(fonts.length).toBeGreaterThan(0);
     expect(sum(fonts)).toBeLessThan(MAX_FONTS);
     const assets = join(ROOT, "dist", "site", "assets");
-    const compressed = (ending: string) =>
+    const compressed = (kind: RegExp) =>
       readdirSync(assets)
-        .filter((name) => name.endsWith(ending))
+        .filter((name) => kind.test(name))
         .map((name) => brotliCompressSync(readFileSync(join(assets, name))).length);
-    const [module, nets] = [compressed(".wasm"), compressed(".net")];
-    expect([module.length, nets.length > 0]).toEqual([1, true]);
-    expect(module[0]! + Math.max(...nets)).toBeLessThan(MAX_PROGRAM);
+    const program = compressed(/\.wasm$|^scirocco-[\w-]{8}\.net$/);
+    expect(program.length).toBe(2);
+    expect(sum(program)).toBeLessThan(MAX_PROGRAM);
+    const nets = compressed(/\.net$/);
+    expect(nets.length).toBeGreaterThan(1);
+    expect(Math.max(...nets)).toBeLessThan(MAX_NET);
     await page.context().close();
   });
 
