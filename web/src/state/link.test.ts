@@ -60,6 +60,21 @@ it("a lost connection fails what was asked, and greets again", async () => {
   expect(server.last?.command.type).toBe("hello");
 });
 
+it("what was to be asked in a session is asked in no other", async () => {
+  for (const go of ["join", "joinWith"] as const) {
+    const { server, link } = await greeted();
+    server.lose();
+    const resigning = link.ask({ type: "resign", side: 0 });
+    const left = expect(resigning).rejects.toBeInstanceOf(Interruption);
+    void link[go]("two");
+    server.open();
+    server.tell({ type: "done" }, server.last?.id);
+    await left;
+    expect(link.session()).toBe("two");
+    expect(server.sent.map(({ command }) => command.type)).not.toContain("resign");
+  }
+});
+
 it("tells why the server lets nobody in, until it does", async () => {
   const { server, link } = connected();
   server.lose("too many games are open");

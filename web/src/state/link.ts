@@ -58,10 +58,19 @@ export interface Link {
   close(): void;
 }
 
-interface Waiting {
-  events: Event[];
+interface Asked {
   resolve: (events: Event[]) => void;
   reject: (reason: Error) => void;
+}
+
+/** What was asked while the connection stood, and what has been told in answer. */
+interface Waiting extends Asked {
+  events: Event[];
+}
+
+/** What was asked before the connection stood. */
+interface Early extends Asked {
+  command: Command;
 }
 
 interface Listener {
@@ -127,8 +136,8 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
   const [isOpen, setOpen] = createSignal(false);
   const [trouble, setTrouble] = createSignal<string>();
   const [name, setName] = createSignal(session);
-  /** What was asked before the connection stood. */
-  let early: (() => void)[] = [];
+  /** What is to be asked in this session, and in no other, as soon as the connection stands. */
+  const early: Early[] = [];
   let talk = enter(session);
 
   function enter(session: string): Talk {
@@ -169,9 +178,13 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
   function greeted(): void {
     setTrouble(undefined);
     setOpen(true);
-    const asked = early;
-    early = [];
-    for (const again of asked) again();
+    for (const { command, resolve, reject } of early.splice(0)) talk.ask(command).then(resolve, reject);
+  }
+
+  /** Ends the connection to a session. What was to be asked there is asked nowhere. */
+  function leave(): void {
+    talk.close();
+    for (const { reject } of early.splice(0)) reject(new Interruption(LEFT));
   }
 
   function joinWith(session: string, ...commands: Command[]): Promise<Event[]> {
@@ -184,7 +197,7 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
         reject(reason instanceof Error ? reason : new Error(String(reason)));
       };
       const stay = (events: Event[]) => {
-        talk.close();
+        leave();
         talk = there;
         isHere = true;
         batch(() => {
@@ -224,9 +237,9 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
     ask: (command) =>
       isOpen()
         ? talk.ask(command)
-        : new Promise((resolve, reject) => early.push(() => void talk.ask(command).then(resolve, reject))),
+        : new Promise((resolve, reject) => early.push({ command, resolve, reject })),
     join(session) {
-      talk.close();
+      leave();
       batch(() => {
         setTrouble(undefined);
         setOpen(false);
@@ -236,7 +249,7 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
       talk = enter(session);
     },
     joinWith,
-    close: () => talk.close(),
+    close: leave,
     askIn: (session, command) =>
       new Promise((resolve, reject) => {
         const there: Talk = createTalk(connect, session, {
