@@ -28,6 +28,24 @@ const MAX_FONTS = 60_000;
 const MAX_PROGRAM = 800_000;
 const MAX_NET = 300_000;
 
+/** Gives the worker of the page another database: what a text is in JavaScript. The page can talk to that worker, too. */
+function withDatabase(database: string): void {
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      const text = `Object.defineProperty(globalThis, "indexedDB", { value: ${database} });
+        const early = [];
+        const keep = ({ data }) => early.push(data);
+        addEventListener("message", keep);
+        await import(${JSON.stringify(new URL(url, location.href).href)});
+        removeEventListener("message", keep);
+        for (const data of early) dispatchEvent(new MessageEvent("message", { data }));`;
+      super(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
+      Object.assign(globalThis, { itsWorker: this });
+    }
+  };
+}
+
 describe.runIf(IS_SITE)("the page without a server", () => {
   const together = startTogether();
 
@@ -184,25 +202,44 @@ describe.runIf(IS_SITE)("the page without a server", () => {
 
   it("a browser that keeps nothing says so, and the game goes on", async () => {
     const page = await openPage(together.browser);
-    await page.addInitScript(() => {
-      const { Worker } = globalThis;
-      globalThis.Worker = class extends Worker {
-        constructor(url: string | URL, options?: WorkerOptions) {
-          // The worker's database fails as where storage is switched off.
-          const text = `Object.defineProperty(globalThis, "indexedDB", { value: { open() { throw new Error("storage is off"); } } });
-            const early = [];
-            const keep = ({ data }) => early.push(data);
-            addEventListener("message", keep);
-            await import(${JSON.stringify(new URL(url, location.href).href)});
-            removeEventListener("message", keep);
-            for (const data of early) dispatchEvent(new MessageEvent("message", { data }));`;
-          super(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
-        }
-      };
-    });
+    await page.addInitScript(withDatabase, `{ open() { throw new Error("storage is off"); } }`);
     await openTable(page, together.server.url, "scirocco", QUIET);
     await page.getByText("does not keep your games: storage is off").waitFor();
     await clickSquares(page, "a1", "a2");
+    await expectTurn(page, "K-a2");
+    await page.context().close();
+  });
+
+  it("a game that could not be read is not written over", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await clickSquares(page, "a1", "a2");
+    await expectTurn(page, "K-a2");
+    const url = page.url();
+    await page.goto("about:blank");
+    const unlucky = await page.context().newPage();
+    // The database fails once, and works from then on.
+    const once = `((all) => ({ failed: false, open(...about) {
+      if (this.failed) return all.open(...about);
+      this.failed = true;
+      throw new Error("the disk is slow");
+    } }))(indexedDB)`;
+    await unlucky.addInitScript(withDatabase, once);
+    await unlucky.goto(url);
+    await unlucky.getByText("does not keep your games: the disk is slow").waitFor();
+    // Another game begins in its place, which the page itself would give a name of its own.
+    await unlucky.evaluate(() => {
+      const command = { type: "start", game: "scirocco", from: { type: "text", text: "1. P-e4 P-f7" } };
+      const text = JSON.stringify({ id: 1_000_000, command });
+      (globalThis as unknown as { itsWorker: Worker }).itsWorker.postMessage({
+        kind: "text",
+        connection: 1,
+        text,
+      });
+    });
+    await expectTurn(unlucky, "P-f7");
+    await unlucky.close();
+    await page.goto(url);
     await expectTurn(page, "K-a2");
     await page.context().close();
   });

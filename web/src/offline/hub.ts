@@ -1,5 +1,6 @@
 /**
- * The conversations of all pages, and their saving: what is told is in the database already.
+ * The conversations of all pages, and their saving: what is told is in the database already, or all pages are told that the browser
+ * does not keep it.
  *
  * What concerns one session happens one after the other: a change, its saving, what follows from it.
  */
@@ -40,6 +41,8 @@ export function createHub(
   const alarms = new Map<string, ReturnType<typeof setTimeout>>();
   let next: ReturnType<typeof setTimeout> | undefined;
   let problem: string | undefined;
+  /** Why the database did not say what it has of a session. That may be a game, so nothing is saved over it. */
+  const unread = new Map<string, string>();
   /** The games in which the engine plays by less than it should; that has been told. */
   const weakened = new Set<string>();
   const count = Math.max(1, Math.min(MAX_ENGINES, navigator.hardwareConcurrency - 1));
@@ -87,6 +90,10 @@ export function createHub(
 
   /** Saves a session. Where the browser does not keep it, the game goes on, and all are told. */
   async function keep(session: string, saved: string): Promise<void> {
+    if (unread.has(session)) {
+      note(unread.get(session));
+      return;
+    }
     try {
       await store.save(session, saved);
       note(undefined);
@@ -107,7 +114,8 @@ export function createHub(
     try {
       saved = await store.load(session);
     } catch (reason) {
-      note(inWords(reason));
+      unread.set(session, inWords(reason));
+      note(unread.get(session));
     }
     try {
       host.open(session, seed(), saved);
