@@ -51,6 +51,9 @@ fn every_turn_can_be_recorded(position: &Position, rng: &mut Rng) {
         after.undo();
         key
     };
+    let turns = position.legal_turns();
+    let results: BTreeSet<u64> = turns.iter().map(|&turn| result(turn)).collect();
+    assert_eq!(results.len(), turns.len(), "two turns have one result in {position}");
     let mut tree = Tree::default();
     for &(turn, text) in &all {
         assert!(tree.add(Tree::ROOT, text).is_ok(), "{text} in {position}");
@@ -62,7 +65,7 @@ fn every_turn_can_be_recorded(position: &Position, rng: &mut Rng) {
         let read = position.read_turn(text).expect("what is written can be read");
         assert_eq!(result(read), result(turn), "{text} in {position}");
     }
-    if let Some(&turn) = rng.choice(&position.legal_turns()) {
+    if let Some(&turn) = rng.choice(&turns) {
         let text = position.coordinates(turn);
         assert_eq!(position.read_coordinates(&text), Ok(turn), "{text} in {position}");
     }
@@ -88,6 +91,49 @@ fn turns_of_any_game_can_be_recorded() {
     assert!(games > 50, "{games} of the files are games");
     assert!(reflecting >= 10, "{reflecting} games have reflecting lines");
     assert!(seen.len() >= 12, "the games have shown {seen:?} alone");
+}
+
+/// Orthodox chess with a Knight that doubles, and with Queens that may be dropped again.
+const DOUBLING: &str = r#"
+extends = "orthochess"
+id = "own"
+
+[piece.Knight]
+ability = "W + double along Q lines"
+
+[[drop]]
+letters = "Q"
+piece = "Queen"
+place = "giving check"
+count = 1
+recaptured = "goes to the reserve"
+"#;
+
+#[test]
+fn turns_of_two_moves_lose_the_right_to_castle_once() {
+    let game = read(DOUBLING).expect("this is a game");
+    let text = "4(K)3/8/8/8/8/8/8/[R]3[K][N]1[R] w KQ - Q/Q -";
+    let position = Position::parse(&game, text).expect("this is a position");
+    every_turn_can_be_recorded(&position, &mut Rng::with_seed(0));
+    let doubled = position.legal_turns().iter().filter(|turn| turn.second.is_some()).count();
+    assert!(doubled > 10, "{doubled} turns are of two moves");
+}
+
+#[test]
+fn turns_of_two_moves_capture_a_piece_once() {
+    let game = read(DOUBLING).expect("this is a game");
+    let text = "4(K)3/8/8/8/8/8/7(Q)/4[K][N]1[R] w - - Q/Q -";
+    let position = Position::parse(&game, text).expect("this is a position");
+    let mut seen = 0;
+    for turn in position.legal_turns() {
+        let mut after = position.clone();
+        after.play_unchecked(turn);
+        let takes = !after.to_string().split(' ').next().is_some_and(|board| board.contains("(Q)"));
+        seen += usize::from(takes && turn.second.is_some());
+        let left = if takes { " Q2/Q " } else { " Q/Q " };
+        assert!(after.to_string().contains(left), "{after} after {turn:?}");
+    }
+    assert!(seen > 1, "{seen} turns of two moves capture");
 }
 
 #[test]

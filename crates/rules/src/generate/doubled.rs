@@ -189,8 +189,9 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             return;
         }
         let played = (after.position, after.key);
-        if self.scope == Scope::Choices || self.results().is_new(played, &after.latent, second) {
-            self.sink.turn(Turn { first, second: Some(second) });
+        let turn = Turn { first, second: Some(second) };
+        if self.scope == Scope::Choices || self.results().is_new(played, &after.latent, turn) {
+            self.sink.turn(turn);
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The results of turns that may be those of other turns, too.
 
 use crate::position::{Changes, Position};
-use crate::powers::Step;
-use crate::turn::{KeyAfterStep, Latent, PlayStep, Playing};
+use crate::turn::{KeyAfterStep, Latent, PlayStep, Playing, Turn};
 
 use super::keys::KeySet;
 
@@ -15,29 +14,34 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Returns whether what a turn leaves whose last step is made on a position has not been found before. The position
-    /// comes with its [`surviving_key`](crate::turn::surviving_key) and what holds there.
-    pub(super) fn is_new(&mut self, (position, key): (&Position, u64), latent: &Latent, step: Step) -> bool {
+    /// Returns whether what a turn leaves has not been found before. All of its steps have been played on the position but the
+    /// last; with it come its [`surviving_key`](crate::turn::surviving_key) and what holds there.
+    pub(super) fn is_new(&mut self, (position, key): (&Position, u64), latent: &Latent, turn: Turn) -> bool {
         if position.game().has_state() {
-            return self.keys.insert(played(position, latent, step));
+            return self.keys.insert(played(position, latent, turn));
         }
         let mut result = KeyAfterStep::new(position, key, latent, &mut self.changes);
-        result.play_step(step, &mut ());
+        result.play_step(turn.last(), &mut ());
         let key = result.key();
         self.keys.insert(key)
     }
 }
 
 /// Returns the key of what the end of a turn leaves in a game with something beside the board, which only a turn that is
-/// played brings up to date.
+/// played brings up to date: from all that it has changed.
 #[cold]
-fn played(position: &Position, latent: &Latent, step: Step) -> u64 {
-    let mut after = position.scratch();
-    after.begin_turn();
+fn played(position: &Position, latent: &Latent, turn: Turn) -> u64 {
+    let mut after = if turn.second.is_some() {
+        position.clone()
+    } else {
+        let mut after = position.scratch();
+        after.begin_turn();
+        after
+    };
     let mut playing = Playing::new(&mut after, *latent);
-    playing.play_step(step, &mut ());
+    playing.play_step(turn.last(), &mut ());
     let latent = playing.latent;
     after.activate(&latent, &mut ());
-    after.update_state(step.into());
+    after.update_state(turn);
     after.key_after()
 }

@@ -220,7 +220,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     fn is_new(&mut self, step: Step) -> bool {
         let Turns { position, latent, results, .. } = self;
         let (key, results) = known(results, position, latent);
-        results.is_new((position, *key), latent, step)
+        results.is_new((position, *key), latent, step.into())
     }
 
     /// Returns the results of turns that may transpose found so far.

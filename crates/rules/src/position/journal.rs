@@ -103,6 +103,12 @@ impl Journal {
         self.turns.len()
     }
 
+    /// Returns the number of turns in a row, the last one included, after which no fewer pieces stood on the board than before.
+    /// Of the first turn that is not known.
+    pub(super) fn without_loss(&self) -> usize {
+        self.turns.windows(2).rev().take_while(|pair| pair[1].pieces >= pair[0].pieces).count()
+    }
+
     /// Returns the keys of the positions that may be repeated, the latest first.
     #[inline]
     pub(super) fn repeatable(&self) -> impl Iterator<Item = u64> {

@@ -142,6 +142,12 @@ impl Position {
         self.journal.turns()
     }
 
+    /// Returns the number of turns played on this value in a row, the last one included, that have not left fewer pieces on
+    /// the board. The first of all is not counted.
+    pub fn turns_without_loss(&self) -> usize {
+        self.journal.without_loss()
+    }
+
     /// Returns the number of turns in a row, the last one included, without a capture, a drop or a move of a piece that
     /// never goes back; 0 in a game that does not count them (L49).
     pub fn quiet_turns(&self) -> u32 {

@@ -45,6 +45,11 @@ impl Turn {
     pub fn steps(&self) -> impl Iterator<Item = Step> + use<> {
         std::iter::once(self.first).chain(self.second)
     }
+
+    /// Returns the step that is made last.
+    pub(crate) fn last(&self) -> Step {
+        self.second.unwrap_or(self.first)
+    }
 }
 
 impl From<Step> for Turn {

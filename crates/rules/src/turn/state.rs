@@ -25,7 +25,7 @@ impl Position {
         state.set_passed(passed);
         if game.has_drops() {
             self.note_royals(&mut state);
-            turn.steps().for_each(|step| self.update_reserves(step, &mut state));
+            self.update_reserves(turn, &mut state);
         }
         self.change_state(state);
     }
@@ -53,19 +53,21 @@ impl Position {
         }
     }
 
-    /// Takes what a step drops from the reserve, and adds what it captures, unless a royal piece has reached its last row
-    /// (L35).
-    fn update_reserves(&self, step: Step, state: &mut State) {
+    /// Takes what a turn drops from the reserve, and adds what it captures, unless a royal piece has reached its last row
+    /// (L35). A turn that drops captures nothing.
+    fn update_reserves(&self, turn: Turn, state: &mut State) {
         let items = &self.game().definition().drops.items;
-        if step.kind == StepKind::Drop {
-            take_out(items, step, [state.reserve(self.side()), state.reserve(self.side().other())])
-                .into_iter()
-                .zip([self.side(), self.side().other()])
-                .for_each(|(reserve, side)| *state.reserve_mut(side) = reserve);
+        let sides = [self.side(), self.side().other()];
+        let is_drop = |step: &Step| step.kind == StepKind::Drop;
+        if turn.steps().any(|step| is_drop(&step)) {
+            for step in turn.steps().filter(is_drop) {
+                let left = take_out(items, step, sides.map(|side| state.reserve(side)));
+                sides.into_iter().zip(left).for_each(|(side, reserve)| *state.reserve_mut(side) = reserve);
+            }
         } else if !state.milestones().has_reached() {
             for (index, item) in items.iter().enumerate().filter(|(_, item)| item.recaptured) {
                 if let Dropped::Single(kind, _) = item.what {
-                    let captured = self.captured(step, Piece::new(kind, self.side().other()));
+                    let captured = self.captured(turn, Piece::new(kind, self.side().other()));
                     let reserve = state.reserve_mut(self.side());
                     reserve.set(index, reserve.count(index).saturating_add(captured));
                 }
@@ -73,13 +75,19 @@ impl Position {
         }
     }
 
-    /// Returns how many of an opposing piece a step has captured. What an explosion destroys is not captured.
-    fn captured(&self, step: Step, piece: Piece) -> u8 {
-        let counts = |square: Square| step.kind != StepKind::Place || square == step.to;
-        let changed = self.changed().iter().filter(|&&(square, _)| counts(square));
-        let before = changed.clone().filter(|&&(_, old)| old == piece).count();
-        let after = changed.filter(|&&(square, _)| self.board().at(square) == piece).count();
-        u8::try_from(before.saturating_sub(after)).unwrap_or(u8::MAX)
+    /// Returns how many of an opposing piece a turn has captured. What an explosion destroys is not captured.
+    fn captured(&self, turn: Turn, piece: Piece) -> u8 {
+        let explodes = turn.steps().any(|step| step.kind == StepKind::Place);
+        let counts = |square: Square| !explodes || turn.steps().any(|step| step.to == square);
+        let changed = self.changed();
+        // A square that both moves of a turn have changed had at first what the first of them found there.
+        let squares = changed.iter().enumerate().filter(|&(index, &(square, _))| {
+            counts(square) && !changed[..index].iter().any(|&(before, _)| before == square)
+        });
+        let captured = squares.fold(0, |captured, (_, &(square, old))| {
+            captured + i16::from(old == piece) - i16::from(self.board().at(square) == piece)
+        });
+        u8::try_from(captured.max(0)).unwrap_or(u8::MAX)
     }
 }
 
