@@ -21,10 +21,8 @@ const MAX_PV_TURNS: usize = 8;
 /// Returns whether the engine, to which a position with the turns before it is worth `score`, agrees to a draw: when it is
 /// clearly behind, and when a long game is level and nothing has been lost in it for a while.
 pub fn agrees_to_draw(position: &Position, score: i32) -> bool {
-    let is_exhausted = || {
-        position.move_number() >= LATE_MOVE_NUMBER
-            && position.repeatable_keys().nth(2 * QUIET_MOVES - 1).is_some()
-    };
+    let is_exhausted =
+        || position.move_number() >= LATE_MOVE_NUMBER && position.turns_without_loss() >= 2 * QUIET_MOVES;
     score <= DRAW_SCORE || score < LEVEL_SCORE && is_exhausted()
 }
 
@@ -95,6 +93,27 @@ mod tests {
             late.play_unchecked(turn);
         }
         assert!(!agrees_to_draw(&late, 0), "a Rook has been lost just now");
+    }
+
+    #[test]
+    fn a_loss_counts_where_lost_pieces_come_back() {
+        let game = builtin::game("larger-board").unwrap();
+        let text = "12/5(K)6/12/11(R)/12/12/12/[R]3[K]7 b - - -/- wb8";
+        let mut position = Position::parse(&game, text).unwrap();
+        let walk = |position: &mut Position, text: &str| {
+            let turn = position.read_turn(text).unwrap();
+            position.play_unchecked(turn);
+        };
+        for _ in 0..20 {
+            for text in ["Kd6", "Kb1", "Kd7", "Kc1"] {
+                walk(&mut position, text);
+            }
+        }
+        assert!(agrees_to_draw(&position, 0));
+        for text in ["Kd6", "Ry5", "Rxy5"] {
+            walk(&mut position, text);
+        }
+        assert!(!agrees_to_draw(&position, 0), "a Rook has been lost just now");
     }
 
     #[test]

@@ -104,9 +104,10 @@ impl Journal {
     }
 
     /// Returns the number of turns in a row, the last one included, after which no fewer pieces stood on the board than before.
-    /// Of the first turn that is not known.
+    /// Of the first turn that is not known: it counts as one of them.
     pub(super) fn without_loss(&self) -> usize {
-        self.turns.windows(2).rev().take_while(|pair| pair[1].pieces >= pair[0].pieces).count()
+        let last_loss = self.turns.windows(2).rposition(|pair| pair[1].pieces < pair[0].pieces);
+        last_loss.map_or(self.turns.len(), |before| self.turns.len() - before - 2)
     }
 
     /// Returns the keys of the positions that may be repeated, the latest first.

@@ -143,7 +143,7 @@ impl Position {
     }
 
     /// Returns the number of turns played on this value in a row, the last one included, that have not left fewer pieces on
-    /// the board. The first of all is not counted.
+    /// the board. Of the first of all that is not known, and it counts.
     pub fn turns_without_loss(&self) -> usize {
         self.journal.without_loss()
     }
