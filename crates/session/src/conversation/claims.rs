@@ -85,9 +85,7 @@ impl Handler<'_> {
         let Some(claim) = presence.claim.take_if(|claim| claim.decided <= now) else { return };
         let Ok(table) = self.table_mut() else { return };
         table.session.abandon(claim.side.other(), claim.draw);
-        if self.ended().is_err() {
-            self.conversation.table = None;
-        }
+        self.ended().expect("there is a game");
     }
 
     /// Drops a claim: the game is over.

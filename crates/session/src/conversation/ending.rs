@@ -79,7 +79,7 @@ impl Handler<'_> {
         self.position_changed()
     }
 
-    /// Tells all that the game has been ended.
+    /// Tells all that the game has been ended. It fails only where there is none.
     pub(super) fn ended(&mut self) -> Result<(), Refusal> {
         let table = self.table_mut()?;
         table.draw_offer = None;

@@ -200,19 +200,20 @@ impl Handler<'_> {
         let position = session.position();
         let choices = position.turns(Scope::Choices);
         let line = |PvLine { score, pv }: &PvLine| {
-            let index = choices.iter().position(|known| pv.first() == Some(known));
-            ThoughtLine {
+            // A line without a turn of the position says nothing that could be played.
+            let index = choices.iter().position(|known| pv.first() == Some(known))?;
+            Some(ThoughtLine {
                 score: assessment::score(position, *score),
                 turns: assessment::pv_texts(position, pv),
-                index: index.unwrap_or(0) as u32,
-            }
+                index: index as u32,
+            })
         };
         Ok(Thought {
             node: session.here().index() as u32,
             depth: found.depth,
             nodes: found.nodes,
             ms: u32::try_from(found.time.as_millis()).unwrap_or(u32::MAX),
-            lines: found.lines.iter().map(line).collect(),
+            lines: found.lines.iter().filter_map(line).collect(),
         })
     }
 

@@ -268,9 +268,7 @@ impl Handler<'_> {
         let Some(table) = &mut self.conversation.table else { return };
         let Some(side) = table.clock.as_ref().and_then(|clock| clock.flagged(self.now)) else { return };
         Arc::make_mut(table).session.flag(side);
-        if self.ended().is_err() {
-            self.conversation.table = None;
-        }
+        self.ended().expect("there is a game");
     }
 }
 
