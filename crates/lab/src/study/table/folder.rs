@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parquet::errors::ParquetError;
 
-use super::PART_GAMES;
 use super::read::{decode, decode_numbers};
 use super::write::encode;
+use super::{PART_GAMES, checksum};
 use crate::selfplay::{DataError, SelfPlayPlan};
 use crate::store::{StoreError, check_settings, lock};
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
@@ -116,19 +116,19 @@ impl StudyFolder {
     /// # Errors
     /// If a part cannot be written.
     pub fn add(&mut self, row: GameRow) -> Result<bool, StoreError> {
-        if !self.known.insert(row.number) {
+        if self.known.contains(&row.number) {
             return Ok(false);
         }
         let part = PartNumber::of(row.number);
-        let mut rows = match self.open.remove(&part) {
-            Some(rows) => rows,
-            None => self.rows(part)?.into_iter().map(|row| (row.number, row)).collect(),
-        };
+        if !self.open.contains_key(&part) {
+            let rows = self.rows(part)?.into_iter().map(|row| (row.number, row)).collect();
+            self.open.insert(part, rows);
+        }
+        let rows = self.open.get_mut(&part).expect("the part is open");
+        self.known.insert(row.number);
         rows.insert(row.number, row);
         if rows.len() == PART_GAMES as usize {
-            self.write(part, rows)?;
-        } else {
-            self.open.insert(part, rows);
+            self.close_part(part)?;
         }
         if self.flushed.elapsed() >= FLUSH_INTERVAL {
             self.flush()?;
@@ -141,10 +141,17 @@ impl StudyFolder {
     /// # Errors
     /// If a part cannot be written.
     pub fn flush(&mut self) -> Result<(), StoreError> {
-        while let Some((part, rows)) = self.open.pop_first() {
-            self.write(part, rows)?;
+        while let Some(&part) = self.open.keys().next() {
+            self.close_part(part)?;
         }
         self.flushed = Instant::now();
+        Ok(())
+    }
+
+    /// Writes the games of an open part. Where that fails they stay, so that they are written another time.
+    fn close_part(&mut self, part: PartNumber) -> Result<(), StoreError> {
+        self.write(part, &self.open[&part])?;
+        self.open.remove(&part);
         Ok(())
     }
 
@@ -175,10 +182,10 @@ impl StudyFolder {
     }
 
     /// Writes a part under another name first, which then becomes its own.
-    fn write(&self, part: PartNumber, rows: BTreeMap<GameNumber, GameRow>) -> Result<(), StoreError> {
+    fn write(&self, part: PartNumber, rows: &BTreeMap<GameNumber, GameRow>) -> Result<(), StoreError> {
         let path = self.folder.join(part.file_name());
         let draft = self.folder.join(format!(".{}", part.file_name()));
-        let rows: Vec<GameRow> = rows.into_values().collect();
+        let rows: Vec<&GameRow> = rows.values().collect();
         let written = encode(&self.settings, &rows).map_err(io::Error::other).and_then(|bytes| {
             let mut file = File::create(&draft)?;
             file.write_all(&bytes)?;
@@ -251,7 +258,7 @@ fn read_part<T>(
 ) -> Result<Option<(SelfPlayPlan, T)>, StoreError> {
     let name = path.display().to_string();
     let cannot = || StoreError::io(format!("cannot read `{name}`"));
-    let file = match File::open(path) {
+    let mut file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(cannot()(error)),
@@ -259,6 +266,11 @@ fn read_part<T>(
     let no_part = |why: String| StoreError::Unusable(format!("`{name}` holds no games of a study: {why}"));
     if file.metadata().map_err(cannot())?.len() > MAX_PART_BYTES {
         return Err(no_part(format!("it is larger than {} MiB", MAX_PART_BYTES >> 20)));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).and_then(|_| file.rewind()).map_err(cannot())?;
+    if !checksum::is_sound(&bytes) {
+        return Err(StoreError::Unusable(format!("`{name}` is damaged: its checksum is wrong")));
     }
     decode(file).map(Some).map_err(|error| no_part(error.to_string()))
 }

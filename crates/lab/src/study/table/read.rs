@@ -2,6 +2,7 @@
 
 use std::fs::File;
 
+use beaufort_rules::Side;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::{Field, List, Row, RowAccessor as _};
@@ -24,7 +25,7 @@ const NUMBER_COLUMNS: &str =
 pub(super) fn decode(file: File) -> Result<(SelfPlayPlan, Vec<GameRow>), ParquetError> {
     let (reader, settings) = open(file)?;
     let rows = reader.get_row_iter(None)?;
-    let rows = rows.map(|row| Cursor { row: &row?, column: FIRST_COLUMN }.game_row());
+    let rows = rows.map(|row| Cursor { row: &row?, column: FIRST_COLUMN }.game_row().and_then(expect_sense));
     Ok((settings, rows.collect::<Result<_, _>>()?))
 }
 
@@ -52,6 +53,16 @@ fn open(file: File) -> Result<(SerializedFileReader<File>, SelfPlayPlan), Parque
         return Err(general(format!("it has more than {PART_GAMES} games")));
     }
     Ok((reader, settings))
+}
+
+/// Refuses a game that cannot have been played: what counts its turns relies on that.
+fn expect_sense(row: GameRow) -> Result<GameRow, ParquetError> {
+    let plies = row.plies as usize;
+    let is_won_by_a_side = row.won.is_none_or(|side| side < Side::BOTH.len());
+    if is_won_by_a_side && row.played.len() <= plies && row.course.len() <= plies / GameRow::STRIDE + 1 {
+        return Ok(row);
+    }
+    Err(general(format!("game {} cannot have been played so", row.number.game)))
 }
 
 /// Reads the fields of a row, or of an element of a list, one after the other.

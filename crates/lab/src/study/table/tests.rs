@@ -32,7 +32,7 @@ fn row(player: PlayerKind, game: u32) -> GameRow {
     GameRow {
         number: GameNumber { player, game },
         set_up: if rng.bool() { String::new() } else { "mirror".to_owned() },
-        plies: rng.u32(..),
+        plies: rng.u32(100..),
         end: ends[game as usize % 3],
         won: [None, Some(0), Some(1)][rng.usize(..3)],
         captures: [rng.u32(..), rng.u32(..)],
@@ -112,6 +112,54 @@ fn the_same_games_are_the_same_bytes() {
         }
     }
     assert_eq!(files(one.path()), files(other.path()));
+}
+
+#[test]
+fn what_cannot_be_written_is_written_another_time() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut study = open(folder.path());
+    let games: Vec<GameRow> = (0..3).map(|game| row(PlayerKind::Engine, game)).collect();
+    for game in &games {
+        assert!(study.add(game.clone()).expect("nothing is written yet"));
+    }
+    // No file can take the place of a folder.
+    let place = folder.path().join("part-000000.parquet");
+    fs::create_dir(&place).expect("there is room");
+    for _ in 0..2 {
+        let error = study.flush().expect_err("a folder is in the way");
+        assert!(error.to_string().starts_with("cannot write `"), "{error}");
+    }
+    fs::remove_dir(&place).expect("it is empty");
+    study.flush().expect("nothing is in the way");
+    assert_eq!(rows(&study), games);
+}
+
+#[test]
+fn a_damaged_part_is_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut study = open(folder.path());
+    for game in 0..5 {
+        study.add(row(PlayerKind::Engine, game)).expect("there is room");
+    }
+    study.flush().expect("there is room");
+    let games = rows(&study);
+    let part = folder.path().join("part-000000.parquet");
+    let bytes = fs::read(&part).expect("it is there");
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        fs::write(&part, damaged).expect("there is room");
+        let mut found = Vec::new();
+        match study.for_each(|row| found.push(row)) {
+            Ok(()) => assert_eq!(found, games, "byte {place}"),
+            Err(error) => assert!(error.to_string().contains("part-000000.parquet` "), "{error}"),
+        }
+    }
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    fs::write(&part, damaged).expect("there is room");
+    let error = study.for_each(|_| ()).expect_err("a bit is wrong").to_string();
+    assert!(error.ends_with("part-000000.parquet` is damaged: its checksum is wrong"), "{error}");
 }
 
 #[test]

@@ -11,14 +11,18 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use serde::Serialize;
 
-use super::{SCHEMA, SETTINGS_KEY, VERSION_KEY};
+use super::{CHECKSUM_KEY, SCHEMA, SETTINGS_KEY, VERSION_KEY, checksum};
 use crate::selfplay::SelfPlayPlan;
 use crate::study::row::GameRow;
 
 /// Returns the bytes of a part with these games.
-pub(super) fn encode(settings: &SelfPlayPlan, rows: &[GameRow]) -> Result<Vec<u8>, ParquetError> {
+pub(super) fn encode(settings: &SelfPlayPlan, rows: &[&GameRow]) -> Result<Vec<u8>, ParquetError> {
     let text = serde_json::to_string(settings).expect("settings have texts as keys");
-    let metadata = [(SETTINGS_KEY, text), (VERSION_KEY, env!("CARGO_PKG_VERSION").to_owned())];
+    let metadata = [
+        (SETTINGS_KEY, text),
+        (VERSION_KEY, env!("CARGO_PKG_VERSION").to_owned()),
+        (CHECKSUM_KEY, checksum::unsealed()),
+    ];
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_key_value_metadata(Some(
@@ -28,14 +32,16 @@ pub(super) fn encode(settings: &SelfPlayPlan, rows: &[GameRow]) -> Result<Vec<u8
     let mut file =
         SerializedFileWriter::new(Vec::new(), Arc::new(parse_message_type(SCHEMA)?), Arc::new(properties))?;
     ColumnsWriter(file.next_row_group()?).write(settings, rows)?;
-    file.into_inner()
+    let mut bytes = file.into_inner()?;
+    checksum::seal(&mut bytes);
+    Ok(bytes)
 }
 
 /// Writes the columns in the order of the schema.
 struct ColumnsWriter<'a>(SerializedRowGroupWriter<'a, Vec<u8>>);
 
 impl ColumnsWriter<'_> {
-    fn write(mut self, settings: &SelfPlayPlan, rows: &[GameRow]) -> Result<(), ParquetError> {
+    fn write(mut self, settings: &SelfPlayPlan, rows: &[&GameRow]) -> Result<(), ParquetError> {
         let plan = &settings.plan;
         self.texts(rows.iter().map(|_| plan.game.as_str()))?;
         self.longs(rows.iter().map(|_| plan.nodes))?;
@@ -52,7 +58,7 @@ impl ColumnsWriter<'_> {
         let winners: Vec<i32> = rows.iter().filter_map(|row| row.won).map(|side| side as i32).collect();
         let is_won: Vec<i16> = rows.iter().map(|row| i16::from(row.won.is_some())).collect();
         self.column::<Int32Type>(&winners, Some((&is_won, &[])))?;
-        let scores: Vec<f64> = rows.iter().map(GameRow::score).collect();
+        let scores: Vec<f64> = rows.iter().map(|row| row.score()).collect();
         self.column::<DoubleType>(&scores, None)?;
         for side in [0, 1] {
             self.numbers(rows.iter().map(|row| row.captures[side]))?;
@@ -156,7 +162,7 @@ struct Lists<'a, T> {
 }
 
 impl<'a, T> Lists<'a, T> {
-    fn of(rows: &'a [GameRow], list: impl Fn(&'a GameRow) -> &'a Vec<T>) -> Lists<'a, T> {
+    fn of(rows: &[&'a GameRow], list: impl Fn(&'a GameRow) -> &'a Vec<T>) -> Lists<'a, T> {
         let lists: Vec<&[T]> = rows.iter().map(|row| list(row).as_slice()).collect();
         let entries =
             lists.iter().flat_map(|list| (0..list.len().max(1)).map(|index| (list.is_empty(), index)));
