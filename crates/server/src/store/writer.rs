@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use super::{Row, Store, StoreError};
 use crate::metrics::Metrics;
 
-/// The most sessions that are saved together.
+/// The most changes that are saved together: each is of one session, or of two where a rematch begins.
 const MAX_BATCH: usize = 1024;
 /// How often a failure that goes on is logged.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
