@@ -2,10 +2,11 @@
 
 mod support;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use beaufort_engine::{Limits, SearchResult, plies_to_end};
-use beaufort_rules::{Game, Notation, Position, StepKind, builtin};
+use beaufort_engine::{Limits, SearchResult, Signal, Task, plies_to_end};
+use beaufort_rules::{Game, Notation, Position, StepKind, Turn, builtin};
 use support::{engine, plies_to_win, search};
 
 fn game() -> Arc<Game> {
@@ -116,4 +117,16 @@ fn drops_are_made() {
         position.play_unchecked(turn);
     }
     assert!(drops >= 2, "{drops} of forty turns, {position}");
+}
+
+/// Where a Pawn takes on g8 and becomes a Thunder that destroys what stands there in any case, it might as well not have taken.
+#[test]
+fn of_turns_with_one_result_the_one_that_is_listed_is_played() {
+    let text = "2[El]5(El)1(Wz)1/7[P](El)2(K)/5[Le](Le)5/12/12/[P]3[Le]6[K]/12/9[Wz]2 w - - A,T/- wb";
+    let position = position(text, &[]);
+    let legal = position.legal_turns();
+    let task = Task { limits: Limits::depth(1), lines: legal.len() + 10, ..Task::default() };
+    let result = engine(&game()).search(&position, task, &Signal::new(), |_| {});
+    let found: HashSet<Turn> = result.lines.iter().map(|line| line.pv[0]).collect();
+    assert_eq!(found, legal.into_iter().collect());
 }

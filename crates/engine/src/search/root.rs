@@ -1,5 +1,7 @@
 //! The root of the search: iterative deepening with aspiration windows.
 
+use std::collections::HashSet;
+
 use beaufort_rules::{Scope, Turn};
 
 use crate::info::Info;
@@ -92,6 +94,10 @@ impl Search<'_> {
         // Not broken off: some turn must be found.
         self.position.generate(Scope::Captures, &mut captures);
         self.position.generate(Scope::Distinct, &mut turns);
+        // Of two turns with one result, of which one captures and the other does not, the captures have the one and all turns
+        // may have the other: what is played is to be one of these.
+        let listed: HashSet<Turn> = turns.iter().copied().collect();
+        captures.retain(|turn| listed.contains(turn));
         self.spend(TimeCost::Listed(captures.len() + turns.len()));
         let scorer = self.scorer(0, tt_turn);
         scorer.score_captures(&mut candidates, &captures);
