@@ -7,6 +7,9 @@ use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
 use super::{AccumulatorStack, Evaluation, LIVE, Live, WEIGHT_SCALE};
 
+/// The greatest score that weights may give a position; a network's is no greater, so that their sum is a number, too.
+const MAX_SCORE: i32 = 1 << 29;
+
 impl Evaluation {
     /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
     pub fn evaluate(&self, position: &Position) -> i32 {
@@ -36,11 +39,13 @@ impl Evaluation {
         let live = self.live(position, self.latents);
         let leads = accumulator.leads(position.side());
         let score = |phase: usize| {
-            let seen: i32 = live.iter().zip(&self.live[phase]).map(|(seen, weight)| seen * weight).sum();
-            i64::from(leads[phase] + seen / WEIGHT_SCALE as i32)
+            let product = |(&seen, &weight): (&i32, &i32)| i64::from(seen) * i64::from(weight);
+            let seen: i64 = live.iter().zip(&self.live[phase]).map(product).sum();
+            i64::from(leads[phase]) + seen / WEIGHT_SCALE as i64
         };
         let (left, start) = self.phase(accumulator.material);
-        ((score(0) * left + score(1) * (start - left)) / start) as i32
+        let score = (score(0) * left + score(1) * (start - left)) / start;
+        score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32
     }
 
     /// Returns the share of the initial material that is left, 0 to 2.
