@@ -1,7 +1,7 @@
 //! The one place that prints, and files that are written whole or not at all.
 
 use std::fmt::Display;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +12,8 @@ use crate::failure::Failure;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
+/// How many names of drafts are tried; so many are left behind by nobody.
+const MAX_DRAFT_NAMES: u32 = 1_000;
 
 /// Tells the user of a mistake.
 pub(crate) fn error(message: impl Display) {
@@ -140,7 +142,7 @@ impl CommandOutput {
 /// behind it, whose permissions stay, too. A device or a pipe, which cannot be replaced, is written as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let written = match Draft::of(path)? {
-        Some(draft) => draft.write(bytes).and_then(|()| fs::rename(&draft.path, &draft.target)),
+        Some(mut draft) => draft.write(bytes).and_then(|()| draft.replace()),
         None => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
     };
     written.map_err(cannot_write(path))
@@ -149,7 +151,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// Makes sure that a file can be written, before the hours of work that it is for. What is there already stays. A device or a pipe
 /// is left alone: who reads from it would take the look for the end.
 pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
-    Draft::of(path)?.map_or(Ok(()), |draft| draft.write(&[])).map_err(cannot_write(path))
+    Draft::of(path)?.map_or(Ok(()), |mut draft| draft.write(&[])).map_err(cannot_write(path))
 }
 
 fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Failure {
@@ -158,7 +160,8 @@ fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Failure {
 
 /// A file on its way to take the place of another one; it is gone if it does not get there.
 struct Draft {
-    path: PathBuf,
+    /// Where it is, once it has been made.
+    path: Option<PathBuf>,
     target: PathBuf,
     /// Those of the file that it replaces.
     permissions: Option<fs::Permissions>,
@@ -179,22 +182,53 @@ impl Draft {
             Err(_) => None,
         };
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let path = target.with_file_name(format!(".beaufort-{}.part", std::process::id()));
-        Ok(Some(Draft { path, target, permissions }))
+        Ok(Some(Draft { path: None, target, permissions }))
     }
 
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&self.path)?;
+    /// Makes the file under a name that no other one has: in containers, a process that was killed may have had the same
+    /// number as this one.
+    fn create(&mut self) -> io::Result<File> {
+        let process = std::process::id();
+        let mut tries = 0..MAX_DRAFT_NAMES;
+        loop {
+            let number = tries.next().ok_or(io::ErrorKind::AlreadyExists)?;
+            let name = match number {
+                0 => format!(".beaufort-{process}.part"),
+                _ => format!(".beaufort-{process}-{number}.part"),
+            };
+            let path = self.target.with_file_name(name);
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => {
+                    self.path = made.is_ok().then_some(path);
+                    return made;
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut file = self.create()?;
         file.write_all(bytes)?;
         file.sync_all()?;
         self.permissions.iter().try_for_each(|permissions| file.set_permissions(permissions.clone()))
+    }
+
+    /// Takes the place of the file.
+    fn replace(&mut self) -> io::Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
+        fs::rename(path, &self.target)?;
+        self.path = None;
+        Ok(())
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // It may never have come into being, or have taken its place.
-        let _ = fs::remove_file(&self.path);
+        if let Some(path) = &self.path {
+            // If it cannot be removed, it hinders nobody.
+            let _ = fs::remove_file(path);
+        }
     }
 }
 
@@ -214,4 +248,30 @@ pub(crate) fn check_distinct<'a>(
         known.push((name, whole));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drafts_of_a_killed_process_do_not_hinder() {
+        let folder = tempfile::tempdir().unwrap();
+        let process = std::process::id();
+        let stale = [format!(".beaufort-{process}.part"), format!(".beaufort-{process}-1.part")];
+        for name in &stale {
+            fs::write(folder.path().join(name), "stale").unwrap();
+        }
+        let path = folder.path().join("board.txt");
+        check_writable(&path).unwrap();
+        assert!(!path.exists());
+        for text in ["first", "second"] {
+            write_file(&path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        for name in &stale {
+            assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "stale", "it is not ours");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "no draft of this process is left");
+    }
 }
