@@ -1,16 +1,22 @@
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
 use crate::{beaufort, stderr, stdout};
 
+/// What says where the folder for the user's data is.
+const DATA_FOLDERS: [&str; 3] = ["HOME", "XDG_DATA_HOME", "APPDATA"];
+
 /// Returns a run in a folder of its own, which is also the folder for the user's data, that plays these lines.
 fn play(folder: &TempDir, arguments: &str, lines: &[&str]) -> Command {
     let mut command = beaufort(&format!("play {arguments}"));
     command.current_dir(folder).write_stdin(lines.join("\n"));
-    for variable in ["HOME", "XDG_DATA_HOME", "APPDATA"] {
+    for variable in DATA_FOLDERS {
         command.env(variable, folder.path());
     }
     command
@@ -270,34 +276,93 @@ fn arguments_that_make_no_sense() {
     assert_eq!(files(folder.path()), ["old.txt"], "nothing is made before a turn is played");
 }
 
+#[test]
+fn where_nothing_can_be_kept_no_game_begins() {
+    let folder = folder();
+    let mut command = play(&folder, "orthochess --record nodir/x --nodes 50", &["e4", "q"]);
+    let output = command.assert().code(1).get_output().clone();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("error: cannot write `nodir/x`: "), "{error}");
+    assert!(output.stdout.is_empty(), "{:?}", output.stdout);
+}
+
+/// Starts a game that is kept in a file, plays a turn and waits until it is there.
+fn start(folder: &TempDir, record: &str, arguments: &str) -> Child {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("beaufort"));
+    for variable in DATA_FOLDERS {
+        command.env(variable, folder.path());
+    }
+    let mut child = command
+        .args(["play", "scirocco", "--setup", "default", "--record", record])
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    say(&mut child, "P-e4\n");
+    wait_for(&folder.path().join(record), "1. P-e4 *\n");
+    child
+}
+
+fn say(child: &mut Child, lines: &str) {
+    child.stdin.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
+}
+
+/// Waits until a file ends with a text.
+fn wait_for(path: &Path, end: &str) {
+    let begin = Instant::now();
+    while !fs::read_to_string(path).is_ok_and(|text| text.ends_with(end)) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no record is kept");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_game_that_is_not_kept_is_told_at_the_end() {
+    let lost = "error: the game is not kept: cannot write `records/game.txt`: ";
+    for (lines, is_back, is_kept) in [
+        ("P-e7\nquit\n", false, false),
+        ("P-e7\n", false, false),
+        // It is tried once more at the end.
+        ("quit\n", true, true),
+        // So it is when another game begins, which is kept elsewhere.
+        ("P-e7\nnew\nquit\n", false, false),
+        // Nothing has changed since the record was kept.
+        ("moves P\nquit\n", false, true),
+    ] {
+        let folder = folder();
+        let [records, away] = ["records", "away"].map(|name| folder.path().join(name));
+        fs::create_dir(&records).unwrap();
+        let mut child = start(&folder, "records/game.txt", "--side both");
+        fs::rename(&records, &away).unwrap();
+        if is_back {
+            say(&mut child, "P-e7\nsave copy.txt\n");
+            wait_for(&folder.path().join("copy.txt"), "1. P-e4 P-e7 *\n");
+            fs::rename(&away, &records).unwrap();
+        }
+        say(&mut child, lines);
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(i32::from(!is_kept)), "{lines}: {said}{error}");
+        assert_eq!(error.starts_with(lost), !is_kept, "{lines}: {said}{error}");
+        if is_kept {
+            assert!(said.ends_with("The game is kept in records/game.txt\n"), "{lines}: {said}");
+        }
+        if is_back {
+            assert!(said.contains(lost), "it was told when it happened: {said}");
+            assert!(read(&folder, "records/game.txt").ends_with("1. P-e4 P-e7 *\n"));
+        }
+    }
+}
+
 #[cfg(unix)]
 mod interrupted {
-    use std::io::Write as _;
-    use std::process::{Child, Command, Stdio};
-    use std::time::{Duration, Instant};
+    use std::process::Command;
 
     use super::*;
-
-    /// Starts a game, plays a turn and waits until it is kept.
-    fn start(folder: &TempDir, arguments: &str) -> Child {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("beaufort"))
-            .args(["play", "scirocco", "--setup", "default", "--record", "game.txt"])
-            .args(arguments.split_whitespace())
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.as_mut().unwrap().write_all(b"P-e4\n").unwrap();
-        let begin = Instant::now();
-        let path = folder.path().join("game.txt");
-        while !fs::read_to_string(&path).is_ok_and(|text| text.ends_with("1. P-e4 *\n")) {
-            assert!(begin.elapsed() < Duration::from_secs(60), "no record is kept");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        child
-    }
 
     fn interrupt(child: &Child) {
         let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -307,7 +372,7 @@ mod interrupted {
     #[test]
     fn at_the_prompt_the_program_ends_and_the_record_stays() {
         let folder = folder();
-        let mut child = start(&folder, "--side both");
+        let mut child = start(&folder, "game.txt", "--side both");
         // Until the program waits for a line, the key is only noted.
         let begin = Instant::now();
         while child.try_wait().unwrap().is_none() {
@@ -326,9 +391,9 @@ mod interrupted {
     fn while_the_engine_thinks_it_plays_at_once() {
         let folder = folder();
         let begin = Instant::now();
-        let mut child = start(&folder, "--time 600");
+        let mut child = start(&folder, "game.txt", "--time 600");
         interrupt(&child);
-        child.stdin.as_mut().unwrap().write_all(b"resign\nquit\n").unwrap();
+        say(&mut child, "resign\nquit\n");
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0));
         assert!(begin.elapsed() < Duration::from_secs(120));

@@ -17,6 +17,8 @@ pub(super) struct Keeper {
     path: PathBuf,
     /// The last text that the file got from us.
     kept: Option<String>,
+    /// Whether the last try to write it has failed.
+    has_failed: bool,
     /// Files that are ours to overwrite.
     own: Vec<PathBuf>,
     interrupt: Arc<Interrupt>,
@@ -24,7 +26,7 @@ pub(super) struct Keeper {
 
 impl Keeper {
     /// Returns the keeper of a new game in a file of that name, or in one with a name of its own. No file is made
-    /// before there is something to keep.
+    /// before there is something to keep, but it is made sure that it can be.
     pub(super) fn new(
         game: &Game,
         path: Option<PathBuf>,
@@ -38,10 +40,12 @@ impl Keeper {
             Some(path) => path,
             None => new_path(&game.definition().id)?,
         };
-        Ok(Keeper { path, kept: None, own: Vec::new(), interrupt: Arc::clone(interrupt) })
+        output::check_writable(&path)?;
+        Ok(Keeper { path, kept: None, has_failed: false, own: Vec::new(), interrupt: Arc::clone(interrupt) })
     }
 
-    /// Returns the keeper of a game that was read from a file: it stays there if it is alone in it.
+    /// Returns the keeper of a game that was read from a file: it stays there if it is alone in it. Whether it can be
+    /// written shows when it goes on: a record may be only looked at.
     pub(super) fn of_loaded(
         path: &Path,
         text: &str,
@@ -53,6 +57,7 @@ impl Keeper {
             return Ok(Keeper {
                 path: path.to_owned(),
                 kept,
+                has_failed: false,
                 own: Vec::new(),
                 interrupt: Arc::clone(interrupt),
             });
@@ -80,16 +85,27 @@ impl Keeper {
         }
         let text = record.to_string();
         if self.kept.as_deref() == Some(text.as_str()) {
+            self.has_failed = false;
             return Ok(());
         }
         let Keeper { path, interrupt, .. } = self;
-        interrupt.undisturbed(|farewell| {
-            output::write_file(path, text.as_bytes())?;
-            *farewell = format!("\n{}\n", kept_in(path));
-            Ok::<(), Failure>(())
-        })?;
+        let written = interrupt.undisturbed(|farewell| {
+            let written = output::write_file(path, text.as_bytes()).map_err(not_kept);
+            *farewell = match &written {
+                Ok(()) => format!("\n{}\n", kept_in(path)),
+                Err(failure) => format!("\n{}", failure.explanation()),
+            };
+            written
+        });
+        self.has_failed = written.is_err();
+        written?;
         self.kept = Some(text);
         Ok(())
+    }
+
+    /// Tries once more to keep the record, if the last try has failed.
+    pub(super) fn keep_at_last(&mut self, record: &Record) -> Result<(), Failure> {
+        if self.has_failed { self.keep(record) } else { Ok(()) }
     }
 
     /// Writes a copy of the record into a new file, or into one that was made by this very method.
@@ -104,6 +120,14 @@ impl Keeper {
         self.interrupt.undisturbed(|_| output::write_file(path, text.as_bytes()))?;
         self.own.push(path.to_owned());
         Ok(())
+    }
+}
+
+/// Says of a failure to write the record what that means.
+fn not_kept(failure: Failure) -> Failure {
+    match failure {
+        Failure::Io { what, error } => Failure::io(format_args!("the game is not kept: {what}"))(error),
+        other => other,
     }
 }
 

@@ -75,17 +75,26 @@ impl Table {
         let loaded = load(path, Some(self.session().game()))?;
         let keeper = Keeper::of_loaded(path, &loaded.text, &loaded.game, &self.interrupt)?;
         let seats = loaded.seats.unwrap_or(self.seats());
+        let before = self.session().record().clone();
         self.begin(Start::Record { text: loaded.text }, seats).map_err(|problem| refusal(path, &problem))?;
-        self.keeper = keeper;
+        self.change_keeper(keeper, &before);
         self.welcome()
     }
 
     pub(super) fn new_game(&mut self, name: &str) -> Result<(), Failure> {
-        if !name.is_empty() && name != self.game.definition().id {
-            self.game = builtin_game(name)?;
+        let is_other = !name.is_empty() && name != self.game.definition().id;
+        let game = if is_other { builtin_game(name)? } else { Arc::clone(&self.game) };
+        let keeper = match Keeper::new(&game, None, &self.interrupt) {
+            Ok(keeper) => keeper,
+            // The game before goes on.
+            Err(failure) => return self.forgive(Err(failure)),
+        };
+        if is_other {
+            self.game = game;
             self.arrangement = Arrangement::Ask;
         }
-        self.keeper = Keeper::new(&Arc::clone(&self.game), None, &self.interrupt)?;
+        let before = self.session().record().clone();
+        self.change_keeper(keeper, &before);
         self.begin(Start::SetUp, self.seats()).map_err(|problem| Failure::user(problem.message))?;
         self.welcome()
     }

@@ -13,6 +13,7 @@ mod turns;
 use std::sync::Arc;
 
 use beaufort_draw::{TileFace, words};
+use beaufort_rules::record::Record;
 use beaufort_rules::{Game, Side};
 use beaufort_session::command::{Command, TurnChoice};
 use beaufort_session::event::Event;
@@ -46,6 +47,8 @@ pub(super) struct Table {
     /// The game that is played.
     game: Arc<Game>,
     keeper: Keeper,
+    /// Why the first game that is not kept is not, of those that others have taken the place of.
+    lost: Option<Failure>,
     strength: Strength,
     input: Input,
     arrangement: Arrangement,
@@ -79,6 +82,7 @@ impl Table {
             client,
             game,
             keeper,
+            lost: None,
             strength,
             input,
             arrangement,
@@ -103,6 +107,9 @@ impl Table {
     }
 
     /// Plays until the player has enough.
+    ///
+    /// # Errors
+    /// If a game could not be kept: the farewell says so.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.welcome()?;
         let mut flow = Flow::On;
@@ -113,12 +120,15 @@ impl Table {
                 Stage::Turn(_) | Stage::Over(_) => self.ask()?,
             };
         }
+        self.keeper.keep_at_last(self.client.session().record())?;
         let farewell = if self.keeper.has_kept() {
             kept_in(self.keeper.path()) + "\n"
         } else {
             "No turn was played, and no record is kept.\n".to_owned()
         };
-        self.say(&farewell)
+        self.say(&farewell)?;
+        // A game before this one, of which its players were told.
+        self.lost.map_or(Ok(()), Err)
     }
 
     fn say(&self, text: &str) -> Result<(), Failure> {
@@ -184,6 +194,16 @@ impl Table {
         }
         let kept = self.keeper.keep(self.client.session().record());
         self.forgive(kept)
+    }
+
+    /// Lets another keeper keep the game that begins; what the one before could not keep is tried once more.
+    fn change_keeper(&mut self, keeper: Keeper, record: &Record) {
+        // Who reads the file again wants what is in it.
+        if keeper.path() != self.keeper.path() {
+            let kept = self.keeper.keep_at_last(record);
+            self.lost = self.lost.take().or(kept.err());
+        }
+        self.keeper = keeper;
     }
 
     /// Returns how the board is shown: from a person's seat, if only one person plays.
