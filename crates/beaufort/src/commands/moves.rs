@@ -56,7 +56,7 @@ fn answer(game: &Arc<Game>, input: &mut impl BufRead, out: &mut impl Write) -> R
     for number in 1.. {
         let Some(line) = lines::read(input).map_err(Failure::io("cannot read the positions"))? else { break };
         let position = line
-            .map_err(str::to_owned)
+            .map_err(|unreadable| unreadable.reason.to_owned())
             .and_then(|text| Position::parse(game, &text).map_err(|error| error.to_string()));
         match position {
             Ok(position) => write_turns(&position, out)?,

@@ -6,7 +6,19 @@ use std::io::{self, BufRead};
 const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// What came up to a line break or to the end: a text, without the white space around it, or why it is none.
-pub(crate) type InputLine = Result<String, &'static str>;
+pub(crate) type InputLine = Result<String, UnreadableLine>;
+
+/// A line of which no more than its beginning is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnreadableLine {
+    /// Why it cannot be read.
+    pub(crate) reason: &'static str,
+    /// Its first word, perhaps cut off.
+    pub(crate) first_word: String,
+}
+
+/// How much of the first word of an unreadable line is looked at, in bytes: more than any command has.
+const MAX_FIRST_WORD_BYTES: usize = 32;
 
 /// More than anybody has to say at once; it has been passed over.
 const TOO_LONG: &str = "the line is too long";
@@ -35,11 +47,18 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
             break;
         }
     }
-    Ok(Some(match String::from_utf8(bytes) {
-        _ if is_too_long => Err(TOO_LONG),
+    Ok(Some(match std::str::from_utf8(&bytes) {
+        _ if is_too_long => Err(unreadable(TOO_LONG, &bytes)),
         Ok(text) => Ok(text.trim().to_owned()),
-        Err(_) => Err(NO_TEXT),
+        Err(_) => Err(unreadable(NO_TEXT, &bytes)),
     }))
+}
+
+fn unreadable(reason: &'static str, bytes: &[u8]) -> UnreadableLine {
+    let bytes = bytes.trim_ascii_start();
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_FIRST_WORD_BYTES)]);
+    let first_word = start.split_whitespace().next().unwrap_or_default().to_owned();
+    UnreadableLine { reason, first_word }
 }
 
 #[cfg(test)]
@@ -60,7 +79,11 @@ mod tests {
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(lines(b"uci\r\nposition startpos"), [text("uci"), text("position startpos")]);
-        assert_eq!(lines(b" \xc3\xa9 \n\xff\nquit\n"), [text("\u{e9}"), Err(NO_TEXT), text("quit")]);
+        let no_text = |word: &str| Err(UnreadableLine { reason: NO_TEXT, first_word: word.to_owned() });
+        assert_eq!(
+            lines(b" \xc3\xa9 \n\xff\n name \xff x\nquit\n"),
+            [text("\u{e9}"), no_text("\u{fffd}"), no_text("name"), text("quit")]
+        );
     }
 
     #[test]
@@ -69,6 +92,8 @@ mod tests {
         bytes.extend_from_slice(b"\nquit\n");
         assert_eq!(lines(&bytes)[0], Ok("x".repeat(MAX_LINE_BYTES)));
         bytes.insert(0, b'x');
-        assert_eq!(lines(&bytes), [Err(TOO_LONG), Ok("quit".to_owned())]);
+        let first_word = "x".repeat(MAX_FIRST_WORD_BYTES);
+        let too_long = Err(UnreadableLine { reason: TOO_LONG, first_word });
+        assert_eq!(lines(&bytes), [too_long, Ok("quit".to_owned())]);
     }
 }

@@ -43,6 +43,27 @@ fn nonsense_is_answered() {
     }
 }
 
+/// What could not be read may have been a position.
+#[test]
+fn after_an_unreadable_line_nothing_is_searched() {
+    let start = "position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut talk = Talk::start("line");
+    talk.say(&format!("game orthochess\n{start}"));
+    talk.hear("ready");
+    talk.say_bytes(format!("{start} turns ").as_bytes());
+    talk.say_bytes(b"\xff\n");
+    assert_eq!(talk.line("error "), "error the line is not UTF-8");
+    talk.say("go depth 1");
+    assert_eq!(talk.line("error "), "error no position is told");
+    talk.say(&format!("{start}\ngo nodes 20000\n{start} turns e4"));
+    assert_eq!(talk.line("error "), "error a turn is being chosen");
+    talk.hear("turn ");
+    talk.say("go depth 1");
+    assert_eq!(talk.line("error "), "error no position is told");
+    talk.say(&format!("{start}\ngo depth 1"));
+    talk.hear("turn ");
+}
+
 #[test]
 fn nothing_else_is_obeyed_during_a_search() {
     let mut talk = Talk::start("line");

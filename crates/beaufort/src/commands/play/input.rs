@@ -66,12 +66,12 @@ impl Input {
                 output::styled(prompt)?;
                 loop {
                     let line = interrupt.while_waiting(read_line)?;
-                    let Some(Err(why)) = line else {
+                    let Some(Err(unreadable)) = line else {
                         let line = line.and_then(Result::ok);
                         output::styled(&format!("{}\n", line.as_deref().unwrap_or_default()))?;
                         break line;
                     };
-                    output::styled(&format!("\n{}{prompt}", output::error_line(why)))?;
+                    output::styled(&format!("\n{}{prompt}", output::error_line(unreadable.reason)))?;
                 }
             }
         };

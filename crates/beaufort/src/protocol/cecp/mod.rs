@@ -34,6 +34,8 @@ use search::RunningSearch;
 
 /// The game that the protocol calls normal.
 const NORMAL: &str = super::ORTHODOX_CHESS;
+/// Why nothing is played after a position that made no sense.
+const NO_POSITION: &str = "no legal position is set up";
 /// What a turn needs on its way to the clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 /// The most questions of a search that goes on that wait for its end; any others are answered at once.
@@ -85,7 +87,8 @@ struct CecpAdapter {
     dialect: Dialect,
     hand: MouseInput,
     position: Position,
-    /// Whether the position is not the one the other program has in mind, because that made no sense.
+    /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
+    /// read.
     is_void: bool,
     /// The side that the engine plays.
     plays: Option<Side>,
@@ -110,7 +113,10 @@ impl Adapter for CecpAdapter {
     fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
         let text = match line {
             Ok(text) => text,
-            Err(kind) => return self.misunderstood(kind, "..."),
+            Err(unreadable) => {
+                self.pass_over(&unreadable.first_word);
+                return self.misunderstood(unreadable.reason, "...");
+            }
         };
         let obeyed = match CecpCommand::parse(&text) {
             Ok(CecpCommand::Quit) => return ControlFlow::Break(()),
@@ -164,6 +170,20 @@ impl CecpAdapter {
     fn answer_pings(&mut self) {
         for ping in std::mem::take(&mut self.pings) {
             self.output.send(format_args!("pong {ping}"));
+        }
+    }
+
+    /// Passes over a line that cannot be read. It may have been a move or a position, after which the position is another one,
+    /// unless it began with a word with which none begins: names come in any encoding.
+    fn pass_over(&mut self, first_word: &str) {
+        use CecpCommand::{Nothing, Option, Ping};
+        if matches!(CecpCommand::parse(first_word), Ok(Nothing | Option(..) | Ping(_))) {
+            return;
+        }
+        self.is_void = true;
+        // The engine's own turn is to be made in any case.
+        if !self.running.as_ref().is_some_and(RunningSearch::is_thinking) {
+            self.abandon();
         }
     }
 

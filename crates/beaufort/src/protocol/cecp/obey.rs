@@ -8,7 +8,7 @@ use beaufort_session::assessment;
 
 use super::command::CecpCommand;
 use super::highlight::MouseInput;
-use super::{CecpAdapter, NORMAL};
+use super::{CecpAdapter, NO_POSITION, NORMAL};
 use crate::game_args::builtin_game;
 use crate::protocol::game_named;
 
@@ -32,7 +32,9 @@ impl CecpAdapter {
                 self.abandon();
                 self.plays = None;
             }
-            CecpCommand::Go | CecpCommand::PlayOther if self.is_void => return Err(NOT_NOW.to_owned()),
+            CecpCommand::Go | CecpCommand::PlayOther if self.is_void => {
+                return Err(NO_POSITION.to_owned());
+            }
             CecpCommand::Go => {
                 self.abandon();
                 self.plays = Some(self.position.side());

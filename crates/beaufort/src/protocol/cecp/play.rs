@@ -6,7 +6,7 @@ use beaufort_rules::Position;
 use beaufort_rules::record::GameResult;
 
 use super::search::{RunningSearch, SearchPurpose};
-use super::{CecpAdapter, MOVE_OVERHEAD};
+use super::{CecpAdapter, MOVE_OVERHEAD, NO_POSITION};
 use crate::protocol::quoted;
 
 impl CecpAdapter {
@@ -31,7 +31,7 @@ impl CecpAdapter {
     /// Plays a move of the other program.
     pub(super) fn opponent_plays(&mut self, text: &str) {
         let read = if self.is_void {
-            Err("no legal position is set up".to_owned())
+            Err(NO_POSITION.to_owned())
         } else if self.running.as_ref().is_some_and(RunningSearch::is_thinking) {
             Err("it is the engine's turn".to_owned())
         } else {

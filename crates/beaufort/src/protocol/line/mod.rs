@@ -53,8 +53,10 @@ impl Adapter for LineAdapter {
     fn handle_line(&mut self, line: lines::InputLine) -> ControlFlow<()> {
         let text = match line {
             Ok(text) => text,
-            Err(error) => {
-                self.output.answer_invalid(format_args!("error {error}"));
+            Err(unreadable) => {
+                // It may have been a position.
+                self.is_set_up = false;
+                self.output.answer_invalid(format_args!("error {}", unreadable.reason));
                 return self.output.flow();
             }
         };
@@ -92,7 +94,11 @@ impl LineAdapter {
     fn obey(&mut self, command: LineCommand<'_>) -> Result<(), String> {
         match command {
             LineCommand::Quit | LineCommand::Unknown => {}
-            _ if self.thinks.is_some() => return Err("a turn is being chosen".to_owned()),
+            _ if self.thinks.is_some() => {
+                // The other program may believe that it is set up.
+                self.is_set_up &= !matches!(command, LineCommand::Game(_) | LineCommand::Position { .. });
+                return Err("a turn is being chosen".to_owned());
+            }
             LineCommand::Hash(mib) => {
                 self.settings.set_memory(mib);
                 self.worker.set_options(self.settings.engine);

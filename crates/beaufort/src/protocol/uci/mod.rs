@@ -72,7 +72,8 @@ struct UciAdapter {
     /// A game of the user's own.
     own: Option<Arc<Evaluation>>,
     so_far: GameSoFar,
-    /// Whether the position is not the one the other program has in mind, because that made no sense.
+    /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
+    /// read.
     is_void: bool,
     settings: Settings,
     /// What a turn needs on its way to the clock.
@@ -86,7 +87,11 @@ impl Adapter for UciAdapter {
     fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
         let command = match &line {
             Ok(text) => UciCommand::parse(text),
-            Err(error) => Err(CommandError::Unknown((*error).to_owned())),
+            Err(unreadable) => {
+                // It may have been a position.
+                self.is_void = true;
+                Err(CommandError::Unknown(unreadable.reason.to_owned()))
+            }
         };
         match command {
             Ok(UciCommand::Quit) => return ControlFlow::Break(()),

@@ -51,7 +51,7 @@ fn mistakes_are_answered() {
     }
     // `go` makes no sense now; with a position it does.
     talk.say("go");
-    assert_eq!(talk.line("Error"), "Error (command not legal now): go");
+    assert_eq!(talk.line("Error"), "Error (no legal position is set up): go");
     talk.say("setboard k9/10/1N8/10/10/10/10/p9/10/K9 w\nsd 2\n?\n?\ngo");
     talk.hear("move ");
 }
@@ -71,6 +71,39 @@ fn lines_that_make_no_sense_are_answered() {
         talk.say_bytes(line);
         talk.say_bytes(b"\n");
         assert_eq!(talk.line("Error"), answer);
+    }
+}
+
+/// What could not be read may have been a move or a position.
+#[test]
+fn after_an_unreadable_line_nothing_is_played() {
+    let mut talk = ready("scirocco");
+    let long = format!("setboard {}\n", "9/".repeat(600_000));
+    for line in [&b"usermove e2\xff\n"[..], b"setboard \xff w\n", b"\xff\n", long.as_bytes()] {
+        talk.say("new\nvariant scirocco\nforce");
+        talk.say_bytes(line);
+        assert!(talk.line("Error").ends_with(": ..."));
+        talk.say("go");
+        assert_eq!(talk.line("Error"), "Error (no legal position is set up): go");
+        talk.say("usermove e2e3");
+        assert_eq!(talk.line("Illegal"), "Illegal move (no legal position is set up): e2e3");
+        talk.say("setboard k9/10/1N8/10/10/10/10/p9/10/K9 w\nst 1\nsd 2\ngo");
+        talk.hear("move ");
+    }
+    // An analysis ends, too.
+    talk.say("new\nvariant scirocco\npost\nanalyze");
+    talk.say_bytes(b"usermove \xff\n");
+    talk.hear("Error");
+    talk.say(".\nping 5");
+    assert_eq!(talk.hear("pong 5"), ["pong 5"]);
+    talk.say("exit");
+    // With these words no move or position begins.
+    for line in [&b"name M\xfcller\n"[..], b" rating \xff\n", b"option Skill=\xff\n"] {
+        talk.say("new\nvariant scirocco");
+        talk.say_bytes(line);
+        talk.hear("Error");
+        talk.say("st 1\nsd 1\ngo");
+        talk.hear("move ");
     }
 }
 

@@ -112,6 +112,28 @@ fn a_refused_position_is_not_played_on() {
     assert_eq!(talk.line("bestmove"), "bestmove (none)");
 }
 
+/// What could not be read may have been a position.
+#[test]
+fn after_an_unreadable_line_nothing_is_searched() {
+    let mut talk = ready("scirocco");
+    let long = format!("position startpos moves {}\n", "e3e4 ".repeat(300_000));
+    let lines = [
+        (&b"position startpos moves \xff\n"[..], "the line is not UTF-8"),
+        (long.as_bytes(), "the line is too long"),
+    ];
+    for (line, reason) in lines {
+        talk.say("position startpos");
+        talk.say_bytes(line);
+        assert_eq!(talk.line("info string error: "), format!("info string error: {reason}"));
+        talk.say("ucinewgame\ngo depth 1");
+        let heard = ["info string error: go: no legal position is set up", "bestmove (none)"];
+        assert_eq!(talk.hear("bestmove"), heard, "{reason}");
+        talk.say("position startpos moves e3e4\ngo depth 1");
+        talk.hear("info depth 1 ");
+        talk.hear("bestmove ");
+    }
+}
+
 #[test]
 fn every_go_is_answered() {
     let mut talk = ready("orthochess");
@@ -151,6 +173,7 @@ fn nothing_is_said_of_nothing() {
 fn lines_that_make_no_sense_are_answered() {
     let mut talk = ready("scirocco");
     let error = |talk: &mut Talk, line: &[u8]| {
+        talk.say("position startpos");
         talk.say_bytes(line);
         talk.say_bytes(b"\n");
         talk.line("info string error: ")
