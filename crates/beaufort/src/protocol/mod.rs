@@ -47,6 +47,9 @@ trait Adapter {
 
     /// Returns whether the engine is about to end its search, for which everything else waits.
     fn awaits_end(&self) -> bool;
+
+    /// Returns whether a report is to come that answers a question of the other program, for which even the end waits.
+    fn owes_answer(&self) -> bool;
 }
 
 /// Leads a conversation over the standard input and output, to its end.
@@ -68,11 +71,16 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
         };
         let flow = match event {
             Some(MailboxEvent::Line(line)) => adapter.handle_line(line),
-            Some(MailboxEvent::Report(report)) => adapter.handle_report(report),
-            None => return,
+            Some(MailboxEvent::Report(report)) => match adapter.handle_report(report) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                // The engine has failed, or nobody listens.
+                ControlFlow::Break(()) => return,
+            },
+            None => ControlFlow::Break(()),
         };
         if flow.is_break() {
-            return;
+            break;
         }
     }
+    while adapter.owes_answer() && adapter.handle_report(mailbox.next_report()).is_continue() {}
 }

@@ -150,6 +150,11 @@ impl Adapter for CecpAdapter {
     fn awaits_end(&self) -> bool {
         self.running.as_ref().is_some_and(RunningSearch::is_ending)
     }
+
+    fn owes_answer(&self) -> bool {
+        // What has been asked during a search would wait for its end.
+        !self.pings.is_empty() && self.running.is_none() && self.output.flow().is_continue()
+    }
 }
 
 impl CecpAdapter {

@@ -29,7 +29,16 @@ pub(crate) fn run(own: Option<Arc<Evaluation>>) {
     let output = ProtocolOutput::default();
     run_adapter(
         &mailbox,
-        LineAdapter { output, worker, settings, own, so_far: None, is_set_up: false, thinks: None },
+        LineAdapter {
+            output,
+            worker,
+            settings,
+            own,
+            so_far: None,
+            is_set_up: false,
+            thinks: None,
+            pending_ready: 0,
+        },
     );
 }
 
@@ -47,6 +56,8 @@ struct LineAdapter {
     is_set_up: bool,
     /// The position that the engine thinks about.
     thinks: Option<Position>,
+    /// How many games have no `ready` yet.
+    pending_ready: u64,
 }
 
 impl Adapter for LineAdapter {
@@ -74,7 +85,10 @@ impl Adapter for LineAdapter {
 
     fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
         match report {
-            WorkerReport::Ready => self.output.send("ready"),
+            WorkerReport::Ready => {
+                self.pending_ready = self.pending_ready.saturating_sub(1);
+                self.output.send("ready");
+            }
             WorkerReport::Found(_, result) => self.found(&result),
             WorkerReport::Progress(..) | WorkerReport::Computed(_) => {}
             WorkerReport::Failed => {
@@ -87,6 +101,10 @@ impl Adapter for LineAdapter {
 
     fn awaits_end(&self) -> bool {
         false
+    }
+
+    fn owes_answer(&self) -> bool {
+        self.pending_ready > 0 && self.output.flow().is_continue()
     }
 }
 
@@ -126,6 +144,7 @@ impl LineAdapter {
         let game = same.map(Arc::clone).or_else(|| game_named(self.own.as_ref(), id));
         let game = game.ok_or_else(|| format!("there is no game `{}`", quoted(id)))?;
         self.worker.new_game();
+        self.pending_ready += 1;
         self.worker.prepare(&game);
         self.so_far = Some(GameSoFar::new(game));
         Ok(())

@@ -56,6 +56,7 @@ pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<()
         settings,
         overhead: Duration::from_millis(options::MOVE_OVERHEAD),
         running: None,
+        pending_ready: 0,
         is_debugging: false,
     };
     run_adapter(&mailbox, adapter);
@@ -80,6 +81,8 @@ struct UciAdapter {
     overhead: Duration,
     /// What the engine is doing.
     running: Option<RunningTask>,
+    /// How many questions whether the engine is ready have no answer yet.
+    pending_ready: u64,
     is_debugging: bool,
 }
 
@@ -114,7 +117,10 @@ impl Adapter for UciAdapter {
 
     fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
         match report {
-            WorkerReport::Ready => self.output.send("readyok"),
+            WorkerReport::Ready => {
+                self.pending_ready = self.pending_ready.saturating_sub(1);
+                self.output.send("readyok");
+            }
             WorkerReport::Progress(_, progress) => self.progressed(&progress),
             WorkerReport::Found(_, result) => self.found(result),
             WorkerReport::Computed(text) => {
@@ -132,6 +138,10 @@ impl Adapter for UciAdapter {
     fn awaits_end(&self) -> bool {
         self.running.as_ref().is_some_and(RunningTask::is_ending)
     }
+
+    fn owes_answer(&self) -> bool {
+        self.pending_ready > 0 && self.output.flow().is_continue()
+    }
 }
 
 impl UciAdapter {
@@ -142,7 +152,10 @@ impl UciAdapter {
             UciCommand::Uci => self.introduce(),
             UciCommand::Debug(on) => self.is_debugging = on,
             UciCommand::IsReady if self.running.is_some() => self.output.send("readyok"),
-            UciCommand::IsReady => self.worker.prepare(self.so_far.game()),
+            UciCommand::IsReady => {
+                self.pending_ready += 1;
+                self.worker.prepare(self.so_far.game());
+            }
             UciCommand::Stop => self.stop(),
             UciCommand::PonderHit => self.ponder_hit(),
             UciCommand::Show => {

@@ -6,6 +6,7 @@ mod uci;
 use std::time::Duration;
 
 use crate::talk::Talk;
+use crate::{beaufort, stdout};
 
 /// What is said in a protocol to the same end.
 struct Protocol {
@@ -116,6 +117,20 @@ fn a_search_is_left_when_the_conversation_ends() {
             }
             let time = talk.end();
             assert!(time < Duration::from_secs(10), "{}: {time:?}", protocol.command);
+        }
+    }
+}
+
+#[test]
+fn what_was_asked_is_answered_before_the_end() {
+    for protocol in &PROTOCOLS {
+        let [question, answer] = protocol.question;
+        for end in ["quit\n", ""] {
+            let mut command = beaufort(protocol.command);
+            command.write_stdin(format!("{question}\n{question}\n{end}"));
+            let said = stdout(command);
+            let answers = said.lines().filter(|line| *line == answer).count();
+            assert_eq!(answers, 2, "{}, `{end}`: {said}", protocol.command);
         }
     }
 }
