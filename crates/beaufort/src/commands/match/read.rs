@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, Options, level};
+use beaufort_engine::{Limits, MAX_DEPTH, Options, level};
 use beaufort_lab::external::{Program, Protocol};
 
 use super::player::{PlayerSpec, PlayerSpecKind};
@@ -17,6 +17,8 @@ use crate::game_args::PieceValues;
 const USUAL: Duration = Duration::from_millis(100);
 /// How long another program may take for a turn if it has no time to keep.
 const TURN_TIMEOUT: Duration = Duration::from_secs(120);
+/// The greatest depth that another program may be asked for, in plies; it knows its own.
+const MAX_PROGRAM_DEPTH: u32 = 1_000;
 /// The engine's memory in MiB.
 const MEMORY: usize = 16;
 
@@ -75,7 +77,7 @@ fn engine<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Result<Player
             "level" => skill = setting.read(|id| Some(level(id)?.skill), &crate::level::expected())?,
             "threads" => options.threads = setting.read(number(1..=256), "1 to 256, as in `threads=2`")?,
             "eval" => piece_values = Some(PieceValues::from(OsString::from(setting.value))),
-            _ if setting.limit(&mut limits)? => {}
+            _ if setting.limit(&mut limits, MAX_DEPTH)? => {}
             _ => {
                 let known = "`time`, `nodes`, `depth`, `tc`, `level`, `hash`, `threads`, `eval` or `name`";
                 return Err(setting.unknown(known).into());
@@ -118,7 +120,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
                     .unknown("`time`, `depth` or `tc`, as CECP cannot count positions")
                     .into());
             }
-            _ if setting.limit(&mut program.limits)? => {}
+            _ if setting.limit(&mut program.limits, MAX_PROGRAM_DEPTH)? => {}
             option => {
                 let option = option.strip_prefix("option.").filter(|option| !option.is_empty());
                 let option = option.ok_or_else(|| {
@@ -160,6 +162,7 @@ mod tests {
             ("engine:time=0.5", PlayerSpecKind::Engine(Limits::time(ms(500)), options, None)),
             ("engine:nodes=5000,hash=2,threads=3", PlayerSpecKind::Engine(Limits::nodes(5000), small, None)),
             ("engine nodes=5000 hash=2 threads=3", PlayerSpecKind::Engine(Limits::nodes(5000), small, None)),
+            ("engine:depth=100", PlayerSpecKind::Engine(Limits::depth(MAX_DEPTH), options, None)),
             ("engine:depth=3", PlayerSpecKind::Engine(Limits::depth(3), options, None)),
             ("engine:tc=60+0.5", PlayerSpecKind::Engine(Limits::clock(ms(60_000), ms(500)), options, None)),
             ("engine:level=club", PlayerSpecKind::Engine(Limits::infinite(), options, club)),
@@ -215,6 +218,11 @@ mod tests {
             "engine:tc=x",
             "engine:nodes=0",
             "engine:depth=x",
+            "engine:depth=101",
+            "engine:nodes=1,nodes=2",
+            "engine:depth=3 depth=3",
+            "uci:fish time=1 time=2",
+            "uci:fish option.Hash=1 option.Hash=2",
             "engine:hash=0",
             "engine:threads=0",
             "engine:depth=3,",

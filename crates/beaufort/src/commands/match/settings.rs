@@ -40,13 +40,21 @@ pub(super) struct Setting<'a> {
     pub(super) value: &'a str,
 }
 
-/// Returns the settings that words make.
+/// Returns the settings that words make, each of another name.
 pub(super) fn settings<'a>(
     of: &'a str,
     words: impl Iterator<Item = &'a str>,
 ) -> impl Iterator<Item = Result<Setting<'a>, SettingError>> {
+    let mut known = Vec::new();
     words.map(move |word| match word.split_once('=') {
-        Some((name, value)) if !value.is_empty() => Ok(Setting { of, name, value }),
+        Some((name, _)) if known.contains(&name) => Err(SettingError {
+            what: format!("`{}` is given twice", name.escape_debug()),
+            expected: format!("each setting of {of} once"),
+        }),
+        Some((name, value)) if !value.is_empty() => {
+            known.push(name);
+            Ok(Setting { of, name, value })
+        }
         _ => Err(SettingError {
             what: format!("`{}` is not a setting with a value", word.escape_debug()),
             expected: "NAME=VALUE".to_owned(),
@@ -91,8 +99,8 @@ impl Setting<'_> {
         self.read(seconds, expected)
     }
 
-    /// Changes a limit, and returns whether the setting is one.
-    pub(super) fn limit(&self, limits: &mut Limits) -> Result<bool, SettingError> {
+    /// Changes a limit, and returns whether the setting is one. `max_depth` is the greatest depth of who thinks, in plies.
+    pub(super) fn limit(&self, limits: &mut Limits, max_depth: u32) -> Result<bool, SettingError> {
         match self.name {
             "time" => limits.time = Some(self.seconds("seconds, as in `time=0.1`")?),
             "nodes" => {
@@ -100,7 +108,8 @@ impl Setting<'_> {
                 limits.nodes = Some(self.read(number(1..=u64::MAX), expected)?);
             }
             "depth" => {
-                limits.depth = Some(self.read(number(1..=1_000), "a number of plies, as in `depth=3`")?)
+                let expected = format!("1 to {max_depth} plies, as in `depth=3`");
+                limits.depth = Some(self.read(number(1..=max_depth), &expected)?);
             }
             "tc" => {
                 let expected = "seconds for the game and for each turn, as in `tc=60+0.5`";
@@ -214,6 +223,8 @@ mod tests {
         ] {
             assert_eq!(error, expected);
         }
+        let twice = "`elo0` is given twice: expected each setting of --sprt once";
+        assert_eq!(sprt("elo0=1,elo1=5,elo0=2").unwrap_err(), twice);
         assert_eq!(sprt("elo0=10,elo1=5").unwrap_err(), "elo0 must be less than elo1");
     }
 }
