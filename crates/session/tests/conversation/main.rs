@@ -366,7 +366,7 @@ fn the_record_names_the_players_and_the_day() {
     let record = "[Variant \"scirocco\"]\n[Blue \"Ada\"]\n[Date \"1999.12.31\"]\n1. P-e4 *";
     client.ok(start(Some(record), "2026.11.22"));
     assert_eq!(tags(&client), ["Ada", weak.as_str(), "1999.12.31"], "what is known stays");
-    for date in ["", "today", "2026-11-22", "2026.11.220"] {
+    for date in ["", "today", "2026-11-22", "2026.11.220", "2026.99.99"] {
         assert_eq!(client.refused(start(None, date)), ProblemCode::Malformed, "{date}");
     }
 }
