@@ -33,7 +33,7 @@ pub(crate) enum Failure {
     Cancelled,
     /// Reading or writing has failed.
     Io {
-        /// What was being done: `cannot write board.png`.
+        /// What was being done: cannot write `board.png`.
         what: String,
         /// Why it failed.
         error: io::Error,

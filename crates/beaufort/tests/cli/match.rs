@@ -145,12 +145,16 @@ fn a_match_goes_on_where_it_was_interrupted() {
     assert_eq!(status, Some(2));
     assert_eq!(
         error,
-        "error: match.state is the state of another match: `--seed` is `1` there and `2` here\n\
+        "error: `match.state` is the state of another match: `--seed` is `1` there and `2` here\n\
          hint: go on with the same settings, or name another file with --state\n"
     );
     fs::write(folder.path().join("other.state"), "something else\n").unwrap();
     let (_, error) = stderr(run("--state other.state"));
     assert_eq!(error, "error: other.state, line 1: this is not the state of a match\n");
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    let (status, error) = stderr(run("--state folder"));
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with("error: cannot write `folder`: "), "{error}");
 }
 
 /// Adds up the match of six games in `match.state` with a copy of itself, and fails to add what is no state.
@@ -209,7 +213,7 @@ fn openings_come_from_a_file() {
     let result = stdout(run("# a comment\n\n7k/R7/1R6/8/8/8/8/K7 w - - 0 1\n"));
     assert!(result.contains("\ngames    2\n"), "{result}");
     for (text, expected) in [
-        ("\n", "error: openings.txt holds no positions\n"),
+        ("\n", "error: `openings.txt` holds no positions\n"),
         ("x\n", "error: openings.txt, line 1: "),
         (
             "\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n",

@@ -248,7 +248,7 @@ impl MatchArgs {
             })
             .collect::<Result<_, _>>()?;
         match positions.len() {
-            0 => Err(Failure::user(format_args!("{} holds no positions", path.display()))),
+            0 => Err(Failure::user(format_args!("`{}` holds no positions", path.display()))),
             _ => Ok(positions),
         }
     }

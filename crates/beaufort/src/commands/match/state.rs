@@ -35,7 +35,7 @@ pub(super) struct MatchState {
 impl MatchState {
     /// Opens the file, or makes it, and returns the games in it; no other match may write to it meanwhile.
     pub(super) fn open(path: &Path, terms: MatchTerms) -> Result<(MatchState, Vec<FinishedGame>), Failure> {
-        let failure = || Failure::io(format!("cannot write {}", path.display()));
+        let failure = || Failure::io(format!("cannot write `{}`", path.display()));
         let file =
             OpenOptions::new().create(true).append(true).open(path).map_err(|error| failure()(error))?;
         store::lock(&file, &path.display().to_string(), "match")?;
@@ -62,7 +62,7 @@ impl MatchState {
     fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
         let text = line_of(line);
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(Failure::io(format_args!("cannot write {}", self.path.display())))
+        written.map_err(Failure::io(format_args!("cannot write `{}`", self.path.display())))
     }
 }
 
@@ -127,6 +127,6 @@ fn compare(path: &Path, there: &MatchTerms, here: &MatchTerms) -> Result<(), Fai
         return Ok(());
     }
     let file = path.display();
-    Err(Failure::user(format_args!("{file} is the state of another match: {}", differences.join(", ")))
+    Err(Failure::user(format_args!("`{file}` is the state of another match: {}", differences.join(", ")))
         .hint("go on with the same settings, or name another file with --state"))
 }
