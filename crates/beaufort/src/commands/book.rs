@@ -67,7 +67,11 @@ impl BookArgs {
             status.show(&format!("{found} of {} openings", terms.openings));
         });
         drop(status);
-        let book = book.map_err(Failure::user)?.ok_or(Failure::Cancelled)?;
+        let too_few = |error| {
+            Failure::user(error)
+                .hint("ask for fewer by --openings, or for longer ones by --plies, or raise --even-score")
+        };
+        let book = book.map_err(too_few)?.ok_or(Failure::Cancelled)?;
         let BookTerms { openings, plies, nodes, even_score } = terms;
         let text = format!(
             "# {openings} openings of {plies} random turns in which the engine sees, after {nodes} nodes, a lead below \

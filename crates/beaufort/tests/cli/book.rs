@@ -49,4 +49,10 @@ fn a_book_is_made_and_played() {
     let wrong = refused("orthochess random random --games 2 --book=wrong.book");
     assert!(wrong.starts_with("error: wrong.book: line 2: expected 0 to 100 plies\n"), "{wrong}");
     assert!(refused("orthochess random random --book --random-plies 2").contains("cannot be used with"));
+
+    let (status, error) = stderr(run("book orthochess --openings 100 --plies 1 --nodes 50 --out small.book"));
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.starts_with("error: too few openings differ: 20 in "), "{error}");
+    assert!(error.contains("\nhint: ask for fewer by --openings, "), "{error}");
+    assert!(!folder.path().join("small.book").exists());
 }

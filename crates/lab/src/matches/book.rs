@@ -3,6 +3,7 @@
 //! An opening is known by its seed, the number from which it is drawn, so a book is a set of small numbers: a bit for each,
 //! written as hexadecimal digits. A checksum of the positions tells whether the same seeds still give the same openings.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -27,6 +28,10 @@ const MAX_PLIES: usize = 100;
 const LINE_DIGITS: usize = 100;
 /// The openings that are drawn at most for each that a book is to hold.
 const MAX_TRIES: usize = 200;
+/// The openings that may be drawn one after the other without a new position, and how many more for each that is known: so
+/// many draws find all that there are.
+const MAX_DRAWS_IN_VAIN: usize = 1_000;
+const MAX_DRAWS_PER_POSITION: usize = 20;
 /// The memory of the engine that judges an opening, in MiB.
 const HASH_MIB: usize = 4;
 
@@ -86,13 +91,14 @@ impl Book {
         BUILTIN.into_iter().map(|(id, _)| id)
     }
 
-    /// Draws openings until enough are even: those of the lowest seeds, on any number of threads. `on_progress` is told how
-    /// many there are.
+    /// Draws openings until enough are even: those of the lowest seeds, on any number of threads, of which no two lead to one
+    /// position. `on_progress` is told how many there are.
     ///
     /// Returns `None` if it is stopped before.
     ///
     /// # Errors
-    /// If one of many hundreds is even at most, as with a game that is decided at once.
+    /// If one of many hundreds is even at most, as with a game that is decided at once, or if so few turns lead to too few
+    /// positions.
     pub fn make(
         game: &Arc<Game>,
         evaluation: &Arc<Evaluation>,
@@ -103,16 +109,25 @@ impl Book {
     ) -> Result<Option<Book>, BookError> {
         let most = u32::try_from(terms.openings.saturating_mul(MAX_TRIES)).unwrap_or(u32::MAX);
         let mut seeds = Vec::new();
-        let mut drawn = 0;
+        let mut known = HashSet::new();
+        let (mut drawn, mut in_vain) = (0, 0);
         while seeds.len() < terms.openings {
+            let found = seeds.len();
+            if in_vain >= MAX_DRAWS_IN_VAIN + MAX_DRAWS_PER_POSITION * known.len() {
+                let positions = known.len();
+                return Err(BookError(format!(
+                    "too few openings differ: {positions} in {drawn} draws, {found} of them even"
+                )));
+            }
             if drawn >= most {
-                let found = seeds.len();
                 return Err(BookError(format!("only {found} of {drawn} openings are even")));
             }
-            // The next ones, as many as may be missing.
+            // The next ones, as many as may be missing. Of those that lead to one position the first counts.
             let batch = (terms.openings - seeds.len()).clamp(16, 256) as u32;
-            let wanted: Vec<u32> = (drawn..drawn + batch).collect();
+            let mut wanted: Vec<u32> = (drawn..drawn.saturating_add(batch)).collect();
             drawn = drawn.saturating_add(batch);
+            wanted.retain(|&seed| known.insert(draw(game, terms.plies, seed).position(game).key()));
+            in_vain = if wanted.is_empty() { in_vain + batch as usize } else { 0 };
             let engine = || {
                 Engine::with_evaluation(
                     Arc::clone(game),
@@ -297,6 +312,23 @@ mod tests {
         let strict = BookTerms { openings: 1, even_score: 0, ..terms };
         let none = Book::make(&game, &evaluation, strict, 1, &AtomicBool::new(false), |_| {});
         assert_eq!(none.unwrap_err().to_string(), "only 0 of 208 openings are even");
+    }
+
+    #[test]
+    fn openings_do_not_occur_twice() {
+        let game = builtin::game("orthochess").expect("it is built in");
+        let evaluation = Arc::new(Evaluation::new(&game));
+        let make = |openings| {
+            let terms = BookTerms { openings, plies: 1, nodes: 50, even_score: 10_000 };
+            Book::make(&game, &evaluation, terms, 2, &AtomicBool::new(false), |_| {})
+        };
+        let book = make(20).expect("chess begins with twenty turns").expect("nobody stops it");
+        let positions: HashSet<u64> =
+            (0..20).map(|pair| book.opening(&game, 1, pair).position(&game).key()).collect();
+        assert_eq!((book.len(), positions.len()), (20, 20));
+        let error = make(21).unwrap_err().to_string();
+        assert!(error.starts_with("too few openings differ: 20 in "), "{error}");
+        assert!(error.ends_with(" draws, 20 of them even"), "{error}");
     }
 
     #[test]
