@@ -182,7 +182,7 @@ fn check_date(date: &str) -> Result<(), Refusal> {
     if is_date(date) {
         return Ok(());
     }
-    Err(refusal(ProblemCode::Malformed, "a date is a day of the calendar, written as in 2026.11.22", "date"))
+    Err(refusal(ProblemCode::Malformed, "a date is written as in 2026.11.22", "date"))
 }
 
 /// Returns whether a text is the date of a record: a day of the calendar, in which a question mark stands for each digit of
