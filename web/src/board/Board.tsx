@@ -105,6 +105,7 @@ export function Board(props: BoardProps) {
           setCursor(square);
           props.onClick?.(square);
         }),
+      isSame: (one, other) => find(one) === find(other),
       inspect: (at) => withSquare(at, (square) => props.onInspect?.(square)),
       lift: (at) =>
         withSquare(at, (square) => {

@@ -13,6 +13,8 @@ export interface Gestures {
   /** Whether the piece at a point can be dragged. */
   canDrag(at: Point): boolean;
   click(at: Point): void;
+  /** Whether two points lie on the same square: two quick taps on neighbours are two clicks. */
+  isSame(one: Point, other: Point): boolean;
   /** A double tap; the second tap is no click then. */
   enlarge?: ((at: Point) => void) | undefined;
   /** A long press, or the second button where it does not draw. */
@@ -122,7 +124,8 @@ export function listen(element: SVGSVGElement, gestures: Gestures): () => void {
     const isSecond =
       event.pointerType === "touch" &&
       event.timeStamp - tap.time < DOUBLE_TAP.ms &&
-      distance(tap, start) < DOUBLE_TAP.distance;
+      distance(tap, start) < DOUBLE_TAP.distance &&
+      gestures.isSame(tap, start);
     tap = { ...start, time: isSecond ? -Infinity : event.timeStamp };
     if (isSecond && gestures.enlarge) gestures.enlarge(start);
     else gestures.click(start);
