@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Memory } from "./memory";
-import { createSeats, newKey } from "./seats";
+import { MAX_SEATS, createSeats, newKey } from "./seats";
 
 it("draws keys of 128 bits", () => {
   const keys = Array.from({ length: 100 }, newKey);
@@ -60,4 +60,24 @@ it("knows the sides of its seats", () => {
   expect(createSeats(storage).side("a")).toBe(1);
   expect(createSeats(storage).sessions().sort()).toEqual(["a", "b"]);
   expect(seats.sit("a")).toEqual(sit);
+});
+
+it("the seat that has not been taken for longest is forgotten when there are too many", () => {
+  const storage = new Memory();
+  let clock = 0;
+  const seats = createSeats(storage, () => ++clock);
+  // One that was kept before times were.
+  storage.setItem("beaufort/seat/old", JSON.stringify({ seat: newKey() }));
+  for (let game = 1; game < MAX_SEATS; game++) seats.accept(`game${game}`, "invited");
+  expect(seats.sessions()).toHaveLength(MAX_SEATS);
+  seats.sit("game1");
+  seats.accept("one", "invited");
+  seats.accept("another", "invited");
+  expect(seats.sessions()).toHaveLength(MAX_SEATS);
+  expect(["old", "game1", "game2", "game3"].map((game) => seats.sit(game) !== undefined)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });

@@ -18,6 +18,8 @@ interface KnownSeat {
   next?: string;
   /** The side of the seat, once the server has told it. */
   side?: number;
+  /** When it was last taken, in milliseconds since 1970; missing if that was before it was kept. */
+  at?: number;
 }
 
 export interface Seats {
@@ -45,6 +47,9 @@ export interface Seats {
   forget(session: string): void;
 }
 
+/** The most seats that are kept; the one that has not been taken for longest goes. */
+export const MAX_SEATS = 200;
+
 const PREFIX = "beaufort/seat/";
 
 /** Returns a key that nobody can guess: 128 random bits in base64url. */
@@ -53,13 +58,31 @@ export function newKey(): string {
 }
 
 /** Returns the seats that a browser keeps. */
-export function createSeats(storage: Storage): Seats {
+export function createSeats(storage: Storage, now: () => number = Date.now): Seats {
   const find = (session: string) => parse(storage.getItem(PREFIX + session));
-  const keep = (session: string, seat: KnownSeat) => storage.setItem(PREFIX + session, JSON.stringify(seat));
+  const at = (session: string) => find(session)?.at ?? 0;
+
+  function sessions(): string[] {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+    return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  }
+
+  function keep(session: string, seat: KnownSeat): void {
+    const others = sessions().filter((other) => other !== session);
+    others.sort((one, other) => at(other) - at(one));
+    for (const other of others.slice(MAX_SEATS - 1)) storage.removeItem(PREFIX + other);
+    storage.setItem(PREFIX + session, JSON.stringify({ ...seat, at: now() }));
+  }
+
   return {
     sit(session) {
       const known = find(session);
       if (!known) return undefined;
+      try {
+        keep(session, known);
+      } catch {
+        // There is no room left: the seat stays as old as it was.
+      }
       const { seat, invitation, isMaker } = known;
       return { type: "sit", seat, ...(invitation && !isMaker ? { invitation } : {}) };
     },
@@ -105,10 +128,7 @@ export function createSeats(storage: Storage): Seats {
       if (known && known.side !== side) keep(session, { ...known, side });
     },
     side: (session) => find(session)?.side,
-    sessions() {
-      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-      return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-    },
+    sessions,
     forget: (session) => storage.removeItem(PREFIX + session),
   };
 }
