@@ -6,13 +6,19 @@ import { clickSquares, expectTurn } from "./browser";
 /** Chooses the clock of a new game. */
 type Clock = (page: Page) => Promise<void>;
 
-/** Begins a game with somebody elsewhere, and returns the link for them. */
-export async function invite(page: Page, url: string, game: string, clock?: Clock): Promise<string> {
+/** Begins a game with somebody elsewhere, from the array unless it is to be set up, and returns the link for them. */
+export async function invite(
+  page: Page,
+  url: string,
+  game: string,
+  clock?: Clock,
+  isSetUp = false,
+): Promise<string> {
   await page.goto(url);
   await page.getByRole("button", { name: `Play ${game}` }).click();
   await page.getByText("A friend elsewhere").click();
   const array = page.getByText("As in the diagram");
-  if (await array.isVisible()) await array.click();
+  if (!isSetUp && (await array.isVisible())) await array.click();
   await clock?.(page);
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   return page.getByLabel("The link for your friend").inputValue();

@@ -14,12 +14,20 @@ async function more(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
 
+/** Returns where something ends in the window, in pixels from the top. */
+async function endOf(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).boundingBox();
+  return (box?.y ?? Infinity) + (box?.height ?? 0);
+}
+
 async function wholeGame(options: BrowserContextOptions, name: string): Promise<void> {
   const { browser } = together;
   const maker = await openPage(browser);
   const link = await invite(maker, together.server.url, "Scirocco");
   await checkAccess(maker);
   await screenshot(maker, `friends-waiting-${name}`);
+  // The words about it leave room for both armies.
+  expect(await endOf(maker, ".player.bottom")).toBeLessThanOrEqual(LAPTOP.viewport.height);
   expect(await maker.locator(".target").count()).toBe(0);
   const friend = await openPage(browser, options);
   await friend.goto(link);
@@ -32,6 +40,10 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
 
   await play(maker, ["f1", "e4"], "C-e4");
   await expectTurn(friend, "C-e4");
+  // Who has played no turn has none to take back.
+  const asking = (page: Page) => page.getByRole("button", { name: "Ask to take back" });
+  await expect.poll(() => asking(maker).isEnabled()).toBe(true);
+  expect(await asking(friend).isEnabled()).toBe(false);
   await clickSquares(maker, "a8", "a7");
   await clickSquares(watcher, "a8", "a7");
   expect(await maker.locator(".turn").count()).toBe(1);
@@ -39,7 +51,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   for (const page of [maker, watcher]) await expectTurn(page, "P-a7");
 
   // A turn is taken back by consent.
-  await friend.getByRole("button", { name: "Ask to take back" }).click();
+  await asking(friend).click();
   await maker.getByText("Tan asks to take a turn back.").waitFor();
   expect(await watcher.getByRole("button", { name: "Allow it" }).count()).toBe(0);
   await checkAccess(maker);
@@ -54,6 +66,15 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   expect(await friend.getByText("You look back.").count()).toBe(0);
   await play(maker, ["e4", "f7"], "C-f7");
   await expectTurn(watcher, "C-f7");
+
+  // A turn that waits to be confirmed is given up by who asks for one back.
+  if (name === "phone") {
+    await clickSquares(friend, "a8", "a7");
+    await friend.locator(".question").getByRole("button", { name: "Play P-a7" }).waitFor();
+    await asking(friend).click();
+    await friend.locator(".question").waitFor({ state: "detached" });
+    await friend.getByRole("button", { name: "Withdraw it" }).click();
+  }
   await screenshot(friend, `friends-${name}`);
 
   // Who is away is missed, and comes again to the own seat.
@@ -147,3 +168,32 @@ itServed("a network that fails in the middle of a turn costs no click", async ()
   await maker.context().close();
   await friend.context().close();
 });
+
+itServed(
+  "who sets up a game with somebody elsewhere sees them, can talk to them, and can give it up",
+  async () => {
+    for (const options of [LAPTOP, PHONE]) {
+      const maker = await openPage(together.browser, options);
+      const link = await invite(maker, together.server.url, "Scirocco", undefined, true);
+      const friend = await openPage(together.browser, options);
+      await friend.goto(link);
+      for (const [page, place] of [
+        [maker, "Blue"],
+        [friend, "Tan"],
+      ] as const) {
+        await page.locator(".player.bottom", { hasText: "you" }).getByText(place).waitFor();
+        await page.locator(".player.top").waitFor();
+      }
+      await friend.getByText("Blue chooses …").waitFor();
+      await friend.getByRole("textbox", { name: "Say something" }).fill("Good luck");
+      await friend.getByRole("textbox", { name: "Say something" }).press("Enter");
+      await maker.getByRole("log").getByText("Good luck").waitFor();
+      await checkAccess(friend);
+      await screenshot(friend, `friends-set-up-${options === PHONE ? "phone" : "laptop"}`);
+      await screenshot(maker, `friends-set-up-mine-${options === PHONE ? "phone" : "laptop"}`);
+      await friend.getByRole("button", { name: "Abort the game" }).click();
+      for (const page of [maker, friend]) await page.getByText("The game was aborted").first().waitFor();
+      for (const page of [maker, friend]) await page.context().close();
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { language, t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { longTime } from "../../state/clock";
 import type { MailAnswer } from "../../state/facts";
+import "../../style/friend.css";
 
 export default function ByMail(props: { side: number }) {
   const app = useApp();

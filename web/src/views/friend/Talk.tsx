@@ -4,16 +4,26 @@ import { For, Show, createEffect, createSignal, on } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import "../../style/friend.css";
 
 /** The longest line and the longest note, in UTF-16 units: within what the server takes, 300 characters and 4 KiB. */
 const MAX_LINE = 300;
 const MAX_NOTE = 1000;
 
-export default function Talk(props: { game: GameView; side: number }) {
+interface TalkProps {
+  game: GameView;
+  side: number;
+  /** Whether there is no room for a note. */
+  isBrief?: boolean;
+}
+
+export default function Talk(props: TalkProps) {
   return (
     <div class="talk">
       <Chat game={props.game} side={props.side} />
-      <Note />
+      <Show when={!props.isBrief}>
+        <Note />
+      </Show>
     </div>
   );
 }

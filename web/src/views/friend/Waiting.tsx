@@ -7,6 +7,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
 import { CopyButton } from "../CopyButton";
+import "../../style/friend.css";
 
 const RatedSeat = lazy(() => import("./RatedSeat"));
 
@@ -53,14 +54,15 @@ export default function Waiting(props: { game: GameView }) {
           })}
         </p>
         <Show when={isHereAlone()}>
-          <p>
+          <details>
+            <summary>{t("This link can be opened on this machine alone.")}</summary>
             <Rich
               text={t(
-                "This link can be opened on this machine alone. For others, the games have to be served to them: <command>beaufort serve --public-url URL --listen ADDRESS</command>.",
+                "For others, the games have to be served to them: <command>beaufort serve --public-url URL --listen ADDRESS</command>.",
               )}
               parts={{ command: (text) => <Command text={text} /> }}
             />
-          </p>
+          </details>
         </Show>
         <Show when={app.facts.state()?.seats?.rated}>
           <p>{t("The game is rated: who takes the seat has a name, too.")}</p>

@@ -14,6 +14,8 @@ export default function Lobby() {
   const app = useApp();
   const [search, setSearch] = createSignal<Search>({});
 
+  const isSearching = () => Object.values(search()).some(Boolean);
+
   async function analyse({ session }: ListedGame): Promise<void> {
     try {
       const text = await readRecord(session);
@@ -63,7 +65,7 @@ export default function Lobby() {
       <PublicGames
         list="archive"
         title={t("Games that are over")}
-        none={t("There is no such game.")}
+        none={isSearching() ? t("There is no such game.") : t("No public game is over yet.")}
         search={search()}
         before={<ArchiveSearch search={setSearch} />}
       >

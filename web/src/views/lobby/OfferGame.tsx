@@ -12,20 +12,22 @@ export function OfferGame() {
   const game = () => facts.games().find(({ id }) => id === wanted()) ?? facts.games()[0];
   const [isOffering, setOffering] = createSignal(false);
   return (
-    <div class="row find">
-      <select
-        aria-label={t("The game to offer")}
-        value={game()?.id}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      >
-        <For each={facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
-      </select>
-      <button class="primary" disabled={!game()} onClick={() => setOffering(true)}>
-        {t("Offer a game")}
-      </button>
+    <>
+      <div class="row find">
+        <select
+          aria-label={t("The game to offer")}
+          value={game()?.id}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        >
+          <For each={facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
+        </select>
+        <button class="primary" disabled={!game()} onClick={() => setOffering(true)}>
+          {t("Offer a game")}
+        </button>
+      </div>
       <Show when={isOffering() && game()}>
         {(game) => <NewGameDialog game={game()} isForLobby close={() => setOffering(false)} />}
       </Show>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** The set-up phase, played on the board: a click on a framed piece exchanges its pair. */
 
-import { For, Show, createEffect, createMemo, createSignal, on, onMount } from "solid-js";
+import { For, Show, Suspense, createEffect, createMemo, createSignal, lazy, on, onMount } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, typeOf } from "../../board/piece";
 import { SquareFrames } from "../../board/overlay";
@@ -11,11 +11,15 @@ import { t } from "../../language/language";
 import type { GameView, SetUpView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
-import { choiceLabel, lastChoiceInWords } from "./choices";
+import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
 import { useOrientation } from "./Play";
+import { PlayerStrip } from "./PlayerStrip";
+import { SetUpNews } from "./SetUpNews";
 import { msg } from "../../language/catalogue";
+
+const Talk = lazy(() => import("../friend/Talk"));
 
 export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const app = useApp();
@@ -26,7 +30,9 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const [hovered, setHovered] = createSignal<number>();
   const [inspected, setInspected] = createSignal<number>();
   const finished = () => app.facts.state()?.finishedPhases ?? [];
-  const [message, setMessage] = createSignal(lastChoiceInWords(props.game, finished()));
+  const [message, setMessage] = createSignal<ChoiceNews | undefined>(
+    lastChoiceInWords(props.game, finished()),
+  );
   // The buttons of a phase may lie far below the board of the next one.
   onMount(() => scrollTo(0, 0));
   createEffect(
@@ -38,6 +44,12 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const board = () => preview()?.board ?? props.phase.board;
   const isMine = () => app.isMine(props.phase.chooser);
   const name = (side: number) => props.game.summary.sides[side] ?? "";
+  const seats = () => app.facts.state()?.seats;
+  const Strip = (of: { place: "top" | "bottom" }) => (
+    <Show when={seats()}>
+      <PlayerStrip game={props.game} side={flipped() === (of.place === "top") ? 0 : 1} place={of.place} />
+    </Show>
+  );
   /** The squares of each pair that may be exchanged; those of a choice about whole armies are none. */
   const pairs = createMemo(() => {
     const { squares } = preview() ?? props.phase;
@@ -51,7 +63,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     const next = changed().map((old, at) => (at === index ? !old : old));
     setChanged(next);
     const choice = choiceLabel(choices()[index]?.name ?? "");
-    setMessage(t(next[index] ? "{choice}: changed." : "{choice}: as it was.", { choice }));
+    setMessage({ text: t(next[index] ? "{choice}: changed." : "{choice}: as it was.", { choice }) });
     void app.ask({ type: "previewSetUp", changed: next }).then((events) => {
       // Another choice may have been made meanwhile.
       if (events && changed() === next) setPreview(answer(events, "setUpPreview"));
@@ -62,7 +74,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     setHovered(square);
     const index = choiceAt(square);
     if (index >= 0) toggle(index);
-    else setMessage(refusal(board()[square] ?? EMPTY));
+    else setMessage({ text: refusal(board()[square] ?? EMPTY) });
   }
 
   /** Says what is to be chosen. */
@@ -96,6 +108,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     <div class="table" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
       <h1 class="visually-hidden">{t("{game}: the set-up", { game: props.game.summary.name })}</h1>
       <div class="board-side">
+        <Strip place="top" />
         <div class="board-frame">
           <Board
             game={props.game}
@@ -122,6 +135,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
             describe={(square) => (choiceAt(square) >= 0 ? t("may be exchanged") : undefined)}
           />
         </div>
+        <Strip place="bottom" />
       </div>
       <section class="side set-up" aria-label={t("The set-up")}>
         <h2>{t("The set-up")}</h2>
@@ -129,7 +143,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
           <p>{t(task(), { side: name(props.phase.chooser) })}</p>
         </Show>
         <div class="status" role="status">
-          <Show when={message()}>{(text) => <p>{text()}</p>}</Show>
+          <Show when={message()}>{(news) => <SetUpNews news={news()} />}</Show>
         </div>
         <Show when={isMine()}>
           <div class="row">
@@ -167,6 +181,20 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
           </ul>
         </Show>
         <PieceCard game={props.game} code={board()[hovered() ?? -1] || undefined} square={undefined} />
+        <Show when={app.facts.mySide() !== undefined && seats()?.taken.every(Boolean)}>
+          <div class="row">
+            <button
+              class="quiet"
+              disabled={!seats()?.canAbort}
+              onClick={() => void app.ask({ type: "abort", side: app.facts.mySide() ?? 0 })}
+            >
+              {t("Abort the game")}
+            </button>
+          </div>
+          <Suspense>
+            <Talk game={props.game} side={app.facts.mySide() ?? 0} isBrief />
+          </Suspense>
+        </Show>
       </section>
       <Show when={inspected() !== undefined && board()[inspected() ?? -1]}>
         {(code) => (
