@@ -108,6 +108,18 @@ it.each([
   },
 );
 
+it("in a high window the board stays where it is, whatever the words below it are", async () => {
+  const page = await openPage(together.browser, touch(820, 1180));
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await page.getByRole("button", { name: "Skip" }).tap();
+  const corner = async () => (await boxOf(square(page, "a10"))).y;
+  const before = await corner();
+  await square(page, "g5").tap();
+  await page.locator(".piece-card .piece-name").waitFor();
+  expect(await corner()).toBe(before);
+  await page.context().close();
+});
+
 describe("on a phone", () => {
   it("a game begins with the whole board, however far the list of games was scrolled", async () => {
     const page = await openPage(together.browser, PHONE);

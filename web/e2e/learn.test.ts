@@ -7,6 +7,7 @@ import { parse } from "smol-toml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   LAPTOP,
+  PHONE,
   SCREENS,
   checkAccess,
   clickSquares,
@@ -154,6 +155,38 @@ it("pieces are dropped from the tray in a lesson", async () => {
   await itemInHand(page, "White", "Assassin").click();
   await clickSquares(page, "i8");
   await verdict(page, "Right!");
+  await page.context().close();
+});
+
+it("on a phone, what leads on is in the window once an exercise is solved, and the next board then", async () => {
+  const page = await openLesson("relay", PHONE);
+  await clickSquares(page, "e5", "g7");
+  await page.getByRole("button", { name: "Play P-g7" }).click();
+  await verdict(page, "Right!");
+  const next = page.getByRole("button", { name: "Next", exact: true });
+  await expect
+    .poll(async () => {
+      const box = await next.boundingBox();
+      return (box?.y ?? Infinity) + (box?.height ?? 0);
+    })
+    .toBeLessThan(PHONE.viewport.height);
+  await next.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.context().close();
+});
+
+it("on a phone, a piece in hand is explained when it is tapped, and why it cannot be dropped stands there", async () => {
+  const page = await openLesson("drops", PHONE, 3);
+  const card = page.getByRole("complementary", { name: "The piece pointed at" });
+  await itemInHand(page, "White", "Assassin").tap();
+  await card.getByText("Assassin").waitFor();
+  await itemInHand(page, "White", "Thunder").tap({ force: true });
+  await card.getByText("This cannot be dropped now: Help says when.").waitFor();
+  expect(await card.locator(".piece-name").innerText()).toBe("Thunder");
+  expect(await page.locator(".notice").count()).toBe(0);
+  await itemInHand(page, "White", "Assassin").tap();
+  await card.getByText("Assassin").waitFor();
+  expect(await card.locator(".remark").count()).toBe(0);
   await page.context().close();
 });
 

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, nameOfSquare, openPage } from "./browser";
+import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -86,6 +86,47 @@ it("turns are taken back, and another one makes a variation", async () => {
   await page.context().close();
 });
 
+it("turns are deleted with all that follow them only after a question", async () => {
+  const page = await openPage(together.browser);
+  await beginDefault(page, "Scirocco");
+  await clickSquares(page, "e3", "e4");
+  await expectTurn(page, "P-e4");
+  await clickSquares(page, "e8", "e7");
+  await expectTurn(page, "P-e7");
+  const turns = page.locator(".moves .turn");
+  await page.getByRole("button", { name: "P-e4" }).click();
+  await expectTurn(page, "P-e4");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  const question = page.getByRole("dialog", { name: "Delete 2 turns?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await turns.count()).toBe(2);
+  // The last one alone is soon played again.
+  await page.getByRole("button", { name: "P-e7" }).click();
+  await expectTurn(page, "P-e7");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await expect.poll(() => turns.count()).toBe(1);
+  await clickSquares(page, "d8", "d7");
+  await expectTurn(page, "P-d7");
+  await page.getByRole("button", { name: "P-e4" }).click();
+  await expectTurn(page, "P-e4");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No turns yet.").waitFor();
+  await page.context().close();
+});
+
+it("a piece that cannot be moved now is framed when it is tapped, and a chosen one is not", async () => {
+  const page = await openPage(together.browser, PHONE);
+  await beginDefault(page, "Scirocco");
+  await page.locator('[data-square="e8"]').tap();
+  await page.getByRole("complementary", { name: "The piece pointed at" }).getByText("Pawn").waitFor();
+  expect(await page.locator(".tapped").count()).toBe(1);
+  await page.locator('[data-square="e3"]').tap();
+  await page.locator(".selected").waitFor({ state: "attached" });
+  expect(await page.locator(".tapped").count()).toBe(0);
+  await page.context().close();
+});
+
 it("a piece is dragged, and a turn is typed", async () => {
   const page = await openPage(together.browser);
   await beginDefault(page, "Scirocco");
@@ -131,7 +172,15 @@ it("the engine answers, gives a hint, and analyses", async () => {
   await page.locator(".player").first().waitFor();
   await clickSquares(page, "e3", "e4");
   await page.locator(".rows .turn").nth(1).waitFor();
-  await page.getByRole("button", { name: "Hint" }).click();
+  const hint = page.getByRole("button", { name: "Hint" });
+  await hint.click();
+  await page.getByText("The engine looks for a hint").waitFor();
+  expect(await hint.getAttribute("aria-busy")).toBe("true");
+  await page.getByText("The engine would play").waitFor();
+  expect(await hint.getAttribute("aria-busy")).toBe("false");
+  // The one before is not taken for the next.
+  await hint.click();
+  await page.getByText("The engine would play").waitFor({ state: "detached" });
   await page.getByText("The engine would play").waitFor();
   await page.getByText("Engine", { exact: true }).click();
   await page.getByLabel("Analyse this position").check();

@@ -49,7 +49,8 @@ it("a turn that is clicked while the engine thinks is played right after its own
       })
       .toBeGreaterThan(0);
     await clickSquares(page, "a4");
-    if (name === "phone") await page.locator(".question").getByRole("button", { name: "Play P-a4" }).click();
+    if (name === "phone")
+      await page.locator(".question").getByRole("button", { name: "Premove P-a4" }).click();
     await waiting(page, "P-a4").waitFor();
     expect(await nameOfSquare(page, "a3")).toContain("its turn waits");
     expect(await page.locator(".arrow.premove").count()).toBe(1);

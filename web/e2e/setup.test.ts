@@ -86,6 +86,21 @@ it("the other side is told what has been chosen, in the next phase and in the ga
   await page.context().close();
 });
 
+it("of many pairs it is told how many they are, until a piece is chosen", async () => {
+  const page = await openPage(together.browser);
+  await begin(page, "A friend here");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Tan chooses").waitFor();
+  for (const index of [0, 1, 2, 3]) await page.locator(".pairs input").nth(index).check();
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  const news = page.getByText("Tan has exchanged 4 pairs in both armies.");
+  await news.click();
+  await page.locator(".status details[open]", { hasText: "with" }).waitFor();
+  await clickSquares(page, "e3");
+  await news.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 it("what the engine has chosen is told", async () => {
   const page = await openPage(together.browser);
   await begin(page, "The engine");

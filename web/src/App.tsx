@@ -1,7 +1,7 @@
 /** The frame of the page: the bar on top, the view below it, what is told to the person. */
 
 import { Match, Show, Suspense, Switch, createEffect, lazy } from "solid-js";
-import { sentence, t, useLanguage } from "./language/language";
+import { capitalized, sentence, t, useLanguage } from "./language/language";
 import type { Route } from "./state/route";
 import { useApp } from "./state/app";
 import { Bar } from "./views/Bar";
@@ -130,7 +130,7 @@ function Notices() {
     const reason = app.link.trouble();
     if (!reason) return "";
     const said = sentence(reason);
-    return `${app.shelf ? `${said}.` : t("The server says: {reason}.", { reason: said })} `;
+    return `${app.shelf ? `${capitalized(said)}.` : t("The server says: {reason}.", { reason: said })} `;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   createEffect(() => {
@@ -144,7 +144,7 @@ function Notices() {
         <Show when={app.notice()}>
           {(text) => (
             <p class="notice">
-              {sentence(text())}
+              {capitalized(sentence(text()))}
               <button
                 class="quiet"
                 onClick={() => app.setNotice(undefined)}

@@ -66,7 +66,12 @@ export function ExerciseTable(props: ExerciseTableProps) {
       </div>
       <section class="side" aria-label={t("The exercise")}>
         {props.children}
-        <PieceCard game={props.game} code={board.shown()} square={board.shownSquare()} />
+        <PieceCard
+          game={props.game}
+          code={board.shown()}
+          square={board.shownSquare()}
+          remark={board.remark()}
+        />
       </section>
       <Show when={board.typed() !== undefined}>
         <TypedTurn

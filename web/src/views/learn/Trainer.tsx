@@ -34,6 +34,7 @@ interface TrainerProps {
 }
 
 export function Trainer(props: TrainerProps) {
+  let onward!: HTMLDivElement;
   const page = useApp();
   const { facts } = props.practice.app;
   const attempt = createMemo<Attempt>(() => {
@@ -56,6 +57,9 @@ export function Trainer(props: TrainerProps) {
       if (type === "solved") props.solved(!attempt().isFlawed());
     }),
   );
+  // On a phone what leads on lies below the window, and the next board above it.
+  createEffect(on(isFinished, (now) => now && onward.scrollIntoView({ block: "nearest" }), { defer: true }));
+  createEffect(on(attempt, () => scrollTo(0, 0), { defer: true }));
   const isFlawed = createMemo(() => attempt().isFlawed());
   createEffect(on(isFlawed, (now) => now && props.flawed?.()));
 
@@ -132,7 +136,7 @@ export function Trainer(props: TrainerProps) {
           <Show when={isFinished()}>
             <SolutionLine />
           </Show>
-          <div class="row">
+          <div class="row onward" ref={onward}>
             <Show
               when={isFinished()}
               fallback={

@@ -13,7 +13,7 @@ import { Tick } from "../Tick";
 /** The numbers of lines that an analysis may have. */
 const LINES = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
 
-export function Analysis(props: { game: GameView; entering: Entering }) {
+export default function Analysis(props: { game: GameView; entering: Entering }) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;

@@ -2,14 +2,17 @@
 
 import { For, Show, Suspense, createSignal, lazy } from "solid-js";
 import { t } from "../../language/language";
-import type { GameView, Player } from "../../protocol/protocol";
+import type { Command, GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import { canAskBack } from "../../state/tree";
 import { Dialog } from "../Dialog";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
 import { Menu } from "../Menu";
+import type { ChoiceNews } from "./choices";
 import { FullScreenButton } from "./FullScreenButton";
+import type { Hint } from "./hint";
 import { LineButtons } from "./LineButtons";
 import { Status } from "./Status";
 import { Tick } from "../Tick";
@@ -20,7 +23,8 @@ interface ControlsProps {
   game: GameView;
   entering: Entering;
   /** What somebody has chosen in the set-up, as long as nobody has moved. */
-  news: string | undefined;
+  news: ChoiceNews | undefined;
+  hint: Hint;
   flip: () => void;
   /** Opens the field for a typed turn. */
   type: () => void;
@@ -41,9 +45,16 @@ export function Controls(props: ControlsProps) {
     return players[side]?.type === "person" ? side : players.findIndex(({ type }) => type === "person");
   };
   const isPlaying = () => state()?.stage === "turn" && mine() >= 0;
+  const canAsk = () =>
+    canAskBack(facts.tree(), state()?.node ?? 0, mine()) && state()?.seats?.takeBackOffer === undefined;
+  /** Takes back, or asks for it: a turn that waits to be confirmed is given up first. */
+  function takeBack(command: Command): void {
+    props.entering.cancel();
+    void ask(command);
+  }
   return (
     <>
-      <Status game={props.game} entering={props.entering} news={props.news} />
+      <Status game={props.game} entering={props.entering} news={props.news} hint={props.hint} />
       <div class="controls" role="toolbar" aria-label={t("The game")}>
         <LineButtons />
         <span class="gap" />
@@ -55,8 +66,8 @@ export function Controls(props: ControlsProps) {
                 class="quiet"
                 aria-label={t("Ask to take back")}
                 title={t("Ask to take back")}
-                disabled={!state()?.canTakeBack || state()?.seats?.takeBackOffer !== undefined}
-                onClick={() => void ask({ type: "offerTakeBack", side: mine() })}
+                disabled={!canAsk()}
+                onClick={() => takeBack({ type: "offerTakeBack", side: mine() })}
               >
                 {t("Take back")}
               </button>
@@ -66,7 +77,7 @@ export function Controls(props: ControlsProps) {
           <button
             class="quiet"
             disabled={!state()?.canTakeBack}
-            onClick={() => void ask({ type: "takeBack" })}
+            onClick={() => takeBack({ type: "takeBack" })}
           >
             {t("Take back")}
           </button>
@@ -77,7 +88,13 @@ export function Controls(props: ControlsProps) {
           </button>
         </Show>
         <Show when={!state()?.seats}>
-          <button class="quiet" disabled={!isPlaying()} onClick={() => void ask({ type: "hint" })}>
+          <button
+            class="quiet"
+            disabled={!isPlaying()}
+            aria-busy={props.hint.isDue()}
+            aria-disabled={props.hint.isDue()}
+            onClick={() => void props.hint.ask()}
+          >
             {t("Hint")}
           </button>
         </Show>

@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Show, Suspense, createMemo, createSignal, lazy, onMount } from "solid-js";
+import { Show, Suspense, createEffect, createMemo, createSignal, lazy, onMount } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed } from "../../entry/words";
@@ -14,6 +14,7 @@ import { EvaluationBar } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
 import { useHearing } from "./hearing";
+import { createHint } from "./hint";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
 import { DoubtDialog } from "./playing";
@@ -43,13 +44,19 @@ export function GameTable(props: { game: GameView }) {
   const training = createMistakeTraining(app);
   const { entering, premoves, playing, playTyped } = useTurns(props.game, training);
   const board = createBoardState(entering);
+  const hint = createHint();
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
   const setUp = createMemo(() => {
     const finished = state()?.finishedPhases ?? [];
     const made = finished.at(-1);
     if (position()?.node !== 0 || !made?.changed.includes(true)) return undefined;
-    return { text: lastChoiceInWords(props.game, finished), squares: made.squares };
+    return { news: lastChoiceInWords(props.game, finished), squares: made.squares };
+  });
+  /** Whether it has been read, as long as nobody has moved: who taps or takes a piece wants the room for its words. */
+  const [isRead, setRead] = createSignal(false);
+  createEffect(() => {
+    if (board.tapped() !== undefined || !isBlank(entering.entry())) setRead(true);
   });
   const last = () => {
     const choice = setUp();
@@ -64,7 +71,7 @@ export function GameTable(props: { game: GameView }) {
       return training.progress().type === "shown"
         ? now.turns.filter(({ text }) => text === mistake.best).slice(0, 1)
         : [];
-    const thought = facts.hint() ?? facts.analysis();
+    const thought = hint.shown() ?? facts.analysis();
     if (thought?.node !== now.node) return [];
     return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
   });
@@ -127,7 +134,8 @@ export function GameTable(props: { game: GameView }) {
         </Show>
         <Controls
           game={props.game}
-          news={setUp()?.text}
+          hint={hint}
+          news={isRead() ? undefined : setUp()?.news}
           flip={flip}
           entering={entering}
           type={() => board.type("")}
@@ -145,6 +153,7 @@ export function GameTable(props: { game: GameView }) {
           code={shownType()}
           square={board.shownSquare()}
           isFromList={named() !== undefined}
+          remark={named() ? undefined : board.remark()}
         />
       </section>
       <Show when={board.typed() !== undefined}>

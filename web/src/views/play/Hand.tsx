@@ -73,6 +73,8 @@ function ItemButton(props: ItemProps) {
       .filter(Boolean)
       .join(", ");
   const code = (type = props.item.types[0] ?? 0) => codeOf(type, props.side);
+  /** Whether the piece that is explained is one of these: another item may have been tapped meanwhile. */
+  const isPointedAt = () => props.item.types.some((type) => code(type) === props.state.inHand());
   /** Says why the item cannot be dropped, as far as that is known here. */
   const whyNot = () =>
     isOwn() && entering.turns().length > 0
@@ -110,7 +112,8 @@ function ItemButton(props: ItemProps) {
     const isByKey = event.detail === 0;
     if (!carrying.isClick(event)) return;
     if (!canTake()) {
-      if (app.isMine(props.side)) app.setNotice(whyNot());
+      // A notice would cover the words about the piece on a phone.
+      if (app.isMine(props.side)) (app.isTouch ? props.state.setRemark : app.setNotice)(whyNot());
       return;
     }
     entering.takeItem(props.index);
@@ -134,7 +137,7 @@ function ItemButton(props: ItemProps) {
         // A finger that leaves has tapped: what it tapped is read then.
         onPointerLeave={(event) => event.pointerType !== "touch" && props.state.pointInHand(undefined)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.state.pointInHand(code())}
-        onBlur={() => props.state.pointInHand(undefined)}
+        onBlur={() => isPointedAt() && props.state.pointInHand(undefined)}
         onClick={click}
       >
         <For each={props.item.types}>{(type) => picture(type, props.item.types.length > 1 ? 28 : 36)}</For>

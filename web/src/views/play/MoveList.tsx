@@ -1,12 +1,24 @@
 /** The turns of the game with variations and comments. */
 
-import { For, Show, createContext, createEffect, createMemo, createSignal, useContext } from "solid-js";
+import {
+  For,
+  Show,
+  Suspense,
+  createContext,
+  createEffect,
+  createMemo,
+  createSignal,
+  lazy,
+  useContext,
+} from "solid-js";
 import { t } from "../../language/language";
 import type { NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { signOf } from "../../state/review";
 import { type Line, mainLine } from "../../state/tree";
 import { longPress } from "../longPress";
+
+const DeleteDialog = lazy(() => import("./DeleteDialog"));
 
 const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
@@ -161,6 +173,9 @@ function TurnTools() {
   const app = useApp();
   const node = () => app.facts.tree().get(app.facts.state()?.node ?? 0);
   const [isWriting, setWriting] = createSignal(false);
+  /** The place from which on turns are to be deleted, once the person has said that it is meant. */
+  const [doomed, setDoomed] = createSignal<number>();
+  const remove = (node: number) => void app.ask({ type: "delete", node });
   const isVariation = () => {
     const parent = app.facts.tree().get(node()?.parent ?? -1);
     return parent !== undefined && parent.children[0] !== node()?.id;
@@ -168,63 +183,77 @@ function TurnTools() {
   return (
     <Show when={node()}>
       {(here) => (
-        <div class="turn-tools">
-          <Show
-            when={isWriting()}
-            fallback={
-              <>
-                <button class="quiet small" onClick={() => setWriting(true)}>
-                  {t("Comment")}
-                </button>
-                <Show when={here().id !== 0}>
-                  <select
-                    class="small"
-                    aria-label={t("Mark the turn")}
-                    value={String(here().nags?.[0] ?? "")}
-                    onChange={(event) => {
-                      const nag = event.currentTarget.value;
-                      void app.ask({ type: "annotate", node: here().id, nags: nag ? [Number(nag)] : [] });
-                    }}
-                  >
-                    <option value="">{t("no mark")}</option>
-                    <For each={Object.entries(NAGS)}>
-                      {([nag, sign]) => <option value={nag}>{sign}</option>}
-                    </For>
-                  </select>
-                  <Show when={isVariation()}>
+        <>
+          <div class="turn-tools">
+            <Show
+              when={isWriting()}
+              fallback={
+                <>
+                  <button class="quiet small" onClick={() => setWriting(true)}>
+                    {t("Comment")}
+                  </button>
+                  <Show when={here().id !== 0}>
+                    <select
+                      class="small"
+                      aria-label={t("Mark the turn")}
+                      value={String(here().nags?.[0] ?? "")}
+                      onChange={(event) => {
+                        const nag = event.currentTarget.value;
+                        void app.ask({ type: "annotate", node: here().id, nags: nag ? [Number(nag)] : [] });
+                      }}
+                    >
+                      <option value="">{t("no mark")}</option>
+                      <For each={Object.entries(NAGS)}>
+                        {([nag, sign]) => <option value={nag}>{sign}</option>}
+                      </For>
+                    </select>
+                    <Show when={isVariation()}>
+                      <button
+                        class="quiet small"
+                        onClick={() => void app.ask({ type: "promote", node: here().id })}
+                      >
+                        {t("Make it the line")}
+                      </button>
+                    </Show>
                     <button
                       class="quiet small"
-                      onClick={() => void app.ask({ type: "promote", node: here().id })}
+                      // The last turn alone is soon played again.
+                      onClick={() => (here().children.length > 0 ? setDoomed(here().id) : remove(here().id))}
                     >
-                      {t("Make it the line")}
+                      {t("Delete from here")}
                     </button>
                   </Show>
-                  <button
-                    class="quiet small"
-                    onClick={() => void app.ask({ type: "delete", node: here().id })}
-                  >
-                    {t("Delete from here")}
-                  </button>
-                </Show>
-              </>
-            }
-          >
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                const text = event.currentTarget.querySelector("textarea")?.value ?? "";
-                void app.ask({ type: "comment", node: here().id, text });
-                setWriting(false);
-              }}
+                </>
+              }
             >
-              <textarea name="text" rows="2" aria-label={t("Comment")} value={here().comment ?? ""} />
-              <button class="small">{t("Keep")}</button>
-              <button type="button" class="quiet small" onClick={() => setWriting(false)}>
-                {t("Cancel")}
-              </button>
-            </form>
+              <form
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const text = event.currentTarget.querySelector("textarea")?.value ?? "";
+                  void app.ask({ type: "comment", node: here().id, text });
+                  setWriting(false);
+                }}
+              >
+                <textarea name="text" rows="2" aria-label={t("Comment")} value={here().comment ?? ""} />
+                <button class="small">{t("Keep")}</button>
+                <button type="button" class="quiet small" onClick={() => setWriting(false)}>
+                  {t("Cancel")}
+                </button>
+              </form>
+            </Show>
+          </div>
+          <Show when={doomed()}>
+            {(node) => (
+              <Suspense>
+                <DeleteDialog
+                  node={node()}
+                  remove={() => remove(node())}
+                  close={() => setDoomed(undefined)}
+                />
+              </Suspense>
+            )}
           </Show>
-        </div>
+        </>
       )}
     </Show>
   );

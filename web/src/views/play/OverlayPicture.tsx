@@ -41,6 +41,8 @@ interface PictureProps {
   coverage: [Coverage, Coverage] | undefined;
   /** The squares pointed at and chosen: their loans are shown in any case. */
   chosen: readonly (number | undefined)[];
+  /** The square whose piece is explained since it was tapped, though it cannot be moved. */
+  tapped: number | undefined;
   /** The squares that the turn being entered has touched: nothing is told of them that was true before. */
   touched: ReadonlySet<number>;
   /** Turns to be shown by arrows, the best first. */
@@ -102,6 +104,11 @@ export function OverlayPicture(props: PictureProps) {
               />
             )}
           </Show>
+          <SquareFrames
+            squares={props.tapped === undefined ? [] : [props.tapped]}
+            corner={corner}
+            kind="tapped"
+          />
           <SquareFrames squares={borrowers()} corner={corner} kind="borrower" />
           <SquareFrames squares={lenders()} corner={corner} kind="lender" />
           <Show when={has("threats")}>

@@ -19,7 +19,7 @@ const OVERLAYS: { id: Overlay; label: string; explanation: string }[] = [
   { id: "zones", label: msg("Promotion zones"), explanation: msg("where pieces promote") },
 ];
 
-export function Overlays() {
+export default function Overlays() {
   const app = useApp();
   const toggle = (id: Overlay, on: boolean) =>
     app.set("overlays", (old) =>

@@ -16,6 +16,8 @@ interface PieceCardProps {
   square: number | undefined;
   /** Whether a turn of the list names it. */
   isFromList?: boolean;
+  /** What is to be said of it now. */
+  remark?: string | undefined;
 }
 
 export function PieceCard(props: PieceCardProps) {
@@ -67,6 +69,13 @@ export function PieceCard(props: PieceCardProps) {
                   <em> {state().join(", ")}</em>
                 </Show>
               </p>
+              <Show when={props.remark}>
+                {(text) => (
+                  <p class="remark" role="alert">
+                    {text()}
+                  </p>
+                )}
+              </Show>
               <p class="description">{type().description}</p>
               <Show when={type().promotesTo.length > 0}>
                 <p class="faint">{t("Promotes to {pieces}", { pieces: promotions(type()) })}</p>

@@ -4,6 +4,7 @@ import { type Accessor, Show, createEffect, createMemo, createSignal, on } from 
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { type Code, EMPTY, typeOf } from "../../board/piece";
+import { isBlank } from "../../entry/entry";
 import { targetInWords } from "../../entry/words";
 import type { GameView, TurnView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -20,8 +21,17 @@ export interface BoardState {
   /** The square pointed at or tapped. */
   hovered: Accessor<number | undefined>;
   point(square: number | undefined): void;
+  /** The square with a piece that was tapped or clicked, as long as its piece is explained and no turn is entered. */
+  tapped: Accessor<number | undefined>;
+  /** A square was tapped or clicked. */
+  tap(square: number): void;
+  /** The piece in hand that is explained. */
+  inHand: Accessor<Code | undefined>;
   /** A piece in hand is pointed at or was tapped, until the board is pointed at; or none any more. */
   pointInHand(code: Code | undefined): void;
+  /** What is said of the piece in hand. */
+  remark: Accessor<string | undefined>;
+  setRemark(text: string): void;
   /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece; none of a piece in hand. */
   shownSquare: Accessor<number | undefined>;
   /** The piece that is explained: the one in hand, or the one on that square. */
@@ -45,6 +55,9 @@ export function createBoardState(entering: Entering): BoardState {
   const [hovered, setHovered] = createSignal<number>();
   const [inHand, pointInHand] = createSignal<Code>();
   createEffect(on(hovered, () => pointInHand(undefined), { defer: true }));
+  const [remark, setRemark] = createSignal<string>();
+  createEffect(on(inHand, () => setRemark(undefined), { defer: true }));
+  const [clicked, setClicked] = createSignal<number>();
   const [inspected, setInspected] = createSignal<Code>();
   const [typed, setTyped] = createSignal<string>();
   const { entry } = entering;
@@ -60,14 +73,28 @@ export function createBoardState(entering: Entering): BoardState {
       ),
   );
   createEffect(() => {
-    if (facts.position()) setHovered(undefined);
+    if (!facts.position()) return;
+    setHovered(undefined);
+    setClicked(undefined);
   });
   return {
     entering,
     drawings: createDrawings(() => facts.position()?.node),
     hovered,
     point: setHovered,
+    tapped: () => {
+      const square = clicked();
+      const isExplained = square !== undefined && square === shownSquare();
+      return isExplained && codeAt(square) !== EMPTY && isBlank(entry()) ? square : undefined;
+    },
+    tap(square) {
+      setHovered(square);
+      setClicked(square);
+    },
+    inHand,
     pointInHand,
+    remark,
+    setRemark,
     shownSquare,
     shown: () => inHand() ?? (codeAt(shownSquare()) || undefined),
     touched,
@@ -124,7 +151,7 @@ export function PlayBoard(props: PlayBoardProps) {
   };
   function choose(square: number): void {
     props.state.drawings.clear();
-    props.state.point(square);
+    props.state.tap(square);
     entering().click(square);
   }
   const Layer = (of: { layer: "under" | "over" }) => (
@@ -134,6 +161,7 @@ export function PlayBoard(props: PlayBoardProps) {
       layer={of.layer}
       coverage={coverage()}
       chosen={[props.state.hovered(), entering().entry().origin]}
+      tapped={props.state.tapped()}
       touched={props.state.touched()}
       advice={of.layer === "over" ? (props.advice ?? []) : []}
       premove={props.premove}

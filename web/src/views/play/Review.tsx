@@ -6,7 +6,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { MistakeTraining } from "../../state/mistakes";
 import { GLYPHS, type JudgedTurn, REVIEW_TIME_MS, accuracyOf, judgedTurns, signOf } from "../../state/review";
-import { EvaluationGraph } from "./Evaluation";
+import { EvaluationGraph } from "./EvaluationGraph";
 
 export default function Review(props: { game: GameView; training: MistakeTraining }) {
   const app = useApp();

@@ -8,11 +8,11 @@ import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import type { MistakeTraining } from "../../state/mistakes";
 import { Segments } from "../Segments";
-import { Analysis } from "./Analysis";
 import { MoveList } from "./MoveList";
-import { Overlays } from "./Overlays";
 
 const Review = lazy(() => import("./Review"));
+const Analysis = lazy(() => import("./Analysis"));
+const Overlays = lazy(() => import("./Overlays"));
 const Talk = lazy(() => import("../friend/Talk"));
 const ByMail = lazy(() => import("../friend/ByMail"));
 
@@ -106,10 +106,14 @@ export function SidePanel(props: SidePanelProps) {
             </Suspense>
           </Match>
           <Match when={panel() === "engine"}>
-            <Analysis game={props.game} entering={props.entering} />
+            <Suspense>
+              <Analysis game={props.game} entering={props.entering} />
+            </Suspense>
           </Match>
           <Match when={panel() === "view"}>
-            <Overlays />
+            <Suspense>
+              <Overlays />
+            </Suspense>
           </Match>
         </Switch>
       </div>

@@ -7,8 +7,11 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Rich } from "../../language/Rich";
+import type { ChoiceNews } from "./choices";
 import { duelOf } from "./duel";
+import type { Hint } from "./hint";
 import { useLine } from "./line";
+import { SetUpNews } from "./SetUpNews";
 
 const Offers = lazy(() => import("../friend/Offers"));
 
@@ -16,7 +19,8 @@ interface StatusProps {
   game: GameView;
   entering: Entering;
   /** What somebody has chosen in the set-up, as long as nobody has moved. */
-  news: string | undefined;
+  news: ChoiceNews | undefined;
+  hint: Hint;
 }
 
 export function Status(props: StatusProps) {
@@ -36,7 +40,7 @@ export function Status(props: StatusProps) {
   /** Whether an earlier position of a game against the engine is shown, which goes on wherever one plays. */
   const isLookingBack = () =>
     state()?.stage === "turn" && !!duelOf(state()?.players ?? [])?.engine && !line.isAtEnd();
-  const hint = () => facts.hint()?.lines[0];
+  const hint = () => props.hint.shown()?.lines[0];
   const offer = () => {
     const by = state()?.drawOffer;
     return by === undefined ? undefined : { by, to: 1 - by };
@@ -44,7 +48,7 @@ export function Status(props: StatusProps) {
   const repetitions = () => facts.position()?.repetitions ?? 0;
   return (
     <div class="status" aria-live="polite">
-      <Show when={props.news}>{(text) => <p>{text()}</p>}</Show>
+      <Show when={props.news}>{(news) => <SetUpNews news={news()} />}</Show>
       <Show when={state()?.result}>
         {(result) => (
           <p class="result">
@@ -105,9 +109,12 @@ export function Status(props: StatusProps) {
           })}
         </p>
       </Show>
+      <Show when={props.hint.isDue()}>
+        <p class="faint advice">{t("The engine looks for a hint …")}</p>
+      </Show>
       <Show when={hint()}>
         {(line) => (
-          <p>
+          <p class="advice">
             <Rich
               text={t("The engine would play <turn>{turn}</turn> ({score}).", {
                 turn: line().turns[0] ?? "",

@@ -24,12 +24,15 @@ interface TurnQuestionProps {
 }
 
 export function TurnQuestion(props: TurnQuestionProps) {
+  const app = useApp();
   const entry = () => props.entering.entry();
   const square = () => endSquare(entry());
   const isMenu = () => entry().choices.length > 0;
   const isSecond = () => entry().settled.length > 0 && !entry().complete;
   const isAsking = () =>
     isMenu() || props.entering.isPending() || isSecond() || questionOf(entry()) !== undefined;
+  /** Whether the turn is entered before the opponent has played. */
+  const isAhead = () => props.entering.side() !== app.facts.position()?.side;
   const Cancel = () => (
     <button class="quiet" onClick={() => props.entering.cancel()}>
       {t("Cancel")}
@@ -46,9 +49,9 @@ export function TurnQuestion(props: TurnQuestionProps) {
             </Question>
           </Match>
           <Match when={props.entering.isPending()}>
-            <Question label={t("Play it?")} square={square()}>
+            <Question label={isAhead() ? t("Premove it?") : t("Play it?")} square={square()}>
               <button class="primary" onClick={() => props.entering.confirm()} ref={focusSoon}>
-                {t("Play {turn}", { turn: entry().complete?.text ?? "" })}
+                {t(isAhead() ? "Premove {turn}" : "Play {turn}", { turn: entry().complete?.text ?? "" })}
               </button>
               <Cancel />
             </Question>

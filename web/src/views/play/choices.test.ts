@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { GameView } from "../../protocol/protocol";
-import { choiceLabel, lastChoiceInWords } from "./choices";
+import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 
-const NAMES = ["King-Commoner", "Dervish-empty", "Lance", "mirror", "reflect Tan"];
+const NAMES = ["King-Commoner", "Dervish-empty", "Lance", "mirror", "reflect Tan", "Hook"];
 
 /** A game of which Tan makes all choices in the second phase. */
 const GAME = {
@@ -15,6 +15,10 @@ const GAME = {
 
 /** Returns what is said when Tan has changed what stands at these places of the list. */
 function said(...places: number[]): string | undefined {
+  return news(...places)?.text;
+}
+
+function news(...places: number[]): ChoiceNews | undefined {
   const changed = NAMES.map((_, index) => places.includes(index));
   return lastChoiceInWords(GAME, [
     { changed: [], squares: [] },
@@ -29,6 +33,7 @@ it("a choice has a label", () => {
     "Lance",
     "Mirror the armies",
     "Reflect the army of Tan",
+    "Hook",
   ]);
 });
 
@@ -40,6 +45,14 @@ it("what has been chosen is told in a sentence", () => {
   );
   expect(said(2, 3)).toBe("Tan has exchanged the Lance pair in both armies and mirrored the armies.");
   expect(said(4)).toBe("Tan has reflected the army of Tan.");
+});
+
+it("of many pairs it is told how many they are, and which only apart", () => {
+  expect(news(0, 1, 2)).not.toHaveProperty("pairs");
+  expect(news(0, 1, 2, 3, 5)).toEqual({
+    text: "Tan has exchanged 4 pairs in both armies and mirrored the armies.",
+    pairs: "King with Commoner, Dervish with the empty square, the Lance pair, and the Hook pair.",
+  });
 });
 
 it("before the first phase is finished there is nothing to tell", () => {

@@ -1,7 +1,17 @@
 /** The choices of a set-up phase in words. */
 
-import type { ChoiceView, FinishedPhase, GameView } from "../../protocol/protocol";
-import { listed, t, told } from "../../language/language";
+import type { FinishedPhase, GameView } from "../../protocol/protocol";
+import { capitalized, listed, plural, t, told } from "../../language/language";
+
+/** What somebody has chosen, in a sentence. */
+export interface ChoiceNews {
+  text: string;
+  /** The pairs that have been exchanged, where the sentence says only how many they are. */
+  pairs?: string;
+}
+
+/** The most pairs that a sentence names. */
+const MAX_NAMED = 3;
 
 type Choice =
   | { kind: "mirror" }
@@ -26,15 +36,26 @@ export function choiceLabel(name: string): string {
     : choice.pair.join(t(" and "));
 }
 
-/** Returns what has been done: `exchanged King with Commoner in both armies and mirrored the armies`. */
-function deeds(choices: readonly ChoiceView[]): string {
-  const chosen = choices.map(({ name }) => read(name));
+/** Returns the pairs that have been exchanged. */
+function pairsIn(chosen: readonly Choice[]): string[] {
   const pairs = chosen.flatMap((choice) => (choice.kind === "exchange" ? [choice.pair] : []));
-  const names = pairs.map((pair) =>
+  return pairs.map((pair) =>
     pair.length > 1 ? pair.join(t(" with ")) : t("the {piece} pair", { piece: pair.join("") }),
   );
+}
+
+/** Returns what has been done: `exchanged King with Commoner in both armies and mirrored the armies`. */
+function deeds(chosen: readonly Choice[], pairs: readonly string[]): string {
+  const exchanged =
+    pairs.length > MAX_NAMED
+      ? plural(
+          pairs.length,
+          "exchanged {count} pair in both armies",
+          "exchanged {count} pairs in both armies",
+        )
+      : t("exchanged {pairs} in both armies", { pairs: listed(pairs) });
   return listed([
-    ...(names.length > 0 ? [t("exchanged {pairs} in both armies", { pairs: listed(names) })] : []),
+    ...(pairs.length > 0 ? [exchanged] : []),
     ...chosen.flatMap((choice) => {
       if (choice.kind === "mirror") return [t("mirrored the armies")];
       return choice.kind === "reflect" ? [t("reflected the army of {side}", { side: choice.army })] : [];
@@ -43,12 +64,16 @@ function deeds(choices: readonly ChoiceView[]): string {
 }
 
 /** Returns what somebody has chosen in the last finished phase of the set-up, if one is finished. */
-export function lastChoiceInWords(game: GameView, finished: readonly FinishedPhase[]): string | undefined {
+export function lastChoiceInWords(
+  game: GameView,
+  finished: readonly FinishedPhase[],
+): ChoiceNews | undefined {
   const [phase, made] = [game.setUp[finished.length - 1], finished.at(-1)];
   if (!phase || !made) return undefined;
-  const chosen = phase.choices.filter((_, index) => made.changed[index]);
-  const who = game.summary.sides[phase.chooser] ?? "";
-  return chosen.length > 0
-    ? t("{side} has {deeds}.", { side: who, deeds: deeds(chosen) })
-    : t("{side} has left the armies as they were.", { side: who });
+  const chosen = phase.choices.filter((_, index) => made.changed[index]).map(({ name }) => read(name));
+  const side = game.summary.sides[phase.chooser] ?? "";
+  if (chosen.length === 0) return { text: t("{side} has left the armies as they were.", { side }) };
+  const pairs = pairsIn(chosen);
+  const text = t("{side} has {deeds}.", { side, deeds: deeds(chosen, pairs) });
+  return pairs.length > MAX_NAMED ? { text, pairs: `${capitalized(listed(pairs))}.` } : { text };
 }

@@ -1,0 +1,57 @@
+/** How the engine judges the whole line: a graph. */
+
+import { For, Show, createMemo } from "solid-js";
+import { sentence, t } from "../../language/language";
+import { useApp } from "../../state/app";
+import { lineThrough } from "../../state/tree";
+
+/** The scores of the line, turn by turn; a click shows the place. */
+export function EvaluationGraph() {
+  const app = useApp();
+  const line = createMemo(() => lineThrough(app.facts.tree(), app.facts.state()?.node ?? 0));
+  const points = createMemo(() =>
+    line().flatMap((node, index) => {
+      const known = app.facts.scores().get(node.id);
+      const x = line().length > 1 ? (index / (line().length - 1)) * 300 : 0;
+      const y = 60 - 0.06 * (known?.score.points ?? 0);
+      return known ? [{ node, x, y, text: sentence(known.score.text), nag: known.judgement?.nag }] : [];
+    }),
+  );
+  const here = () => points().find(({ node }) => node.id === app.facts.state()?.node);
+  return (
+    <Show when={points().length > 1}>
+      <svg
+        class="graph"
+        viewBox="0 0 300 60"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t("The course of the game")}
+      >
+        <path class="middle" d="M0 30H300" />
+        <path
+          class="curve"
+          d={points()
+            .map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`)
+            .join("")}
+        />
+        <Show when={here()}>{(at) => <path class="here" d={`M${at().x} 0V60`} />}</Show>
+        <For each={points().filter(({ nag }) => nag !== undefined)}>
+          {({ x, y, nag }) => <path class={`dot nag-${nag ?? 0}`} d={`M${x} ${y}h0`} />}
+        </For>
+        <For each={points()}>
+          {({ node, x, text }) => (
+            <rect
+              x={x - 150 / line().length}
+              y="0"
+              width={300 / line().length}
+              height="60"
+              onClick={() => app.jump(node.id)}
+            >
+              <title>{`${node.number} ${node.text}: ${text}`}</title>
+            </rect>
+          )}
+        </For>
+      </svg>
+    </Show>
+  );
+}

@@ -1,0 +1,17 @@
+/** What somebody has chosen in the set-up; many pairs are listed only for who wants to read them. */
+
+import { Show } from "solid-js";
+import type { ChoiceNews } from "./choices";
+
+export function SetUpNews(props: { news: ChoiceNews }) {
+  return (
+    <Show when={props.news.pairs} fallback={<p>{props.news.text}</p>}>
+      {(pairs) => (
+        <details>
+          <summary>{props.news.text}</summary>
+          {pairs()}
+        </details>
+      )}
+    </Show>
+  );
+}

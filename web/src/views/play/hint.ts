@@ -1,0 +1,41 @@
+/** The engine's hint: it takes a while, and the one before is not shown meanwhile. */
+
+import { type Accessor, createEffect, createSignal, on, onCleanup } from "solid-js";
+import type { Thought } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+
+/** How long a hint is waited for, in milliseconds: an engine that has failed gives none. */
+const MAX_WAIT = 30_000;
+
+export interface Hint {
+  /** The hint, once it has come. */
+  shown: Accessor<Thought | undefined>;
+  /** Whether one has been asked for and has not come. */
+  isDue: Accessor<boolean>;
+  /** Asks for one, unless one is due. */
+  ask(): Promise<void>;
+}
+
+export function createHint(): Hint {
+  const app = useApp();
+  const { hint, position } = app.facts;
+  const [isDue, setDue] = createSignal(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    clearTimeout(timer);
+    setDue(false);
+  };
+  // It has come, or it would be of no use any more, or nothing is heard of it.
+  createEffect(on([hint, position, app.link.isOpen], settle, { defer: true }));
+  onCleanup(settle);
+  return {
+    shown: () => (isDue() ? undefined : hint()),
+    isDue,
+    async ask() {
+      if (isDue()) return;
+      setDue(true);
+      timer = setTimeout(settle, MAX_WAIT);
+      if (!(await app.ask({ type: "hint" }))) settle();
+    },
+  };
+}
