@@ -45,7 +45,7 @@ impl ContinuationKey {
 /// Returns the number of a piece and the square it reaches.
 #[inline]
 fn index(position: &Position, turn: Turn) -> usize {
-    let last = turn.second.unwrap_or(turn.first);
+    let last = turn.last();
     position.board().at(turn.first.from).code() << 8 | last.to.index()
 }
 

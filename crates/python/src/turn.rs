@@ -66,13 +66,13 @@ impl PyTurn {
     /// The square where its last step ends.
     #[getter]
     fn to_square(&self) -> String {
-        self.step(self.turn.second.unwrap_or(self.turn.first)).to_square()
+        self.step(self.turn.last()).to_square()
     }
 
     /// What the piece of the last step promotes to, if it does.
     #[getter]
     fn promotion(&self) -> Option<PyPieceType> {
-        self.step(self.turn.second.unwrap_or(self.turn.first)).promotion()
+        self.step(self.turn.last()).promotion()
     }
 
     /// How players write it in its position.

@@ -263,7 +263,7 @@ impl Evaluation {
     /// ending; nothing for a drop.
     #[inline]
     pub(crate) fn square_gain(&self, position: &Position, turn: Turn) -> i32 {
-        let end = turn.second.unwrap_or(turn.first).to;
+        let end = turn.last().to;
         let places = self.places(position.board().at(turn.first.from).code());
         let value =
             |square: Square| places[square.index()].iter().map(|&value| i32::from(value)).sum::<i32>();

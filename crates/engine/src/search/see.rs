@@ -26,7 +26,7 @@ impl Search<'_> {
     fn exchange_below(&mut self, turn: Turn, before: &StackState, threshold: i32, plies: usize) -> bool {
         let side = self.position.side().other();
         let won = self.state.accumulator.balance(side) - before.accumulator.balance(side);
-        let square = turn.second.unwrap_or(turn.first).to;
+        let square = turn.last().to;
         won < threshold || self.recapture_reaches(square, won - threshold + 1, plies)
     }
 

@@ -120,7 +120,7 @@ pub(super) fn one(position: &Position, turn: Turn) -> Option<String> {
 /// Returns whether a piece of a turn dies at its end, which the position after it shows.
 fn dies(turn: Turn, after: &Position) -> bool {
     let is_gone = |step: Step| step.kind != StepKind::Suicide && after.board().at(step.to).is_none();
-    is_gone(turn.second.unwrap_or(turn.first)) || is_other_piece(turn) && is_gone(turn.first)
+    is_gone(turn.last()) || is_other_piece(turn) && is_gone(turn.first)
 }
 
 /// Writes the turns of one position.

@@ -47,7 +47,8 @@ impl Turn {
     }
 
     /// Returns the step that is made last.
-    pub(crate) fn last(&self) -> Step {
+    #[inline]
+    pub fn last(&self) -> Step {
         self.second.unwrap_or(self.first)
     }
 }

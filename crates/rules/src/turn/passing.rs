@@ -11,7 +11,7 @@ use crate::powers::{Step, StepKind};
 impl Position {
     /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L51).
     pub(super) fn has_passed(&self, turn: Turn) -> Option<Passed> {
-        let step = turn.second.unwrap_or(turn.first);
+        let step = turn.last();
         let Step { to, via, kind, promotion, .. } = step;
         let other = self.side().other();
         let passed = match kind {

@@ -297,7 +297,7 @@ impl View<'_> {
 
     /// What has become of the pieces at the end of a turn.
     fn outcome(&mut self, turn: Turn) {
-        let last = turn.second.unwrap_or(turn.first);
+        let last = turn.last();
         self.after.play_unchecked(turn);
         let gone = self.after.board().at(last.to).is_none() && last.kind != StepKind::Suicide;
         let (mover, other) = (self.position.side(), self.position.side().other());

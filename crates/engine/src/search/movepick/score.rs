@@ -52,7 +52,7 @@ fn gain_and_risk(evaluation: &Evaluation, position: &Position, turn: Turn) -> (i
     };
     let first = turn.first;
     let gain = of_step(first) + turn.second.map_or(0, of_step) + promotion_gain(evaluation, position, turn);
-    let end = turn.second.unwrap_or(first).to;
+    let end = turn.last().to;
     let risk = if end == first.from { 0 } else { evaluation.worth_of(board.at(first.from)) };
     (gain, risk)
 }
