@@ -4,13 +4,13 @@
 //! fixed length, zeros where the checksum is to stand; when all bytes are there the checksum of them is written over the zeros.
 
 /// What stands before the digits. The metadata come last in a file, and the checksum last among them.
-const MARK: &[u8] = b"crc32:";
+const MARK: &str = "crc32:";
 /// Hexadecimal digits of a checksum.
 const DIGITS: usize = 8;
 
 /// Returns the text to which [`seal`] gives the checksum.
 pub(super) fn unsealed() -> String {
-    format!("crc32:{:0DIGITS$}", 0)
+    format!("{MARK}{:0DIGITS$}", 0)
 }
 
 /// Writes the checksum of bytes into them.
@@ -38,6 +38,6 @@ pub(super) fn is_sound(bytes: &[u8]) -> bool {
 
 /// Returns where the digits of the checksum begin.
 fn digits(bytes: &[u8]) -> Option<usize> {
-    let mark = bytes.windows(MARK.len()).rposition(|window| window == MARK)?;
+    let mark = bytes.windows(MARK.len()).rposition(|window| window == MARK.as_bytes())?;
     Some(mark + MARK.len()).filter(|digits| digits + DIGITS <= bytes.len())
 }

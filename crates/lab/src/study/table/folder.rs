@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use parquet::errors::ParquetError;
 
 use super::read::{decode, decode_numbers};
@@ -203,7 +204,7 @@ impl StudyFolder {
     fn read<T>(
         &self,
         part: PartNumber,
-        decode: impl Fn(File) -> Result<(SelfPlayPlan, T), ParquetError>,
+        decode: impl Fn(Bytes) -> Result<(SelfPlayPlan, T), ParquetError>,
     ) -> Result<Option<T>, StoreError> {
         let path = self.folder.join(part.file_name());
         let Some((found, games)) = read_part(&path, decode)? else { return Ok(None) };
@@ -254,7 +255,7 @@ fn parts(folder: &Path) -> Result<BTreeSet<PartNumber>, StoreError> {
 /// Reads a part with its settings; `None` if there is no such file.
 fn read_part<T>(
     path: &Path,
-    decode: impl Fn(File) -> Result<(SelfPlayPlan, T), ParquetError>,
+    decode: impl Fn(Bytes) -> Result<(SelfPlayPlan, T), ParquetError>,
 ) -> Result<Option<(SelfPlayPlan, T)>, StoreError> {
     let name = path.display().to_string();
     let cannot = || StoreError::io(format!("cannot read `{name}`"));
@@ -268,9 +269,9 @@ fn read_part<T>(
         return Err(no_part(format!("it is larger than {} MiB", MAX_PART_BYTES >> 20)));
     }
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).and_then(|_| file.rewind()).map_err(cannot())?;
+    file.read_to_end(&mut bytes).map_err(cannot())?;
     if !checksum::is_sound(&bytes) {
         return Err(StoreError::Unusable(format!("`{name}` is damaged: its checksum is wrong")));
     }
-    decode(file).map(Some).map_err(|error| no_part(error.to_string()))
+    decode(bytes.into()).map(Some).map_err(|error| no_part(error.to_string()))
 }

@@ -1,8 +1,7 @@
 //! Games out of a file of Parquet.
 
-use std::fs::File;
-
 use beaufort_rules::Side;
+use bytes::Bytes;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::{Field, List, Row, RowAccessor as _};
@@ -22,24 +21,24 @@ const NUMBER_COLUMNS: &str =
     "message game { required binary player (STRING); required int32 number (INTEGER(32, false)); }";
 
 /// Reads the settings and the games of a part.
-pub(super) fn decode(file: File) -> Result<(SelfPlayPlan, Vec<GameRow>), ParquetError> {
-    let (reader, settings) = open(file)?;
+pub(super) fn decode(bytes: Bytes) -> Result<(SelfPlayPlan, Vec<GameRow>), ParquetError> {
+    let (reader, settings) = open(bytes)?;
     let rows = reader.get_row_iter(None)?;
     let rows = rows.map(|row| Cursor { row: &row?, column: FIRST_COLUMN }.game_row().and_then(expect_sense));
     Ok((settings, rows.collect::<Result<_, _>>()?))
 }
 
 /// Reads the settings and the numbers of the games of a part, which is much less.
-pub(super) fn decode_numbers(file: File) -> Result<(SelfPlayPlan, Vec<GameNumber>), ParquetError> {
-    let (reader, settings) = open(file)?;
+pub(super) fn decode_numbers(bytes: Bytes) -> Result<(SelfPlayPlan, Vec<GameNumber>), ParquetError> {
+    let (reader, settings) = open(bytes)?;
     let rows = reader.get_row_iter(Some(parse_message_type(NUMBER_COLUMNS)?))?;
     let rows = rows.map(|row| Cursor { row: &row?, column: 0 }.game_number());
     Ok((settings, rows.collect::<Result<_, _>>()?))
 }
 
 /// Opens a part and reads its settings.
-fn open(file: File) -> Result<(SerializedFileReader<File>, SelfPlayPlan), ParquetError> {
-    let reader = SerializedFileReader::new(file)?;
+fn open(bytes: Bytes) -> Result<(SerializedFileReader<Bytes>, SelfPlayPlan), ParquetError> {
+    let reader = SerializedFileReader::new(bytes)?;
     let metadata = reader.metadata().file_metadata();
     let pairs = metadata.key_value_metadata().into_iter().flatten();
     let settings = pairs.filter(|pair| pair.key == SETTINGS_KEY).find_map(|pair| pair.value.as_deref());
