@@ -34,8 +34,6 @@ use search::RunningSearch;
 
 /// The game that the protocol calls normal.
 const NORMAL: &str = super::ORTHODOX_CHESS;
-/// Why nothing is played after a position that made no sense.
-const NO_POSITION: &str = "no legal position is set up";
 /// What a turn needs on its way to the clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 /// The most questions of a search that goes on that wait for its end; any others are answered at once.

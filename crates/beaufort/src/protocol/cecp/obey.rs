@@ -8,9 +8,9 @@ use beaufort_session::assessment;
 
 use super::command::CecpCommand;
 use super::highlight::MouseInput;
-use super::{CecpAdapter, NO_POSITION, NORMAL};
+use super::{CecpAdapter, NORMAL};
 use crate::game_args::builtin_game;
-use crate::protocol::game_named;
+use crate::protocol::{NO_POSITION, game_named};
 
 impl CecpAdapter {
     /// Does what a command asks for, or returns the kind of the mistake in it.

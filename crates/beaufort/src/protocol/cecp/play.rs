@@ -6,8 +6,8 @@ use beaufort_rules::Position;
 use beaufort_rules::record::GameResult;
 
 use super::search::{RunningSearch, SearchPurpose};
-use super::{CecpAdapter, MOVE_OVERHEAD, NO_POSITION};
-use crate::protocol::quoted;
+use super::{CecpAdapter, MOVE_OVERHEAD};
+use crate::protocol::{NO_POSITION, quoted};
 
 impl CecpAdapter {
     /// Starts from a position; the engine keeps its side.

@@ -8,7 +8,7 @@ use beaufort_rules::{Position, Turn};
 use super::go::Go;
 use super::{UciAdapter, answer, compute};
 use crate::protocol::worker::{Computation, SearchProgress, SearchRequest};
-use crate::protocol::{coordinates, quoted};
+use crate::protocol::{NO_POSITION, coordinates, quoted};
 
 /// What the engine is doing.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl UciAdapter {
         go.mistakes.iter().for_each(|mistake| self.complain_of_go(mistake));
         let position = self.so_far.position().clone();
         if self.is_void {
-            self.complain_of_go("no legal position is set up");
+            self.complain_of_go(NO_POSITION);
             return self.output.send(answer::NO_MOVE);
         }
         if go.is_spoiled(position.side()) {
