@@ -69,8 +69,10 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
 
   function keep(session: string, seat: KnownSeat): void {
     const others = sessions().filter((other) => other !== session);
-    others.sort((one, other) => at(other) - at(one));
-    for (const other of others.slice(MAX_SEATS - 1)) storage.removeItem(PREFIX + other);
+    if (others.length >= MAX_SEATS) {
+      others.sort((one, other) => at(other) - at(one));
+      for (const other of others.slice(MAX_SEATS - 1)) storage.removeItem(PREFIX + other);
+    }
     storage.setItem(PREFIX + session, JSON.stringify({ ...seat, at: now() }));
   }
 

@@ -7,6 +7,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
 import { CopyButton } from "../CopyButton";
+import { AbortButton } from "./AbortButton";
 import "../../style/friend.css";
 
 const RatedSeat = lazy(() => import("./RatedSeat"));
@@ -82,12 +83,7 @@ export default function Waiting(props: { game: GameView }) {
           <Show when={canShare}>
             <button onClick={() => void share()}>{t("Share it")}</button>
           </Show>
-          <button
-            class="quiet"
-            onClick={() => void app.ask({ type: "abort", side: app.facts.mySide() ?? 0 })}
-          >
-            {t("Abort the game")}
-          </button>
+          <AbortButton />
         </div>
       </Show>
     </section>

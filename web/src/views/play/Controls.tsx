@@ -7,6 +7,7 @@ import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { canAskBack } from "../../state/tree";
 import { Dialog } from "../Dialog";
+import { AbortButton } from "../friend/AbortButton";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../Icon";
 import { Menu } from "../Menu";
@@ -132,18 +133,7 @@ export function Controls(props: ControlsProps) {
           <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
             {t("Resign")}
           </button>
-          <Show
-            when={!state()?.seats}
-            fallback={
-              <button
-                class="quiet"
-                disabled={!isPlaying() || !state()?.seats?.canAbort}
-                onClick={() => void ask({ type: "abort", side: mine() })}
-              >
-                {t("Abort the game")}
-              </button>
-            }
-          >
+          <Show when={!state()?.seats} fallback={<AbortButton />}>
             <For each={props.game.summary.sides}>
               {(name, side) => <SeatButton name={name} side={side()} />}
             </For>

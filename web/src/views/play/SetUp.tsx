@@ -11,6 +11,7 @@ import { t } from "../../language/language";
 import type { GameView, SetUpView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
+import { AbortButton } from "../friend/AbortButton";
 import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
@@ -45,11 +46,6 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
   const isMine = () => app.isMine(props.phase.chooser);
   const name = (side: number) => props.game.summary.sides[side] ?? "";
   const seats = () => app.facts.state()?.seats;
-  const Strip = (of: { place: "top" | "bottom" }) => (
-    <Show when={seats()}>
-      <PlayerStrip game={props.game} side={flipped() === (of.place === "top") ? 0 : 1} place={of.place} />
-    </Show>
-  );
   /** The squares of each pair that may be exchanged; those of a choice about whole armies are none. */
   const pairs = createMemo(() => {
     const { squares } = preview() ?? props.phase;
@@ -108,7 +104,9 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
     <div class="table" style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}>
       <h1 class="visually-hidden">{t("{game}: the set-up", { game: props.game.summary.name })}</h1>
       <div class="board-side">
-        <Strip place="top" />
+        <Show when={seats()}>
+          <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
+        </Show>
         <div class="board-frame">
           <Board
             game={props.game}
@@ -135,7 +133,9 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
             describe={(square) => (choiceAt(square) >= 0 ? t("may be exchanged") : undefined)}
           />
         </div>
-        <Strip place="bottom" />
+        <Show when={seats()}>
+          <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
+        </Show>
       </div>
       <section class="side set-up" aria-label={t("The set-up")}>
         <h2>{t("The set-up")}</h2>
@@ -183,13 +183,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
         <PieceCard game={props.game} code={board()[hovered() ?? -1] || undefined} square={undefined} />
         <Show when={app.facts.mySide() !== undefined && seats()?.taken.every(Boolean)}>
           <div class="row">
-            <button
-              class="quiet"
-              disabled={!seats()?.canAbort}
-              onClick={() => void app.ask({ type: "abort", side: app.facts.mySide() ?? 0 })}
-            >
-              {t("Abort the game")}
-            </button>
+            <AbortButton />
           </div>
           <Suspense>
             <Talk game={props.game} side={app.facts.mySide() ?? 0} isBrief />
