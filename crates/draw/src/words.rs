@@ -37,7 +37,7 @@ fn draw(reason: Reason) -> &'static str {
 }
 
 /// Returns what a choice of the set-up changes.
-pub fn set_up_choice(game: &Game, choice: &SetupChoice) -> String {
+pub fn setup_choice(game: &Game, choice: &SetupChoice) -> String {
     match choice {
         SetupChoice::Symmetry => "the armies face each other like mirror images".to_owned(),
         SetupChoice::Exchange { squares: [a, b], .. } => {

@@ -56,7 +56,7 @@ fn summary(library: &Library, game: &Arc<Game>) -> GameSummary {
         sides: definition.side_names.clone(),
         revision_of: newest.filter(|id| library.ids().any(|known| known == *id)).map(str::to_owned),
         typical_turns: definition.moves.unwrap_or_else(|| (pieces as u16).next_multiple_of(10)),
-        set_up_phases: definition.setup.phases.len() as u8,
+        setup_phases: definition.setup.phases.len() as u8,
         start: (&Position::initial(game)).into(),
     }
 }
@@ -76,7 +76,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
         castlings: game.definition().castlings.iter().map(castling_view).collect(),
         beside: BesideView::of(&Position::initial(game)),
         types: game.types().map(|kind| type_view(game, kind)).collect(),
-        set_up: phases
+        setup: phases
             .map(|phase| PhaseView {
                 chooser: side_index(phase.chooser),
                 choices: phase.choices.iter().map(|choice| choice_view(game, choice)).collect(),
@@ -196,7 +196,7 @@ fn choice_view(game: &Game, choice: &SetupChoice) -> ChoiceView {
         SetupChoice::Exchange { squares, .. } => squares.iter().map(|square| square.byte()).collect(),
         SetupChoice::Symmetry | SetupChoice::Reflect { .. } => Vec::new(),
     };
-    ChoiceView { name: game.choice_name(choice), meaning: words::set_up_choice(game, choice), squares }
+    ChoiceView { name: game.choice_name(choice), meaning: words::setup_choice(game, choice), squares }
 }
 
 /// Returns the rules of a game: what was written for its players, else what its definition says.

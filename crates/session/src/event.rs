@@ -228,7 +228,8 @@ pub enum Event {
         side: SideIndex,
     },
     /// The answer to `previewSetUp`.
-    SetUpPreview {
+    #[serde(rename = "setUpPreview")]
+    SetupPreview {
         /// The board as it would be.
         board: BoardView,
         /// For each choice the squares that it would change from there, in both armies.

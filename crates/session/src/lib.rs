@@ -9,7 +9,7 @@
 //! use beaufort_session::{Session, Stage};
 //!
 //! let mut session = Session::new(&builtin::game("scirocco").unwrap());
-//! assert_eq!(session.stage(), Stage::SetUp { phase: 0 });
+//! assert_eq!(session.stage(), Stage::Setup { phase: 0 });
 //! session.choose_default();
 //! session.play("P-e4")?;
 //! session.play("Pf7")?;

@@ -41,7 +41,7 @@ impl Session {
     pub fn to_play(&self) -> Option<Seat> {
         match self.stage() {
             Stage::Turn(side) => Some(self.seat(side)),
-            Stage::SetUp { .. } | Stage::Over(_) => None,
+            Stage::Setup { .. } | Stage::Over(_) => None,
         }
     }
 

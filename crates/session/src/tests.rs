@@ -20,12 +20,12 @@ fn started() -> Session {
 fn the_set_up_comes_first_and_is_recorded() {
     let game = scirocco();
     let mut session = Session::new(&game);
-    assert_eq!(session.set_up_phase().map(|phase| phase.chooser), Some(Side::First));
+    assert_eq!(session.setup_phase().map(|phase| phase.chooser), Some(Side::First));
     assert_eq!(session.play("P-e4"), Err(PlayError::SettingUp));
-    let exchange = session.set_up_phase().unwrap().choices.iter();
+    let exchange = session.setup_phase().unwrap().choices.iter();
     let changed: Vec<bool> = exchange.map(|choice| game.choice_name(choice) == "King-Commoner").collect();
     session.choose(&changed);
-    assert_eq!(session.set_up_phase().map(|phase| phase.chooser), Some(Side::Second));
+    assert_eq!(session.setup_phase().map(|phase| phase.chooser), Some(Side::Second));
     session.choose(&[true]);
     assert_eq!(session.stage(), Stage::Turn(Side::First));
     assert_eq!(session.record().tags.get("Setup"), Some("King-Commoner, Chariot-Wagon"));

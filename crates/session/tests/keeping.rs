@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use beaufort_rules::Scope;
-use beaufort_session::command::{ClockRule, Command, Request, SetUpHow, Start, TurnChoice};
+use beaufort_session::command::{ClockRule, Command, Request, SetupHow, Start, TurnChoice};
 use beaufort_session::event::Event;
 use beaufort_session::{Cause, Conversation, DurableConversation, Kept, Library, Save, Session, Stage};
 
@@ -71,9 +71,9 @@ fn start(game: &str, from: Start) -> Command {
 #[test]
 fn turns_are_appended_and_edits_are_written_anew() {
     let mut keeper = Keeper::new();
-    assert!(keeper.ask(start("scirocco", Start::SetUp)));
-    keeper.ask(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
-    keeper.ask(Command::SetUp { how: SetUpHow::Default });
+    assert!(keeper.ask(start("scirocco", Start::Setup)));
+    keeper.ask(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    keeper.ask(Command::Setup { how: SetupHow::Default });
     for place in [0, 1, 2] {
         assert!(!keeper.play_any(place), "{place}");
     }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use beaufort_session::command::{Command, Publicity, Request, SeatKey, SetUpHow, Start, TurnChoice};
+use beaufort_session::command::{Command, Publicity, Request, SeatKey, SetupHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{ChatLine, StageView, StateView};
 use beaufort_session::{ClientId, Conversation, Library, List, Recipient};
@@ -226,8 +226,8 @@ fn check(table: &mut Table, to_move: u8, chooser: u8) -> usize {
 
 #[test]
 fn nobody_does_what_he_has_no_right_to() {
-    let mut setting_up = Table::new("scirocco", Start::SetUp);
-    let chooser = setting_up.state().set_up.unwrap().chooser;
+    let mut setting_up = Table::new("scirocco", Start::Setup);
+    let chooser = setting_up.state().setup.unwrap().chooser;
     assert!(check(&mut setting_up, 0, chooser) > 200);
     let mut playing = Table::new("orthochess", Start::Default);
     check(&mut playing, 0, 9);
@@ -242,15 +242,15 @@ fn nobody_does_what_he_has_no_right_to() {
 
 #[test]
 fn the_set_up_is_made_by_both_in_turn() {
-    let mut table = Table::new("scirocco", Start::SetUp);
-    while let Some(set_up) = table.state().set_up {
-        let how = SetUpHow::Default;
-        let chooser = ClientId::from(set_up.chooser) + 1;
+    let mut table = Table::new("scirocco", Start::Setup);
+    while let Some(setup) = table.state().setup {
+        let how = SetupHow::Default;
+        let chooser = ClientId::from(setup.chooser) + 1;
         assert_eq!(
-            table.refused(3 - chooser, Command::SetUp { how: how.clone() }),
+            table.refused(3 - chooser, Command::Setup { how: how.clone() }),
             Some(ProblemCode::Forbidden)
         );
-        table.ok(chooser, Command::SetUp { how });
+        table.ok(chooser, Command::Setup { how });
     }
     assert_eq!(table.state().stage, StageView::Turn);
 }

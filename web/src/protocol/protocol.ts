@@ -314,7 +314,7 @@ changed: Array<boolean>, } | { "type": "setUp",
 /**
  * How they are made.
  */
-how: SetUpHow, } | { "type": "play", 
+how: SetupHow, } | { "type": "play", 
 /**
  * The place that the client shows; a turn that comes too late is refused.
  */
@@ -1668,7 +1668,7 @@ rematch?: string, };
 /**
  * How the choices of a set-up phase are made.
  */
-export type SetUpHow = { "type": "default" } | { "type": "random" } | { "type": "choices", 
+export type SetupHow = { "type": "default" } | { "type": "random" } | { "type": "choices", 
 /**
  * For each choice whether it changes the array; missing ones do not.
  */
@@ -1677,7 +1677,7 @@ changed: Array<boolean>, };
 /**
  * A set-up phase.
  */
-export type SetUpView = { 
+export type SetupView = { 
 /**
  * Which phase of the game's set-up, counted from 0: its choices are in the game's description.
  */
@@ -1776,7 +1776,7 @@ node: number,
 /**
  * The present phase of the set-up.
  */
-setUp?: SetUpView, 
+setUp?: SetupView, 
 /**
  * The finished phases of the set-up; missing if there are none.
  */

@@ -13,7 +13,7 @@ import type {
   NodeScore,
   NodeView,
   PositionView,
-  SetUpView,
+  SetupView,
   StateView,
   Thought,
 } from "../protocol/protocol";
@@ -312,7 +312,7 @@ function add<Key, Value>(set: Setter<ReadonlyMap<Key, Value>>, key: Key, value: 
 }
 
 /** The set-up phase that waits, if one does. */
-export function setUpOf(facts: Facts): SetUpView | undefined {
+export function setupOf(facts: Facts): SetupView | undefined {
   const state = facts.state();
   return state?.stage === "setUp" ? state.setUp : undefined;
 }

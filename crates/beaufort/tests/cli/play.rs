@@ -69,7 +69,7 @@ fn chess_symbols_stand_for_the_pieces_where_they_are_wanted() {
 #[test]
 fn a_whole_game() {
     let folder = folder();
-    let set_up = ["2", "stork-goat", "", "2, Stork-Goat", ""];
+    let setup = ["2", "stork-goat", "", "2, Stork-Goat", ""];
     let game = [
         "moves P",
         "4",
@@ -83,7 +83,7 @@ fn a_whole_game() {
         "P-f4",
     ];
     let output =
-        stdout(play(&folder, "scirocco --side both --record game.txt", &[&set_up[..], &game].concat()));
+        stdout(play(&folder, "scirocco --side both --record game.txt", &[&setup[..], &game].concat()));
     assert!(output.contains("error: there is no choice `stork-goat`"), "it is Tan's to make: {output}");
     assert!(output.contains("4 P-e4"), "{output}");
     assert!(output.contains("Game over: Tan has won: Blue has resigned.\n"), "{output}");

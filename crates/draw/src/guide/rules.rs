@@ -9,7 +9,7 @@ use beaufort_rules::language::words::{self, Kind, Word};
 use beaufort_rules::{Game, PieceType, Side};
 
 use super::promotion_condition;
-use crate::words::{dropped, set_up_choice};
+use crate::words::{dropped, setup_choice};
 
 /// Returns chapters about the board, the set-up, the end of the game, promotion, what stands beside the board, and every word
 /// by which the game describes its pieces.
@@ -24,7 +24,7 @@ use crate::words::{dropped, set_up_choice};
 /// assert!(chapters.iter().any(|chapter| chapter.title == "Promotion"));
 /// ```
 pub fn rules_chapters(game: &Game) -> Vec<Chapter> {
-    [board, set_up, end, promotion, reserve, castling, language]
+    [board, setup, end, promotion, reserve, castling, language]
         .iter()
         .filter_map(|chapter| chapter(game))
         .collect()
@@ -53,9 +53,9 @@ fn board(game: &Game) -> Option<Chapter> {
     titled("The board", vec![text], Vec::new())
 }
 
-fn set_up(game: &Game) -> Option<Chapter> {
+fn setup(game: &Game) -> Option<Chapter> {
     let phases = game.definition().setup.phases.iter().map(|phase| {
-        let choices: Vec<String> = phase.choices.iter().map(|choice| set_up_choice(game, choice)).collect();
+        let choices: Vec<String> = phase.choices.iter().map(|choice| setup_choice(game, choice)).collect();
         format!(
             "{} may change, before the first turn: {}.",
             game.side_name(phase.chooser),

@@ -23,7 +23,7 @@ pub struct Opening {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningStart {
     /// The array of the game with a set-up.
-    SetUp(Setup),
+    Setup(Setup),
     /// Some position.
     Position(Box<Position>),
 }
@@ -39,7 +39,7 @@ impl Opening {
         rng: &mut Rng,
     ) -> Opening {
         let start = if positions.is_empty() {
-            OpeningStart::SetUp(Setup::choose(game, |_| rng.bool()))
+            OpeningStart::Setup(Setup::choose(game, |_| rng.bool()))
         } else {
             OpeningStart::Position(Box::new(positions[pair as usize % positions.len()].clone()))
         };
@@ -63,7 +63,7 @@ impl OpeningStart {
     /// Returns the position.
     pub fn position(&self, game: &Arc<Game>) -> Position {
         match self {
-            OpeningStart::SetUp(set_up) => set_up.position(game),
+            OpeningStart::Setup(setup) => setup.position(game),
             OpeningStart::Position(position) => Position::clone(position),
         }
     }

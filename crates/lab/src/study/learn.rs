@@ -35,8 +35,8 @@ impl GameRow {
         if self.won.is_some_and(|side| side >= Side::BOTH.len()) {
             return Err(wrong("the winner must be 0, 1 or nobody".to_owned()));
         }
-        let set_up = Setup::parse(game, &self.set_up).map_err(|error| wrong(error.to_string()))?;
-        let mut position = set_up.position(game);
+        let setup = Setup::parse(game, &self.setup).map_err(|error| wrong(error.to_string()))?;
+        let mut position = setup.position(game);
         let mut start = position.clone();
         let mut lead = LeadTracker::new(decisive_lead(evaluation));
         let (mut turns, mut scores, mut generated) = (Vec::new(), Vec::new(), Vec::new());
@@ -133,7 +133,7 @@ mod tests {
         row.won = Some(2);
         assert!(row.self_play_game(&evaluation).is_err());
         let mut row = rows[0].clone();
-        row.set_up = "nonsense".to_owned();
+        row.setup = "nonsense".to_owned();
         assert!(row.self_play_game(&evaluation).is_err());
     }
 }

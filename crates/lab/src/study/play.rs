@@ -100,8 +100,8 @@ impl Study {
         stop: &AtomicBool,
     ) -> Option<GameRow> {
         let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
-        let set_up = Setup::choose(&self.game, |_| rng.bool());
-        let mut start = set_up.position(&self.game);
+        let setup = Setup::choose(&self.game, |_| rng.bool());
+        let mut start = setup.position(&self.game);
         let opening = self.plan.open(&mut start, &mut rng);
         for player in players.iter_mut() {
             player.new_game(rng.u64(..));
@@ -112,8 +112,8 @@ impl Study {
         let mut turns: Vec<(Turn, Option<i32>)> = opening.into_iter().map(|turn| (turn, None)).collect();
         turns.extend(course.turns.iter().map(|played| (played.turn, played.info.score)));
         match course.ending {
-            GameEnd::Decided(verdict) => Some(watch(&self.game, number, &set_up, &turns, Some(verdict))),
-            GameEnd::TooLong => Some(watch(&self.game, number, &set_up, &turns, None)),
+            GameEnd::Decided(verdict) => Some(watch(&self.game, number, &setup, &turns, Some(verdict))),
+            GameEnd::TooLong => Some(watch(&self.game, number, &setup, &turns, None)),
             GameEnd::Resigned(_) if stop.load(Ordering::Relaxed) => None,
             // A report that counts such games as won would be wrong without anybody noticing.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),

@@ -55,7 +55,8 @@ pub struct GameRow {
     #[serde(flatten)]
     pub number: GameNumber,
     /// The set-up, see [`Setup::parse`](beaufort_rules::game::Setup::parse).
-    pub set_up: String,
+    #[serde(rename = "set_up")]
+    pub setup: String,
     /// The number of plies, those of the opening included.
     pub plies: u32,
     /// How it ended.
@@ -193,7 +194,7 @@ mod tests {
     fn a_row_is_one_short_line() {
         let mut row = GameRow {
             number: GameNumber { player: PlayerKind::Engine, game: 7 },
-            set_up: "mirror".to_owned(),
+            setup: "mirror".to_owned(),
             plies: 41,
             end: EndKind::Royal,
             won: Some(0),

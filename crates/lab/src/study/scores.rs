@@ -93,7 +93,7 @@ pub(crate) mod tests {
         let played = |&score| Played { turn: String::new(), choices: 10, score };
         GameRow {
             number: GameNumber { player: PlayerKind::Engine, game: 0 },
-            set_up: String::new(),
+            setup: String::new(),
             plies: scores.len() as u32,
             end: if won.is_some() { EndKind::Royal } else { EndKind::Stopped },
             won,

@@ -15,16 +15,16 @@ use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Played, Promoted}
 pub(crate) fn watch(
     game: &Arc<Game>,
     number: GameNumber,
-    set_up: &Setup,
+    setup: &Setup,
     turns: &[(Turn, Option<i32>)],
     verdict: Option<Verdict>,
 ) -> GameRow {
-    let mut position = set_up.position(game);
+    let mut position = setup.position(game);
     let mut pieces = PromotedPieces::new(game);
     let (end, won) = end(verdict);
     let mut row = GameRow {
         number,
-        set_up: set_up.text(game),
+        setup: setup.text(game),
         plies: turns.len() as u32,
         end,
         won,

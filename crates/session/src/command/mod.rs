@@ -14,7 +14,7 @@ use crate::view::{Player, SideIndex, SquareIndex};
 pub use crate::mail_address::MailAddress;
 pub use crate::seat_key::SeatKey;
 pub use arrangement::{Arrangement, Placed};
-pub use start::{ClockRule, Publicity, SetUpHow, Start};
+pub use start::{ClockRule, Publicity, SetupHow, Start};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 1;
@@ -133,14 +133,16 @@ pub enum Command {
         player: Player,
     },
     /// Asks how the board would look with choices of the present set-up phase, without making them.
-    PreviewSetUp {
+    #[serde(rename = "previewSetUp")]
+    PreviewSetup {
         /// For each choice whether it changes the array.
         changed: Vec<bool>,
     },
     /// Makes the choices of the present set-up phase.
-    SetUp {
+    #[serde(rename = "setUp")]
+    Setup {
         /// How they are made.
-        how: SetUpHow,
+        how: SetupHow,
     },
     /// Plays a turn on the position shown.
     Play {

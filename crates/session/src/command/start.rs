@@ -10,7 +10,8 @@ use ts_rs::TS;
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Start {
     /// With the game's set-up phase, if it has one.
-    SetUp,
+    #[serde(rename = "setUp")]
+    Setup,
     /// With the default array.
     Default,
     /// From a position.
@@ -34,7 +35,7 @@ pub enum Start {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum SetUpHow {
+pub enum SetupHow {
     /// As the array is by default, in this phase.
     Default,
     /// At random, in this phase.

@@ -100,7 +100,7 @@ impl Handler<'_> {
 fn expect_turn(session: &Session) -> Result<(), Refusal> {
     match session.stage() {
         Stage::Turn(_) => Ok(()),
-        Stage::SetUp { .. } => Err(not_now("the set-up is not finished")),
+        Stage::Setup { .. } => Err(not_now("the set-up is not finished")),
         Stage::Over(_) => Err(not_now("the game is over")),
     }
 }

@@ -35,8 +35,8 @@ impl Handler<'_> {
             }
             Command::Sit { seat, invitation } => self.sit(&seat, invitation.as_ref()),
             Command::Seat { side, player } => self.seat(side, player),
-            Command::PreviewSetUp { changed } => self.preview_set_up(&changed),
-            Command::SetUp { how } => self.set_up(how),
+            Command::PreviewSetup { changed } => self.preview_setup(&changed),
+            Command::Setup { how } => self.choose_setup(how),
             Command::Play { node, turn } => self.play(node, turn),
             Command::Foresee { node, turn } => self.foresee(node, &turn),
             Command::Premoves { node } => self.premoves(node),

@@ -64,7 +64,7 @@ impl Conversation {
             _ if free.is_some() => List::Open,
             _ if !seats.public.watch || !seats.are_taken() => List::Private,
             Stage::Over(_) => List::Archive,
-            Stage::SetUp { .. } | Stage::Turn(_) => List::Live,
+            Stage::Setup { .. } | Stage::Turn(_) => List::Live,
         };
         let accounts = self.accounts();
         if list == List::Private && accounts == [None; 2] {

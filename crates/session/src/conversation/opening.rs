@@ -8,7 +8,7 @@ use beaufort_rules::{Game, Position, Side};
 use super::limits::thinking;
 use super::{Handler, Refusal, Table, not_now, refusal};
 use crate::clock::{Clock, DAYS_PER_TURN, MAX_CLOCK_MS};
-use crate::command::{ClockRule, SetUpHow, Start};
+use crate::command::{ClockRule, SetupHow, Start};
 use crate::event::{Event, ProblemCode};
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
@@ -30,10 +30,10 @@ impl Handler<'_> {
         players.iter().try_for_each(|player| self.check_player(player))?;
         clock.as_ref().map_or(Ok(()), |rule| check_clock(rule, &players))?;
         date.as_deref().map_or(Ok(()), check_date)?;
-        let mut session = match from.unwrap_or(Start::SetUp) {
+        let mut session = match from.unwrap_or(Start::Setup) {
             Start::Record { text } => self.load(game.as_deref(), &text)?,
             Start::Text { text } => self.import(game.as_deref(), &text)?,
-            Start::SetUp => Session::new(&self.game(game.as_deref())?),
+            Start::Setup => Session::new(&self.game(game.as_deref())?),
             Start::Default => {
                 let mut session = Session::new(&self.game(game.as_deref())?);
                 session.choose_default();
@@ -89,30 +89,30 @@ impl Handler<'_> {
         self.resume_and_broadcast()
     }
 
-    pub(super) fn preview_set_up(&mut self, changed: &[bool]) -> Result<(), Refusal> {
+    pub(super) fn preview_setup(&mut self, changed: &[bool]) -> Result<(), Refusal> {
         let session = &self.table()?.session;
-        expect_set_up(session, changed)?;
+        expect_setup(session, changed)?;
         let board = (&session.preview(changed)).into();
         let squares = session.squares_of_choices(changed).into_iter().map(indices).collect();
-        self.reply(Event::SetUpPreview { board, squares });
+        self.reply(Event::SetupPreview { board, squares });
         Ok(())
     }
 
-    pub(super) fn set_up(&mut self, how: SetUpHow) -> Result<(), Refusal> {
+    pub(super) fn choose_setup(&mut self, how: SetupHow) -> Result<(), Refusal> {
         let changed = match how {
-            SetUpHow::Default => Vec::new(),
-            SetUpHow::Choices { changed } => changed,
-            SetUpHow::Random => self.random_choices()?,
+            SetupHow::Default => Vec::new(),
+            SetupHow::Choices { changed } => changed,
+            SetupHow::Random => self.random_choices()?,
         };
         let table = self.table_mut()?;
-        expect_set_up(&table.session, &changed)?;
+        expect_setup(&table.session, &changed)?;
         table.session.choose(&changed);
         self.game_changed()
     }
 
     /// Chooses at random in the phases of the engine, which has no preference.
     fn choose_for_engine(&mut self) -> Result<(), Refusal> {
-        while let Some(phase) = self.table()?.session.set_up_phase() {
+        while let Some(phase) = self.table()?.session.setup_phase() {
             let chooser = phase.chooser;
             if self.table()?.session.seat(chooser) == Seat::Human {
                 break;
@@ -126,7 +126,7 @@ impl Handler<'_> {
     }
 
     fn random_choices(&mut self) -> Result<Vec<bool>, Refusal> {
-        let choices = self.table()?.session.set_up_phase().map_or(0, |phase| phase.choices.len());
+        let choices = self.table()?.session.setup_phase().map_or(0, |phase| phase.choices.len());
         let rng = &mut self.conversation.rng;
         Ok((0..choices).map(|_| rng.bool()).collect())
     }
@@ -166,11 +166,11 @@ pub(super) fn parse_side(index: SideIndex) -> Result<Side, Refusal> {
     side(index).ok_or_else(|| refusal(ProblemCode::Unknown, "a side is 0 or 1", "side"))
 }
 
-fn expect_set_up(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
-    let Stage::SetUp { .. } = session.stage() else {
+fn expect_setup(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
+    let Stage::Setup { .. } = session.stage() else {
         return Err(not_now("the set-up is finished"));
     };
-    let choices = session.set_up_phase().map_or(0, |phase| phase.choices.len());
+    let choices = session.setup_phase().map_or(0, |phase| phase.choices.len());
     if changed.len() > choices {
         let message = format!("this phase has only {choices} choices");
         return Err(refusal(ProblemCode::Unknown, message, "changed"));

@@ -148,7 +148,7 @@ impl Handler<'_> {
     pub(super) fn jump(&mut self, node: u32) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
         let session = &self.table()?.session;
-        if let Stage::SetUp { .. } = session.stage() {
+        if let Stage::Setup { .. } = session.stage() {
             return Err(not_now("the set-up is not finished"));
         }
         if self.table()?.seats.is_some() {
@@ -239,7 +239,7 @@ impl Handler<'_> {
         let has_begun = table.session.here() != Tree::ROOT || self.conversation.is_by_mail() && is_ready;
         self.run_clock(match table.session.stage() {
             Stage::Turn(side) if has_begun && !table.waiting && !table.is_aborted() => Some(side),
-            Stage::Turn(_) | Stage::SetUp { .. } | Stage::Over(_) => None,
+            Stage::Turn(_) | Stage::Setup { .. } | Stage::Over(_) => None,
         });
     }
 
@@ -283,7 +283,7 @@ fn stale(message: &str, field: &str) -> Refusal {
 
 fn not_playable(stage: Stage) -> Refusal {
     not_now(match stage {
-        Stage::SetUp { .. } => "the set-up is not finished",
+        Stage::Setup { .. } => "the set-up is not finished",
         Stage::Over(_) => "the game is over",
         Stage::Turn(_) => "no turn can be played now",
     })

@@ -71,7 +71,7 @@ impl Handler<'_> {
         let tags = &session.record().tags;
         let start = match (tags.get("Position"), tags.get("Setup")) {
             (Some(text), _) => Start::Position { text: text.to_owned() },
-            (None, Some(_)) => Start::SetUp,
+            (None, Some(_)) => Start::Setup,
             (None, None) => Start::Default,
         };
         self.reply(Event::Exported { record: record.to_string(), position, start });

@@ -33,7 +33,7 @@ impl Handler<'_> {
             return Err(refusal(ProblemCode::Malformed, message, "ms"));
         }
         let table = self.table_mut()?;
-        if let Stage::SetUp { .. } = table.session.stage() {
+        if let Stage::Setup { .. } = table.session.stage() {
             return Err(not_now("the set-up is not finished"));
         }
         let moves = &table.session.record().moves;

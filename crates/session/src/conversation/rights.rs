@@ -35,7 +35,7 @@ fn right(command: &Command) -> Right {
         | Command::Showcase { .. }
         | Command::Tiles { .. }
         | Command::Worth { .. }
-        | Command::PreviewSetUp { .. }
+        | Command::PreviewSetup { .. }
         | Command::Jump { .. }
         | Command::Export
         | Command::Picture { .. }
@@ -46,7 +46,7 @@ fn right(command: &Command) -> Right {
         | Command::ConfirmMail { .. }
         | Command::StopMail { .. } => Right::Everyone,
         Command::Play { .. } | Command::Foresee { .. } => Right::Mover,
-        Command::SetUp { .. } => Right::Chooser,
+        Command::Setup { .. } => Right::Chooser,
         Command::Resign { side }
         | Command::OfferDraw { side }
         | Command::AnswerDraw { side, .. }
@@ -99,7 +99,7 @@ impl Handler<'_> {
             Right::Side(side) => Some(side),
             Right::Seated => None,
             Right::Mover => Some(side_index(table.session.position().side())),
-            Right::Chooser => table.session.set_up_phase().map(|phase| side_index(phase.chooser)),
+            Right::Chooser => table.session.setup_phase().map(|phase| side_index(phase.chooser)),
         };
         let own = self.own_side().map(side_index);
         if own.is_none() || needed.is_some_and(|needed| own != Some(needed)) {

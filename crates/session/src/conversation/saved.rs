@@ -71,7 +71,8 @@ impl Kept {
 struct SavedTable {
     game: String,
     /// The choices of the set-up phases that are finished, while others are not.
-    set_up: Option<Vec<Vec<bool>>>,
+    #[serde(rename = "set_up")]
+    setup: Option<Vec<Vec<bool>>>,
     /// Empty where it is kept apart.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     record: String,
@@ -217,9 +218,7 @@ impl Table {
         let here = self.preorder().iter().position(|&(node, _)| node == session.here());
         let phases = &session.game().definition().setup.phases;
         let made = |phase: usize| {
-            (0..phases[phase].choices.len())
-                .map(|choice| session.set_up().is_changed(phase, choice))
-                .collect()
+            (0..phases[phase].choices.len()).map(|choice| session.setup().is_changed(phase, choice)).collect()
         };
         let mut clock = self.clock.clone();
         if let Some(clock) = &mut clock {
@@ -227,8 +226,8 @@ impl Table {
         }
         SavedTable {
             game: session.game().definition().id.clone(),
-            set_up: match session.stage() {
-                Stage::SetUp { phase } => Some((0..phase).map(made).collect()),
+            setup: match session.stage() {
+                Stage::Setup { phase } => Some((0..phase).map(made).collect()),
                 Stage::Turn(_) | Stage::Over(_) => None,
             },
             record: String::new(),
@@ -254,7 +253,7 @@ impl SavedTable {
         let changed = |error: &dyn std::fmt::Display| {
             format!("the rules of `{}` have changed since: {error}", self.game)
         };
-        let mut session = match &self.set_up {
+        let mut session = match &self.setup {
             Some(phases) => {
                 let mut session = Session::new(game);
                 phases.iter().for_each(|changed| session.choose(changed));

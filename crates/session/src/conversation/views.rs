@@ -11,7 +11,7 @@ use super::{Conversation, Handler, JobPurpose, Refusal, Table};
 use crate::event::Event;
 use crate::session::{Session, Stage};
 use crate::view::{
-    FinishedPhase, NodeView, Player, PositionView, ResultView, SetUpView, StageView, StateView, TableSummary,
+    FinishedPhase, NodeView, Player, PositionView, ResultView, SetupView, StageView, StateView, TableSummary,
     indices, side_index,
 };
 
@@ -58,7 +58,7 @@ impl Conversation {
                 game: None,
                 players: [Player::Person, Player::Person],
                 node: 0,
-                set_up: None,
+                setup: None,
                 finished_phases: Vec::new(),
                 result: None,
                 opening: None,
@@ -83,7 +83,7 @@ impl Conversation {
             game: Some(session.game().definition().id.clone()),
             players: table.players.clone(),
             node: session.here().index() as u32,
-            set_up: session.set_up_phase().map(|phase| SetUpView {
+            setup: session.setup_phase().map(|phase| SetupView {
                 phase: session.phases_finished() as u8,
                 chooser: side_index(phase.chooser),
                 board: session.position().into(),
@@ -93,7 +93,7 @@ impl Conversation {
             result: match stage {
                 _ if table.is_aborted() => Some(aborted()),
                 Stage::Over(verdict) => Some(result(session, verdict)),
-                Stage::SetUp { .. } | Stage::Turn(_) => None,
+                Stage::Setup { .. } | Stage::Turn(_) => None,
             },
             opening: table.opening(&self.library),
             clock: table.clock.as_ref().map(|clock| clock.view(now)),
@@ -140,7 +140,7 @@ fn result(session: &Session, verdict: Verdict) -> ResultView {
 impl From<Stage> for StageView {
     fn from(stage: Stage) -> StageView {
         match stage {
-            Stage::SetUp { .. } => StageView::SetUp,
+            Stage::Setup { .. } => StageView::Setup,
             Stage::Turn(_) => StageView::Turn,
             Stage::Over(_) => StageView::Over,
         }
@@ -178,7 +178,7 @@ impl Table {
         self.seats.as_ref().filter(|seats| seats.are_taken() && !seats.is_aborted)?;
         match self.session.stage() {
             Stage::Turn(side) => Some(side),
-            Stage::SetUp { .. } => self.session.set_up_phase().map(|phase| phase.chooser),
+            Stage::Setup { .. } => self.session.setup_phase().map(|phase| phase.chooser),
             Stage::Over(_) => None,
         }
     }

@@ -3,7 +3,7 @@
 mod appended;
 mod ending;
 mod losses;
-mod set_up;
+mod setup;
 mod tree;
 mod turns;
 
@@ -23,7 +23,7 @@ pub(crate) use appended::RecordChange;
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Arc<Game>,
-    set_up: Setup,
+    setup: Setup,
     /// The number of set-up phases that are finished.
     phases: usize,
     replay: Replay,
@@ -40,7 +40,7 @@ pub struct Session {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The choices of a set-up phase, counted from 0.
-    SetUp {
+    Setup {
         /// Which phase.
         phase: usize,
     },
@@ -53,18 +53,18 @@ pub enum Stage {
 impl Session {
     /// Begins a game with its set-up phase, if it has one.
     pub fn new(game: &Arc<Game>) -> Session {
-        let set_up = Setup::keep(game);
+        let setup = Setup::keep(game);
         let start = Position::initial(game);
-        let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), 0);
+        let mut session = Session::begin(game, Replay::begin(Some(setup), start), Record::default(), 0);
         session.start_over();
         session
     }
 
     /// Begins a game with its set-up made.
-    pub fn from_set_up(game: &Arc<Game>, set_up: Setup) -> Session {
+    pub fn from_setup(game: &Arc<Game>, setup: Setup) -> Session {
         let phases = game.definition().setup.phases.len();
-        let start = set_up.position(game);
-        let mut session = Session::begin(game, Replay::begin(Some(set_up), start), Record::default(), phases);
+        let start = setup.position(game);
+        let mut session = Session::begin(game, Replay::begin(Some(setup), start), Record::default(), phases);
         session.start_over();
         session
     }
@@ -82,7 +82,7 @@ impl Session {
     /// Returns a game that begins as this one has.
     pub(crate) fn begin_again(&self) -> Session {
         match self.replay.setup() {
-            Some(set_up) => Session::from_set_up(&self.game, set_up.clone()),
+            Some(setup) => Session::from_setup(&self.game, setup.clone()),
             None => Session::from_position(self.replay.start()),
         }
     }
@@ -113,12 +113,12 @@ impl Session {
     }
 
     fn begin(game: &Arc<Game>, replay: Replay, record: Record, phases: usize) -> Session {
-        let set_up = replay.setup().cloned().unwrap_or_else(|| Setup::keep(game));
+        let setup = replay.setup().cloned().unwrap_or_else(|| Setup::keep(game));
         let position = replay.start().clone();
         let game = Arc::clone(game);
         Session {
             game,
-            set_up,
+            setup,
             phases,
             replay,
             record,
@@ -170,7 +170,7 @@ impl Session {
     /// Returns what the session waits for.
     pub fn stage(&self) -> Stage {
         if self.phases < self.game.definition().setup.phases.len() {
-            return Stage::SetUp { phase: self.phases };
+            return Stage::Setup { phase: self.phases };
         }
         match self.end_here() {
             Some(verdict) => Stage::Over(verdict),
@@ -190,8 +190,8 @@ impl Session {
         set("Variant", definition.id.clone());
         set("Revision", definition.year.to_string());
         match self.replay.setup() {
-            Some(set_up) if *set_up == Setup::keep(&self.game) => {}
-            Some(set_up) => set("Setup", set_up.text(&self.game)),
+            Some(setup) if *setup == Setup::keep(&self.game) => {}
+            Some(setup) => set("Setup", setup.text(&self.game)),
             None => set("Position", self.position.start_text()),
         }
         self.note_result();

@@ -97,7 +97,7 @@ impl Session {
 
     fn expect_turn(&self) -> Result<(), PlayError> {
         match self.stage() {
-            Stage::SetUp { .. } => Err(PlayError::SettingUp),
+            Stage::Setup { .. } => Err(PlayError::SettingUp),
             Stage::Over(verdict) => Err(PlayError::Over(verdict)),
             Stage::Turn(_) => Ok(()),
         }

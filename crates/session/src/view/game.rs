@@ -38,7 +38,8 @@ pub struct GameSummary {
     /// About how many turns of each side a game lasts; estimated from the number of pieces if the game does not say.
     pub typical_turns: u16,
     /// The number of phases of the set-up.
-    pub set_up_phases: u8,
+    #[serde(rename = "setUpPhases")]
+    pub setup_phases: u8,
     /// The board at the start, to be drawn small.
     pub start: BoardView,
 }
@@ -73,7 +74,8 @@ pub struct GameView {
     /// The piece types; the index of a type is its place here.
     pub types: Vec<TypeView>,
     /// The phases of the set-up.
-    pub set_up: Vec<PhaseView>,
+    #[serde(rename = "setUp")]
+    pub setup: Vec<PhaseView>,
     /// The occurrence of a position that may not be brought about: 3 for a third time; 0 if any may.
     pub illegal_repetition: u8,
     /// The occurrence of a position that makes a draw; 0 if none does.

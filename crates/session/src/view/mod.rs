@@ -33,7 +33,7 @@ pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
     ChatLine, ClaimView, ClockView, FinishedPhase, OpeningView, Player, PresenceView, ResultView, SeatsView,
-    SetUpView, StageView, StateView, TableSummary, VacationView,
+    SetupView, StageView, StateView, TableSummary, VacationView,
 };
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};

@@ -41,7 +41,8 @@ pub enum StageView {
     /// A game: none has been begun.
     Empty,
     /// The choices of a set-up phase.
-    SetUp,
+    #[serde(rename = "setUp")]
+    Setup,
     /// A turn.
     Turn,
     /// Nothing: the game is over where it is shown.
@@ -64,9 +65,9 @@ pub struct StateView {
     /// The place of the tree that is shown.
     pub node: u32,
     /// The present phase of the set-up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "setUp", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub set_up: Option<SetUpView>,
+    pub setup: Option<SetupView>,
     /// The finished phases of the set-up; missing if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<FinishedPhase>>"))]
@@ -193,7 +194,7 @@ pub struct TableSummary {
 /// A set-up phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct SetUpView {
+pub struct SetupView {
     /// Which phase of the game's set-up, counted from 0: its choices are in the game's description.
     pub phase: u8,
     /// Who chooses.

@@ -4,7 +4,7 @@
 mod client;
 mod engine;
 
-use beaufort_session::command::{Command, Request, SetUpHow, Start, TurnChoice};
+use beaufort_session::command::{Command, Request, SetupHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{FinishedPhase, Player, StageView, TableSummary};
 use beaufort_session::{Conversation, Library, Recipient};
@@ -13,18 +13,18 @@ use client::{Client, NOW, engine};
 
 #[test]
 fn the_set_up_is_previewed_and_chosen() {
-    let mut client = Client::start("scirocco", None, Start::SetUp);
-    assert_eq!(client.state().stage, StageView::SetUp);
-    let before = client.state().set_up.clone().unwrap();
-    let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
-    let Event::SetUpPreview { board, .. } = &events[0] else { panic!("{events:?}") };
+    let mut client = Client::start("scirocco", None, Start::Setup);
+    assert_eq!(client.state().stage, StageView::Setup);
+    let before = client.state().setup.clone().unwrap();
+    let events = client.ok(Command::PreviewSetup { changed: vec![true] });
+    let Event::SetupPreview { board, .. } = &events[0] else { panic!("{events:?}") };
     assert_ne!(board, &before.board);
-    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
-    assert_eq!(client.state().set_up.as_ref().map(|set_up| set_up.chooser), Some(1));
-    assert_eq!(&client.state().set_up.as_ref().unwrap().board, board);
-    client.ok(Command::SetUp { how: SetUpHow::Random });
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    assert_eq!(client.state().setup.as_ref().map(|setup| setup.chooser), Some(1));
+    assert_eq!(&client.state().setup.as_ref().unwrap().board, board);
+    client.ok(Command::Setup { how: SetupHow::Random });
     assert_eq!(client.state().stage, StageView::Turn);
-    assert_eq!(client.refused(Command::SetUp { how: SetUpHow::Default }), ProblemCode::NotNow);
+    assert_eq!(client.refused(Command::Setup { how: SetupHow::Default }), ProblemCode::NotNow);
 }
 
 /// The pair on d2 and g2 is Blue's to exchange, that on a1 and j1 Tan's; both armies are arranged alike.
@@ -33,20 +33,20 @@ fn the_set_up_tells_what_may_be_changed_and_what_has_been() {
     let squares = |names: [[u8; 2]; 4]| names.map(|[file, rank]| rank * 10 + file).to_vec();
     let kings = squares([[3, 1], [6, 1], [3, 8], [6, 8]]);
     let corners = squares([[0, 0], [9, 0], [0, 9], [9, 9]]);
-    let mut client = Client::start("scirocco", None, Start::SetUp);
+    let mut client = Client::start("scirocco", None, Start::Setup);
     assert_eq!(client.state().finished_phases, []);
-    let first = client.state().set_up.clone().unwrap();
+    let first = client.state().setup.clone().unwrap();
     assert_eq!(first.squares[0], kings);
     // A mirrored army changes what is not alike on both its wings; all of it is the second one's.
     assert!(!first.squares[1].is_empty() && first.squares[1].iter().all(|&square| square >= 50));
-    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
     let blue = FinishedPhase { changed: vec![true, false], squares: kings };
     assert_eq!(client.state().finished_phases, std::slice::from_ref(&blue));
-    assert_eq!(client.state().set_up.as_ref().unwrap().squares[0], corners);
-    let events = client.ok(Command::PreviewSetUp { changed: vec![true] });
-    let Event::SetUpPreview { squares, .. } = &events[0] else { panic!("{events:?}") };
+    assert_eq!(client.state().setup.as_ref().unwrap().squares[0], corners);
+    let events = client.ok(Command::PreviewSetup { changed: vec![true] });
+    let Event::SetupPreview { squares, .. } = &events[0] else { panic!("{events:?}") };
     assert_eq!(squares[0], corners, "it may be changed back");
-    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
     let tan = FinishedPhase { changed: (0..7).map(|choice| choice == 0).collect(), squares: corners };
     assert_eq!(client.state().finished_phases, [blue, tan]);
 
@@ -105,11 +105,11 @@ fn another_game_begins_as_the_last_one_did() {
         client.play(&turn);
         assert_eq!(start_of(&mut client), start);
     }
-    let mut client = Client::start("scirocco", None, Start::SetUp);
-    while client.state().stage == StageView::SetUp {
-        client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    let mut client = Client::start("scirocco", None, Start::Setup);
+    while client.state().stage == StageView::Setup {
+        client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
     }
-    assert_eq!(start_of(&mut client), Start::SetUp);
+    assert_eq!(start_of(&mut client), Start::Setup);
 }
 
 #[test]
@@ -373,18 +373,18 @@ fn the_record_names_the_players_and_the_day() {
 
 #[test]
 fn what_is_saved_goes_on() {
-    let mut client = Client::start("scirocco", None, Start::SetUp);
-    client.ok(Command::SetUp { how: SetUpHow::Choices { changed: vec![true] } });
+    let mut client = Client::start("scirocco", None, Start::Setup);
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
     let saved = serde_json::to_string(&client.conversation.save(NOW)).unwrap();
     let mut restored =
         Conversation::restore(&client.library, 1, serde_json::from_str(&saved).unwrap()).unwrap();
     assert_eq!(restored.save(NOW), client.conversation.save(NOW));
     let hello = serde_json::to_string(&Request { id: 1, command: Command::Hello { protocol: 1 } }).unwrap();
     assert!(restored.handle_text(1, &hello, NOW).messages.iter().any(
-        |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == StageView::SetUp)
+        |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == StageView::Setup)
     ));
 
-    client.ok(Command::SetUp { how: SetUpHow::Default });
+    client.ok(Command::Setup { how: SetupHow::Default });
     client.play("P-e4");
     client.play("P-f7");
     client.ok(Command::TakeBack { turns: None });
@@ -450,7 +450,7 @@ fn whatever_is_sent_is_answered_and_harms_nothing() {
             },
             ProblemCode::Malformed,
         ),
-        (Command::PreviewSetUp { changed: vec![] }, ProblemCode::NotNow),
+        (Command::PreviewSetup { changed: vec![] }, ProblemCode::NotNow),
         (Command::Play { node: 0, turn: TurnChoice::Typed { text: text("P-e9") } }, ProblemCode::Notation),
         (
             Command::Start {

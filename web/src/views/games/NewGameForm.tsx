@@ -62,8 +62,8 @@ export default function NewGameForm(props: NewGameProps) {
         : mine === "0"
           ? [person, engine]
           : [engine, person];
-    const hasSetUp = props.game.setUpPhases > 0;
-    const from = props.from ?? { type: hasSetUp ? place() : ("default" as const) };
+    const hasSetup = props.game.setUpPhases > 0;
+    const from = props.from ?? { type: hasSetup ? place() : ("default" as const) };
     const mySide = isElsewhere() ? Number(mine) : undefined;
     const isPublic = isElsewhere() && (mayTake() || mayWatch());
     const open = isPublic ? { take: mayTake(), watch: mayWatch() } : undefined;

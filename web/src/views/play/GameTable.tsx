@@ -47,7 +47,7 @@ export function GameTable(props: { game: GameView }) {
   const hint = createHint();
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
-  const setUp = createMemo(() => {
+  const setup = createMemo(() => {
     const finished = state()?.finishedPhases ?? [];
     const made = finished.at(-1);
     if (position()?.node !== 0 || !made?.changed.includes(true)) return undefined;
@@ -59,7 +59,7 @@ export function GameTable(props: { game: GameView }) {
     if (board.tapped() !== undefined || !isBlank(entering.entry())) setRead(true);
   });
   const last = () => {
-    const choice = setUp();
+    const choice = setup();
     return choice && isBlank(entering.entry()) ? choice.squares : board.last();
   };
   /** The turns of the analysis or a hint, the best first. */
@@ -135,7 +135,7 @@ export function GameTable(props: { game: GameView }) {
         <Controls
           game={props.game}
           hint={hint}
-          news={isRead() ? undefined : setUp()?.news}
+          news={isRead() ? undefined : setup()?.news}
           flip={flip}
           entering={entering}
           type={() => board.type("")}

@@ -15,10 +15,10 @@ import { turnInWords } from "../../entry/words";
 import { capitalized, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { setUpOf } from "../../state/facts";
+import { setupOf } from "../../state/facts";
 import { NotFound } from "../NotFound";
 import { GameTable } from "./GameTable";
-import { SetUp } from "./SetUp";
+import { Setup } from "./Setup";
 
 const Waiting = lazy(() => import("../friend/Waiting"));
 const PlanEditor = lazy(() => import("../friend/PlanEditor"));
@@ -44,8 +44,8 @@ export function Play() {
                 </Suspense>
               </Show>
               <Switch fallback={<GameTable game={game} />}>
-                <Match when={setUpOf(app.facts)} keyed>
-                  {(phase) => <SetUp game={game} phase={phase} />}
+                <Match when={setupOf(app.facts)} keyed>
+                  {(phase) => <Setup game={game} phase={phase} />}
                 </Match>
                 <Match when={app.isPlanning()}>
                   <Suspense>

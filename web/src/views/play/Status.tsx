@@ -11,7 +11,7 @@ import type { ChoiceNews } from "./choices";
 import { duelOf } from "./duel";
 import type { Hint } from "./hint";
 import { useLine } from "./line";
-import { SetUpNews } from "./SetUpNews";
+import { SetupNews } from "./SetupNews";
 
 const Offers = lazy(() => import("../friend/Offers"));
 
@@ -48,7 +48,7 @@ export function Status(props: StatusProps) {
   const repetitions = () => facts.position()?.repetitions ?? 0;
   return (
     <div class="status" aria-live="polite">
-      <Show when={props.news}>{(news) => <SetUpNews news={news()} />}</Show>
+      <Show when={props.news}>{(news) => <SetupNews news={news()} />}</Show>
       <Show when={state()?.result}>
         {(result) => (
           <p class="result">

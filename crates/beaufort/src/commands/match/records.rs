@@ -71,7 +71,7 @@ impl Recorder {
     /// Returns the record of a game.
     pub(super) fn record(&self, played: &PlayedGame) -> String {
         let mut session = match &played.opening.start {
-            OpeningStart::SetUp(set_up) => Session::from_set_up(&self.game, set_up.clone()),
+            OpeningStart::Setup(setup) => Session::from_setup(&self.game, setup.clone()),
             OpeningStart::Position(position) => Session::from_position(position),
         };
         for side in Side::BOTH {

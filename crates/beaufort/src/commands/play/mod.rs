@@ -203,7 +203,7 @@ impl Play {
     fn start(&self, game: &Arc<Game>) -> Result<Start, Failure> {
         match &self.position {
             Some(text) => Ok(Start::Position { text: position(game, text)?.start_text() }),
-            None => Ok(Start::SetUp),
+            None => Ok(Start::Setup),
         }
     }
 

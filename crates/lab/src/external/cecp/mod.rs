@@ -84,13 +84,13 @@ impl CecpClient {
     /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
     fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), PlayerError> {
         self.dialect = Dialect::Native;
-        let mut set_up = None;
-        self.ping(|line| set_up = line.strip_prefix("setup ").map(str::to_owned).or(set_up.take()))?;
-        let Some(set_up) = set_up else { return Ok(()) };
+        let mut setup = None;
+        self.ping(|line| setup = line.strip_prefix("setup ").map(str::to_owned).or(setup.take()))?;
+        let Some(setup) = setup else { return Ok(()) };
         self.dialect = Dialect::of(game);
         // Another engine might choose other letters for the pieces.
         let start = self.dialect.position_text(&Position::initial(game)).unwrap_or_default();
-        if set_up.split(' ').any(|word| start.starts_with(&format!("{word} "))) {
+        if setup.split(' ').any(|word| start.starts_with(&format!("{word} "))) {
             return Ok(());
         }
         Err(failed("sets up another game"))

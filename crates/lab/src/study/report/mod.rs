@@ -183,10 +183,10 @@ fn introduction(study: &Study, games: &Games<'_>, command: &str, page: &mut Page
         games.engine.len(),
         plan.nodes
     ));
-    let set_ups = if definition.setup.phases.is_empty() { "" } else { "The set-up and the" };
-    let set_ups = if set_ups.is_empty() { "The" } else { set_ups };
+    let setups = if definition.setup.phases.is_empty() { "" } else { "The set-up and the" };
+    let setups = if setups.is_empty() { "The" } else { setups };
     page.paragraph(format!(
-        "{set_ups} first {} plies of each game are random, as the engine would play the same game every time \
+        "{setups} first {} plies of each game are random, as the engine would play the same game every time \
          otherwise. A game is stopped after {} plies; nobody has won it then. The engine looks a few turns ahead and no \
          farther: these are the games of a player who counts well and plans badly. Shares stand with the bounds that \
          hold the true ones with 95% probability (Wilson's).",

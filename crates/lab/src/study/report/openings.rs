@@ -24,7 +24,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let rows: Vec<(Setup, &GameRow)> = games
         .engine
         .iter()
-        .filter_map(|row| Some((Setup::parse(games.game, &row.set_up).ok()?, row)))
+        .filter_map(|row| Some((Setup::parse(games.game, &row.setup).ok()?, row)))
         .collect();
     let mut table = MarkdownTable::new([
         "choice",
@@ -41,7 +41,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         for (choice, definition) in choices.choices.iter().enumerate() {
             let name = games.game.choice_name(definition);
             let [kept, changed] = [false, true].map(|changed| {
-                let rows = rows.iter().filter(|(set_up, _)| set_up.is_changed(phase, choice) == changed);
+                let rows = rows.iter().filter(|(setup, _)| setup.is_changed(phase, choice) == changed);
                 let rows: Vec<&GameRow> = rows.map(|&(_, row)| row).collect();
                 let moves: Numbers = rows.iter().map(|row| row.moves()).collect();
                 (Games::first_wins(rows), tenths(moves.mean()))
@@ -77,8 +77,8 @@ fn pairs(games: &Games<'_>, rows: &[(Setup, &GameRow)]) -> Vec<Comparison> {
     let name = |(phase, choice): (usize, usize)| games.game.choice_name(&phases[phase].choices[choice]);
     let compare = |one: (usize, usize), other: (usize, usize)| {
         let mut shares = [Share::default(); 4];
-        for (set_up, row) in rows {
-            let changed = [one, other].map(|(phase, choice)| usize::from(set_up.is_changed(phase, choice)));
+        for (setup, row) in rows {
+            let changed = [one, other].map(|(phase, choice)| usize::from(setup.is_changed(phase, choice)));
             row.won.into_iter().for_each(|side| shares[2 * changed[0] + changed[1]].add(side == 0));
         }
         Comparison::new(format!("{} with {}", name(one), name(other)), shares)

@@ -74,7 +74,7 @@ impl<'a> Cursor<'a> {
     fn game_row(mut self) -> Result<GameRow, ParquetError> {
         Ok(GameRow {
             number: self.game_number()?,
-            set_up: self.text()?,
+            setup: self.text()?,
             plies: self.number()?,
             end: self.word()?,
             won: self.option(Row::get_uint)?.map(|side| side as usize),

@@ -31,7 +31,7 @@ fn row(player: PlayerKind, game: u32) -> GameRow {
     };
     GameRow {
         number: GameNumber { player, game },
-        set_up: if rng.bool() { String::new() } else { "mirror".to_owned() },
+        setup: if rng.bool() { String::new() } else { "mirror".to_owned() },
         plies: rng.u32(100..),
         end: ends[game as usize % 3],
         won: [None, Some(0), Some(1)][rng.usize(..3)],

@@ -51,7 +51,7 @@ impl ColumnsWriter<'_> {
         let players: Vec<String> = rows.iter().map(|row| word(row.number.player)).collect();
         self.texts(players.iter().map(String::as_str))?;
         self.numbers(rows.iter().map(|row| row.number.game))?;
-        self.texts(rows.iter().map(|row| row.set_up.as_str()))?;
+        self.texts(rows.iter().map(|row| row.setup.as_str()))?;
         self.numbers(rows.iter().map(|row| row.plies))?;
         let ends: Vec<String> = rows.iter().map(|row| word(row.end)).collect();
         self.texts(ends.iter().map(String::as_str))?;

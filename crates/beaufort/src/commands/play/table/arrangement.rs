@@ -1,7 +1,7 @@
 //! How the array of a new game comes about.
 
 use beaufort_rules::game::Setup;
-use beaufort_session::command::SetUpHow;
+use beaufort_session::command::SetupHow;
 
 /// How the array of a new game comes about.
 #[derive(Clone, Debug)]
@@ -16,13 +16,13 @@ pub(in crate::commands::play) enum Arrangement {
 
 impl Arrangement {
     /// Returns how so many choices of a set-up phase are made; `None`: whoever plays the side is asked.
-    pub(super) fn of_phase(&self, phase: usize, choices: usize) -> Option<SetUpHow> {
+    pub(super) fn of_phase(&self, phase: usize, choices: usize) -> Option<SetupHow> {
         match self {
             Arrangement::Ask => None,
-            Arrangement::Random => Some(SetUpHow::Random),
-            Arrangement::Fixed(set_up) => {
-                let changed = (0..choices).map(|choice| set_up.is_changed(phase, choice)).collect();
-                Some(SetUpHow::Choices { changed })
+            Arrangement::Random => Some(SetupHow::Random),
+            Arrangement::Fixed(setup) => {
+                let changed = (0..choices).map(|choice| setup.is_changed(phase, choice)).collect();
+                Some(SetupHow::Choices { changed })
             }
         }
     }

@@ -24,7 +24,7 @@ impl Table {
     pub(in crate::commands::play) fn begin(&mut self, from: Start, seats: [Seat; 2]) -> Result<(), Problem> {
         // What is named or random for all sides is so for the engine's, too: it takes its seat afterwards.
         let is_asked = matches!(self.arrangement, Arrangement::Ask);
-        let is_new = matches!(from, Start::SetUp);
+        let is_new = matches!(from, Start::Setup);
         let first_seats = if is_asked { seats } else { [Seat::Human; 2] };
         self.client.ask(Command::Start {
             game: Some(self.game.definition().id.clone()),
@@ -34,11 +34,11 @@ impl Table {
             date: Some(jiff::Zoned::now().strftime("%Y.%m.%d").to_string()),
         })?;
         self.listed.clear();
-        while let Some(phase) = self.session().set_up_phase()
+        while let Some(phase) = self.session().setup_phase()
             && let Some(how) =
                 self.arrangement.of_phase(self.session().phases_finished(), phase.choices.len())
         {
-            self.client.ask(Command::SetUp { how })?;
+            self.client.ask(Command::Setup { how })?;
         }
         // What was chosen long ago or at once is no news.
         self.phases_told = if is_asked && is_new { 0 } else { self.session().phases_finished() };
@@ -95,7 +95,7 @@ impl Table {
         }
         let before = self.session().record().clone();
         self.change_keeper(keeper, &before);
-        self.begin(Start::SetUp, self.seats()).map_err(|problem| Failure::user(problem.message))?;
+        self.begin(Start::Setup, self.seats()).map_err(|problem| Failure::user(problem.message))?;
         self.welcome()
     }
 }

@@ -7,7 +7,7 @@ mod explain;
 mod games;
 mod mistakes;
 mod players;
-mod set_up;
+mod setup;
 mod turns;
 
 use std::sync::Arc;
@@ -115,7 +115,7 @@ impl Table {
         let mut flow = Flow::On;
         while flow == Flow::On {
             flow = match self.session().stage() {
-                Stage::SetUp { .. } => self.set_up()?,
+                Stage::Setup { .. } => self.choose_setup()?,
                 Stage::Turn(_) if self.client.has_work() => self.engine_turn()?,
                 Stage::Turn(_) | Stage::Over(_) => self.ask()?,
             };
@@ -158,7 +158,7 @@ impl Table {
         ))?;
         self.tell_choices()?;
         match self.session().stage() {
-            Stage::SetUp { .. } => Ok(()),
+            Stage::Setup { .. } => Ok(()),
             Stage::Turn(_) | Stage::Over(_) => self.show(),
         }
     }
@@ -255,7 +255,7 @@ fn prompt(session: &Session) -> String {
                 Seat::Engine => format!("{name}, turn {number}; Enter lets Beaufort play> "),
             }
         }
-        Stage::SetUp { .. } | Stage::Over(_) => "Game over> ".to_owned(),
+        Stage::Setup { .. } | Stage::Over(_) => "Game over> ".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 import { Show } from "solid-js";
 import type { ChoiceNews } from "./choices";
 
-export function SetUpNews(props: { news: ChoiceNews }) {
+export function SetupNews(props: { news: ChoiceNews }) {
   return (
     <Show when={props.news.pairs} fallback={<p>{props.news.text}</p>}>
       {(pairs) => (

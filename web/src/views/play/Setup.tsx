@@ -8,7 +8,7 @@ import { shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { pieceName } from "../../entry/words";
 import { t } from "../../language/language";
-import type { GameView, SetUpView } from "../../protocol/protocol";
+import type { GameView, SetupView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { AbortButton } from "../friend/AbortButton";
@@ -17,12 +17,12 @@ import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
 import { useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
-import { SetUpNews } from "./SetUpNews";
+import { SetupNews } from "./SetupNews";
 import { msg } from "../../language/catalogue";
 
 const Talk = lazy(() => import("../friend/Talk"));
 
-export function SetUp(props: { game: GameView; phase: SetUpView }) {
+export function Setup(props: { game: GameView; phase: SetupView }) {
   const app = useApp();
   const { flipped } = useOrientation();
   const choices = createMemo(() => props.game.setUp[props.phase.phase]?.choices ?? []);
@@ -143,7 +143,7 @@ export function SetUp(props: { game: GameView; phase: SetUpView }) {
           <p>{t(task(), { side: name(props.phase.chooser) })}</p>
         </Show>
         <div class="status" role="status">
-          <Show when={message()}>{(news) => <SetUpNews news={news()} />}</Show>
+          <Show when={message()}>{(news) => <SetupNews news={news()} />}</Show>
         </div>
         <Show when={isMine()}>
           <div class="row">

@@ -10,32 +10,32 @@ use super::Session;
 
 impl Session {
     /// Returns the set-up phase whose choices are to be made, if there is one.
-    pub fn set_up_phase(&self) -> Option<&SetupPhase> {
+    pub fn setup_phase(&self) -> Option<&SetupPhase> {
         self.game.definition().setup.phases.get(self.phases)
     }
 
     /// Makes the choices of the present set-up phase: for each, whether the default is changed; missing ones keep it.
     /// Does nothing once the set-up is finished.
     pub fn choose(&mut self, changed: &[bool]) {
-        let Some(choices) = self.set_up_phase().map(|phase| phase.choices.len()) else { return };
+        let Some(choices) = self.setup_phase().map(|phase| phase.choices.len()) else { return };
         for choice in 0..choices {
-            self.set_up.set(self.phases, choice, changed.get(choice).copied().unwrap_or(false));
+            self.setup.set(self.phases, choice, changed.get(choice).copied().unwrap_or(false));
         }
         self.phases += 1;
-        self.replay = Replay::begin(Some(self.set_up.clone()), self.set_up.position(&self.game));
+        self.replay = Replay::begin(Some(self.setup.clone()), self.setup.position(&self.game));
         self.start_over();
     }
 
     /// Finishes the set-up with the default array.
     pub fn choose_default(&mut self) {
-        while self.set_up_phase().is_some() {
+        while self.setup_phase().is_some() {
             self.choose(&[]);
         }
     }
 
     /// Finishes the set-up with choices drawn by `draw`.
     pub fn choose_randomly(&mut self, mut draw: impl FnMut() -> bool) {
-        while let Some(phase) = self.set_up_phase() {
+        while let Some(phase) = self.setup_phase() {
             let changed: Vec<bool> = phase.choices.iter().map(|_| draw()).collect();
             self.choose(&changed);
         }
@@ -47,8 +47,8 @@ impl Session {
     }
 
     /// Returns the set-up as far as it is made.
-    pub fn set_up(&self) -> &Setup {
-        &self.set_up
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// Returns the start as it would be with these choices in the present phase, without making them.
@@ -61,8 +61,8 @@ impl Session {
     /// Returns the squares that each choice of the present phase changes, in both armies, where these choices of the phase
     /// are made; missing ones keep the default. Empty once the set-up is finished.
     pub fn squares_of_choices(&self, changed: &[bool]) -> Vec<Vec<Square>> {
-        let choices = self.set_up_phase().map_or(0, |phase| phase.choices.len());
-        let mut made = self.set_up.clone();
+        let choices = self.setup_phase().map_or(0, |phase| phase.choices.len());
+        let mut made = self.setup.clone();
         for choice in 0..choices {
             made.set(self.phases, choice, changed.get(choice).copied().unwrap_or(false));
         }
@@ -80,19 +80,19 @@ impl Session {
         let phases = if self.replay.setup().is_some() { self.phases } else { 0 };
         let phases = self.game.definition().setup.phases.iter().take(phases).enumerate();
         let made = |(phase, choices): (usize, &SetupPhase)| {
-            (0..choices.choices.len()).map(|choice| self.set_up.is_changed(phase, choice)).collect()
+            (0..choices.choices.len()).map(|choice| self.setup.is_changed(phase, choice)).collect()
         };
         phases.map(made).collect()
     }
 
     /// Returns the squares on which other pieces stand at the start because of what a finished phase has decided.
     pub fn squares_changed_in(&self, phase: usize) -> Vec<Square> {
-        let mut kept = self.set_up.clone();
+        let mut kept = self.setup.clone();
         for choice in 0..self.game.definition().setup.phases.get(phase).map_or(0, |phase| phase.choices.len())
         {
             kept.set(phase, choice, false);
         }
-        self.squares_between(&kept, &self.set_up)
+        self.squares_between(&kept, &self.setup)
     }
 
     /// Returns the squares on which two set-ups differ.

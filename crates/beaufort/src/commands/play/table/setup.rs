@@ -3,7 +3,7 @@
 use beaufort_draw::words;
 use beaufort_rules::Game;
 use beaufort_rules::game::definition::SetupChoice;
-use beaufort_session::command::{Command, SetUpHow};
+use beaufort_session::command::{Command, SetupHow};
 use beaufort_session::{Seat, Stage};
 
 use super::{Arrangement, Flow, Table};
@@ -23,9 +23,9 @@ changes at random, `default` keeps the array as the rules have it. Enter goes on
 
 impl Table {
     /// Lets the person choose whose phase it is.
-    pub(super) fn set_up(&mut self) -> Result<Flow, Failure> {
+    pub(super) fn choose_setup(&mut self) -> Result<Flow, Failure> {
         let Some(changed) = self.choices()? else { return Ok(Flow::Quit) };
-        self.send(Command::SetUp { how: SetUpHow::Choices { changed } })?;
+        self.send(Command::Setup { how: SetupHow::Choices { changed } })?;
         self.phases_told += 1;
         self.tell_choices()?;
         if let Stage::Turn(_) = self.session().stage() {
@@ -56,7 +56,7 @@ impl Table {
     fn choices(&mut self) -> Result<Option<Vec<bool>>, Failure> {
         let view = self.view();
         let session = self.client.session();
-        let Some(phase) = session.set_up_phase() else { return Ok(None) };
+        let Some(phase) = session.setup_phase() else { return Ok(None) };
         let (game, choices) = (session.game(), &phase.choices);
         let chooser = game.side_name(phase.chooser);
         let mut changed = vec![false; choices.len()];
@@ -126,7 +126,7 @@ fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[bool]
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let line = |(n, ((choice, name), &changed)): (usize, ((&SetupChoice, &String), &bool))| {
         let mark = if changed { 'x' } else { ' ' };
-        format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, words::set_up_choice(game, choice))
+        format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, words::setup_choice(game, choice))
     };
     choices.iter().zip(names).zip(changed).enumerate().map(line).collect()
 }
