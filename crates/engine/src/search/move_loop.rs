@@ -11,7 +11,7 @@ use crate::params::turns::{
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
 
-use super::movepick::{Killers, MovePicker};
+use super::movepick::{Killers, MovePicker, ScoredTurn};
 use super::pvs::Window;
 use super::{Played, Search};
 
@@ -41,16 +41,25 @@ pub(super) struct NodeContext {
     pub(super) excluded: PackedTurn,
 }
 
+/// What step 10 leaves out.
+enum Pruning {
+    /// Nothing; unless the exchange loses more than `see_margin`, which shows when the turn has been played.
+    None { see_margin: Option<i32> },
+    /// This turn.
+    Turn,
+    /// This turn and all that follow: nothing but quiet turns that are no better.
+    Rest,
+}
+
 impl Search<'_> {
     /// Steps 10 to 15: searches the turns one by one.
     pub(super) fn search_turns(&mut self, ply: usize, context: NodeContext) -> i32 {
-        let NodeContext { depth, mut alpha, beta, static_eval, tt_turn, improving, .. } = context;
+        let NodeContext { depth, mut alpha, beta, tt_turn, .. } = context;
         let is_pv = beta - alpha > 1;
         let original_alpha = alpha;
         let key = self.key();
         let state = self.state;
         let is_singular_search = !context.excluded.is_none();
-        let prunes_quiets = self.position.board().count(self.position.side()) >= MIN_PRUNING_PIECES;
         let mut best = -INFINITE;
         let mut best_turn = None;
         let mut best_is_quiet = true;
@@ -79,37 +88,15 @@ impl Search<'_> {
                 continue;
             }
 
-            // Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are
-            // left out that come late, have done badly elsewhere, promise too little or lose the piece, once a turn has been
-            // found that does not lose by force. For the last two the horizon is that of the reduced search. With hardly a piece
-            // left it may be any turn that mates or draws. What the piece is lost for shows when the turn has been played.
-            let mut see_margin = None;
-            if !is_pv && best > -MATE_IN_MAX_PLY && quiet && prunes_quiets {
-                let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
-                let is_late = quiets.len() as i32 > max_quiets;
-                let is_bad = candidate.is_history_only() && candidate.order < -HISTORY_MARGIN * depth;
-                if depth <= SHALLOW_DEPTH && (is_late || is_bad) {
-                    // Nothing but quiet turns that are no better follows.
-                    if candidate.is_history_only() {
-                        break;
-                    }
-                    continue;
+            let see_margin = if !is_pv && best > -MATE_IN_MAX_PLY {
+                match self.prune(&context, &candidate, index, quiets.len()) {
+                    Pruning::None { see_margin } => see_margin,
+                    Pruning::Turn => continue,
+                    Pruning::Rest => break,
                 }
-                let lmr_depth = (depth - self.lmr.at_node(index, is_pv, &context, &candidate)).max(1);
-                let is_futile =
-                    lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha;
-                if is_futile {
-                    continue;
-                }
-                // The exchange loses what is moved, at most.
-                let margin = QUIET_SEE_MARGIN * lmr_depth * lmr_depth;
-                let mover = self.position.board().at(turn.first.from);
-                see_margin = (self.evaluation.worth_of(mover) > margin).then_some(margin);
-            }
-            // SEE pruning: so are captures that lose too much in the exchange.
-            if !is_pv && best > -MATE_IN_MAX_PLY && depth <= SEE_DEPTH && candidate.is_bad_capture() {
-                see_margin = Some(SEE_MARGIN * depth);
-            }
+            } else {
+                None
+            };
 
             // Step 11. The turn is played.
             let score = match self.play(turn, ply) {
@@ -185,7 +172,7 @@ impl Search<'_> {
             return if tried == 0 {
                 self.score_without_turns(ply)
             } else if missed {
-                static_eval
+                context.static_eval
             } else {
                 mated_in(ply)
             };
@@ -200,6 +187,37 @@ impl Search<'_> {
         let turn = best_turn.map(PackedTurn::from).unwrap_or_default();
         self.tt.store(key, ply, Entry { depth, score: best, bound, turn, raw_eval: Some(context.raw_eval) });
         best
+    }
+
+    /// Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are left
+    /// out that come late, have done badly elsewhere, promise too little or lose the piece, and captures that lose too much
+    /// in the exchange. For all but the first two and the captures the horizon is that of the reduced search. With hardly a
+    /// piece left any turn may mate or draw. `index` turns have come before `candidate`, `quiets` of them quiet.
+    ///
+    /// Only for nodes off the principal variation, once a turn has been found that does not lose by force.
+    fn prune(&self, context: &NodeContext, candidate: &ScoredTurn, index: usize, quiets: usize) -> Pruning {
+        let NodeContext { depth, alpha, static_eval, improving, .. } = *context;
+        if !candidate.is_quiet() {
+            let see_margin = (depth <= SEE_DEPTH && candidate.is_bad_capture()).then_some(SEE_MARGIN * depth);
+            return Pruning::None { see_margin };
+        }
+        if self.position.board().count(self.position.side()) < MIN_PRUNING_PIECES {
+            return Pruning::None { see_margin: None };
+        }
+        let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
+        let is_late = quiets as i32 > max_quiets;
+        let is_bad = candidate.is_history_only() && candidate.order < -HISTORY_MARGIN * depth;
+        if depth <= SHALLOW_DEPTH && (is_late || is_bad) {
+            return if candidate.is_history_only() { Pruning::Rest } else { Pruning::Turn };
+        }
+        let lmr_depth = (depth - self.lmr.at_node(index, false, context, candidate)).max(1);
+        if lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha {
+            return Pruning::Turn;
+        }
+        // The exchange loses what is moved, at most.
+        let margin = QUIET_SEE_MARGIN * lmr_depth * lmr_depth;
+        let mover = self.position.board().at(candidate.turn.first.from);
+        Pruning::None { see_margin: (self.evaluation.worth_of(mover) > margin).then_some(margin) }
     }
 
     /// Updates killers and histories after a beta cutoff: the best turn was the last of those searched. A quiet one
