@@ -258,9 +258,13 @@ fn the_set_up_is_made_by_both_in_turn() {
 #[test]
 fn a_turn_is_taken_back_by_consent_alone() {
     let mut table = Table::new("orthochess", Start::Default);
+    let who_may_ask = |table: &mut Table| table.state().seats.unwrap().can_offer_take_back;
+    assert_eq!(who_may_ask(&mut table), [false, false]);
     assert_eq!(table.refused(1, Command::OfferTakeBack { side: 0 }), Some(ProblemCode::NotNow));
     table.ok(1, play(0, "e4"));
+    assert_eq!(who_may_ask(&mut table), [true, false]);
     table.ok(1, Command::OfferTakeBack { side: 0 });
+    assert_eq!(who_may_ask(&mut table), [false, false], "one asks already");
     assert_eq!(
         table.refused(1, Command::AnswerTakeBack { side: 0, accept: true }),
         Some(ProblemCode::NotNow)
@@ -268,6 +272,7 @@ fn a_turn_is_taken_back_by_consent_alone() {
     table.ok(2, Command::AnswerTakeBack { side: 1, accept: false });
     assert_eq!(table.state().node, 1);
     table.ok(2, play(1, "e5"));
+    assert_eq!(who_may_ask(&mut table), [true, true]);
     // Who is to move takes back the answer to the own turn, too.
     table.ok(1, Command::OfferTakeBack { side: 0 });
     table.ok(2, Command::AnswerTakeBack { side: 1, accept: true });

@@ -1641,6 +1641,10 @@ taken: [boolean, boolean],
  */
 canAbort: boolean, 
 /**
+ * For each side whether `offerTakeBack` would do something.
+ */
+canOfferTakeBack: [boolean, boolean], 
+/**
  * Who may find the game without a link; nobody if missing.
  */
 public?: Publicity, 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NodeView } from "../protocol/protocol";
-import { canAskBack, lineThrough, mainLine, pathTo, turnsFrom } from "./tree";
+import { lineThrough, mainLine, pathTo, turnsFrom } from "./tree";
 
 function tree(...children: number[][]): Map<number, NodeView> {
   return new Map(
@@ -35,13 +35,6 @@ it("variations stand at the turn that they could replace", () => {
 
 it("with a turn go all that follow it, in variations, too", () => {
   expect([1, 2, 3, 6].map((node) => turnsFrom(GAME, node))).toEqual([5, 2, 1, 1]);
-});
-
-it("a turn can be asked back by who has played one of the last two", () => {
-  // Odd places are turns of the second side here, which has played the first one.
-  expect([0, 1].map((side) => canAskBack(GAME, 0, side))).toEqual([false, false]);
-  expect([0, 1].map((side) => canAskBack(GAME, 1, side))).toEqual([false, true]);
-  expect([0, 1].map((side) => canAskBack(GAME, 2, side))).toEqual([true, true]);
 });
 
 it("an empty game has an empty line", () => {

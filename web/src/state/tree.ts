@@ -26,13 +26,6 @@ export function turnsFrom(tree: Tree, node: number): number {
   return following.reduce((count, child) => count + turnsFrom(tree, child), 1);
 }
 
-/** Whether a side can ask for a turn back: it has played the last one, or the one before the opponent's. */
-export function canAskBack(tree: Tree, node: number, side: number): boolean {
-  return pathTo(tree, node)
-    .slice(-2)
-    .some((turn) => turn.parent !== undefined && turn.side === side);
-}
-
 /** A piece of a written game. */
 export interface Line {
   turns: NodeView[];

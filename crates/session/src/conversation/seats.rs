@@ -108,6 +108,7 @@ impl Seats {
         SeatsView {
             taken: self.keys.map(|key| key.is_some()),
             can_abort: self.can_abort(session),
+            can_offer_take_back: Side::BOTH.map(|side| self.can_offer_take_back(session, side)),
             take_back_offer: self.take_back_offer,
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
             rematch: self.rematch.clone(),
@@ -121,6 +122,11 @@ impl Seats {
     pub(super) fn can_abort(&self, session: &Session) -> bool {
         let turns = session.record().moves.path(session.here()).len();
         !self.is_aborted && turns < 2 && !matches!(session.stage(), Stage::Over(_))
+    }
+
+    /// Returns whether a side may ask for a turn back.
+    fn can_offer_take_back(&self, session: &Session, side: Side) -> bool {
+        !self.is_aborted && self.take_back_offer.is_none() && turns_to_take_back(session, side).is_ok()
     }
 }
 
@@ -314,7 +320,7 @@ impl Handler<'_> {
         if seats.take_back_offer.is_some() {
             return Err(not_now("somebody asks to take back already"));
         }
-        self.turns_to_take_back(side)?;
+        turns_to_take_back(&self.table()?.session, side)?;
         self.seats_mut()?.take_back_offer = Some(side_index(side));
         self.state_changed()
     }
@@ -330,8 +336,8 @@ impl Handler<'_> {
         if !accept {
             return self.state_changed();
         }
-        let turns = self.turns_to_take_back(by)?;
         let table = self.table_mut()?;
+        let turns = turns_to_take_back(&table.session, by)?;
         let session = &mut table.session;
         let path = session.record().moves.path(session.here());
         session.delete(path[path.len() - turns]);
@@ -350,17 +356,6 @@ impl Handler<'_> {
         }
         seats.take_back_offer = None;
         self.state_changed()
-    }
-
-    /// Returns how many turns lead back to the last one of a side.
-    fn turns_to_take_back(&self, side: Side) -> Result<usize, Refusal> {
-        let session = &self.table()?.session;
-        let Stage::Turn(mover) = session.stage() else { return Err(not_now("the game is not in progress")) };
-        let turns = if mover == side { 2 } else { 1 };
-        if session.record().moves.path(session.here()).len() < turns {
-            return Err(not_now("there is no turn to take back"));
-        }
-        Ok(turns)
     }
 
     /// Notes that a side wants to play again, with a new key. When both do, the rematch begins in a session of its own.
@@ -449,4 +444,14 @@ fn hash(key: &SeatKey, field: &str) -> Result<KeyHash, Refusal> {
         let message = "a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random";
         refusal(ProblemCode::Malformed, message, field)
     })
+}
+
+/// Returns how many turns lead back to the last one of a side.
+fn turns_to_take_back(session: &Session, side: Side) -> Result<usize, Refusal> {
+    let Stage::Turn(mover) = session.stage() else { return Err(not_now("the game is not in progress")) };
+    let turns = if mover == side { 2 } else { 1 };
+    if session.record().moves.path(session.here()).len() < turns {
+        return Err(not_now("there is no turn to take back"));
+    }
+    Ok(turns)
 }

@@ -123,6 +123,8 @@ pub struct SeatsView {
     pub taken: [bool; 2],
     /// Whether `abort` would do something.
     pub can_abort: bool,
+    /// For each side whether `offerTakeBack` would do something.
+    pub can_offer_take_back: [bool; 2],
     /// Who may find the game without a link; nobody if missing.
     #[serde(default, skip_serializing_if = "Publicity::is_private")]
     #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]

@@ -5,7 +5,6 @@ import { t } from "../../language/language";
 import type { Command, GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
-import { canAskBack } from "../../state/tree";
 import { Dialog } from "../Dialog";
 import { AbortButton } from "../friend/AbortButton";
 import { NewGameDialog } from "../games/NewGameDialog";
@@ -46,8 +45,7 @@ export function Controls(props: ControlsProps) {
     return players[side]?.type === "person" ? side : players.findIndex(({ type }) => type === "person");
   };
   const isPlaying = () => state()?.stage === "turn" && mine() >= 0;
-  const canAsk = () =>
-    canAskBack(facts.tree(), state()?.node ?? 0, mine()) && state()?.seats?.takeBackOffer === undefined;
+  const canAsk = () => state()?.seats?.canOfferTakeBack[mine()] ?? false;
   /** Takes back, or asks for it: a turn that waits to be confirmed is given up first. */
   function takeBack(command: Command): void {
     props.entering.cancel();
