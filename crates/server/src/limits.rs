@@ -24,14 +24,18 @@ const PUBLISHED_PER_MINUTE: u32 = 1;
 const PUBLISHED_AT_ONCE: u32 = 10;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
-/// The most addresses, names or accounts of which is known what they have asked.
-const MAX_ASKING: usize = 10_000;
+/// With more addresses, names or accounts than this, those are forgotten that have asked nothing of late,
+const SWEEP_KEYS: usize = 10_000;
+/// once in a while.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
+/// The most of them, in some 60 MB. Nobody is admitted beyond.
+const MAX_KEYS: usize = 1_000_000;
 
 /// What addresses have asked of late.
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
-    requests: DefaultKeyedRateLimiter<IpAddr>,
-    published: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    requests: KeyedLimit<IpAddr>,
+    published: Arc<KeyedLimit<IpAddr>>,
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
@@ -45,15 +49,18 @@ pub(crate) struct AddressSocket {
 impl AddressLimits {
     pub(crate) fn new() -> AddressLimits {
         AddressLimits {
-            requests: limiter(Quota::per_second(some(REQUESTS_PER_SECOND)), REQUESTS_AT_ONCE),
-            published: Arc::new(limiter(Quota::per_minute(some(PUBLISHED_PER_MINUTE)), PUBLISHED_AT_ONCE)),
+            requests: KeyedLimit::new(Quota::per_second(some(REQUESTS_PER_SECOND)), REQUESTS_AT_ONCE),
+            published: Arc::new(KeyedLimit::new(
+                Quota::per_minute(some(PUBLISHED_PER_MINUTE)),
+                PUBLISHED_AT_ONCE,
+            )),
             sockets: Arc::default(),
         }
     }
 
     /// Counts a request. Returns whether it is not one too many.
     pub(crate) fn admit(&self, address: IpAddr) -> bool {
-        admits(&self.requests, &network(address))
+        self.requests.admit(&network(address))
     }
 
     /// Returns the right of an address to make games public.
@@ -117,7 +124,7 @@ impl MessageLimit {
 #[derive(Clone, Debug)]
 pub(crate) struct Publisher {
     address: IpAddr,
-    published: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    published: Arc<KeyedLimit<IpAddr>>,
 }
 
 impl Publisher {
@@ -128,7 +135,7 @@ impl Publisher {
 
     /// Counts a game. Returns whether it is not one too many.
     pub(crate) fn admit(&self) -> bool {
-        admits(&self.published, &self.address)
+        self.published.admit(&self.address)
     }
 }
 
@@ -136,17 +143,36 @@ pub(crate) fn some(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).expect("no limit is 0")
 }
 
-/// Returns a limit for each address, name or account.
-pub(crate) fn limiter<K: Hash + Eq + Clone>(quota: Quota, at_once: u32) -> DefaultKeyedRateLimiter<K> {
-    RateLimiter::keyed(quota.allow_burst(some(at_once)))
+/// What each address, name or account may ask: a token bucket for each.
+#[derive(Debug)]
+pub(crate) struct KeyedLimit<K: Hash + Eq + Clone> {
+    limiter: DefaultKeyedRateLimiter<K>,
+    /// When those were forgotten that had asked nothing of late.
+    swept: Mutex<Instant>,
+    /// With so many keys no other is admitted.
+    max_keys: usize,
 }
 
-/// Counts what is asked. Returns whether it is not one too many. Whoever has asked nothing of late is forgotten where there are many.
-pub(crate) fn admits<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> bool {
-    if limiter.len() > MAX_ASKING {
-        limiter.retain_recent();
+impl<K: Hash + Eq + Clone> KeyedLimit<K> {
+    pub(crate) fn new(quota: Quota, at_once: u32) -> KeyedLimit<K> {
+        KeyedLimit {
+            limiter: RateLimiter::keyed(quota.allow_burst(some(at_once))),
+            swept: Mutex::new(Instant::now()),
+            max_keys: MAX_KEYS,
+        }
     }
-    limiter.check_key(key).is_ok()
+
+    /// Counts what is asked. Returns whether it is not one too many.
+    pub(crate) fn admit(&self, key: &K) -> bool {
+        if self.limiter.len() > SWEEP_KEYS
+            && let Ok(mut swept) = self.swept.try_lock()
+            && swept.elapsed() >= SWEEP_INTERVAL
+        {
+            self.limiter.retain_recent();
+            *swept = Instant::now();
+        }
+        self.limiter.len() < self.max_keys && self.limiter.check_key(key).is_ok()
+    }
 }
 
 /// Returns what is limited: an address, or of the sixth version the network, which is one customer's.
@@ -177,6 +203,19 @@ mod tests {
         drop(sockets);
         assert!(limits.open_socket(same).is_some());
         assert!(limits.sockets.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn who_asks_is_forgotten_in_time_and_never_too_many_are_remembered() {
+        let mut limit = KeyedLimit::new(Quota::per_second(some(1_000_000)), 1);
+        limit.max_keys = SWEEP_KEYS + 10;
+        *limit.swept.lock().unwrap() += Duration::from_secs(3600);
+        let admitted = (0..2 * SWEEP_KEYS).filter(|key| limit.admit(key)).count();
+        assert_eq!(admitted, limit.max_keys);
+        assert!(!limit.admit(&0));
+        *limit.swept.lock().unwrap() = Instant::now() - SWEEP_INTERVAL;
+        assert!(limit.admit(&0), "all that were there had asked long ago");
+        assert_eq!(limit.limiter.len(), 1);
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 
-use governor::{DefaultKeyedRateLimiter, Quota};
+use governor::Quota;
 
 use super::FoldedName;
-use crate::limits::{admits, limiter, network, some};
+use crate::limits::{KeyedLimit, network, some};
 
 /// The names that an address may take: so many an hour.
 const SIGN_UPS_PER_HOUR: u32 = 6;
@@ -29,44 +29,47 @@ const EXPORTS_AT_ONCE: u32 = 3;
 pub(super) struct Limits {
     /// What addresses have tried; missing on the own machine.
     addresses: Option<AddressTries>,
-    names: DefaultKeyedRateLimiter<FoldedName>,
-    exports: DefaultKeyedRateLimiter<i64>,
+    names: KeyedLimit<FoldedName>,
+    exports: KeyedLimit<i64>,
 }
 
 #[derive(Debug)]
 struct AddressTries {
-    sign_ups: DefaultKeyedRateLimiter<IpAddr>,
-    passwords: DefaultKeyedRateLimiter<IpAddr>,
+    sign_ups: KeyedLimit<IpAddr>,
+    passwords: KeyedLimit<IpAddr>,
 }
 
 impl Limits {
     pub(super) fn new(is_public: bool) -> Limits {
         let addresses = is_public.then(|| AddressTries {
-            sign_ups: limiter(Quota::per_hour(some(SIGN_UPS_PER_HOUR)), SIGN_UPS_AT_ONCE),
-            passwords: limiter(Quota::per_minute(some(ADDRESS_TRIES_PER_MINUTE)), ADDRESS_TRIES_AT_ONCE),
+            sign_ups: KeyedLimit::new(Quota::per_hour(some(SIGN_UPS_PER_HOUR)), SIGN_UPS_AT_ONCE),
+            passwords: KeyedLimit::new(
+                Quota::per_minute(some(ADDRESS_TRIES_PER_MINUTE)),
+                ADDRESS_TRIES_AT_ONCE,
+            ),
         });
         Limits {
             addresses,
-            names: limiter(Quota::per_minute(some(NAME_TRIES_PER_MINUTE)), NAME_TRIES_AT_ONCE),
-            exports: limiter(Quota::per_hour(some(EXPORTS_PER_HOUR)), EXPORTS_AT_ONCE),
+            names: KeyedLimit::new(Quota::per_minute(some(NAME_TRIES_PER_MINUTE)), NAME_TRIES_AT_ONCE),
+            exports: KeyedLimit::new(Quota::per_hour(some(EXPORTS_PER_HOUR)), EXPORTS_AT_ONCE),
         }
     }
 
     /// Counts a name that an address wants to take. Returns whether it is not one too many.
     pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
-        self.addresses.as_ref().is_none_or(|tries| admits(&tries.sign_ups, &network(address)))
+        self.addresses.as_ref().is_none_or(|tries| tries.sign_ups.admit(&network(address)))
     }
 
     /// Counts a password that an address tries for a name. Returns whether it is not one too many.
     pub(super) fn may_try(&self, address: IpAddr, name: &FoldedName) -> bool {
         let address_may =
-            self.addresses.as_ref().is_none_or(|tries| admits(&tries.passwords, &network(address)));
-        address_may && admits(&self.names, name)
+            self.addresses.as_ref().is_none_or(|tries| tries.passwords.admit(&network(address)));
+        address_may && self.names.admit(name)
     }
 
     /// Counts an export of an account. Returns whether it is not one too many.
     pub(super) fn may_export(&self, account: i64) -> bool {
-        admits(&self.exports, &account)
+        self.exports.admit(&account)
     }
 }
 
