@@ -40,11 +40,17 @@ export function ArchiveSearch(props: { search: (search: Search) => void }) {
       <input
         type="text"
         name="day"
-        aria-label={t("Day")}
-        placeholder={t("2026-11-22, or 2026-11")}
+        aria-label={t("Day or month")}
+        placeholder={t("Day or month: 2026-11")}
         maxlength="10"
       />
-      <input type="text" name="turns" aria-label={t("First turns")} placeholder="P-e4 P-f7" maxlength="200" />
+      <input
+        type="text"
+        name="turns"
+        aria-label={t("First turns")}
+        placeholder={t("First turns: {turns}", { turns: "P-e4 P-f7" })}
+        maxlength="200"
+      />
       <input type="text" name="player" aria-label={t("Player")} placeholder={t("Player")} maxlength="20" />
       <button>{t("Find")}</button>
     </form>
