@@ -81,9 +81,8 @@ impl Analyst {
         if after.verdict().is_some() {
             return None;
         }
-        // The solver knows nothing of the turns before, nor does the search.
-        let start =
-            Position::parse(before.game(), &after.to_string()).expect("a position reads what it writes");
+        // The solver knows nothing of the turns before, nor does the search. What cannot be read again is no puzzle.
+        let start = Position::parse(before.game(), &after.to_string()).ok()?;
         let mut screen = |share: u64, margin: f64| {
             self.forget();
             self.best_turn(&start, nodes / share).filter(|best| best.margin >= margin)

@@ -1,45 +1,117 @@
 //! Boards that no game comes to.
 
-use crate::language::ast::{Power, Royal};
+use crate::language::ast::{Bewitch, EnPassant, Helpless, Power, Royal, Swap, Unstoppable};
+use crate::travel::Origin;
 use crate::vocabulary::{Piece, PieceType, Side, Square};
 
-use super::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
+use super::definition::{Definition, Dropped, PieceDef, PromotionDuty, PromotionWhen};
 
 impl Definition {
-    /// Complains of pieces that no game brings together: none that is royal or several on a side where check binds, or one that
+    /// Complains of pieces that no game brings together: none that is royal or too many on a side where check binds, or one that
     /// should have promoted (R23), unless pieces may come somewhere without a move of their own.
+    ///
+    /// What a legal turn leads to is never complained of, as every position that is written must be read again.
     pub(crate) fn fault_of(&self, pieces: &[(Square, Piece)]) -> Option<String> {
+        let is_royal = |piece: Piece| piece.kind().is_some_and(|kind| self.is_royal(kind));
+        let royals =
+            |side| pieces.iter().filter(|&&(_, piece)| piece.side() == side && is_royal(piece)).count();
         for side in Side::BOTH.into_iter().filter(|_| self.ending.check_binds) {
-            let is_royal = |piece: Piece| piece.kind().is_some_and(|kind| self.is_royal(kind));
-            let royals = pieces.iter().filter(|&&(_, piece)| piece.side() == side && is_royal(piece)).count();
-            if royals != 1 {
+            let royals = royals(side);
+            if royals == 0 || royals > 1 && !self.royals_may_come() {
                 let name = &self.side_names[side.index()];
                 return Some(format!("{name} has {royals} royal pieces instead of one"));
             }
         }
-        let is_placing = |piece: &PieceDef| piece.ability.powers.iter().any(Power::is_placing);
-        if self.pieces.iter().any(is_placing) {
+        let is_over = Side::BOTH.into_iter().any(|side| royals(side) == 0);
+        if is_over || self.places_pieces() {
             return None;
         }
         let (square, _) = pieces.iter().find(|&&(square, piece)| self.should_have_promoted(square, piece))?;
         Some(format!("the piece on {} should have promoted", self.size.name(*square)))
     }
 
+    /// Returns whether a side may have more royal pieces than at first.
+    fn royals_may_come(&self) -> bool {
+        let becomes_royal = |piece: &PieceDef| {
+            !piece.is_royal() && piece.promotions.iter().any(|promotion| self.is_royal(promotion.to))
+        };
+        let bears = |piece: &PieceDef| {
+            piece.is_royal() && piece.ability.powers.iter().any(|power| matches!(power, Power::Birth(_)))
+        };
+        self.pieces.iter().any(|piece| becomes_royal(piece) || bears(piece))
+            || self.dropped().any(|kind| self.is_royal(kind))
+    }
+
+    /// Returns whether pieces may come somewhere without a move of their own, and so without their promotion.
+    fn places_pieces(&self) -> bool {
+        let mut powers = self.pieces.iter().flat_map(|piece| &piece.ability.powers);
+        powers.any(|power| match power {
+            // What it is exchanged with promotes where it must (L20), but not for the last rank alone (R31).
+            Power::Swap(Swap::Enemies { .. }) => self.promotion_duty == PromotionDuty::MustOnLastRank,
+            _ => power.is_placing(),
+        })
+    }
+
+    /// Returns the types that may be dropped.
+    fn dropped(&self) -> impl Iterator<Item = PieceType> {
+        self.drops.items.iter().filter_map(|item| match item.what {
+            Dropped::Choice(_) => None,
+            Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => Some(kind),
+        })
+    }
+
     /// Returns whether a piece cannot have come to a square by a move of its own and be what it is.
     fn should_have_promoted(&self, square: Square, piece: Piece) -> bool {
         let Some(kind) = piece.kind() else { return false };
         let mut promotions = self.pieces[kind.index()].promotions.iter();
-        match self.promotion_duty {
+        let is_due = match self.promotion_duty {
             PromotionDuty::May => false,
             PromotionDuty::Must => {
                 self.is_far(square, piece.side(), self.zone_ranks)
                     && promotions.any(|promotion| promotion.when == PromotionWhen::Always)
             }
+            // Where check does not bind it may have taken a royal piece there (R31).
             PromotionDuty::MustOnLastRank => {
-                self.is_far(square, piece.side(), 1)
+                self.ending.check_binds
+                    && self.is_far(square, piece.side(), 1)
                     && promotions.any(|promotion| promotion.when.needs_zone())
             }
-        }
+        };
+        is_due && !self.comes_unpromoted(square, piece, kind)
+    }
+
+    /// Returns whether a piece may have come to a square of its promotion zone and be of a type that promotes there: as what
+    /// another has become, from the reserve, or by a step that promotes nobody (K106).
+    fn comes_unpromoted(&self, square: Square, piece: Piece, kind: PieceType) -> bool {
+        let definition = &self.pieces[kind.index()];
+        let has = |wanted: &Power| definition.ability.powers.contains(wanted);
+        let becomes = |piece: &PieceDef| piece.promotions.iter().any(|promotion| promotion.to == kind);
+        // These steps promote whom the piece exchanges squares with, or nobody.
+        let moves_unpromoted =
+            |power: &Power| matches!(power, Power::Swap(Swap::Enemies { .. }) | Power::Twofold(_));
+        let may_stagger = || {
+            let bewitches = |piece: &PieceDef| piece.ability.powers.contains(&Power::Bewitch(Bewitch));
+            !has(&Power::Helpless(Helpless))
+                && !has(&Power::Unstoppable(Unstoppable))
+                && self.pieces.iter().any(bewitches)
+        };
+        self.pieces.iter().any(becomes)
+            || self.dropped().any(|dropped| dropped == kind)
+            || definition.ability.powers.iter().any(moves_unpromoted)
+            || may_stagger()
+            || has(&Power::EnPassant(EnPassant)) && self.may_be_passed(square, piece.side(), definition)
+    }
+
+    /// Returns whether an opposing piece of the same type may pass a square of a side's promotion zone, so that it can be
+    /// taken in passing there (L48): on the last rank only along that rank.
+    fn may_be_passed(&self, square: Square, side: Side, piece: &PieceDef) -> bool {
+        let size = self.size;
+        let along = |from: &Square| size.rank(*from) == size.rank(square);
+        !self.is_far(square, side, 1)
+            || size.iter().filter(along).any(|from| {
+                let origin = Origin { size, square: from, turned: side == Side::First };
+                origin.travels(&piece.ability.travels).iter().any(|to| along(&to))
+            })
     }
 
     /// Returns whether a square is on one of the so many ranks farthest from a side's player.
@@ -53,6 +125,13 @@ impl Definition {
 
     /// Returns whether a piece type is royal (K113).
     pub(crate) fn is_royal(&self, kind: PieceType) -> bool {
-        self.pieces[kind.index()].ability.powers.contains(&Power::Royal(Royal))
+        self.pieces[kind.index()].is_royal()
+    }
+}
+
+impl PieceDef {
+    /// Returns whether the piece is royal (K113).
+    fn is_royal(&self) -> bool {
+        self.ability.powers.contains(&Power::Royal(Royal))
     }
 }

@@ -52,6 +52,11 @@ impl PowerRules for Relay {
         &[Class::Lender]
     }
 
+    /// A lent step promotes nobody (K83).
+    fn is_placing(&self) -> bool {
+        true
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let (size, turned) = (compiler.rays.size(), compiler.turned);
         let loan = Lending::Travels {
@@ -106,6 +111,11 @@ impl PowerRules for RoyalRelay {
 
     fn classes(&self) -> &'static [Class] {
         &[Class::Lender]
+    }
+
+    /// A lent step promotes nobody (K83).
+    fn is_placing(&self) -> bool {
+        true
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

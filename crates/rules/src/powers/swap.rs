@@ -53,6 +53,11 @@ impl PowerRules for Swap {
         phrase("swap with").ignore_then(choice((near, far, enemies))).boxed()
     }
 
+    /// What is exchanged with an opposing piece by that piece's power promotes (L20); other partners do not.
+    fn is_placing(&self) -> bool {
+        !matches!(self, Swap::Enemies { .. })
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let partners = match self {
             Swap::At(at) => Partners::At(compiler.targets(at)),
