@@ -4,7 +4,7 @@ mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, Scope, StepKind};
+use beaufort_rules::{Game, Notation, Position, Scope, Side, StepKind};
 
 use support::own;
 
@@ -24,6 +24,15 @@ fn game(size: usize, board: &str, rest: &str) -> Arc<Game> {
 /// Returns a position of such a game with the first player to move.
 fn position(game: &Arc<Game>, board: &str) -> Position {
     Position::parse(game, &format!("{board} w - - - -")).unwrap_or_else(|error| panic!("{board}: {error}"))
+}
+
+/// Returns the texts of the turns that begin with a piece's id, in the order of the alphabet.
+fn turns(position: &Position, id: &str) -> Vec<String> {
+    let notation = Notation::new(position);
+    let mut texts: Vec<String> =
+        notation.iter().map(|(_, text)| text.to_owned()).filter(|text| text.starts_with(id)).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// Complains of results of turns that are not read as they are written.
@@ -103,4 +112,59 @@ fn a_promotion_may_give_a_second_royal_piece() {
         "[ending]\ncheck = 'binds'\n[promotions]\nP = 'King'\n[piece.P]\nid = 'P'\nability = 'forward W'\n";
     let game = game(4, MUST, rest);
     results_can_be_read(&position(&game, "3(K)/[P]3/4/[K]3"));
+}
+
+/// A Tower of the enemy, which is in everybody's way and nobody's friend, a lender, an Ogre that nothing stops, and a further
+/// piece.
+fn tower_and(piece: &str) -> Arc<Game> {
+    game(
+        5,
+        "",
+        &format!(
+            "[piece.T]\nid = 'T'\nability = 'W (moving) + armoured'\n\
+             [piece.O]\nid = 'O'\nability = 'W + unstoppable'\n\
+             [piece.L]\nid = 'L'\nability = 'relay N to adjacent pieces'\n\
+             [piece.X]\nid = 'X'\nability = 'F + piercing'\n\
+             [piece.S]\nid = 'S'\nability = '{piece}'\n"
+        ),
+    )
+}
+
+#[test]
+fn an_armoured_enemy_borrows_nothing() {
+    let lent = position(&tower_and("W"), "4(K)/5/1(T)3/1[L]3/[K]1[X]2");
+    assert_eq!(turns(&lent, "T"), [""; 0]);
+    // By a loan, too, only a piercing piece takes it.
+    assert_eq!(turns(&lent, "K"), ["Ka2", "Kb1", "Kc2"]);
+    assert_eq!(turns(&lent, "X"), ["Xa2", "Xd2", "Xd3", "Xe2", "Xxb3"]);
+    let tower = lent.game().size().parse("b3").unwrap();
+    assert!(lent.is_attacked_by(Side::First, tower));
+    let without = position(lent.game(), "4(K)/5/1(T)3/1[L]3/[K]4");
+    assert!(!without.is_attacked_by(Side::First, tower));
+    let royal = position(&tower_and("royal-relay"), "4(K)/5/3(T)1/3[S]1/[K]4");
+    assert_eq!(turns(&royal, "T"), [""; 0]);
+}
+
+#[test]
+fn an_armoured_enemy_is_neither_swapped_nor_shoved() {
+    let board = "4(K)/5/2(T)2/1(O)[S]2/[K]4";
+    for (piece, expected) in [
+        ("swap with friends anywhere", vec!["S<>a1"]),
+        ("swap with enemies on W squares", vec![]),
+        // Anything nearby is what K64 says, and a Fiery Dragon is unstoppable.
+        ("swap with pieces on W squares", vec!["S<>b2"]),
+        ("swap with pieces on W squares + piercing", vec!["S<>b2", "S<>c3"]),
+        ("shove W off-board", vec![]),
+        ("shove Q1 off-board", vec![]),
+    ] {
+        assert_eq!(turns(&position(&tower_and(piece), board), "S"), expected, "{piece}");
+    }
+}
+
+#[test]
+fn an_armoured_enemy_is_no_friend_to_stand_beside_or_to_remove() {
+    let beside = position(&tower_and("Q landing beside a friend (moving)"), "4(K)/3(T)1/5/5/[K]2[S]1");
+    assert_eq!(turns(&beside, "S"), ["Sb1"]);
+    let royal = position(&tower_and("leap beside a royal friend"), "4(K)/5/4[S]/1(T)3/[K]4");
+    assert_eq!(turns(&royal, "S"), ["Sa2", "Sb1"]);
 }

@@ -198,8 +198,8 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
 
 /// Lists all steps of one piece of a position, own and relayed.
 fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, out: &mut impl StepSink) {
-    let view = game.sight(&position.view(), from);
-    own(game, &view, game.abilities(view.board.at(from)), from, true, out);
+    let view = position.view();
+    own(game, &game.sight(&view, from), game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, held, |_, borrower| borrower == from, out);
 }
 

@@ -261,6 +261,13 @@ impl Loan<'_> {
         held: &SquareSet,
         from: Square,
     ) -> SquareSet {
+        let sparing;
+        let view = if game.has_bewitchers_or_armour() {
+            sparing = game.sight(view, from);
+            &sparing
+        } else {
+            view
+        };
         let to = self.relay.destinations(view, self.lender, from);
         if to.is_empty() || held.contains(from) {
             return to;

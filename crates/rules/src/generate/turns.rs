@@ -118,8 +118,8 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         self.own_turns(&self.view.own.clone(), &bewitched);
         let held = self.immobilized | bewitched;
         if !self.view.board.lenders(self.view.side).is_empty() {
-            let (game, sparing) = (self.game, self.view.sparing());
-            relayed(game, &sparing, &held, |_, _| true, &mut self);
+            let (game, view) = (self.game, self.view);
+            relayed(game, &view, &held, |_, _| true, &mut self);
         }
         self.doubled -= bewitched;
         if !self.doubled.is_empty() {

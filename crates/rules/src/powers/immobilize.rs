@@ -28,7 +28,7 @@ impl PowerRules for Immobilize {
     }
 }
 
-/// Cannot be immobilized (K92), bewitched (L24) or made to swap (L16).
+/// Cannot be immobilized (K92) or bewitched (L24), nor moved by what swaps with enemies alone (L16, R34).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unstoppable;
 
@@ -36,9 +36,9 @@ impl PowerRules for Unstoppable {
     const WORDS: &[Word] = &[alone(
         "unstoppable",
         TurnStage::LatentState,
-        "It cannot be immobilized, bewitched or made to swap by an opposing piece.",
+        "It cannot be immobilized or bewitched, and `swap with enemies` spares it.",
         "B + unstoppable",
-        "K92, L16, L24",
+        "K92, L16, L24, R34",
     )];
 
     fn syntax<'t>() -> Rule<'t, Unstoppable> {

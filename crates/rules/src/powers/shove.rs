@@ -66,10 +66,10 @@ pub(crate) struct Shoves {
 
 impl SpecialRules for Shoves {
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
-        let size = view.rays.size();
+        let (size, friends) = (view.rays.size(), view.friends());
         for &v in &self.steps {
-            let Some(to) = size.step(from, v).filter(|&to| view.own.contains(to)) else { continue };
-            let takes = match row_end(size, to, v, &view.own) {
+            let Some(to) = size.step(from, v).filter(|&to| friends.contains(to)) else { continue };
+            let takes = match row_end(size, to, v, &friends) {
                 RowEnd::Square(square) if !view.own.contains(square) => view.enemy.contains(square),
                 RowEnd::Edge if self.off_board => false,
                 RowEnd::Square(_) | RowEnd::Edge => continue,

@@ -36,10 +36,10 @@ impl PowerRules for Swap {
         syntax: "swap with pieces on <LEAPS> squares, swap with friends anywhere, \
                  swap with enemies on <LEAPS> or mirror <LEAPS> squares",
         help: "Exchanges squares with a piece of either side on one of these squares, with any friendly piece, \
-               or with an opposing one that is neither `unstoppable` nor `armoured` and promotes at once if it comes to \
-               its promotion zone.",
+               or with an opposing one that is not `unstoppable` and promotes at once if it comes to its promotion zone. \
+               Only a `piercing` piece does so with an opposing `armoured` one.",
         example: "Q (moving) + swap with friends anywhere",
-        rulings: "K64, K65, K66, L15, L16, L20",
+        rulings: "K64, K65, K66, L15, L16, L20, R34",
     }];
 
     /// `swap with pieces on LEAP squares` (K64), `swap with friends anywhere` (K65),
@@ -85,9 +85,11 @@ pub(crate) enum Partners {
 impl SpecialRules for Partners {
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let (kind, partners, promotes) = match self {
-            Partners::At(at) => (StepKind::Swap, at[from.index()] & view.occupied, Promotes::Mover),
+            Partners::At(at) => {
+                (StepKind::Swap, at[from.index()] & (view.friends() | view.enemy), Promotes::Mover)
+            }
             Partners::Friends => {
-                let mut friends = view.own;
+                let mut friends = view.friends();
                 friends.remove(from);
                 (StepKind::Swap, friends, Promotes::Mover)
             }

@@ -51,7 +51,7 @@ impl RouteRules for FriendlyRay {
     }
 
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
-        let mut friends = view.own;
+        let mut friends = view.friends();
         friends.remove(from);
         let is_beside = |square: &Square| view.rays.neighbours(*square).intersects(&friends);
         view.allowed(mode, &self.0.reach(view, from)).iter().filter(is_beside).collect()

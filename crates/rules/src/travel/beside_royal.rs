@@ -53,6 +53,7 @@ impl RouteRules for RoyalNeighbours {
         let royals = view.board.class(Class::Royal, view.side).iter();
         let mut reached = royals.fold(SquareSet::EMPTY, |set, royal| set | view.rays.neighbours(royal));
         reached.remove(from);
-        reached
+        // An armoured enemy it cannot take is no friend to be removed (L27).
+        reached - (view.own - view.friends())
     }
 }

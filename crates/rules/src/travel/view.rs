@@ -29,10 +29,16 @@ impl<'a> View<'a> {
         View { rays, board, side, own, enemy, occupied: own | enemy }
     }
 
-    /// Returns what a piece sees that cannot take armoured ones: those of the other side are like friends to it (L27).
+    /// Returns what a piece sees that cannot take armoured ones: those of the other side are in its way like friends (L27).
     pub(crate) fn sparing(&self) -> View<'a> {
         let armoured = self.board.class(Class::Armoured, self.side.other());
         View { own: self.own | armoured, enemy: self.enemy - armoured, ..*self }
+    }
+
+    /// Returns the squares of the moving side's pieces alone, without the opposing ones that are only in the way like them.
+    #[inline]
+    pub(crate) fn friends(&self) -> SquareSet {
+        self.own - self.board.side(self.side.other())
     }
 
     /// Returns the same view with opposing pieces on some squares.
