@@ -168,3 +168,25 @@ fn an_armoured_enemy_is_no_friend_to_stand_beside_or_to_remove() {
     let royal = position(&tower_and("leap beside a royal friend"), "4(K)/5/4[S]/1(T)3/[K]4");
     assert_eq!(turns(&royal, "S"), ["Sa2", "Sb1"]);
 }
+
+const BEWITCHED: &str = "[piece.Be]\nid = 'Be'\nability = 'F (moving) + bewitch'\n\
+                         [piece.L]\nid = 'L'\nability = 'relay N to adjacent pieces'\n\
+                         [piece.D]\nid = 'D'\nability = 'double along R lines'\n\
+                         [piece.S]\nid = 'S'\nability = 'F'\n";
+
+#[test]
+fn a_bewitched_piece_borrows_nothing() {
+    let game = game(6, "", BEWITCHED);
+    let lent = position(&game, "6/6/2(Be)1(K)1/2[S]3/1[L]4/[K]5");
+    assert_eq!(turns(&lent, "S"), ["Sb3", "Sc2", "Sd3"]);
+    let king = game.size().parse("e4").unwrap();
+    assert!(!lent.is_attacked_by(Side::First, king));
+    let served = lent.borrowers(Side::First);
+    assert_eq!(served.iter().map(|(_, borrowers)| borrowers.len()).collect::<Vec<_>>(), [1]);
+    // Nor is it one of the two that a doubled lender serves.
+    let twice = position(&game, "6/6/2(Be)1(K)1/2[S]3/1[L]1[D]2/[K]1[R]3");
+    let from = game.size().parse("c3").unwrap();
+    let mut steps = twice.legal_turns().into_iter().flat_map(|turn| turn.steps().collect::<Vec<_>>());
+    assert!(steps.all(|step| step.kind != StepKind::Relayed || step.from != from));
+    assert!(twice.legal_turns().iter().any(|turn| turn.second.is_some()), "it serves the King and the Rook");
+}

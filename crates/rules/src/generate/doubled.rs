@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
-use crate::turn::{Latent, PlayStep, Playing, Scope, Turn, surviving_key};
+use crate::turn::{Latent, PlayStep, Playing, Scope, Turn, latent, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::TurnSink;
@@ -169,14 +169,18 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     /// The turns in which a doubled relay piece lends to two others (K95).
     fn two_loans(&mut self, lender: Square) {
         let (game, view) = (self.game, self.view);
+        // They stay where they are: bewitched pieces use no lent move (L18).
+        let bewitched = latent::bewitched(game, view.board, view.side);
         let mut after = self.position.scratch();
-        for (first, takes) in loans_of(game, &view, lender, self.latent.held(), None) {
+        for (first, takes) in loans_of(game, &view, lender, self.latent.held(), &bewitched) {
             if !self.sink.goes_on() {
                 return;
             }
             let made = AfterFirst::of(&mut after, self.latent, first);
             let view = made.position.view();
-            for (second, takes_again) in loans_of(game, &view, lender, made.latent.held(), Some(first.to)) {
+            let mut others = bewitched;
+            others.insert(first.to);
+            for (second, takes_again) in loans_of(game, &view, lender, made.latent.held(), &others) {
                 self.second(&made, first, second, takes || takes_again);
             }
             after.revert(&mut ());
@@ -203,17 +207,17 @@ fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, ou
     relayed(game, &view, held, |_, borrower| borrower == from, out);
 }
 
-/// Returns all steps lent by one piece, but not to the piece on a square.
+/// Returns all steps lent by one piece, but not to the pieces on some squares.
 fn loans_of(
     game: &Game,
     view: &View<'_>,
     lender: Square,
     held: &SquareSet,
-    but: Option<Square>,
+    but: &SquareSet,
 ) -> Vec<(Step, bool)> {
     let mut steps = Collector::new(*view);
     for loan in loans(game, view, SquareSet::from_iter([lender])) {
-        for from in loan.relay.borrowers(view, lender).iter().filter(|&from| Some(from) != but) {
+        for from in loan.relay.borrowers(view, lender) - but {
             let to = loan.destinations(game, view, held, from);
             steps.plain(StepKind::Relayed, from, &to, None);
         }

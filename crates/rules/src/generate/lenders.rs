@@ -3,7 +3,7 @@
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
-use crate::turn::{Latent, PlayStep, Playing, Turn};
+use crate::turn::{Latent, PlayStep, Playing, Turn, latent};
 use crate::vocabulary::{Side, Square, SquareSet};
 
 use super::steps::{Loan, loans};
@@ -31,15 +31,15 @@ impl Position {
         [first(before), lender(&after, &then, second)]
     }
 
-    /// Returns the relay pieces of a side that are not immobilized, each with the squares of the friends it serves
-    /// (K74, K92).
+    /// Returns the relay pieces of a side that are not held, each with the squares of the friends it serves (K74, K92, L18).
     pub fn borrowers(&self, side: Side) -> Vec<(Square, SquareSet)> {
         let game = self.game();
         let view = View::new(game.rays(), self.board(), side);
         let mut served: Vec<(Square, SquareSet)> = Vec::new();
         let lenders = lending(self, side, &Latent::of(game, self.board()));
+        let bewitched = latent::bewitched(game, self.board(), side);
         for loan in loans(game, &view, lenders) {
-            let borrowers = loan.relay.borrowers(&view, loan.lender);
+            let borrowers = loan.relay.borrowers(&view, loan.lender) - bewitched;
             match served.last_mut() {
                 Some((lender, known)) if *lender == loan.lender => *known |= borrowers,
                 _ => served.push((loan.lender, borrowers)),

@@ -80,7 +80,8 @@ impl Position {
         if !view.enemy.contains(victim) {
             return;
         }
-        let still = latent::immobilized(game, board, side) | latent::bewitched(game, board, side);
+        let bewitched = latent::bewitched(game, board, side);
+        let still = latent::immobilized(game, board, side) | bewitched;
         let reaches = game.reaches();
         let mut hits = Hits { position: self, side, victim, on_step, goes_on: true };
         for from in view.own - still {
@@ -97,7 +98,9 @@ impl Position {
         }
         let serves = |lender, borrower| {
             let lent = reaches.lent(board.at(lender), borrower);
-            lent.is_some_and(|reach| reach.contains(victim)) && wants(board.at(borrower))
+            lent.is_some_and(|reach| reach.contains(victim))
+                && !bewitched.contains(borrower)
+                && wants(board.at(borrower))
         };
         relayed(game, &view, &still, serves, &mut hits);
     }

@@ -119,7 +119,8 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         let held = self.immobilized | bewitched;
         if !self.view.board.lenders(self.view.side).is_empty() {
             let (game, view) = (self.game, self.view);
-            relayed(game, &view, &held, |_, _| true, &mut self);
+            // Bewitched pieces do not even use a lent move (L18).
+            relayed(game, &view, &held, |_, borrower| !bewitched.contains(borrower), &mut self);
         }
         self.doubled -= bewitched;
         if !self.doubled.is_empty() {
