@@ -4,7 +4,8 @@ mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Notation, Position, Scope, Side, StepKind};
+use beaufort_rules::turn::Reason;
+use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, StepKind};
 
 use support::own;
 
@@ -189,4 +190,58 @@ fn a_bewitched_piece_borrows_nothing() {
     let mut steps = twice.legal_turns().into_iter().flat_map(|turn| turn.steps().collect::<Vec<_>>());
     assert!(steps.all(|step| step.kind != StepKind::Relayed || step.from != from));
     assert!(twice.legal_turns().iter().any(|turn| turn.second.is_some()), "it serves the King and the Rook");
+}
+
+const BINDING: &str = "[ending]\ncheck = 'binds'\nno-move = 'loses in check, else draws'\n\
+                       [piece.P]\nid = 'P'\nability = 'N (moving) + poison'\n\
+                       [piece.I]\nid = 'I'\nability = 'N (moving) + immobilize'\n\
+                       [piece.B]\nid = 'B'\nability = 'N (moving) + burn'\n\
+                       [piece.S]\nid = 'S'\nability = 'W + shove W off-board + pull along Q lines'\n";
+
+#[test]
+fn nobody_removes_the_own_last_royal_piece_where_check_binds() {
+    let game = game(5, "", BINDING);
+    for (board, king) in [
+        ("4(K)/5/5/1(P)3/[K]4", vec!["Ka2", "Kb1"]),
+        ("4(K)/5/5/1(I)3/[K]4", vec![]),
+        ("4(K)/5/5/1(B)3/[K]4", vec!["Kxb2"]),
+        ("4(K)/5/5/[S]4/[K]4", vec!["Kb1", "Kb2"]),
+    ] {
+        let start = position(&game, board);
+        assert_eq!(turns(&start, "K"), king, "{board}");
+        assert!(turns(&start, "Sa1").is_empty(), "{board}");
+        for turn in start.turns(Scope::Choices) {
+            let mut after = start.clone();
+            after.play_unchecked(turn);
+            assert!(!after.board().royals(Side::First).is_empty(), "{after}");
+        }
+        results_can_be_read(&start);
+    }
+    let mut poisoned = position(&game, "4(K)/5/5/1(P)3/[K]4");
+    let [king, poison] = ["a1", "b2"].map(|square| game.size().parse(square).unwrap());
+    let step = beaufort_rules::Step::plain(StepKind::Own, king, poison, None);
+    assert_eq!(poisoned.play(step.into()), Err(IllegalTurn::RemovesRoyal));
+}
+
+#[test]
+fn a_royal_piece_that_burns_is_in_check() {
+    let game = game(5, "", BINDING);
+    // Whatever the Rook does, the King is gone at the end of the turn.
+    let burning = position(&game, "4(K)/5/5/1(B)3/[K]3[R]");
+    assert!(burning.is_check());
+    assert_eq!(turns(&burning, ""), ["Kxb2"]);
+    let mate = position(&game, "1(R)2(K)/5/5/1(B)3/[K]3[R]");
+    assert_eq!(mate.verdict().map(|verdict| verdict.reason), Some(Reason::Checkmate));
+    // Nobody brings the fire to the own King.
+    assert_eq!(turns(&position(&game, "4(K)/5/1(B)3/5/[K][S]3"), "S:"), [""; 0]);
+    assert_eq!(turns(&position(&game, "4(K)/5/3(B)1/5/[K]2[S]1"), "S:"), ["S:Bd3-d2"]);
+}
+
+#[test]
+fn the_last_royal_piece_does_not_become_another() {
+    let rest = "[ending]\ncheck = 'binds'\n[promotions]\nKing = 'Knight'\n";
+    let game = game(4, "promotion-zone = 1", rest);
+    let start = position(&game, "3(K)/[K]3/4/4");
+    assert_eq!(turns(&start, "K"), ["Ka2", "Ka4", "Kb2", "Kb3", "Kb4"]);
+    results_can_be_read(&start);
 }

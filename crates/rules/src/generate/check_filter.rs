@@ -15,14 +15,15 @@ pub(super) struct CheckFilter<'a> {
     /// A copy of the position, to try turns on.
     after: Position,
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
-    /// piece may also take in other ways than by its own power.
+    /// piece may also take in other ways than by its own power, and where a royal piece burns.
     menacing: Option<SquareSet>,
     sink: &'a mut dyn TurnSink,
 }
 
 impl<'a> CheckFilter<'a> {
     pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
-        let menacing = position.menacing(position.side().other());
+        let is_burning = !position.burning_royals(position.side()).is_empty();
+        let menacing = if is_burning { None } else { position.menacing(position.side().other()) };
         CheckFilter { position, after: position.scratch(), menacing, sink }
     }
 
@@ -31,9 +32,14 @@ impl<'a> CheckFilter<'a> {
             return false;
         }
         self.try_out(turn);
-        let legal = !self.is_attacked();
+        let legal = self.has_royal() && !self.is_attacked();
         self.after.undo();
         legal
+    }
+
+    /// Returns whether the side has a royal piece after the turn that is tried out: it may not remove its last one itself (R35).
+    fn has_royal(&self) -> bool {
+        !self.after.board().royals(self.position.side()).is_empty()
     }
 
     /// Returns whether a royal piece could be taken after the turn that is tried out: by a piece that menaced it before, or by
@@ -41,6 +47,9 @@ impl<'a> CheckFilter<'a> {
     fn is_attacked(&self) -> bool {
         let (board, attacker) = (self.after.board(), self.after.side());
         let royals = |board: &Board| *board.royals(attacker.other());
+        if self.after.burns_royal() {
+            return true;
+        }
         match self.menacing.filter(|_| royals(board) == royals(self.position.board())) {
             Some(menacing) => {
                 let changed: SquareSet = self.after.changed().iter().map(|&(square, _)| square).collect();
@@ -50,7 +59,7 @@ impl<'a> CheckFilter<'a> {
         }
     }
 
-    /// Returns whether a piece is safe to travel wherever no opposing piece stands: no royal piece is menaced, and none comes or
+    /// Returns whether a piece is safe to travel to every empty square: no royal piece is menaced, and none comes or
     /// goes.
     fn is_safe(&self, kind: StepKind, from: Square, promotion: Option<PieceType>) -> bool {
         let (game, mover) = (self.position.game(), self.position.board().at(from));
@@ -80,7 +89,7 @@ impl<'a> CheckFilter<'a> {
             way.iter().filter(|&square| square != step.to).all(|square| {
                 let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
                 self.try_out(Step::plain(kind, step.from, square, None).into());
-                let safe = !self.after.attacks_royal();
+                let safe = self.has_royal() && !self.after.attacks_royal();
                 self.after.undo();
                 safe
             })
@@ -92,7 +101,8 @@ impl TurnSink for CheckFilter<'_> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
         let mut to = *to;
         if self.is_safe(kind, from, promotion) {
-            let taken = to & self.position.view().enemy;
+            // Among what is taken may be a friend (K72).
+            let taken = to & self.position.view().occupied;
             self.sink.plain(kind, from, &(to - taken), promotion);
             to = taken;
         }
@@ -137,6 +147,23 @@ impl TurnSink for Threat<'_> {
 impl Position {
     /// Returns whether the side to move could take a royal piece, be that turn legal or not (L46).
     pub(crate) fn attacks_royal(&self) -> bool {
+        self.burns_royal() || self.takes_royal()
+    }
+
+    /// Returns whether an opposing royal piece dies at the end of this turn, whatever is played, if it stays where it is (K99, R36).
+    fn burns_royal(&self) -> bool {
+        !self.burning_royals(self.side().other()).is_empty()
+    }
+
+    /// Returns the royal pieces of a side that burn at the end of this turn (K99).
+    fn burning_royals(&self, side: Side) -> SquareSet {
+        if !self.game().has_latent_states() {
+            return SquareSet::EMPTY;
+        }
+        self.burning(side) & self.board().royals(side)
+    }
+
+    fn takes_royal(&self) -> bool {
         match self.menacing(self.side()) {
             Some(menacing) => self.attacks_royal_by(&menacing),
             None => self.finds_royal(|search| search.list()),

@@ -38,6 +38,8 @@ pub enum IllegalTurn {
     },
     /// A royal piece could be taken after it (L46).
     Check,
+    /// No royal piece of the side to move would be left after it (R35).
+    RemovesRoyal,
     /// It brings about a position once too often (K117).
     Repetition,
 }
@@ -63,7 +65,10 @@ impl IllegalTurn {
             let mut finder = Finder::new(turn);
             Turns::new(position, Scope::Choices, &mut finder).list();
             if finder.found {
-                return IllegalTurn::Check;
+                let mut after = position.scratch();
+                after.play_unchecked(turn);
+                let has_royal = !after.board().royals(position.side()).is_empty();
+                return if has_royal { IllegalTurn::Check } else { IllegalTurn::RemovesRoyal };
             }
         }
         IllegalTurn::Impossible { from: name(step.from), to: name(step.to) }
@@ -83,6 +88,7 @@ impl fmt::Display for IllegalTurn {
             }
             IllegalTurn::Impossible { from, to } => write!(f, "there is no such turn from {from} to {to}"),
             IllegalTurn::Check => f.write_str("a royal piece could be taken after it"),
+            IllegalTurn::RemovesRoyal => f.write_str("no royal piece would be left after it"),
             IllegalTurn::Repetition => f.write_str("it brings about a position once too often"),
         }
     }

@@ -11,7 +11,7 @@ use super::tables::{Bitboard, Leaps, PieceTable, Ray, Tables, bit, squares};
 impl Tables {
     /// Compiles a game; `None` if the board is too large, or if some piece travels otherwise than by leaps and along the
     /// Queen's lines, or takes something else than what stands where it ends or what it takes in passing, or
-    /// promotes under a condition.
+    /// promotes under a condition, or a royal piece to one that is not.
     pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
@@ -33,7 +33,10 @@ impl Tables {
         for (index, piece) in definition.pieces.iter().enumerate() {
             let plain = |power: &Power| matches!(power, Power::Royal(_) | Power::EnPassant(_));
             let always = piece.promotions.iter().all(|promotion| promotion.when == PromotionWhen::Always);
-            if !always || !piece.ability.powers.iter().all(plain) {
+            let is_royal = |kind| definition.is_royal(kind);
+            let abdicates = is_royal(PieceType::new(index as u8))
+                && piece.promotions.iter().any(|promotion| !is_royal(promotion.to));
+            if !always || abdicates || !piece.ability.powers.iter().all(plain) {
                 return None;
             }
             for side in Side::BOTH {
