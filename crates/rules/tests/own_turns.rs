@@ -7,7 +7,7 @@ use std::sync::Arc;
 use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, StepKind};
 
-use support::own;
+use support::{own, results};
 
 /// Returns a game with two Kings on a square board of this size; `board` are further keys of the board, `rest` is the rest of
 /// the file.
@@ -244,4 +244,77 @@ fn the_last_royal_piece_does_not_become_another() {
     let start = position(&game, "3(K)/[K]3/4/4");
     assert_eq!(turns(&start, "K"), ["Ka2", "Ka4", "Kb2", "Kb3", "Kb4"]);
     results_can_be_read(&start);
+}
+
+/// Complains of results that are listed twice.
+#[track_caller]
+fn each_result_is_listed_once(position: &Position, what: &str) {
+    let turns = position.turns(Scope::Distinct);
+    let mut listed = results(position, &turns);
+    listed.dedup();
+    assert_eq!(listed.len(), turns.len(), "{what} in {position}");
+    // What a player may choose leads to nothing else.
+    let mut chosen = results(position, &position.turns(Scope::Choices));
+    chosen.dedup();
+    assert_eq!(listed, chosen, "{what} in {position}");
+}
+
+/// Abilities two parts of which may do the same.
+const OVERLAPPING: [&str; 16] = [
+    "sweep Q2 + long-leap along Q lines",
+    "sweep Q2 + sweep R3",
+    "hop-capture over adjacent pieces + long-leap along Q lines",
+    "strike W then W + halfway-leap along R lines",
+    "strike Q1 then Q1 + sweep R2 + igui on adjacent squares",
+    "strike W then W + strike Q1 then Q1",
+    "D + A + W (moving) + blast + long-leap along Q lines",
+    "D (moving) + withdrawal-capture + long-leap along Q lines",
+    "(W + F) (moving) + approach-capture + row-capture (optional)",
+    "(W + F) (moving) + approach-capture (optional) + blast (optional)",
+    "W + approach-capture (optional) + kamikaze",
+    "W + blast + kamikaze",
+    "swap with enemies on W squares + swap with pieces on W squares",
+    "push along Q lines + pull along Q lines + swap with enemies on (W + F) squares + swap with pieces on W squares",
+    "W + F + poison + swap with enemies on (W + F) squares",
+    "W + flip + swap with friends anywhere",
+];
+
+const BOARDS: [&str; 5] = [
+    "5(K)/6/6/3(N)2/2[S]3/[K]5",
+    "5(K)/6/6/2(N)3/2[S]3/[K]5",
+    "5(K)/2(N)3/1(N)(N)(N)2/6/2[S](N)2/[K](N)4",
+    "(N)2(N)1(K)/2[S]3/2(N)(N)2/1(N)4/[K][N]4/6",
+    "5(K)/6/2(N)3/1(N)[S](N)2/2[S](N)2/[K]2[N]2",
+];
+
+#[test]
+fn two_powers_of_a_piece_that_do_the_same_give_one_turn() {
+    for ability in OVERLAPPING {
+        let promotion =
+            if ability.contains("flip") { "{ to = 'Knight', on = 'any square' }" } else { "'Rook'" };
+        let rest = format!("[promotions]\nS = {promotion}\n[piece.S]\nid = 'S'\nability = '{ability}'\n");
+        let game = game(6, "promotion-zone = 2", &rest);
+        for board in BOARDS {
+            each_result_is_listed_once(&position(&game, board), ability);
+        }
+    }
+}
+
+#[test]
+fn a_capture_in_passing_and_a_strike_that_do_the_same_give_one_turn() {
+    let pawn = "[piece.S]\nid = 'S'\nability = 'forward W (moving) + forward R2 (moving) from row 2 + \
+                forward F (capturing) + en-passant + strike side W then forward W'\n";
+    let game = game(8, "", pawn);
+    let start = Position::parse(&game, "7(K)/8/8/[S](S)6/8/8/8/[K]7 w - b5:b6 - -").unwrap();
+    each_result_is_listed_once(&start, "en passant");
+}
+
+#[test]
+fn a_doubled_piece_that_becomes_a_swapper_gives_each_result_once() {
+    let rest = "[promotions]\nB = { to = 'G', on = 'any square' }\n\
+                [piece.B]\nid = 'B'\nability = 'W (moving) + flip'\n\
+                [piece.G]\nid = 'G'\nability = 'W (moving) + swap with friends anywhere'\n\
+                [piece.L]\nid = 'L'\nability = 'F (moving) + double along R lines'\n";
+    let game = game(5, "promotion-zone = 1", rest);
+    each_result_is_listed_once(&position(&game, "4(K)/5/[L][B]1[B]1/5/[K]4"), "flip and swap");
 }

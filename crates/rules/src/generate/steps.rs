@@ -80,13 +80,18 @@ fn arriving(
     out: &mut impl StepSink,
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
+    let lives = if abilities.kamikaze { to - view.enemy } else { *to };
     if !optional && !effects {
-        out.plain(StepKind::Own, from, &(to - obliged(game, view, abilities, from, to)), None);
-        return promotions(game, view, abilities, from, to, |to, kind| {
+        out.plain(StepKind::Own, from, &(to - obliged(game, view, abilities, from, &lives)), None);
+        return promotions(game, view, abilities, from, &lives, |to, kind| {
             out.plain(StepKind::Own, from, to, Some(kind));
         });
     }
-    for to in to.iter() {
+    // Who dies of what it has taken does nothing more (K88).
+    for to in to - lives {
+        out.special(Step::plain(StepKind::Own, from, to, None), true);
+    }
+    for to in lives {
         let arrived = Arrived::new(view, game.promoted(), from, to);
         let effects = |power: &Arrival| power.effects(&arrived);
         let takes = |declining: bool| {
@@ -97,8 +102,10 @@ fn arriving(
             with_promotions(game, view, abilities, Step::plain(kind, from, to, None), takes, out);
         };
         offer(StepKind::Own, takes(false));
-        let mut options = abilities.arrivals.iter().filter(|power| power.optional);
-        if options.any(|power| !effects(power).any().is_empty()) {
+        // What an obligatory power does as well cannot be declined.
+        if optional
+            && arrived.effects(&abilities.arrivals, true) != arrived.effects(&abilities.arrivals, false)
+        {
             offer(StepKind::Declining, takes(true));
         }
     }

@@ -162,8 +162,11 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     /// Lists the turns that what stands beside the board makes possible.
     fn list_state_steps(&mut self, bewitched: &SquareSet) {
         let (position, view) = (self.position, self.view);
+        state_steps(position, bewitched, |step, takes| {
+            self.transposing = self.game.abilities(view.board.at(step.from)).overlaps;
+            self.special(step, takes);
+        });
         self.transposing = false;
-        state_steps(position, bewitched, |step, takes| self.special(step, takes));
         if self.game.places_promotions() {
             placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
         }
@@ -175,7 +178,9 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     /// Returns whether any step of a piece may have the same result as another.
     #[inline]
     fn may_transpose(&self, abilities: &Abilities, from: Square) -> bool {
-        abilities.handles_friends || self.has_active_states && self.may_transpose_by_state(abilities, from)
+        abilities.handles_friends
+            || abilities.overlaps
+            || self.has_active_states && self.may_transpose_by_state(abilities, from)
     }
 
     /// Returns whether any step of a piece may have the same result as another for what holds in this turn: an opposing
@@ -195,10 +200,21 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     /// each other's place (K95), by exchanging squares with one of its own type and going on in its stead, or by pushing it
     /// and coming back.
     pub(super) fn is_displaced(&self, abilities: &Abilities, from: Square) -> bool {
+        let board = self.view.board;
         let by = |doubled: Square| {
-            let its = self.game.abilities(self.view.board.at(doubled));
+            let its = self.game.abilities(board.at(doubled));
+            // It becomes another one first.
+            let flips_and_swaps = || {
+                its.promotes_anywhere
+                    && board.at(doubled) == board.at(from)
+                    && its
+                        .promotions
+                        .iter()
+                        .any(|promotion| self.game.abilities(Piece::new(promotion.to, self.view.side)).swaps)
+            };
             let row = || self.game.rays().neighbours(doubled).iter();
             its.swaps && abilities.swaps
+                || flips_and_swaps()
                 || its.handles_friends
                     && row().any(|next| next == from || self.game.rays().neighbours(next).contains(from))
         };

@@ -4,7 +4,7 @@ use crate::grammar::ast;
 use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
-use super::{Arrival, Lending, Power, Reach, Special, SpecialRules, pass::Stay};
+use super::{Arrival, Lending, Overlap, Power, Reach, Special, SpecialRules, pass::Stay};
 
 /// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +22,10 @@ pub(crate) struct Abilities {
     /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
     /// may leave the same.
     pub(crate) handles_friends: bool,
-    /// Whether it exchanges squares with others (K64).
+    /// Whether it exchanges squares with others (K64, L15).
     pub(crate) swaps: bool,
+    /// Whether two of its powers may do the same.
+    pub(crate) overlaps: bool,
     /// Whether it goes along lines, so that it passes squares (L32).
     pub(crate) rides: bool,
     /// From every square, the squares it may shoot across; empty if it does not (L32).
@@ -62,6 +64,7 @@ impl Abilities {
         abilities.specials.extend(stays.map(Special::Stay));
         Abilities {
             travels: Travels::compile(rays, travels, turned),
+            overlaps: overlaps(&abilities, powers),
             rides: travels.iter().any(|travel| travel.path.passes_squares()),
             promotes_anywhere: promotions
                 .iter()
@@ -82,6 +85,16 @@ impl Abilities {
     pub(crate) fn takes_elsewhere(&self) -> bool {
         self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
     }
+}
+
+/// Returns whether two powers of a piece may do the same: take others than what stands where it ends, or exchange it.
+fn overlaps(abilities: &Abilities, powers: &[Power]) -> bool {
+    let specials =
+        |wanted| abilities.specials.iter().filter(|special| special.overlap() == Some(wanted)).count();
+    let in_passing = powers.iter().any(|power| matches!(power, Power::EnPassant(_)));
+    let captures =
+        specials(Overlap::Captures) + usize::from(!abilities.arrivals.is_empty()) + usize::from(in_passing);
+    captures > 1 || specials(Overlap::Exchanges) > 1
 }
 
 /// Puts together what a piece of one side does.
@@ -128,6 +141,23 @@ impl Compiler<'_> {
         match reach {
             ast::Reach::At(vectors) => Reach::At(self.targets(vectors)),
             ast::Reach::Seen(ride) => self.seen(ride),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::builtin;
+    use crate::vocabulary::{Piece, Side};
+
+    /// What it costs to compare the results of their turns is paid in games of one's own alone.
+    #[test]
+    fn no_piece_of_a_built_in_game_has_powers_that_do_the_same() {
+        for game in builtin::ids().filter_map(builtin::game) {
+            for kind in game.types() {
+                let name = &game.piece(kind).name;
+                assert!(!game.abilities(Piece::new(kind, Side::First)).overlaps, "{name}");
+            }
         }
     }
 }

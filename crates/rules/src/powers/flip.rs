@@ -6,8 +6,8 @@ use crate::travel::View;
 use crate::vocabulary::{Observer, Square};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Transposes, single,
+    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget, Transposes, single,
 };
 
 /// Instead of moving, becomes what it may promote to anywhere (L8).
@@ -33,6 +33,10 @@ impl PowerRules for Flip {
 }
 
 impl SpecialRules for Flip {
+    fn overlap(&self) -> Option<Overlap> {
+        Some(Overlap::Exchanges)
+    }
+
     fn steps(&self, _: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         out.add(Step::plain(StepKind::Flip, from, from, None), false, Promotes::Setting);
     }

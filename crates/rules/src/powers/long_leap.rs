@@ -10,8 +10,8 @@ use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Board, Observer, Rays, Side, Square, SquareSet, walk};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Transposes, first_steps,
+    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget, Transposes, first_steps,
 };
 
 /// Goes along a line over opposing pieces, each with an empty square right behind it; takes them all and ends on an empty
@@ -114,6 +114,10 @@ impl LongLeaps {
 impl SpecialRules for LongLeaps {
     fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         first_steps(&self.lines, rays, from)
+    }
+
+    fn overlap(&self) -> Option<Overlap> {
+        Some(Overlap::Captures)
     }
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {

@@ -226,12 +226,26 @@ pub(crate) enum Promotes {
     Setting,
 }
 
+/// What a step of a power does, where a step of another power of the same piece may do the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overlap {
+    /// The piece goes elsewhere and takes others than what stands there.
+    Captures,
+    /// The piece becomes another, or exchanges squares with one.
+    Exchanges,
+}
+
 /// A power that makes steps of its own kind, compiled for the pieces of a side.
 pub(crate) trait SpecialRules {
     /// Returns the exits of a square: squares of which at least one is free of friends if there is any such step from it.
     /// All squares, if friends do not hinder it.
     fn exits(&self, _: &Rays, _: Square) -> SquareSet {
         SquareSet::ALL
+    }
+
+    /// Returns with what its steps may have a result in common that is not looked for without this.
+    fn overlap(&self) -> Option<Overlap> {
+        None
     }
 
     /// Lists the steps of the piece on a square.
@@ -255,6 +269,12 @@ macro_rules! specials {
             fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
                 match self {
                     $(Special::$special(special) => special.exits(rays, from),)*
+                }
+            }
+
+            fn overlap(&self) -> Option<Overlap> {
+                match self {
+                    $(Special::$special(special) => special.overlap(),)*
                 }
             }
 

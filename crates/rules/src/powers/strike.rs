@@ -9,8 +9,8 @@ use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Transposes,
+    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget, Transposes,
 };
 
 /// Takes an opposing piece of the area by leaping to the empty square just beyond (K46).
@@ -127,6 +127,10 @@ impl SpecialRules for Strikes {
     /// The squares of the pieces taken first.
     fn exits(&self, _: &Rays, from: Square) -> SquareSet {
         self.paths[from.index()].iter().map(|path| path.via).collect()
+    }
+
+    fn overlap(&self) -> Option<Overlap> {
+        Some(Overlap::Captures)
     }
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {

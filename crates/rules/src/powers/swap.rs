@@ -8,8 +8,8 @@ use crate::travel::View;
 use crate::vocabulary::{Class, Observer, Piece, PieceType, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Transposes,
+    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget, Transposes,
 };
 
 /// Exchanges squares with another piece.
@@ -68,8 +68,7 @@ impl PowerRules for Swap {
                 Partners::Enemies(both.map(|(at, far)| at | far).collect())
             }
         };
-        // What an opposing piece is made to do is no swap of the piece's own.
-        compiler.abilities.swaps |= !matches!(self, Swap::Enemies { .. });
+        compiler.abilities.swaps = true;
         compiler.add(Special::Swap(partners));
     }
 }
@@ -83,6 +82,10 @@ pub(crate) enum Partners {
 }
 
 impl SpecialRules for Partners {
+    fn overlap(&self) -> Option<Overlap> {
+        Some(Overlap::Exchanges)
+    }
+
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let (kind, partners, promotes) = match self {
             Partners::At(at) => {

@@ -9,8 +9,8 @@ use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Transposes, first_steps, long_leap,
+    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget, Transposes, first_steps, long_leap,
 };
 
 /// Rides, and may ride on through opposing pieces, taking each one passed and the one it ends on (K35). The ride without
@@ -72,6 +72,10 @@ impl Sweeps {
 impl SpecialRules for Sweeps {
     fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         first_steps(&self.lines, rays, from)
+    }
+
+    fn overlap(&self) -> Option<Overlap> {
+        Some(Overlap::Captures)
     }
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
