@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::BESTIARY;
 use super::error::LoadError;
 use super::file::{GameFile, read_game};
 use super::setup;
@@ -30,7 +31,9 @@ pub(super) fn read_with_parents(
             errors.push(LoadError::new(parent.place, message));
             break;
         }
-        let Some(source) = library(&parent.value) else {
+        // The library has the bestiary under a name of the same kind, but it is no game.
+        let found = if parent.value == BESTIARY { None } else { library(&parent.value) };
+        let Some(source) = found else {
             errors
                 .push(LoadError::new(parent.place, format!("there is no game `{}` to extend", parent.value)));
             break;
