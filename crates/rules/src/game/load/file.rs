@@ -190,7 +190,7 @@ fn board(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut Ga
         let name = key.get_ref().as_ref();
         match name {
             "files" => files = Some((r.number(name, value, 1..=Geometry::MAX_FILES), value.span())),
-            "ranks" => ranks = Some((r.number(name, value, 1..=u8::MAX), value.span())),
+            "ranks" => ranks = Some((r.number(name, value, 1..=Geometry::MAX_RANKS), value.span())),
             "first-file" => first = r.text(name, value),
             "promotion" => file.promotion_duty = r.one_of(name, value, DUTIES),
             "promotion-zone" => {
@@ -208,11 +208,7 @@ fn board(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut Ga
             }
             None => {
                 let squares = usize::from(files) * usize::from(ranks);
-                let message = if squares > Geometry::MAX_SQUARES {
-                    format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES)
-                } else {
-                    format!("the board has {ranks} ranks: at most {} fit", Geometry::MAX_RANKS)
-                };
+                let message = format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES);
                 r.error(span, message);
             }
         },
