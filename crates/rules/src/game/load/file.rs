@@ -165,8 +165,8 @@ fn sides(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
     for name in &names {
         if name.value.len() > MAX_SIDE_NAME || !can_name_player(&name.value) {
             let message = format!(
-                "`{}` cannot be the name of a side: expected a word of at most {MAX_SIDE_NAME} letters, digits and `_` \
-                 that begins with a letter and is no other tag of records",
+                "`{}` cannot be the name of a side: expected a word of at most {MAX_SIDE_NAME} letters from A to Z, \
+                 digits and `_` that begins with a letter and is no other tag of records",
                 name.value.chars().take(MAX_SIDE_NAME).collect::<String>()
             );
             r.errors.push(LoadError::new(name.place.clone(), message));
