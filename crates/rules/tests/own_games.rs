@@ -160,6 +160,22 @@ fn pairs_are_inherited_through_generations() {
 }
 
 #[test]
+fn each_side_of_the_board_is_inherited_alone() {
+    let game = |board: &str, array: &str| {
+        load(&format!(
+            "extends = \"orthochess\"\nid = \"own\"\ncastling = []\n[board]\n{board}\n[array]\nranks = \"{array}\"\n"
+        ))
+    };
+    let wide = game("files = 10", "R N B Q K . B N . R");
+    assert_eq!((wide.size.files(), wide.size.ranks(), wide.zone_ranks), (10, 8, 1));
+    let long = game("ranks = 12\nfirst-file = \"y\"", "R N B Q K B N R");
+    assert_eq!((long.size.files(), long.size.ranks()), (8, 12));
+    assert_eq!(long.size.name(long.array[0].square), "y1");
+    let named = game("first-file = \"c\"", "R N B Q K B N R");
+    assert_eq!(named.size.name(named.array[0].square), "c1", "a letter alone counts, too");
+}
+
+#[test]
 fn at_most_two_hundred_pieces() {
     let letters =
         |i: usize| [b'A' + (i / 26) as u8, b'a' + (i % 26) as u8].map(char::from).iter().collect::<String>();

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
+use super::board::{self, BoardFile};
 use super::castling::{self, CastlingFile};
 use super::drops::{self, DropFile};
 use super::ending::{self, EndingFile};
 use super::error::LoadError;
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
-use super::read::{GameReader, Key, Value};
+use super::read::{GameReader, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
-use crate::game::definition::{PromotionDuty, Style};
-use crate::vocabulary::Geometry;
+use crate::game::definition::Style;
 use crate::vocabulary::tag::can_name_player;
 
 /// What a game file says; `None` where it is silent.
@@ -32,9 +32,7 @@ pub(super) struct GameFile {
     pub(super) pieces: Option<Vec<At<String>>>,
     pub(super) remove_pieces: Vec<At<String>>,
     pub(super) add_pieces: Vec<At<String>>,
-    pub(super) size: Option<At<Geometry>>,
-    pub(super) zone_ranks: Option<At<u8>>,
-    pub(super) promotion_duty: Option<PromotionDuty>,
+    pub(super) board: BoardFile,
     pub(super) style: Option<Style>,
     pub(super) symmetry: Option<Symmetry>,
     pub(super) ranks: Option<At<String>>,
@@ -84,12 +82,6 @@ const STYLES: &[(&str, Style)] = &[
     ("algebraic with checks", Style::Algebraic { marks_check: true }),
 ];
 
-const DUTIES: &[(&str, PromotionDuty)] = &[
-    ("may", PromotionDuty::May),
-    ("must", PromotionDuty::Must),
-    ("may, on the last rank must", PromotionDuty::MustOnLastRank),
-];
-
 /// The most characters of a side's name.
 const MAX_SIDE_NAME: usize = 24;
 
@@ -113,7 +105,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "pieces" => file.pieces = r.texts(name, value),
             "remove-pieces" => file.remove_pieces = r.texts(name, value).unwrap_or_default(),
             "add-pieces" => file.add_pieces = r.texts(name, value).unwrap_or_default(),
-            "board" => board(r, key, value, &mut file),
+            "board" => file.board = board::read(r, key, value),
             "array" => array(r, value, &mut file),
             "promotions" => file.promotions = promotion::read(r, value),
             "castling" => file.castling = castling::read(r, key, value),
@@ -180,53 +172,6 @@ fn sides(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
             None
         }
     }
-}
-
-fn board(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>, file: &mut GameFile) {
-    let Some(table) = r.table("board", value) else { return };
-    const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion"];
-    let (mut files, mut ranks, mut first) = (None, None, None);
-    for (key, value) in table {
-        let name = key.get_ref().as_ref();
-        match name {
-            "files" => files = Some((r.number(name, value, 1..=Geometry::MAX_FILES), value.span())),
-            "ranks" => ranks = Some((r.number(name, value, 1..=Geometry::MAX_RANKS), value.span())),
-            "first-file" => first = r.text(name, value),
-            "promotion" => file.promotion_duty = r.one_of(name, value, DUTIES),
-            "promotion-zone" => {
-                let number = r.number(name, value, 0..=u8::MAX);
-                file.zone_ranks = number.map(|number| At { value: number, place: r.place(value.span()) });
-            }
-            _ => r.unknown_key(key, KEYS),
-        }
-    }
-    match (files, ranks) {
-        (Some((Some(files), _)), Some((Some(ranks), span))) => match Geometry::new(files, ranks) {
-            Some(size) => {
-                let size = first.map_or(Some(size), |first| first_file(r, size, &first));
-                file.size = size.map(|value| At { value, place: r.place(span) });
-            }
-            None => {
-                let squares = usize::from(files) * usize::from(ranks);
-                let message = format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES);
-                r.error(span, message);
-            }
-        },
-        (None, None) => {}
-        (None, _) => r.error(key.span(), "`board` has no `files`"),
-        (_, None) => r.error(key.span(), "`board` has no `ranks`"),
-        _ => {}
-    }
-}
-
-/// Names the files of a board, the leftmost by this letter.
-fn first_file(r: &mut GameReader<'_>, size: Geometry, letter: &At<String>) -> Option<Geometry> {
-    let mut letters = letter.value.chars();
-    let named = letters.next().filter(|_| letters.next().is_none()).and_then(|c| size.with_first_file(c));
-    if named.is_none() {
-        r.error(letter.place.span.clone(), "`first-file` must be one letter from a to z");
-    }
-    named
 }
 
 fn array(r: &mut GameReader<'_>, value: &Value<'_>, file: &mut GameFile) {

@@ -45,6 +45,7 @@ pub(super) fn read_with_parents(
     let root = change_pieces(root, errors);
     if root.extends.is_none() {
         setup::check_root(root.setup.as_deref(), errors);
+        root.board.check_whole(errors);
     }
     chain.into_iter().rev().fold(root, |parent, child| lay_over(child, parent, errors))
 }
@@ -72,9 +73,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         pieces: child.pieces.or(parent.pieces),
         remove_pieces: child.remove_pieces,
         add_pieces: child.add_pieces,
-        size: child.size.or(parent.size),
-        zone_ranks: child.zone_ranks.or(parent.zone_ranks),
-        promotion_duty: child.promotion_duty.or(parent.promotion_duty),
+        board: child.board.over(parent.board),
         symmetry: child.symmetry.or(parent.symmetry),
         ranks: child.ranks.or(parent.ranks),
         promotions,

@@ -1,10 +1,11 @@
 //! From the text of a game file to its definition.
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
-//! and texts into a definition. `array`, `castling`,
+//! and texts into a definition. `array`, `board`, `castling`,
 //! `ending`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong.
 
 mod array;
+mod board;
 mod castling;
 mod drops;
 mod ending;
@@ -76,13 +77,14 @@ pub fn load(
     let mut errors = Vec::new();
     let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
     let game = read_with_parents(&source, library, &mut errors);
+    let size = game.board.size(&mut errors);
     let bestiary =
         library(BESTIARY).map(|source| read_bestiary(&Arc::new(source), &mut errors)).unwrap_or_default();
     // What cannot be read would only bring up more mistakes that are none.
     if !errors.is_empty() {
         return Err(LoadErrors::new(errors));
     }
-    let definition = resolve(&source, &game, &bestiary, &mut errors);
+    let definition = resolve(&source, &game, size, &bestiary, &mut errors);
     match definition {
         Some(definition) if errors.is_empty() => Ok(definition),
         _ => Err(LoadErrors::new(errors)),

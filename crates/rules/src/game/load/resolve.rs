@@ -18,7 +18,7 @@ use crate::language::{
     ast::{Power, Royal},
     nearest,
 };
-use crate::vocabulary::{Piece, PieceType, Side, Square};
+use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square};
 
 /// The most piece types a game may have.
 const MAX_PIECES: usize = 200;
@@ -29,6 +29,7 @@ const MAX_ID: usize = 8;
 pub(super) fn resolve(
     source: &Arc<Source>,
     game: &GameFile,
+    size: Option<Geometry>,
     bestiary: &BTreeMap<String, PieceFile>,
     errors: &mut Vec<LoadError>,
 ) -> Option<Definition> {
@@ -39,7 +40,7 @@ pub(super) fn resolve(
     let name = or_missing(&game.name, "name", &mut missing);
     let author = or_missing(&game.author, "author", &mut missing);
     let year = or_missing(&game.year, "year", &mut missing);
-    let size = or_missing(&game.size, "board", &mut missing);
+    let size = or_missing(&size, "board", &mut missing);
     let ranks = or_missing(&game.ranks, "array", &mut missing);
     if let Some(id) = id {
         check_game_id(id, errors);
@@ -57,25 +58,25 @@ pub(super) fn resolve(
     promotions(source, game, &names, &mut pieces, errors);
 
     let sides = game.sides.clone().unwrap_or_else(|| ["Blue".to_owned(), "Tan".to_owned()]);
-    let zone_ranks = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
-    let size = size?;
-    if let Some(zone) = &game.zone_ranks
-        && zone.value > size.value.ranks()
+    let zone_ranks = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
+    let size = *size?;
+    if let Some(zone) = &game.board.zone_ranks
+        && zone.value > size.ranks()
     {
-        let message = format!("`promotion-zone` must be 0 to {}, the ranks of the board", size.value.ranks());
+        let message = format!("`promotion-zone` must be 0 to {}, the ranks of the board", size.ranks());
         errors.push(LoadError::new(zone.place.clone(), message));
     }
-    let array = array::read(ranks?, size.value, game.symmetry, &pieces, errors);
+    let array = array::read(ranks?, size, game.symmetry, &pieces, errors);
     if errors.is_empty() {
         check_royals(ranks?, &array, &pieces, &sides, errors);
     }
-    let setup = setup::resolve(game, size.value, &array, &sides, errors);
+    let setup = setup::resolve(game, size, &array, &sides, errors);
     let castlings = game.castling.as_deref().unwrap_or_default();
-    let castlings = castling::resolve(castlings, size.value, &array, &pieces, errors);
+    let castlings = castling::resolve(castlings, size, &array, &pieces, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
     let drops = game.drops.as_deref().unwrap_or_default();
-    let drops = drops::resolve(drops, size.value, &pieces, |name| find(&names, name), unknown, errors);
+    let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
     let style = game.style.unwrap_or(Style::King);
     check_style(style, ranks?, &pieces, !castlings.is_empty(), !drops.items.is_empty(), errors);
     let definition = Definition {
@@ -85,12 +86,12 @@ pub(super) fn resolve(
         year: *year?,
         summary: game.summary.as_ref().map_or_else(String::new, |summary| summary.value.trim().to_owned()),
         moves: game.moves,
-        size: size.value,
+        size,
         side_names: sides,
         pieces,
         array,
         zone_ranks,
-        promotion_duty: game.promotion_duty.unwrap_or_default(),
+        promotion_duty: game.board.promotion_duty.unwrap_or_default(),
         style,
         drops,
         castlings,
@@ -286,7 +287,7 @@ fn promotions(
         let unknown = |place, name: &str| unknown_piece(place, name, names);
         pieces[from.index()].promotions =
             promotion::resolve(from, &promotions.value, |name| find(names, name), unknown, errors);
-        let zone = game.zone_ranks.as_ref().map_or(0, |zone| zone.value);
+        let zone = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
         if !promotions.value.is_empty() && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");
             errors.push(LoadError::new(promotions.place.clone(), message));

@@ -24,6 +24,11 @@ impl Place {
     pub(crate) fn text(&self) -> &str {
         &self.source.text[self.span.clone()]
     }
+
+    /// Returns whether another place is in the same file.
+    pub(crate) fn is_beside(&self, other: &Place) -> bool {
+        Arc::ptr_eq(&self.source, &other.source)
+    }
 }
 
 /// A value and the place that gave it.

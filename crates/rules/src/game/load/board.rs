@@ -1,0 +1,106 @@
+//! The board as the file has it; a game that extends another may change one of its sides alone.
+
+use super::error::LoadError;
+use super::read::{GameReader, Key, Value};
+use super::source::{At, Place};
+use crate::game::definition::PromotionDuty;
+use crate::vocabulary::Geometry;
+
+const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion"];
+
+const DUTIES: &[(&str, PromotionDuty)] = &[
+    ("may", PromotionDuty::May),
+    ("must", PromotionDuty::Must),
+    ("may, on the last rank must", PromotionDuty::MustOnLastRank),
+];
+
+/// What a game file says of the board; `None` where it is silent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoardFile {
+    /// Where the table begins.
+    table: Option<Place>,
+    /// The number of files; `None` inside if it was reported as wrong.
+    files: Option<At<Option<u8>>>,
+    /// The number of ranks, likewise.
+    ranks: Option<At<Option<u8>>>,
+    first_file: Option<At<String>>,
+    pub(super) zone_ranks: Option<At<u8>>,
+    pub(super) promotion_duty: Option<PromotionDuty>,
+}
+
+/// Reads the board.
+pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> BoardFile {
+    let mut file = BoardFile { table: Some(r.place(key.span())), ..BoardFile::default() };
+    let Some(table) = r.table("board", value) else { return file };
+    for (key, value) in table {
+        let name = key.get_ref().as_ref();
+        let place = r.place(value.span());
+        match name {
+            "files" => {
+                let value = r.number(name, value, 1..=Geometry::MAX_FILES);
+                file.files = Some(At { value, place });
+            }
+            "ranks" => {
+                let value = r.number(name, value, 1..=Geometry::MAX_RANKS);
+                file.ranks = Some(At { value, place });
+            }
+            "first-file" => file.first_file = r.text(name, value),
+            "promotion" => file.promotion_duty = r.one_of(name, value, DUTIES),
+            "promotion-zone" => {
+                let number = r.number(name, value, 0..=u8::MAX);
+                file.zone_ranks = number.map(|value| At { value, place });
+            }
+            _ => r.unknown_key(key, KEYS),
+        }
+    }
+    file
+}
+
+impl BoardFile {
+    /// Returns this board laid over the one of the game that is extended.
+    pub(super) fn over(self, parent: BoardFile) -> BoardFile {
+        BoardFile {
+            table: self.table.or(parent.table),
+            files: self.files.or(parent.files),
+            ranks: self.ranks.or(parent.ranks),
+            first_file: self.first_file.or(parent.first_file),
+            zone_ranks: self.zone_ranks.or(parent.zone_ranks),
+            promotion_duty: self.promotion_duty.or(parent.promotion_duty),
+        }
+    }
+
+    /// Reports a side that is missing, unless no side is told at all.
+    pub(super) fn check_whole(&self, errors: &mut Vec<LoadError>) {
+        let missing = match (&self.files, &self.ranks) {
+            (None, Some(_)) => "files",
+            (Some(_), None) => "ranks",
+            _ => return,
+        };
+        if let Some(table) = &self.table {
+            errors.push(LoadError::new(table.clone(), format!("`board` has no `{missing}`")));
+        }
+    }
+
+    /// Returns the size of the board, if both sides are told; reports one that is too large and files without letters.
+    pub(super) fn size(&self, errors: &mut Vec<LoadError>) -> Option<Geometry> {
+        let (files, ranks) = (self.files.as_ref()?, self.ranks.as_ref()?);
+        let (file_count, rank_count) = (files.value?, ranks.value?);
+        let Some(size) = Geometry::new(file_count, rank_count) else {
+            let squares = usize::from(file_count) * usize::from(rank_count);
+            let message = format!("the board has {squares} squares: at most {} fit", Geometry::MAX_SQUARES);
+            let is_own = |place: &Place| self.table.as_ref().is_some_and(|table| table.is_beside(place));
+            let place =
+                if is_own(&files.place) && !is_own(&ranks.place) { &files.place } else { &ranks.place };
+            errors.push(LoadError::new(place.clone(), message));
+            return None;
+        };
+        let Some(letter) = &self.first_file else { return Some(size) };
+        let mut letters = letter.value.chars();
+        let named = letters.next().filter(|_| letters.next().is_none()).and_then(|c| size.with_first_file(c));
+        if named.is_none() {
+            let message = "`first-file` must be one letter from a to z";
+            errors.push(LoadError::new(letter.place.clone(), message));
+        }
+        named
+    }
+}
