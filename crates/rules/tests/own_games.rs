@@ -160,6 +160,20 @@ fn pairs_are_inherited_through_generations() {
 }
 
 #[test]
+fn an_inherited_setup_knows_the_sides_by_their_new_names() {
+    let renamed = |parent: &str, sides: &str| {
+        load(&format!("extends = \"{parent}\"\nid = \"own\"\nsides = [{sides}]\n")).setup
+    };
+    for id in ["scirocco", "scirocco-2001"] {
+        let usual = builtin::definition(id).unwrap().setup;
+        // Exchanged names tell whether the sides are meant or the words.
+        for sides in ["\"Red\", \"Green\"", "\"Tan\", \"Blue\""] {
+            assert_eq!(renamed(id, sides), usual, "{id} with {sides}");
+        }
+    }
+}
+
+#[test]
 fn each_side_of_the_board_is_inherited_alone() {
     let game = |board: &str, array: &str| {
         load(&format!(

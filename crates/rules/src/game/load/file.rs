@@ -44,6 +44,13 @@ pub(super) struct GameFile {
     pub(super) described: BTreeMap<String, PieceFile>,
 }
 
+impl GameFile {
+    /// Returns the names of the sides, the first player's first.
+    pub(super) fn side_names(&self) -> [String; 2] {
+        self.sides.clone().unwrap_or_else(|| ["Blue".to_owned(), "Tan".to_owned()])
+    }
+}
+
 /// How the second player's army follows from the first's (K19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {

@@ -51,6 +51,7 @@ pub(super) fn read_with_parents(
 }
 
 fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> GameFile {
+    let former_names = parent.side_names();
     let mut described = parent.described;
     for (name, piece) in child.described {
         let piece = match described.remove(&name) {
@@ -61,6 +62,11 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     }
     let mut promotions = parent.promotions;
     promotions.extend(child.promotions);
+    let sides = child.sides.or(parent.sides);
+    let mut inherited_setup = parent.setup;
+    if let Some(names) = &sides {
+        setup::rename_sides(&mut inherited_setup, &former_names, names);
+    }
     let game = GameFile {
         extends: None,
         id: child.id,
@@ -69,7 +75,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         year: child.year.or(parent.year),
         summary: child.summary.or(parent.summary),
         moves: child.moves.or(parent.moves),
-        sides: child.sides.or(parent.sides),
+        sides,
         pieces: child.pieces.or(parent.pieces),
         remove_pieces: child.remove_pieces,
         add_pieces: child.add_pieces,
@@ -81,7 +87,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         drops: child.drops.or(parent.drops),
         style: child.style.or(parent.style),
         ending: child.ending.over(parent.ending),
-        setup: setup::lay_over(child.setup, parent.setup),
+        setup: setup::lay_over(child.setup, inherited_setup),
         described,
     };
     change_pieces(game, errors)

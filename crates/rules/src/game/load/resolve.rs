@@ -57,7 +57,7 @@ pub(super) fn resolve(
     check_ids(&names, game, bestiary, errors);
     promotions(source, game, &names, &mut pieces, errors);
 
-    let sides = game.sides.clone().unwrap_or_else(|| ["Blue".to_owned(), "Tan".to_owned()]);
+    let sides = game.side_names();
     let zone_ranks = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
     let size = *size?;
     if let Some(zone) = &game.board.zone_ranks

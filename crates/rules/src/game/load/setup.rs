@@ -90,6 +90,21 @@ fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
     }
 }
 
+/// Calls the sides of an inherited set-up as the game that inherits it does.
+pub(super) fn rename_sides(phases: &mut Option<Vec<PhaseFile>>, former: &[String; 2], names: &[String; 2]) {
+    for phase in phases.iter_mut().flatten() {
+        let reflected = phase.choices.iter_mut().filter_map(|choice| match choice {
+            ChoiceFile::Reflect { side } => Some(side),
+            ChoiceFile::Symmetry(_) | ChoiceFile::InheritedPairs(_) | ChoiceFile::Exchange { .. } => None,
+        });
+        for side in [&mut phase.chooser].into_iter().chain(reflected) {
+            if let Some(index) = former.iter().position(|name| *name == side.value) {
+                side.value.clone_from(&names[index]);
+            }
+        }
+    }
+}
+
 /// Returns the set-up of a game that extends another: its own one, with the inherited pairs in their place.
 pub(super) fn lay_over(
     child: Option<Vec<PhaseFile>>,
