@@ -1,5 +1,7 @@
 //! A whole ability: terms joined by `+` or `;`.
 
+use std::ops::Range;
+
 use chumsky::prelude::*;
 
 use super::Problem;
@@ -28,15 +30,17 @@ pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
     }
     let tokens = tokens(text);
     let input = tokens.as_slice().split_token_span((text.len()..text.len()).into());
-    let result = ability().parse(input).into_result();
-    result.map_err(|reports| {
-        let mut problems: Vec<Problem> = reports.iter().map(Problem::from_rich).collect();
-        problems.sort_by_key(|problem| problem.span.start);
-        problems
-    })
+    let (parts, reports) = parts().parse(input).into_output_errors();
+    let mut problems: Vec<Problem> = reports.iter().map(Problem::from_rich).collect();
+    let ability = ability(parts.unwrap_or_default(), &mut problems);
+    if problems.is_empty() {
+        return Ok(ability);
+    }
+    problems.sort_by_key(|problem| problem.span.start);
+    Err(problems)
 }
 
-fn ability<'t>() -> Rule<'t, Ability> {
+fn parts<'t>() -> Rule<'t, Vec<Part>> {
     let power = Power::syntax().map_with(|power, e| Part::Power(power, e.span()));
     power
         .or(any_terms().map(Part::Travels))
@@ -44,27 +48,38 @@ fn ability<'t>() -> Rule<'t, Ability> {
         .at_least(1)
         .collect::<Vec<_>>()
         .then_ignore(end())
-        .validate(|parts, _, emitter| {
-            let mut ability = Ability::default();
-            for part in parts {
-                match part {
-                    Part::Travels(terms) => {
-                        for term in terms {
-                            if ability.travels.iter().any(|travel| travel.path == term.path) {
-                                emitter.emit(Rich::custom(term.span, "this travel is said twice"));
-                            }
-                            ability.travels.push(term.travel());
-                        }
+        .boxed()
+}
+
+/// Puts an ability together; reports what is said twice.
+fn ability(parts: Vec<Part>, problems: &mut Vec<Problem>) -> Ability {
+    // What was read with a mistake is not what is meant, and may only look like something else.
+    let mistakes: Vec<Range<usize>> = problems.iter().map(|problem| problem.span.clone()).collect();
+    let is_right = |span: SimpleSpan| {
+        !mistakes.iter().any(|mistake| span.start <= mistake.start && mistake.end <= span.end)
+    };
+    let mut twice = |span: SimpleSpan, message: &str| {
+        problems.push(Problem { span: span.into_range(), message: message.to_owned(), hint: None });
+    };
+    let mut ability = Ability::default();
+    for part in parts {
+        match part {
+            Part::Travels(terms) => {
+                for term in terms.into_iter().filter(|term| is_right(term.span)) {
+                    if ability.travels.iter().any(|travel| travel.path == term.path) {
+                        twice(term.span, "this travel is said twice");
                     }
-                    Part::Power(power, span) => {
-                        if ability.powers.iter().any(|other| other.is_same(&power)) {
-                            emitter.emit(Rich::custom(span, "this power is said twice"));
-                        }
-                        ability.powers.push(power);
-                    }
+                    ability.travels.push(term.travel());
                 }
             }
-            ability
-        })
-        .boxed()
+            Part::Power(power, span) if is_right(span) => {
+                if ability.powers.iter().any(|other| other.is_same(&power)) {
+                    twice(span, "this power is said twice");
+                }
+                ability.powers.push(power);
+            }
+            Part::Power(..) => {}
+        }
+    }
+    ability
 }

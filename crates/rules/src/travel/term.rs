@@ -101,9 +101,9 @@ pub(crate) fn term<'t>() -> Rule<'t, Term> {
     whole
         .or(of_leg())
         .then(any!(Condition).or_not())
-        .map(|(term, condition)| match condition {
+        .map_with(|(term, condition), e| match condition {
             None => term,
-            Some(condition) => Term { path: condition(term.path), ..term },
+            Some(condition) => Term { path: condition(term.path), span: e.span(), ..term },
         })
         .boxed()
 }
