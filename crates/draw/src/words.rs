@@ -1,6 +1,6 @@
 //! Sentences about games, and their lines.
 
-use beaufort_rules::game::definition::{Dropped, SetupChoice};
+use beaufort_rules::game::definition::{Dropped, SetupChoice, Symmetry};
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
 use beaufort_rules::{Game, PieceType, Position, Side};
 
@@ -39,7 +39,12 @@ fn draw(reason: Reason) -> &'static str {
 /// Returns what a choice of the set-up changes.
 pub fn setup_choice(game: &Game, choice: &SetupChoice) -> String {
     match choice {
-        SetupChoice::Symmetry => "the armies face each other like mirror images".to_owned(),
+        SetupChoice::Symmetry => match game.definition().symmetry {
+            Symmetry::Mirror => "the armies face each other turned half round".to_owned(),
+            Symmetry::Rotational | Symmetry::None => {
+                "the armies face each other like mirror images".to_owned()
+            }
+        },
         SetupChoice::Exchange { squares: [a, b], .. } => {
             let size = game.size();
             format!("exchange {} and {}, and likewise on the other side", size.name(*a), size.name(*b))

@@ -43,6 +43,8 @@ fn the_rules_of_an_own_game_are_told_from_its_file() {
           on the other side."
         ]
     );
+    let mirrored = self::chapters(&EXAMPLE.replace("\"rotational\"", "\"mirror\""));
+    assert!(mirrored[1].paragraphs[0].contains(": the armies face each other turned half round; "));
     let end = &chapters[2].paragraphs;
     assert_eq!(
         end[0],

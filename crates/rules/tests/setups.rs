@@ -3,11 +3,12 @@
 mod support;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use beaufort_rules::game::Setup;
-use beaufort_rules::game::definition::SetupChoice;
+use beaufort_rules::game::definition::{SetupChoice, Symmetry};
+use beaufort_rules::game::{self, Setup};
 use beaufort_rules::record::{Record, Replay};
-use beaufort_rules::{Position, Side};
+use beaufort_rules::{Game, Position, Side, builtin};
 
 use support::{game, games, king_games, turned};
 
@@ -128,6 +129,44 @@ fn mirror_symmetry_puts_twins_on_one_file() {
             assert_eq!(is_mirrored, can_mirror, "K19, K25: {id}");
         }
     }
+}
+
+/// A game whose armies stand straight opposite each other.
+const MIRRORED: &str = r#"
+id = "mirrored"
+name = "Mirrored"
+author = "Nobody"
+year = 2024
+pieces = ["King", "Rook", "Knight"]
+[board]
+files = 5
+ranks = 5
+[array]
+symmetry = "mirror"
+ranks = "R N . K ."
+[[setup]]
+chooser = "Blue"
+choices = ["symmetry", { exchange = "Rook-Knight", squares = ["a1", "b1"] }, { exchange = "King-empty", squares = ["d1", "e1"] }]
+"#;
+
+#[test]
+fn choices_of_a_mirror_array_change_both_armies_alike() {
+    let definition = game::load("mirrored.toml", MIRRORED, &builtin::source).unwrap();
+    assert_eq!(definition.symmetry, Symmetry::Mirror);
+    let game = Arc::new(Game::from(definition));
+    for (text, board) in [
+        ("default", "(R)(N)1(K)1/5/5/5/[R][N]1[K]1"),
+        ("Rook-Knight", "(N)(R)1(K)1/5/5/5/[N][R]1[K]1"),
+        ("King-empty", "(R)(N)2(K)/5/5/5/[R][N]2[K]"),
+        ("rotational", "1(K)1(N)(R)/5/5/5/[R][N]1[K]1"),
+        ("Rook-Knight, King-empty, rotational", "(K)2(R)(N)/5/5/5/[N][R]2[K]"),
+    ] {
+        let setup = Setup::parse(&game, text).unwrap();
+        assert_eq!(setup.text(&game), text);
+        let position = setup.position(&game).to_string();
+        assert_eq!(position.split(' ').next(), Some(board), "{text}");
+    }
+    assert!(Setup::parse(&game, "mirror").is_err(), "it is one already");
 }
 
 /// Who chooses what in each ruleset (K21 to K25): the chooser and the number of choices of each phase.

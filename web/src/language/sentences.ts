@@ -64,6 +64,7 @@ export const SENTENCES: readonly string[] = [
   msg("the {number} far ranks: {from} to {rank} for {first}, 1 to {depth} for {second}"),
   // The choices of a set-up.
   msg("the armies face each other like mirror images"),
+  msg("the armies face each other turned half round"),
   msg("exchange {square} and {square2}, and likewise on the other side"),
   msg("{side}'s army from left to right"),
   // What is in hand.

@@ -144,7 +144,7 @@ text: string, };
  */
 export type ChoiceView = { 
 /**
- * Its name: `mirror`, `Knight-Camel`.
+ * Its name: `mirror` or `rotational`, `Knight-Camel`.
  */
 name: string, 
 /**

@@ -28,6 +28,8 @@ pub struct Definition {
     pub pieces: Vec<PieceDef>,
     /// The default initial array.
     pub array: Vec<Placement>,
+    /// How the second player's army in it follows from the first's.
+    pub symmetry: Symmetry,
     /// The depth in ranks of the promotion zone on the far side of the board; 0 if there is none (K104).
     pub zone_ranks: u8,
     /// Whether a piece that may promote must.
@@ -157,6 +159,29 @@ pub struct Placement {
     pub piece: PieceType,
 }
 
+/// How the second player's army follows from the first's (K19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// It is turned half round.
+    #[default]
+    Rotational,
+    /// It stands straight opposite.
+    Mirror,
+    /// It does not follow.
+    None,
+}
+
+impl Symmetry {
+    /// Returns the square on which the second player's counterpart of a piece stands, if there is one.
+    pub(crate) fn twin(self, size: Geometry, square: Square) -> Option<Square> {
+        match self {
+            Symmetry::Rotational => Some(size.rotate(square)),
+            Symmetry::Mirror => Some(size.flip(square)),
+            Symmetry::None => None,
+        }
+    }
+}
+
 /// When a game ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
@@ -235,7 +260,8 @@ pub struct SetupPhase {
 /// One choice: to keep the default or to change it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupChoice {
-    /// To stand the second player's army opposite (mirror) instead of turned half round (rotational) (K19).
+    /// To stand the second player's army in the other symmetry than that of the array: opposite (mirror) instead of turned half
+    /// round (rotational), or the other way round (K19).
     Symmetry,
     /// To exchange what stands on two squares of the first player's side, and likewise on the other (K21).
     Exchange {

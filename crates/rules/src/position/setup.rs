@@ -10,16 +10,20 @@ use super::Position;
 
 impl Setup {
     /// Returns the initial position of this set-up.
+    ///
+    /// Exchanges keep the symmetry of the array; an army that is reflected then goes from one symmetry to the other.
     pub fn position(&self, game: &Arc<Game>) -> Position {
         let mut position = Position::initial(game);
-        let size = game.size();
+        let (size, symmetry) = (game.size(), game.definition().symmetry);
         for choice in self.changes(game) {
             match choice {
                 SetupChoice::Symmetry => reflect(&mut position, Side::Second),
                 SetupChoice::Reflect { side } => reflect(&mut position, *side),
                 SetupChoice::Exchange { squares: [a, b], .. } => {
                     exchange(&mut position, *a, *b);
-                    exchange(&mut position, size.rotate(*a), size.rotate(*b));
+                    if let (Some(a), Some(b)) = (symmetry.twin(size, *a), symmetry.twin(size, *b)) {
+                        exchange(&mut position, a, b);
+                    }
                 }
             }
         }

@@ -174,7 +174,7 @@ pub struct PhaseView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ChoiceView {
-    /// Its name: `mirror`, `Knight-Camel`.
+    /// Its name: `mirror` or `rotational`, `Knight-Camel`.
     pub name: String,
     /// What it changes, in words.
     pub meaning: String,

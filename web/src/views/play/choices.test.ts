@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { GameView } from "../../protocol/protocol";
 import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 
-const NAMES = ["King-Commoner", "Dervish-empty", "Lance", "mirror", "reflect Tan", "Hook"];
+const NAMES = ["King-Commoner", "Dervish-empty", "Lance", "mirror", "reflect Tan", "Hook", "rotational"];
 
 /** A game of which Tan makes all choices in the second phase. */
 const GAME = {
@@ -34,6 +34,7 @@ it("a choice has a label", () => {
     "Mirror the armies",
     "Reflect the army of Tan",
     "Hook",
+    "Turn the armies half round",
   ]);
 });
 
@@ -44,6 +45,7 @@ it("what has been chosen is told in a sentence", () => {
     "Tan has exchanged King with Commoner, Dervish with the empty square, and the Lance pair in both armies.",
   );
   expect(said(2, 3)).toBe("Tan has exchanged the Lance pair in both armies and mirrored the armies.");
+  expect(said(6)).toBe("Tan has turned the armies half round.");
   expect(said(4)).toBe("Tan has reflected the army of Tan.");
 });
 

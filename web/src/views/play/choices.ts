@@ -15,13 +15,15 @@ const MAX_NAMED = 3;
 
 type Choice =
   | { kind: "mirror" }
+  | { kind: "rotational" }
   | { kind: "reflect"; army: string }
   /** What a pair is called as a whole, or the two that change places. */
   | { kind: "exchange"; pair: string[] };
 
-/** Reads the name of a choice: `mirror`, `reflect Tan`, `Knight-Camel`, `Dervish-empty`, `Lance`. */
+/** Reads the name of a choice: `mirror`, `rotational`, `reflect Tan`, `Knight-Camel`, `Dervish-empty`, `Lance`. */
 function read(name: string): Choice {
   if (name === "mirror" || name === "symmetry") return { kind: "mirror" };
+  if (name === "rotational") return { kind: "rotational" };
   if (name.startsWith("reflect ")) return { kind: "reflect", army: told(name.slice("reflect ".length)) };
   const pair = name.split("-").map((one) => (one === "empty" ? t("the empty square") : told(one)));
   return { kind: "exchange", pair };
@@ -31,6 +33,7 @@ function read(name: string): Choice {
 export function choiceLabel(name: string): string {
   const choice = read(name);
   if (choice.kind === "mirror") return t("Mirror the armies");
+  if (choice.kind === "rotational") return t("Turn the armies half round");
   return choice.kind === "reflect"
     ? t("Reflect the army of {side}", { side: choice.army })
     : choice.pair.join(t(" and "));
@@ -58,6 +61,7 @@ function deeds(chosen: readonly Choice[], pairs: readonly string[]): string {
     ...(pairs.length > 0 ? [exchanged] : []),
     ...chosen.flatMap((choice) => {
       if (choice.kind === "mirror") return [t("mirrored the armies")];
+      if (choice.kind === "rotational") return [t("turned the armies half round")];
       return choice.kind === "reflect" ? [t("reflected the army of {side}", { side: choice.army })] : [];
     }),
   ]);

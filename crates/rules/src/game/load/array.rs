@@ -1,9 +1,8 @@
 //! The initial array, drawn rank by rank (K19).
 
 use super::error::LoadError;
-use super::file::Symmetry;
 use super::source::At;
-use crate::game::definition::{PieceDef, Placement};
+use crate::game::definition::{PieceDef, Placement, Symmetry};
 use crate::language::nearest;
 use crate::vocabulary::{Geometry, PieceType, Side};
 
@@ -14,11 +13,10 @@ use crate::vocabulary::{Geometry, PieceType, Side};
 pub(super) fn read(
     drawing: &At<String>,
     size: Geometry,
-    symmetry: Option<Symmetry>,
+    symmetry: Symmetry,
     pieces: &[PieceDef],
     errors: &mut Vec<LoadError>,
 ) -> Vec<Placement> {
-    let symmetry = symmetry.unwrap_or(Symmetry::Rotational);
     let lines: Vec<&str> = drawing.value.lines().filter(|line| !line.trim().is_empty()).collect();
     let mut array = Vec::new();
     if lines.len() > usize::from(size.ranks()) {
@@ -110,11 +108,7 @@ fn bracketed(word: &str) -> Option<(Side, &str)> {
 
 /// Returns the second player's counterpart (K19).
 fn twin(placement: Placement, size: Geometry, symmetry: Symmetry) -> Option<Placement> {
-    let square = match symmetry {
-        Symmetry::Rotational => size.rotate(placement.square),
-        Symmetry::Mirror => size.flip(placement.square),
-        Symmetry::None => return None,
-    };
+    let square = symmetry.twin(size, placement.square)?;
     Some(Placement { square, side: Side::Second, piece: placement.piece })
 }
 

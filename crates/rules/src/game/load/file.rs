@@ -15,7 +15,7 @@ use super::promotion::{self, PromotionFile};
 use super::read::{GameReader, Value};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
-use crate::game::definition::Style;
+use crate::game::definition::{Style, Symmetry};
 use crate::vocabulary::tag::can_name_player;
 
 /// What a game file says; `None` where it is silent.
@@ -49,15 +49,6 @@ impl GameFile {
     pub(super) fn side_names(&self) -> [String; 2] {
         self.sides.clone().unwrap_or_else(|| ["Blue".to_owned(), "Tan".to_owned()])
     }
-}
-
-/// How the second player's army follows from the first's (K19).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symmetry {
-    Rotational,
-    Mirror,
-    /// It does not: both are drawn.
-    None,
 }
 
 const GAME_KEYS: &[&str] = &[

@@ -66,7 +66,8 @@ pub(super) fn resolve(
         let message = format!("`promotion-zone` must be 0 to {}, the ranks of the board", size.ranks());
         errors.push(LoadError::new(zone.place.clone(), message));
     }
-    let array = array::read(ranks?, size, game.symmetry, &pieces, errors);
+    let symmetry = game.symmetry.unwrap_or_default();
+    let array = array::read(ranks?, size, symmetry, &pieces, errors);
     if errors.is_empty() {
         check_royals(ranks?, &array, &pieces, &sides, errors);
     }
@@ -90,6 +91,7 @@ pub(super) fn resolve(
         side_names: sides,
         pieces,
         array,
+        symmetry,
         zone_ranks,
         promotion_duty: game.board.promotion_duty.unwrap_or_default(),
         style,

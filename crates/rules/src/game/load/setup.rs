@@ -3,10 +3,10 @@
 use toml::de::DeValue;
 
 use super::error::LoadError;
-use super::file::{GameFile, Symmetry};
+use super::file::GameFile;
 use super::read::{GameReader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase};
+use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Symmetry};
 use crate::vocabulary::{Geometry, Side, Square};
 
 /// A phase of the set-up.
@@ -145,7 +145,7 @@ pub(super) fn resolve(
     for phase in game.setup.iter().flatten() {
         let chooser = context.side(&phase.chooser);
         let choices: Vec<SetupChoice> =
-            phase.choices.iter().filter_map(|choice| context.choice(choice, game.symmetry)).collect();
+            phase.choices.iter().filter_map(|choice| context.choice(choice, game.symmetry.unwrap_or_default())).collect();
         phases.extend(chooser.map(|chooser| SetupPhase { chooser, choices }));
     }
     SetupDef { phases }
@@ -171,10 +171,10 @@ impl Context<'_> {
         side
     }
 
-    fn choice(&mut self, choice: &ChoiceFile, symmetry: Option<Symmetry>) -> Option<SetupChoice> {
+    fn choice(&mut self, choice: &ChoiceFile, symmetry: Symmetry) -> Option<SetupChoice> {
         match choice {
             ChoiceFile::Symmetry(place) | ChoiceFile::Exchange { name: At { place, .. }, .. }
-                if symmetry == Some(Symmetry::None) =>
+                if symmetry == Symmetry::None =>
             {
                 self.error(place, "this choice needs an array with a symmetry");
                 None
