@@ -140,13 +140,20 @@ pub(super) fn resolve(
     sides: &[String; 2],
     errors: &mut Vec<LoadError>,
 ) -> SetupDef {
-    let mut context = Context { size, array, sides, taken: Vec::new(), errors };
+    let symmetry = game.symmetry.unwrap_or_default();
+    let mut context = Context { size, array, symmetry, sides, exchanged: Vec::new(), errors };
     let mut phases = Vec::new();
     for phase in game.setup.iter().flatten() {
         let chooser = context.side(&phase.chooser);
         let choices: Vec<SetupChoice> =
-            phase.choices.iter().filter_map(|choice| context.choice(choice, game.symmetry.unwrap_or_default())).collect();
+            phase.choices.iter().filter_map(|choice| context.choice(choice)).collect();
         phases.extend(chooser.map(|chooser| SetupPhase { chooser, choices }));
+    }
+    // An array or an exchange that is wrong would only bring up armies that do not meet.
+    if context.errors.is_empty() {
+        for choice in game.setup.iter().flatten().flat_map(|phase| &phase.choices) {
+            context.check_reflection(choice);
+        }
     }
     SetupDef { phases }
 }
@@ -154,10 +161,20 @@ pub(super) fn resolve(
 struct Context<'g> {
     size: Geometry,
     array: &'g [Placement],
+    symmetry: Symmetry,
     sides: &'g [String; 2],
-    /// The squares of the exchanges so far.
-    taken: Vec<Square>,
+    /// The squares of the exchanges so far, in both armies, each with the one that it exchanges with.
+    exchanged: Vec<Exchanged>,
     errors: &'g mut Vec<LoadError>,
+}
+
+/// A square of an exchange.
+struct Exchanged {
+    square: Square,
+    /// The square it exchanges with.
+    with: Square,
+    /// The name of the exchange.
+    name: String,
 }
 
 impl Context<'_> {
@@ -171,10 +188,10 @@ impl Context<'_> {
         side
     }
 
-    fn choice(&mut self, choice: &ChoiceFile, symmetry: Symmetry) -> Option<SetupChoice> {
+    fn choice(&mut self, choice: &ChoiceFile) -> Option<SetupChoice> {
         match choice {
             ChoiceFile::Symmetry(place) | ChoiceFile::Exchange { name: At { place, .. }, .. }
-                if symmetry == Symmetry::None =>
+                if self.symmetry == Symmetry::None =>
             {
                 self.error(place, "this choice needs an array with a symmetry");
                 None
@@ -184,16 +201,86 @@ impl Context<'_> {
             ChoiceFile::Reflect { side } => Some(SetupChoice::Reflect { side: self.side(side)? }),
             ChoiceFile::Exchange { name, squares: [a, b] } => {
                 let squares = [self.square(a), self.square(b)];
-                let occupied = squares.iter().flatten().any(|&square| self.owner(square).is_some());
-                if !occupied && squares.iter().all(Option::is_some) {
+                let squares = [squares[0]?, squares[1]?];
+                if squares.iter().all(|&square| self.owner(square).is_none()) {
                     self.error(&name.place, "both squares of this exchange are empty");
+                    return None;
                 }
-                Some(SetupChoice::Exchange { name: name.value.clone(), squares: [squares[0]?, squares[1]?] })
+                self.exchange(&name.value, [a, b], squares);
+                Some(SetupChoice::Exchange { name: name.value.clone(), squares })
             }
         }
     }
 
-    /// Returns a square of an exchange: not the opponent's, and in no other exchange.
+    /// Takes an exchange down; reports one whose squares and their twins are not four squares of no other exchange.
+    fn exchange(&mut self, exchange: &str, names: [&At<String>; 2], [a, b]: [Square; 2]) {
+        if a == b {
+            self.error(&names[1].place, format!("this exchange names {} twice", names[1].value));
+        }
+        for (name, square) in names.into_iter().zip([a, b]) {
+            if self.exchanged.iter().any(|other| other.square == square) {
+                self.error(&name.place, format!("{} is in two exchanges", name.value));
+            }
+            if self.symmetry.twin(self.size, square) == Some(square) {
+                let message = format!("{} lies opposite itself: a piece of each side would come there", name.value);
+                self.error(&name.place, message);
+            }
+        }
+        let twin = |square| self.symmetry.twin(self.size, square);
+        let twins = twin(a).zip(twin(b)).map(|(a, b)| [a, b]);
+        for [a, b] in [[a, b]].into_iter().chain(twins) {
+            for (square, with) in [(a, b), (b, a)] {
+                self.exchanged.push(Exchanged { square, with, name: exchange.to_owned() });
+            }
+        }
+    }
+
+    /// Reports a reflection by which pieces of both sides come to one square, whatever else is chosen.
+    fn check_reflection(&mut self, choice: &ChoiceFile) {
+        let (side, place) = match choice {
+            ChoiceFile::Symmetry(place) => (Side::Second, place),
+            ChoiceFile::Reflect { side } => match self.side(side) {
+                Some(reflected) => (reflected, &side.place),
+                None => return,
+            },
+            ChoiceFile::InheritedPairs(_) | ChoiceFile::Exchange { .. } => return,
+        };
+        let Some((square, exchanges)) = self.meeting(side) else { return };
+        let after: Vec<String> = exchanges.iter().map(|name| format!("`{name}`")).collect();
+        let after = if after.is_empty() { String::new() } else { format!(" after {}", after.join(" and ")) };
+        let message = format!("two pieces would stand on {}{after}", self.size.name(square));
+        self.error(place, message);
+    }
+
+    /// Returns a square on which pieces of both sides would stand if this one were reflected, and the exchanges that it takes.
+    fn meeting(&self, reflected: Side) -> Option<(Square, Vec<&str>)> {
+        for from in self.size.iter() {
+            let to = self.size.reflect(from);
+            let about = self.exchanged.iter().filter(|exchanged| [from, to].contains(&exchanged.square));
+            let mut exchanges: Vec<&str> = about.map(|exchanged| exchanged.name.as_str()).collect();
+            exchanges.dedup();
+            for bits in 0..1 << exchanges.len() {
+                let numbered = exchanges.iter().enumerate();
+                let made: Vec<&str> =
+                    numbered.filter(|(number, _)| bits >> number & 1 == 1).map(|(_, &name)| name).collect();
+                let owner = |square| self.owner_after(square, &made);
+                if owner(from) == Some(reflected) && owner(to) == Some(reflected.other()) {
+                    return Some((to, made));
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns whose piece stands on a square after these exchanges.
+    fn owner_after(&self, square: Square, exchanges: &[&str]) -> Option<Side> {
+        let made = |exchanged: &&Exchanged| {
+            exchanged.square == square && exchanges.contains(&exchanged.name.as_str())
+        };
+        self.owner(self.exchanged.iter().find(made).map_or(square, |exchanged| exchanged.with))
+    }
+
+    /// Returns a square of an exchange: not the opponent's.
     fn square(&mut self, name: &At<String>) -> Option<Square> {
         let square = match self.size.parse(&name.value) {
             Ok(square) => square,
@@ -205,11 +292,8 @@ impl Context<'_> {
         if self.owner(square) == Some(Side::Second) {
             let message = format!("on {} stands a piece of {}", name.value, self.sides[1]);
             self.error(&name.place, message);
+            return None;
         }
-        if self.taken.contains(&square) {
-            self.error(&name.place, format!("{} is in two exchanges", name.value));
-        }
-        self.taken.push(square);
         Some(square)
     }
 
