@@ -4,10 +4,13 @@ use toml::de::DeValue;
 
 use super::error::LoadError;
 use super::file::GameFile;
-use super::read::{GameReader, Value};
+use super::read::{GameReader, Value, quoted};
 use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Symmetry};
 use crate::vocabulary::{Geometry, Side, Square};
+
+/// What set-ups are called where they are chosen, and choices that no file names.
+const RESERVED_NAMES: [&str; 6] = ["ask", "default", "mirror", "random", "rotational", "symmetry"];
 
 /// A phase of the set-up.
 #[derive(Clone, Debug)]
@@ -141,12 +144,14 @@ pub(super) fn resolve(
     errors: &mut Vec<LoadError>,
 ) -> SetupDef {
     let symmetry = game.symmetry.unwrap_or_default();
-    let mut context = Context { size, array, symmetry, sides, exchanged: Vec::new(), errors };
+    let mut context =
+        Context { size, array, symmetry, sides, exchanged: Vec::new(), names: Vec::new(), errors };
     let mut phases = Vec::new();
     for phase in game.setup.iter().flatten() {
         let chooser = context.side(&phase.chooser);
         let choices: Vec<SetupChoice> =
             phase.choices.iter().filter_map(|choice| context.choice(choice)).collect();
+        context.check_names(&phase.choices);
         phases.extend(chooser.map(|chooser| SetupPhase { chooser, choices }));
     }
     // An array or an exchange that is wrong would only bring up armies that do not meet.
@@ -165,7 +170,24 @@ struct Context<'g> {
     sides: &'g [String; 2],
     /// The squares of the exchanges so far, in both armies, each with the one that it exchanges with.
     exchanged: Vec<Exchanged>,
+    /// The names of the choices so far, in small letters.
+    names: Vec<String>,
     errors: &'g mut Vec<LoadError>,
+}
+
+/// Returns whether an exchange may have this name: one that records, commands and people can tell from any other text.
+fn can_name_exchange(name: &str) -> bool {
+    // What would not be seen, such as a character that turns the direction of the text, is escaped.
+    let is_seen = |c: char| c == '\'' || c == ' ' || c.escape_debug().count() == 1 || is_mark(c);
+    let is_free = RESERVED_NAMES.iter().all(|reserved| !name.eq_ignore_ascii_case(reserved));
+    let is_number = name.chars().all(|c| c.is_ascii_digit());
+    name == name.trim() && !is_number && is_free && name.chars().all(|c| c != ',' && is_seen(c))
+}
+
+/// Returns whether a character is a mark on the one before it, such as an accent.
+fn is_mark(c: char) -> bool {
+    let on_letter = ['a', c].iter().collect::<String>();
+    on_letter.escape_debug().count() == 2
 }
 
 /// A square of an exchange.
@@ -222,7 +244,8 @@ impl Context<'_> {
                 self.error(&name.place, format!("{} is in two exchanges", name.value));
             }
             if self.symmetry.twin(self.size, square) == Some(square) {
-                let message = format!("{} lies opposite itself: a piece of each side would come there", name.value);
+                let message =
+                    format!("{} lies opposite itself: a piece of each side would come there", name.value);
                 self.error(&name.place, message);
             }
         }
@@ -278,6 +301,35 @@ impl Context<'_> {
             exchanged.square == square && exchanges.contains(&exchanged.name.as_str())
         };
         self.owner(self.exchanged.iter().find(made).map_or(square, |exchanged| exchanged.with))
+    }
+
+    /// Reports names by which a choice is not found again in a text with the names of several .
+    fn check_names(&mut self, choices: &[ChoiceFile]) {
+        for choice in choices {
+            let (place, name) = match choice {
+                ChoiceFile::Symmetry(place) => (place, "symmetry".to_owned()),
+                ChoiceFile::Reflect { side } => (&side.place, format!("reflect {}", side.value)),
+                ChoiceFile::Exchange { name, .. } => {
+                    if !can_name_exchange(&name.value) {
+                        let message = format!(
+                            "`{}` cannot be the name of an exchange: expected a text without commas, quotes, special \
+                             characters and blanks at its ends that is no number and none of {}",
+                            name.value.escape_debug(),
+                            quoted(&RESERVED_NAMES)
+                        );
+                        self.error(&name.place, message);
+                        continue;
+                    }
+                    (&name.place, name.value.clone())
+                }
+                ChoiceFile::InheritedPairs(_) => continue,
+            };
+            let folded = name.to_lowercase();
+            if self.names.contains(&folded) {
+                self.error(place, format!("the choice `{name}` is there twice"));
+            }
+            self.names.push(folded);
+        }
     }
 
     /// Returns a square of an exchange: not the opponent's.
