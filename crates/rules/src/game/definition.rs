@@ -1,6 +1,6 @@
 //! A game as its file tells it, after inheritance and reading of the abilities, before compilation.
 
-use crate::language::ast::Ability;
+use crate::language::ast::{Ability, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square};
 
 pub use crate::vocabulary::{Promotion, PromotionDuty, PromotionWhen, Spot};
@@ -67,6 +67,18 @@ pub struct PieceDef {
     pub worth: Option<u16>,
     /// Whether turns are written without its id, as those of a Pawn in chess are (L50).
     pub unnamed: bool,
+}
+
+impl PieceDef {
+    /// Returns whether it stands on two squares (L22).
+    pub(crate) fn is_twofold(&self) -> bool {
+        self.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_)))
+    }
+
+    /// Returns whether it destroys what stands around it when it is set down, and itself (L41).
+    pub(crate) fn explodes(&self) -> bool {
+        self.ability.powers.iter().any(|power| matches!(power, Power::Explode(_)))
+    }
 }
 
 /// How turns and positions are written.

@@ -44,6 +44,9 @@ pub(super) fn read(
             match piece(word, symmetry, pieces) {
                 Ok((side, piece)) => {
                     let placement = Placement { square, side, piece };
+                    if let Some(message) = obstacle(&pieces[piece.index()]) {
+                        errors.push(LoadError::new(place(), message));
+                    }
                     for placement in [Some(placement), twin(placement, size, symmetry)].into_iter().flatten()
                     {
                         if array.iter().any(|other: &Placement| other.square == placement.square) {
@@ -65,6 +68,18 @@ pub(super) fn read(
     }
     array.sort_by_key(|placement| placement.square);
     array
+}
+
+/// Returns why a piece cannot stand in an array, which has one square for each (L22) and keeps what it shows (L41).
+fn obstacle(piece: &PieceDef) -> Option<String> {
+    let name = &piece.name;
+    if piece.is_twofold() {
+        Some(format!("`{name}` stands on two squares: an array has one for each piece"))
+    } else if piece.explodes() {
+        Some(format!("`{name}` explodes where it is set down: it stands in no array"))
+    } else {
+        None
+    }
 }
 
 /// Returns the piece a word of the drawing stands for, or what is wrong and a hint.

@@ -8,7 +8,7 @@ use super::drops::SPOTS;
 use super::error::LoadError;
 use super::read::{GameReader, Value, quoted};
 use super::source::{At, Place};
-use crate::game::definition::{Promotion, PromotionWhen};
+use crate::game::definition::{PieceDef, Promotion, PromotionWhen};
 use crate::vocabulary::PieceType;
 
 /// A promotion as it stands in a file.
@@ -98,10 +98,11 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
 }
 
 /// Finds the pieces of the promotions of `from`; reports a name that `find` does not know by way of `unknown`, and promotions that
-/// change nothing or are there twice.
+/// change nothing, are there twice or bring what cannot come so.
 pub(super) fn resolve(
     from: PieceType,
     promotions: &[PromotionFile],
+    pieces: &[PieceDef],
     find: impl Fn(&str) -> Option<PieceType>,
     unknown: impl Fn(Place, &str) -> LoadError,
     errors: &mut Vec<LoadError>,
@@ -139,7 +140,30 @@ pub(super) fn resolve(
             let message = format!("the promotion to `{name}` is there twice");
             errors.push(LoadError::new(file.to.place.clone(), message));
         }
+        if let Some(message) = obstacle(&pieces[promotion.to.index()], promotion.when) {
+            errors.push(LoadError::new(file.to.place.clone(), message));
+        }
         promotions_so_far.push(promotion);
     }
     promotions_so_far
+}
+
+/// Returns why a piece cannot come on the board by such a promotion: only a capture leaves it the two squares that it may need
+/// (L21), and only a place where it is set down lets it explode (L44).
+fn obstacle(piece: &PieceDef, when: PromotionWhen) -> Option<String> {
+    let name = &piece.name;
+    match when {
+        PromotionWhen::Taking(_) | PromotionWhen::Placed(_) if piece.is_twofold() && piece.explodes() => {
+            Some(format!("`{name}` stands on two squares and explodes: it never comes on the board"))
+        }
+        PromotionWhen::Taking(_) if piece.is_twofold() => None,
+        PromotionWhen::Placed(_) if piece.explodes() => None,
+        _ if piece.is_twofold() => {
+            Some(format!("`{name}` stands on two squares: it comes only by a promotion with `taking`"))
+        }
+        _ if piece.explodes() => Some(format!(
+            "`{name}` explodes where it is set down: it comes only by a promotion with `set-down`"
+        )),
+        _ => None,
+    }
 }

@@ -224,6 +224,13 @@ fn piece(
             Default::default()
         })
     });
+    if let (Some(text), Some(ability)) = (&file.ability, &ability) {
+        let has = |found: fn(&Power) -> bool| ability.powers.iter().any(found);
+        if has(|power| matches!(power, Power::Birth(_))) && has(|power| matches!(power, Power::Twofold(_))) {
+            let message = "`birth` and `twofold` do not go together: a new piece would stand on one square";
+            errors.push(LoadError::new(text.place.clone(), message));
+        }
+    }
     let text = |value: Option<At<String>>| value.map_or_else(String::new, |text| text.value);
     PieceDef {
         name: name.value.clone(),
@@ -287,8 +294,9 @@ fn promotions(
             continue;
         };
         let unknown = |place, name: &str| unknown_piece(place, name, names);
-        pieces[from.index()].promotions =
-            promotion::resolve(from, &promotions.value, |name| find(names, name), unknown, errors);
+        let find = |name: &str| find(names, name);
+        let promotes_to = promotion::resolve(from, &promotions.value, pieces, find, unknown, errors);
+        pieces[from.index()].promotions = promotes_to;
         let zone = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
         if !promotions.value.is_empty() && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");
@@ -318,7 +326,7 @@ fn check_style(
         (drops, "drops"),
         (has(|power| matches!(power, Power::EnPassant(_))), "`en-passant`"),
         (has(|power| matches!(power, Power::IguiInPassing(_))), "`igui-in-passing`"),
-        (has(|power| matches!(power, Power::Twofold(_))), "`twofold`"),
+        (pieces.iter().any(PieceDef::is_twofold), "`twofold`"),
     ];
     if let Some((_, what)) = beside.iter().find(|(needed, _)| *needed && style == Style::King) {
         let message = format!("King's positions have no place for {what}: the game needs another `notation`");
