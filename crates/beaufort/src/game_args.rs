@@ -59,6 +59,24 @@ impl GameArgs {
         }
     }
 
+    /// Returns what the engine may have known of the pieces of a game in a file before more was learned, the best first: each of
+    /// what [`GameArgs::evaluation`] looks for. What cannot be read is left out.
+    pub(crate) fn former_evaluations(&self, game: &Arc<Game>) -> impl Iterator<Item = Evaluation> {
+        self.file.path.iter().flat_map(|path| {
+            let learned = learned_beside(path).filter_map(|file| evaluation_of_file(game, &file).ok());
+            learned.chain([Evaluation::new(game)])
+        })
+    }
+
+    /// Returns where a command writes what it makes of the game if it is not told: beside a file of the user's under its name, or
+    /// else here under the id of the game.
+    pub(crate) fn output(&self, game: &Game, extension: &str) -> PathBuf {
+        match &self.file.path {
+            Some(path) => path.with_extension(extension),
+            None => PathBuf::from(format!("{}.{extension}", game.definition().id)),
+        }
+    }
+
     /// Returns the file of a game of the user's own.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.file.path.as_deref()
@@ -103,11 +121,16 @@ pub(crate) fn own_game(path: &Path) -> Result<Arc<Evaluation>, Failure> {
 /// Returns what the engine knows of the pieces of the game in FILE: what stands in FILE.net or FILE.tuned.toml beside it, or
 /// else what the engine knows without.
 fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
-    let learned = ["net", "tuned.toml"].map(|extension| path.with_extension(extension));
-    match learned.iter().find(|learned| learned.exists()) {
-        Some(learned) => evaluation_of_file(game, learned),
+    match learned_beside(path).next() {
+        Some(learned) => evaluation_of_file(game, &learned),
         None => Ok(Evaluation::new(game)),
     }
+}
+
+/// Returns the files beside FILE with what was learned about its game, the best first.
+fn learned_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let learned = ["net", "tuned.toml"].map(|extension| path.with_extension(extension));
+    learned.into_iter().filter(|learned| learned.exists())
 }
 
 /// What the engine is to know of the pieces.

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use beaufort_engine::Evaluation;
 use beaufort_lab::Plan;
 use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
-use beaufort_lab::store::{self, GameLog};
+use beaufort_lab::store::{self, GameLog, StoreError};
 #[cfg(feature = "plots")]
 use beaufort_lab::study::{self, GameRow};
 use beaufort_rules::Game;
@@ -51,10 +51,11 @@ pub(crate) struct SelfPlayArgs {
     /// How many threads play and learn; without it, one on each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What the engine plays by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    /// What the engine plays by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows, or knew when the
+    /// games that go on were begun
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
-    /// The file for the finished games; without it, GAME.games.jsonl
+    /// The file for the finished games; without it, GAME.games.jsonl, or FILE.games.jsonl beside FILE.toml
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Learn from the games in this file, too, whatever their settings; may be given several times
@@ -67,16 +68,35 @@ pub(crate) struct SelfPlayArgs {
 }
 
 impl SelfPlayArgs {
-    /// Returns what the engine plays by.
-    pub(crate) fn evaluation(&self, args: &GameArgs, game: &Arc<Game>) -> Result<Arc<Evaluation>, Failure> {
-        let evaluation =
-            self.eval.as_ref().map_or_else(|| args.evaluation(game), |eval| eval.evaluation(game));
-        evaluation.map(Arc::new)
+    /// Returns what the engine plays by. Games that are there already go on by what the engine knew when they began, although what
+    /// was learned from them may stand beside the game now.
+    pub(crate) fn evaluation(
+        &self,
+        args: &GameArgs,
+        game: &Arc<Game>,
+        data: &Path,
+    ) -> Result<Arc<Evaluation>, Failure> {
+        if let Some(eval) = &self.eval {
+            return eval.evaluation(game).map(Arc::new);
+        }
+        let begun = begun(data);
+        let is_theirs =
+            |evaluation: &Arc<Evaluation>| begun.as_ref().is_some_and(|begun| self.is_of(begun, evaluation));
+        match args.former_evaluations(game).map(Arc::new).find(is_theirs) {
+            Some(former) => Ok(former),
+            None => args.evaluation(game).map(Arc::new),
+        }
+    }
+
+    /// Returns whether the games of a plan were played by an evaluation.
+    fn is_of(&self, begun: &SelfPlayPlan, evaluation: &Arc<Evaluation>) -> bool {
+        let plan = self.plan(&evaluation.game().definition().id);
+        begun.evaluation == SelfPlayPlan::new(plan, evaluation).evaluation
     }
 
     /// Returns the file of the games.
-    pub(crate) fn data(&self, id: &str) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.games.jsonl")))
+    pub(crate) fn data(&self, args: &GameArgs, game: &Game) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| args.output(game, "games.jsonl"))
     }
 
     /// Returns the files of games, each with what messages call it.
@@ -106,7 +126,9 @@ impl SelfPlayArgs {
         stop: &AtomicBool,
     ) -> Result<Vec<SelfPlayGame>, Failure> {
         let self_play = SelfPlay::new(game, evaluation, self.plan(&game.definition().id));
-        let (mut game_log, rows): (_, Vec<SelfPlayGame>) = GameLog::open(data, PURPOSE, self_play.plan())?;
+        let opened = GameLog::open(data, PURPOSE, self_play.plan());
+        let (mut game_log, rows): (_, Vec<SelfPlayGame>) =
+            opened.map_err(|error| self.wrong_evaluation(error, data, evaluation))?;
         let mut rows: Vec<SelfPlayGame> = rows.into_iter().filter(|row| row.number < self.games).collect();
         let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
         let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
@@ -129,6 +151,21 @@ impl SelfPlayArgs {
             rows.append(&mut self.read_study(folder, evaluation)?);
         }
         Ok(rows)
+    }
+
+    /// Returns the failure to go on with games that were played by another evaluation, with the option that helps.
+    fn wrong_evaluation(&self, error: StoreError, data: &Path, evaluation: &Arc<Evaluation>) -> Failure {
+        let begun = begun(data).filter(|begun| !self.is_of(begun, evaluation));
+        match (error, begun) {
+            (StoreError::Settings(message), Some(begun)) => {
+                let derived = Arc::new(Evaluation::derived(evaluation.game()));
+                let option = if self.is_of(&begun, &derived) { "--eval derived" } else { "--eval FILE" };
+                Failure::user(message).hint(format_args!(
+                    "`{option}` says what they were played by; or name another place with --data"
+                ))
+            }
+            (error, _) => error.into(),
+        }
     }
 
     /// Returns what is to be learned from the games of a study.
@@ -164,6 +201,11 @@ impl SelfPlayArgs {
             max_plies: self.max_plies as usize,
         }
     }
+}
+
+/// Returns the settings of the games in a file, if there are any.
+fn begun(data: &Path) -> Option<SelfPlayPlan> {
+    store::read_plan(data, PURPOSE)
 }
 
 /// Returns the games in a file, whatever their settings, in the order in which they would be played, whoever finished first.

@@ -19,12 +19,13 @@ use crate::text_file::{self, TRAINING};
 ///
 /// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
 /// What is learned is added to the score that the weights give: a table of what each type is worth on each square, and a
-/// small network (NNUE) that sees how the pieces stand together. Both are written to GAME.net with the weights; beside a
-/// game file of your own, the engine reads them from there, and every command takes the file as eval=FILE.
+/// small network (NNUE) that sees how the pieces stand together. Both are written to GAME.net with the weights, and every
+/// command takes the file as eval=FILE. For a game file of your own, FILE.toml, this is FILE.net beside it, where the engine
+/// reads it by itself; so it is with the other files that are named after GAME.
 ///
 /// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.games.jsonl, a
 /// line each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it
-/// plays only those that are missing. After each time through the games the training is kept in GAME.train, until it is done.
+/// plays only those that are missing, by what the engine knew for the others. After each time through the games the training is kept in GAME.train, until it is done.
 /// What is learned depends on the games and the options alone.
 #[derive(Debug, Args)]
 #[command(
@@ -33,7 +34,7 @@ use crate::text_file::{self, TRAINING};
 Examples:
   beaufort train scirocco --games 50000                           a network in scirocco.net
   beaufort match scirocco engine:nodes=1000,eval=scirocco.net engine:nodes=1000 --games 500
-  beaufort train --game-file my.toml --out my.net                 a game of your own"
+  beaufort train --game-file my.toml                              a game of your own, in my.net"
 )]
 pub(crate) struct TrainArgs {
     #[command(flatten)]
@@ -59,7 +60,7 @@ pub(crate) struct TrainArgs {
     /// The share of the search's opinion in what is learned, in percent; the rest is the result of the game
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
-    /// The file for what is learned; without it, GAME.net
+    /// The file for what is learned; without it, GAME.net, or FILE.net beside FILE.toml
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -80,11 +81,10 @@ fn rate(text: &str) -> Result<f32, String> {
 impl TrainArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
-        let id = &game.definition().id;
-        let evaluation = self.self_play.evaluation(&self.game, &game)?;
+        let data = self.self_play.data(&self.game, &game);
+        let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
         let stop = stop_at_ctrl_c()?;
-        let data = self.self_play.data(id);
-        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.net")));
+        let out = self.out.clone().unwrap_or_else(|| self.game.output(&game, "net"));
         let checkpoint = out.with_extension("train");
         let own = self.game.file().map(|file| ("--game-file", file));
         let written = [("--out", out.as_path()), ("the training that goes on", checkpoint.as_path())];

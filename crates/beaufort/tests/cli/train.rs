@@ -61,6 +61,38 @@ fn a_net_is_read_by_every_command_and_beside_a_game_file() {
 }
 
 #[test]
+fn more_games_go_on_beside_what_was_learned_from_the_first() {
+    let (folder, other) = (tempdir().unwrap(), tempdir().unwrap());
+    let own = "id = \"one-by-n\"\nname = \"Mine\"\nextends = \"orthochess\"\n";
+    for folder in [&folder, &other] {
+        fs::create_dir(folder.path().join("games")).unwrap();
+        fs::write(folder.path().join("games/my.toml"), own).unwrap();
+    }
+    let small = "--game-file games/my.toml --nodes 20 --max-plies 60 --threads 2";
+    let run = |folder: &TempDir, command: &str, games: u32| {
+        at(folder.path(), &format!("{command} {small} --games {games}")).assert().success();
+    };
+    let (train, tune) = ("train --hidden 16 --epochs 2", "tune --repeats 0");
+    run(&folder, train, 12);
+    run(&folder, train, 16);
+    run(&other, train, 16);
+    let written = |folder: &TempDir, name: &str| fs::read(folder.path().join("games").join(name)).unwrap();
+    assert!(written(&folder, "my.net") == written(&other, "my.net"), "as if all games were played at once");
+    run(&folder, tune, 16);
+    run(&folder, tune, 18);
+    run(&folder, train, 20);
+    // All games are by the rules alone, and all that was made stands beside the file.
+    assert_eq!(String::from_utf8(written(&folder, "my.games.jsonl")).unwrap().lines().count(), 21);
+    let mut names: Vec<String> = fs::read_dir(folder.path().join("games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["my.games.jsonl", "my.net", "my.toml", "my.tuned.toml"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn where_nothing_can_be_written_no_game_is_played() {
     let folder = tempdir().unwrap();
     for arguments in [

@@ -107,6 +107,25 @@ fn wrong_data_is_refused() {
 }
 
 #[test]
+fn games_by_another_evaluation_name_the_option_that_helps() {
+    let folder = tempdir().unwrap();
+    let tune = "tune orthochess --games 2 --nodes 5 --max-plies 20 --repeats 0";
+    at(folder.path(), &format!("{tune} --eval derived")).assert().success();
+    let (status, error) = stderr(at(folder.path(), tune));
+    assert_eq!(status, Some(2), "{error}");
+    let hint = "\nhint: `--eval derived` says what they were played by; or name another place with --data\n";
+    assert!(error.starts_with("error: the games in `orthochess.games.jsonl` have evaluation "), "{error}");
+    assert!(error.ends_with(hint), "{error}");
+    at(folder.path(), &format!("{tune} --eval derived")).assert().success();
+    let by_weights = format!("{tune} --eval orthochess.tuned.toml");
+    let (_, error) = stderr(at(folder.path(), &by_weights));
+    assert!(error.ends_with(hint), "{error}");
+    at(folder.path(), &format!("{by_weights} --data second.jsonl --out second.toml")).assert().success();
+    let (_, error) = stderr(at(folder.path(), &format!("{tune} --data second.jsonl")));
+    assert!(error.ends_with(&hint.replace("derived", "FILE")), "{error}");
+}
+
+#[test]
 fn weights_beside_a_game_file_are_read() {
     let folder = tempdir().unwrap();
     fs::write(folder.path().join("my.toml"), "id = \"my\"\nname = \"Mine\"\nextends = \"orthochess\"\n")

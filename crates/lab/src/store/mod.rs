@@ -10,7 +10,7 @@ use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io;
 
-pub use log::{GameLog, read_games};
+pub use log::{GameLog, read_games, read_plan};
 #[cfg(feature = "plots")]
 pub(crate) use settings::check_settings;
 

@@ -20,12 +20,14 @@ use crate::stop::stop_at_ctrl_c;
 ///
 /// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
 /// What is learned are the weights with which the evaluation of quiet positions predicts best what came of them. They are
-/// written to GAME.tuned.toml; beside a game file of your own, the engine reads them from there. --page writes a page
-/// about them, with every worth and its bounds and a plot of the loss.
+/// written to GAME.tuned.toml. For a game file of your own, FILE.toml, this is FILE.tuned.toml beside it, where the engine
+/// reads it by itself; so it is with the games. --page writes a page about the weights, with every worth and its bounds and
+/// a plot of the loss.
 ///
 /// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.games.jsonl, a
 /// line each, from which `beaufort train` learns, too. The same command goes on where it was stopped, by Ctrl-C or
-/// otherwise; with a greater number of games it plays only those that are missing. Games of other settings are refused.
+/// otherwise; with a greater number of games it plays only those that are missing, by what the engine knew for the others.
+/// Games of other settings are refused.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort tune [OPTIONS] <GAME>\n       beaufort tune [OPTIONS] --game-file <FILE>",
@@ -33,7 +35,7 @@ use crate::stop::stop_at_ctrl_c;
 Examples:
   beaufort tune scirocco --games 4000                         weights in scirocco.tuned.toml
   beaufort tune scirocco --games 4000 --page worths.md        and a page about them
-  beaufort tune --game-file my.toml --out my.tuned.toml       a game of your own"
+  beaufort tune --game-file my.toml                           a game of your own, in my.tuned.toml"
 )]
 pub(crate) struct TuneArgs {
     #[command(flatten)]
@@ -46,7 +48,7 @@ pub(crate) struct TuneArgs {
     /// How often everything is learned anew for the bounds
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(0..=1000))]
     repeats: u16,
-    /// The file for the weights; without it, GAME.tuned.toml
+    /// The file for the weights; without it, GAME.tuned.toml, or FILE.tuned.toml beside FILE.toml
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a page about the weights, and a plot of the loss beside it
@@ -61,12 +63,11 @@ impl TuneArgs {
             return Err(Failure::left_out("the page of `beaufort tune`", "plots"));
         }
         let game = self.game.load()?;
-        let id = &game.definition().id;
         let derived = Evaluation::derived(&game);
-        let evaluation = self.self_play.evaluation(&self.game, &game)?;
+        let data = self.self_play.data(&self.game, &game);
+        let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
         let stop = stop_at_ctrl_c()?;
-        let data = self.self_play.data(id);
-        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.tuned.toml")));
+        let out = self.out.clone().unwrap_or_else(|| self.game.output(&game, "tuned.toml"));
         let plot = self.page.as_ref().map(|page| page.with_extension("svg"));
         let own = self.game.file().map(|file| ("--game-file", file));
         let page = self.page.as_deref().map(|page| ("--page", page));
