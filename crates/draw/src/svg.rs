@@ -127,11 +127,16 @@ impl Svg {
         self.add("</g>");
     }
 
-    /// Defines what `content` draws as a symbol to be used any number of times.
-    pub(crate) fn define(&mut self, id: &str, content: impl FnOnce(&mut Svg)) {
+    /// Defines what `content` draws as a symbol to be used any number of times, and returns its id. All documents of a page
+    /// share their ids, so it is a checksum of the drawing: equal ids are equal drawings.
+    pub(crate) fn define(&mut self, content: impl FnOnce(&mut Svg)) -> String {
+        let mut drawing = Svg::fragment();
+        content(&mut drawing);
+        let id = format!("tile-{:016x}", checksum(&drawing.text));
         self.add(&format!("<defs><g id=\"{id}\">"));
-        content(self);
+        self.text.push_str(&drawing.text);
         self.add("</g></defs>");
+        id
     }
 
     /// Draws a defined symbol, moved and scaled.
@@ -159,6 +164,12 @@ fn path(points: &[(f64, f64)]) -> String {
         write!(path, "{command}{} {}", number(x), number(y)).expect("writing to a string succeeds");
     }
     path
+}
+
+/// Returns the checksum of a text (FNV-1a): the same in every version and on every machine.
+fn checksum(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// Returns a number with at most two decimals.
@@ -189,6 +200,11 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!([0.0, 1.5, 10.0, 2.0 / 3.0, -0.25].map(number), ["0", "1.5", "10", "0.67", "-0.25"]);
+    }
+
+    #[test]
+    fn checksums_are_those_of_fnv() {
+        assert_eq!([checksum(""), checksum("a")], [0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! After a wanted change, `UPDATE=1 cargo test -p beaufort-draw` writes the files anew.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,6 +15,35 @@ use beaufort_rules::{
     Scope,
     language::ast::{Mode, Path as Way, Power, Ride, Travel},
 };
+
+/// Pictures lie beside each other in a page, where a definition serves all that name its id.
+#[test]
+fn equal_ids_are_equal_drawings() {
+    let definitions = |svg: &str| -> BTreeMap<String, String> {
+        let definition = |part: &str| {
+            let (drawing, _) = part.split_once("</g></defs>")?;
+            let (id, drawing) = drawing.split_once("\">")?;
+            Some((id.to_owned(), drawing.to_owned()))
+        };
+        svg.split("<defs><g id=\"").filter_map(definition).collect()
+    };
+    let mut all = BTreeMap::new();
+    for id in builtin::ids() {
+        let position = Position::initial(&builtin::game(id).unwrap());
+        for seat in [Side::First, Side::Second] {
+            for face in [TileFace::Diagram, TileFace::Letters, TileFace::Figurines] {
+                let svg = BoardPicture::new(&position).seen_by(seat).with_tiles(face).svg();
+                let tiles = definitions(&svg);
+                assert!(tiles.len() >= 12 && tiles.keys().all(|id| svg.contains(&format!("href=\"#{id}\""))));
+                for (id, drawing) in tiles {
+                    let known = all.entry(id).or_insert_with(|| drawing.clone());
+                    assert_eq!(*known, drawing);
+                }
+            }
+        }
+    }
+    assert!(all.len() > 500, "{}", all.len());
+}
 
 fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").unwrap()

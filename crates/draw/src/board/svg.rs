@@ -1,6 +1,6 @@
 //! The board as SVG.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::BoardPicture;
 use crate::svg::{Anchor, Svg, TextStyle};
@@ -19,7 +19,7 @@ impl BoardPicture<'_> {
         let (columns, rows) = (usize::from(self.size().files()), usize::from(self.size().ranks()));
         let (width, height) = (columns as f64 * SQUARE, rows as f64 * SQUARE);
         let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN);
-        self.define_tiles(&mut svg);
+        let tiles = self.define_tiles(&mut svg);
         for row in 0..rows {
             for column in 0..columns {
                 self.draw_square(&mut svg, column, row);
@@ -40,21 +40,23 @@ impl BoardPicture<'_> {
         self.draw_coordinates(&mut svg, columns, rows);
         for row in 0..rows {
             for column in 0..columns {
-                self.draw_piece(&mut svg, column, row);
+                self.draw_piece(&mut svg, &tiles, column, row);
             }
         }
         svg.finish()
     }
 
-    fn define_tiles(&self, svg: &mut Svg) {
+    /// Defines a tile of each kind on the board, and returns their ids by the codes of the pieces.
+    fn define_tiles(&self, svg: &mut Svg) -> BTreeMap<usize, String> {
         let game = self.position.game();
-        let mut known = BTreeSet::new();
+        let mut tiles = BTreeMap::new();
         for (_, piece) in self.position.board().pieces() {
-            if known.insert(piece.code()) {
+            tiles.entry(piece.code()).or_insert_with(|| {
                 let upwards = piece.side() == self.seat;
-                svg.define(&symbol(piece), |svg| tile::draw(svg, game, piece, upwards, self.face));
-            }
+                svg.define(|svg| tile::draw(svg, game, piece, upwards, self.face))
+            });
         }
+        tiles
     }
 
     fn draw_square(&self, svg: &mut Svg, column: usize, row: usize) {
@@ -83,7 +85,7 @@ impl BoardPicture<'_> {
         }
     }
 
-    fn draw_piece(&self, svg: &mut Svg, column: usize, row: usize) {
+    fn draw_piece(&self, svg: &mut Svg, tiles: &BTreeMap<usize, String>, column: usize, row: usize) {
         let square = self.shown_at(column, row).expect("the picture is as large as the board");
         let (x, y) = (MARGIN + column as f64 * SQUARE, MARGIN + row as f64 * SQUARE);
         let piece = self.position.board().at(square);
@@ -94,13 +96,9 @@ impl BoardPicture<'_> {
             }
             return;
         }
-        svg.reuse(&symbol(piece), x + GAP, y + GAP, (SQUARE - 2.0 * GAP) / tile::SIZE);
+        svg.reuse(&tiles[&piece.code()], x + GAP, y + GAP, (SQUARE - 2.0 * GAP) / tile::SIZE);
         if marked {
             svg.ring(x + SQUARE / 2.0, y + SQUARE / 2.0, SQUARE * 0.46, palette::MARK, 4.0);
         }
     }
-}
-
-fn symbol(piece: beaufort_rules::Piece) -> String {
-    format!("piece{}", piece.code())
 }
