@@ -1,7 +1,8 @@
 //! How far many games are.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use beaufort_engine::Signal;
 
 use crate::failure::Failure;
 use crate::output::{self, Status};
@@ -21,12 +22,12 @@ pub(crate) struct ProgressBar {
     told: Instant,
 }
 
-/// Has missing games played and keeps each as soon as it is finished. What cannot be kept sets `stop`. `before` is the number
+/// Has missing games played and keeps each as soon as it is finished. What cannot be kept raises `stop`. `before` is the number
 /// of games that were there before.
 pub(crate) fn collect<Row>(
     before: usize,
     missing: usize,
-    stop: &AtomicBool,
+    stop: &Signal,
     mut keep: impl FnMut(Row) -> Result<(), Failure>,
     play: impl FnOnce(&mut dyn FnMut(Row)),
 ) -> Result<(), Failure> {
@@ -35,14 +36,14 @@ pub(crate) fn collect<Row>(
     play(&mut |row| {
         if let Err(failure) = keep(row) {
             trouble.get_or_insert(failure);
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
         progress.advance();
     });
     drop(progress);
     match trouble {
         Some(failure) => Err(failure),
-        None if stop.load(Ordering::Relaxed) => Err(Failure::Interrupted),
+        None if stop.is_stopped() => Err(Failure::Interrupted),
         None => Ok(()),
     }
 }

@@ -2,16 +2,17 @@
 
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+
+use beaufort_engine::Signal;
 
 use crate::failure::Failure;
 
-/// Returns a flag that Ctrl-C sets.
-pub(crate) fn stop_at_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    on_ctrl_c(move || flag.store(true, Ordering::Relaxed))?;
+/// Returns a signal that Ctrl-C raises.
+pub(crate) fn stop_at_ctrl_c() -> Result<Arc<Signal>, Failure> {
+    let stop = Arc::new(Signal::new());
+    let signal = Arc::clone(&stop);
+    on_ctrl_c(move || signal.stop())?;
     Ok(stop)
 }
 

@@ -91,8 +91,8 @@ def test_other_threads_run_during_a_search_and_are_told_that_the_engine_is_busy(
 LONG_WORK: list[Callable[[], object]] = [
     lambda: beaufort.Engine("scirocco", hash=1).analyse(beaufort.Position("scirocco"), time=600),
     lambda: beaufort.Position("scirocco").perft(50),
-    lambda: beaufort.study("scirocco", games=1000, nodes=100_000),
-    lambda: beaufort.play_match("scirocco", *[beaufort.Player.engine(nodes=50_000)] * 2),
+    lambda: beaufort.study("scirocco", games=1000, nodes=10**12),
+    lambda: beaufort.play_match("scirocco", *[beaufort.Player.engine(nodes=10**12)] * 2),
     lambda: beaufort.Batch("jupiter", 1000).playout(max_plies=1_000_000),
 ]
 
@@ -111,7 +111,7 @@ def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
     finally:
         timer.join()
         signal.signal(signal.SIGINT, before)
-    assert time.monotonic() - begin < 30
+    assert time.monotonic() - begin < 10
 
 
 def test_matches() -> None:

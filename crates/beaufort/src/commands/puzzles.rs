@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::Plan;
 use beaufort_lab::puzzles::{Puzzle, PuzzleMiner, PuzzleTerms};
 use beaufort_lab::selfplay::{DataError, SelfPlay, SelfPlayGame};
@@ -93,11 +92,7 @@ impl PuzzlesArgs {
                 .hint("more games have more puzzles"));
         }
         let puzzles = miner.finish();
-        let end = if stop.load(Ordering::Relaxed) {
-            format!(", stopped after {games} games")
-        } else {
-            String::new()
-        };
+        let end = if stop.is_stopped() { format!(", stopped after {games} games") } else { String::new() };
         let text = format!("{}{end}.\n\n{}", self.heading(&game), Puzzle::to_toml(&puzzles));
         CommandOutput::Text(text).write(self.out.as_deref())?;
         output::note(format_args!("puzzles: {}, games: {games}", puzzles.len()));
@@ -135,7 +130,7 @@ impl PuzzlesArgs {
 struct PuzzleSearch<'a> {
     miner: PuzzleMiner,
     threads: usize,
-    stop: &'a AtomicBool,
+    stop: &'a Signal,
     status: Status,
     count: u32,
 }
@@ -161,7 +156,7 @@ impl PuzzleSearch<'_> {
             let wanted: Vec<u32> = (first..end).collect();
             let mut batch: Vec<SelfPlayGame> = Vec::new();
             self_play.play(&wanted, self.threads, self.stop, |game| batch.push(game));
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 break;
             }
             batch.sort_by_key(|game| game.number);
@@ -172,7 +167,7 @@ impl PuzzleSearch<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.miner.is_complete() || self.stop.load(Ordering::Relaxed)
+        self.miner.is_complete() || self.stop.is_stopped()
     }
 
     fn mine(&mut self, batch: &[SelfPlayGame]) -> Result<(), DataError> {

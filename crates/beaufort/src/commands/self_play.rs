@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::Plan;
 use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
 use beaufort_lab::store::{self, GameLog, StoreError};
@@ -123,7 +122,7 @@ impl SelfPlayArgs {
         game: &Arc<Game>,
         evaluation: &Arc<Evaluation>,
         data: &Path,
-        stop: &AtomicBool,
+        stop: &Signal,
     ) -> Result<Vec<SelfPlayGame>, Failure> {
         let self_play = SelfPlay::new(game, evaluation, self.plan(&game.definition().id));
         let opened = GameLog::open(data, PURPOSE, self_play.plan());

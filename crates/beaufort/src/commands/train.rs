@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use beaufort_engine::{LANES, MAX_HIDDEN, MAX_SHIFT};
 use beaufort_lab::train::{TrainSettings, Trainer, Training};
@@ -121,7 +120,7 @@ impl TrainArgs {
             if epoch < settings.epochs {
                 output::write_file(&checkpoint, &trainer.checkpoint())?;
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return Err(Failure::Interrupted);
             }
         }

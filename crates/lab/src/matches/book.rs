@@ -7,7 +7,6 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal};
 use beaufort_rules::Game;
@@ -104,7 +103,7 @@ impl Book {
         evaluation: &Arc<Evaluation>,
         terms: BookTerms,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Signal,
         mut on_progress: impl FnMut(usize),
     ) -> Result<Option<Book>, BookError> {
         let most = u32::try_from(terms.openings.saturating_mul(MAX_TRIES)).unwrap_or(u32::MAX);
@@ -136,12 +135,12 @@ impl Book {
                 )
             };
             let judge = |engine: &mut Engine, seed: u32, give: &mut dyn FnMut(u32) -> bool| {
-                let go_on = !stop.load(Ordering::Relaxed);
-                go_on && (!is_even(engine, game, terms, seed) || give(seed))
+                let go_on = !stop.is_stopped();
+                go_on && (!is_even(engine, game, terms, seed, stop) || give(seed))
             };
             let before = seeds.len();
             run_parallel(&wanted, threads, engine, judge, |seed| seeds.push(seed));
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return Ok(None);
             }
             seeds[before..].sort_unstable();
@@ -211,10 +210,10 @@ fn draw(game: &Arc<Game>, plies: usize, seed: u32) -> Opening {
     Opening::choose(game, &[], 0, plies, &mut game_rng(0, seed.into()))
 }
 
-fn is_even(engine: &mut Engine, game: &Arc<Game>, terms: BookTerms, seed: u32) -> bool {
+fn is_even(engine: &mut Engine, game: &Arc<Game>, terms: BookTerms, seed: u32, stop: &Signal) -> bool {
     let position = draw(game, terms.plies, seed).position(game);
     engine.new_game();
-    let result = engine.search(&position, Limits::nodes(terms.nodes), &Signal::new(), |_| {});
+    let result = engine.search(&position, Limits::nodes(terms.nodes), stop, |_| {});
     result.score.abs() < terms.even_score
 }
 
@@ -297,7 +296,11 @@ mod tests {
         let evaluation = Arc::new(Evaluation::new(&game));
         let terms = BookTerms { openings: 5, plies: 4, nodes: 200, even_score: 50 };
         let make = |threads, stop: bool| {
-            Book::make(&game, &evaluation, terms, threads, &AtomicBool::new(stop), |_| {})
+            let signal = Signal::new();
+            if stop {
+                signal.stop();
+            }
+            Book::make(&game, &evaluation, terms, threads, &signal, |_| {})
         };
         let book = make(1, false).expect("many are even").expect("nobody stops it");
         assert_eq!(make(3, false), Ok(Some(book.clone())));
@@ -310,7 +313,7 @@ mod tests {
         assert_eq!(opening(1, 5), first[0]);
         assert!((0..5).any(|pair| opening(2, pair) != first[pair as usize]));
         let strict = BookTerms { openings: 1, even_score: 0, ..terms };
-        let none = Book::make(&game, &evaluation, strict, 1, &AtomicBool::new(false), |_| {});
+        let none = Book::make(&game, &evaluation, strict, 1, &Signal::new(), |_| {});
         assert_eq!(none.unwrap_err().to_string(), "only 0 of 208 openings are even");
     }
 
@@ -320,7 +323,7 @@ mod tests {
         let evaluation = Arc::new(Evaluation::new(&game));
         let make = |openings| {
             let terms = BookTerms { openings, plies: 1, nodes: 50, even_score: 10_000 };
-            Book::make(&game, &evaluation, terms, 2, &AtomicBool::new(false), |_| {})
+            Book::make(&game, &evaluation, terms, 2, &Signal::new(), |_| {})
         };
         let book = make(20).expect("chess begins with twenty turns").expect("nobody stops it");
         let positions: HashSet<u64> =

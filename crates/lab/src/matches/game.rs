@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use beaufort_engine::Signal;
 use beaufort_rules::turn::{Outcome, Verdict};
 use beaufort_rules::{Position, Side, Turn};
 
@@ -110,14 +111,16 @@ impl GameEnd {
     }
 }
 
-/// Plays a game from a position and the turns of its opening to its end; the player number `first` has the first side.
+/// Plays a game from a position and the turns of its opening to its end; the player number `first` has the first side. Returns
+/// `None` if a player was stopped.
 pub fn play_game(
     start: &Position,
     opening: &[Turn],
     players: &mut [Box<dyn Player>; 2],
     first: usize,
     settings: &MatchSettings,
-) -> Course {
+) -> Option<Course> {
+    let never = Signal::new();
     let mut position = start.clone();
     opening.iter().for_each(|&turn| position.play_unchecked(turn));
     let mut all = opening.to_vec();
@@ -136,12 +139,18 @@ pub fn play_game(
         }
         let side = position.side();
         let (clocks_shown, tolerance) = (clocks.shown(), settings.tolerance);
-        let request =
-            TurnRequest { start, turns: &all, position: &position, clocks: clocks_shown, tolerance };
+        let request = TurnRequest {
+            start,
+            turns: &all,
+            position: &position,
+            clocks: clocks_shown,
+            tolerance,
+            stop: &never,
+        };
         let began = Instant::now();
         let reply = players[(side.index() + first) % 2].choose(&request);
         let time = began.elapsed();
-        if !clocks.press(side, time) {
+        if !clocks.press(side, time) && reply != Err(PlayerError::Stopped) {
             break GameEnd::Overrun { side, time };
         }
         match reply {
@@ -155,7 +164,8 @@ pub fn play_game(
             Err(PlayerError::Silent) => break GameEnd::Overrun { side, time },
             Err(PlayerError::Failed(reason)) => break GameEnd::Failed { side, reason },
             Err(PlayerError::Resigned) => break GameEnd::Resigned(side),
+            Err(PlayerError::Stopped) => return None,
         }
     };
-    Course { turns, ending }
+    Some(Course { turns, ending })
 }

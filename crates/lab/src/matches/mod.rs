@@ -77,7 +77,8 @@ pub type Finished = BTreeMap<u32, u32>;
 /// Plays a match, but for the games that are finished already, and returns the first contender's result.
 ///
 /// `on_game` is called after each game with the result of all finished pairs; a pair of games is played one after the
-/// other, the pairs in any order. Setting `stop` ends the match after the pairs that are going on.
+/// other, the pairs in any order. Setting `stop` ends the match after the pairs that are going on; a player who is
+/// [stopped](crate::players::StoppablePlayer) ends it at once, and the games that are going on then are lost.
 pub fn play(
     game: &Arc<Game>,
     contenders: [&Contender; 2],
@@ -109,7 +110,8 @@ pub fn play(
     tally
 }
 
-/// Plays these pairs of games and gives each game away. Setting `stop` ends it after the pairs that are going on.
+/// Plays these pairs of games and gives each game away. Setting `stop` ends it after the pairs that are going on, a player who
+/// is stopped at once.
 pub fn play_pairs(
     game: &Arc<Game>,
     contenders: [&Contender; 2],
@@ -134,7 +136,7 @@ fn open_games(finished: &Finished, pair: u32) -> usize {
     2 - finished.range(2 * pair..2 * pair + 2).count()
 }
 
-/// Plays the open games of a pair and gives each away, as long as somebody takes them.
+/// Plays the open games of a pair and gives each away, as long as somebody takes them and no player is stopped.
 fn play_pair(
     game: &Arc<Game>,
     players: &mut [Box<dyn Player>; 2],
@@ -159,6 +161,6 @@ fn play_pair(
             player.new_game(seed);
         }
         let course = play_game(&start, &opening.turns, players, first, settings);
-        on_game(PlayedGame { number, opening: opening.clone(), first, course })
+        course.is_some_and(|course| on_game(PlayedGame { number, opening: opening.clone(), first, course }))
     })
 }

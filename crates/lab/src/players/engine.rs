@@ -1,6 +1,6 @@
 //! The engine as a player.
 
-use beaufort_engine::{Engine, Limits, Signal, Task};
+use beaufort_engine::{Engine, Limits, Task};
 
 use super::{Player, PlayerError, Reply, SearchInfo, TimeControl, TurnRequest};
 
@@ -27,7 +27,7 @@ impl Player for EnginePlayer {
     fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
         let clock = self.task.limits.clock.and(request.clock());
         let task = Task { limits: Limits { clock, ..self.task.limits }, ..self.task };
-        let result = self.engine.search(request.position, task, &Signal::new(), |_| {});
+        let result = self.engine.search(request.position, task, request.stop, |_| {});
         let turn = result.turn.ok_or(PlayerError::Resigned)?;
         let info =
             SearchInfo { score: Some(result.score), depth: Some(result.depth), nodes: Some(result.nodes) };

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Clock, Engine, Evaluation, Limits, Options, Task};
+use beaufort_engine::{Clock, Engine, Evaluation, Limits, Options, Signal, Task};
 use beaufort_rules::{Game, Position, Turn};
 
 pub use engine::EnginePlayer;
@@ -47,6 +47,8 @@ pub struct TurnRequest<'a> {
     pub clocks: [Option<Clock>; 2],
     /// By how much a turn may take longer than the player has.
     pub tolerance: Duration,
+    /// Raised when nobody wants the turn any more: who thinks long is to look at it.
+    pub stop: &'a Signal,
 }
 
 impl TurnRequest<'_> {
@@ -93,6 +95,8 @@ pub enum PlayerError {
     Failed(String),
     /// The player gives up.
     Resigned,
+    /// The player was stopped: the game is not played to its end.
+    Stopped,
 }
 
 /// A time control: how much time a player has.

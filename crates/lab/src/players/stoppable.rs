@@ -2,19 +2,20 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+use beaufort_engine::Signal;
 
 use super::{Player, PlayerError, Reply, TimeControl, TurnRequest};
 
-/// A player who gives up instead of playing a turn as soon as it is stopped.
+/// A player who ends the thought that is going on, and plays no turn, as soon as it is stopped.
 pub struct StoppablePlayer {
     player: Box<dyn Player>,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Signal>,
 }
 
 impl StoppablePlayer {
-    /// Returns a player who plays until `stop` is set.
-    pub fn new(player: Box<dyn Player>, stop: Arc<AtomicBool>) -> StoppablePlayer {
+    /// Returns a player who plays until `stop` is raised.
+    pub fn new(player: Box<dyn Player>, stop: Arc<Signal>) -> StoppablePlayer {
         StoppablePlayer { player, stop }
     }
 }
@@ -25,11 +26,12 @@ impl Player for StoppablePlayer {
     }
 
     fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
-        if self.stop.load(Ordering::Relaxed) {
-            Err(PlayerError::Resigned)
-        } else {
-            self.player.choose(request)
+        if self.stop.is_stopped() {
+            return Err(PlayerError::Stopped);
         }
+        let reply = self.player.choose(&TurnRequest { stop: &self.stop, ..*request });
+        // What a thought that was cut short has come to is no turn of the game.
+        if self.stop.is_stopped() { Err(PlayerError::Stopped) } else { reply }
     }
 
     fn time_control(&self) -> TimeControl {

@@ -1,9 +1,8 @@
 //! Which positions of a game are puzzles.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_engine::expected_points;
+use beaufort_engine::{Signal, expected_points};
 use beaufort_rules::{Game, Position, Side, Turn};
 
 use super::Puzzle;
@@ -35,7 +34,7 @@ pub(super) struct Found {
 }
 
 impl Analyst {
-    /// Returns the puzzles of a game of self-play, with searches of `nodes` nodes; fewer once `stop` is set.
+    /// Returns the puzzles of a game of self-play, with searches of `nodes` nodes; fewer once `stop` is raised.
     ///
     /// # Errors
     /// If this is no game by the rules.
@@ -44,7 +43,7 @@ impl Analyst {
         game: &Arc<Game>,
         played: &SelfPlayGame,
         nodes: u64,
-        stop: &AtomicBool,
+        stop: &Signal,
     ) -> Result<Vec<Found>, DataError> {
         let mut turns = Vec::new();
         let mut start = None;
@@ -57,7 +56,7 @@ impl Analyst {
         let mut found = Vec::new();
         let mut skipped = 0;
         for (index, &ScoredTurn { turn, .. }) in turns.iter().enumerate() {
-            if stop.load(Ordering::Relaxed) || found.len() == MAX_PER_GAME {
+            if stop.is_stopped() || found.len() == MAX_PER_GAME {
                 break;
             }
             if skipped > 0 {

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_rules::Game;
 
 use super::analysis::Analyst;
@@ -47,7 +46,7 @@ impl PuzzleMiner {
     }
 
     /// Looks for puzzles in games, on several threads, and keeps as many as are wanted: those of the games that come first.
-    /// `on_game` is told how many puzzles each game has. Setting `stop` ends it soon; what was found is kept.
+    /// `on_game` is told how many puzzles each game has. Raising `stop` ends it soon; what was found is kept.
     ///
     /// # Errors
     /// If one is no game by the rules; nothing is kept of these games then.
@@ -55,7 +54,7 @@ impl PuzzleMiner {
         &mut self,
         games: &[SelfPlayGame],
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Signal,
         mut on_game: impl FnMut(usize),
     ) -> Result<(), DataError> {
         let wanted: Vec<usize> = (0..games.len()).collect();
@@ -63,7 +62,7 @@ impl PuzzleMiner {
         type Mined = (usize, Result<Vec<Found>, DataError>);
         let work = |analyst: &mut Analyst, index: usize, give: &mut dyn FnMut(Mined) -> bool| {
             let found = analyst.puzzles(&self.game, &games[index], self.terms.nodes, stop);
-            give((index, found)) && !stop.load(Ordering::Relaxed)
+            give((index, found)) && !stop.is_stopped()
         };
         let mut mined = Vec::new();
         run_parallel(&wanted, threads, analyst, work, |one: Mined| {

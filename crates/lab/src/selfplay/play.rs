@@ -1,7 +1,6 @@
 //! Playing the games from which the engine learns: the engine against itself.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal, plies_to_end};
 use beaufort_rules::game::Setup;
@@ -40,9 +39,9 @@ impl SelfPlay {
         &self.plan
     }
 
-    /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
+    /// Plays games on several threads and gives each to `on_game`, the first finished first. Raising `stop` ends it at
     /// once; the games that are going on then are lost.
-    pub fn play(&self, wanted: &[u32], threads: usize, stop: &AtomicBool, on_game: impl FnMut(SelfPlayGame)) {
+    pub fn play(&self, wanted: &[u32], threads: usize, stop: &Signal, on_game: impl FnMut(SelfPlayGame)) {
         let engine = || {
             let (game, evaluation) = (Arc::clone(&self.game), Arc::clone(&self.evaluation));
             Engine::with_evaluation(game, evaluation, Options::with_hash(HASH_MIB))
@@ -54,24 +53,27 @@ impl SelfPlay {
     }
 
     /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
-    fn game_number(&self, number: u32, engine: &mut Engine, stop: &AtomicBool) -> Option<SelfPlayGame> {
+    fn game_number(&self, number: u32, engine: &mut Engine, stop: &Signal) -> Option<SelfPlayGame> {
         let mut rng = self.plan.plan.rng(number.into());
         engine.new_game();
-        let mut position = self.opening(engine, &mut rng);
+        let mut position = self.opening(engine, &mut rng, stop);
+        if stop.is_stopped() {
+            return None;
+        }
         let start = position.to_string();
         let (mut turns, mut scores) = (Vec::new(), Vec::new());
         let mut lead = LeadTracker::new(decisive_lead(&self.evaluation));
         let winner = loop {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
             if let Some(verdict) = position.verdict() {
                 break verdict.outcome.winner();
             }
             if position.ply() >= self.plan.plan.max_plies {
                 break None;
             }
-            let SearchResult { turn, score, .. } = self.search(engine, &position);
+            let SearchResult { turn, score, .. } = self.search(engine, &position, stop);
+            if stop.is_stopped() {
+                return None;
+            }
             let Some(turn) = turn else { break None };
             if let Some(leader) = lead.follow(position.side(), score) {
                 break Some(leader);
@@ -85,17 +87,17 @@ impl SelfPlay {
         Some(SelfPlayGame { number, won, start, turns: turns.join(" "), scores })
     }
 
-    fn search(&self, engine: &mut Engine, position: &Position) -> SearchResult {
-        engine.search(position, Limits::nodes(self.plan.plan.nodes), &Signal::new(), |_| {})
+    fn search(&self, engine: &mut Engine, position: &Position, stop: &Signal) -> SearchResult {
+        engine.search(position, Limits::nodes(self.plan.plan.nodes), stop, |_| {})
     }
 
     /// Returns a position after some random plies: if possible, one in which nobody is far ahead.
-    fn opening(&self, engine: &mut Engine, rng: &mut Rng) -> Position {
+    fn opening(&self, engine: &mut Engine, rng: &mut Rng, stop: &Signal) -> Position {
         let bound = decisive_lead(&self.evaluation) / 3;
         let mut position = self.random_opening(rng);
         for _ in 0..OPENING_TRIES {
             let is_open = position.verdict().is_none();
-            if is_open && self.search(engine, &position).score.abs() < bound {
+            if is_open && self.search(engine, &position, stop).score.abs() < bound {
                 break;
             }
             position = self.random_opening(rng);

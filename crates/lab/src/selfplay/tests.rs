@@ -1,7 +1,6 @@
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_rules::builtin;
 
 use super::*;
@@ -14,8 +13,7 @@ fn games_are_played_again() {
         let derived = Arc::new(Evaluation::derived(&game));
         let plan = Plan { game: id.to_owned(), nodes: 10, seed: 5, opening: 6, max_plies: 60 };
         let mut played = Vec::new();
-        SelfPlay::new(&game, &derived, plan)
-            .play(&[0, 1, 2], 2, &AtomicBool::new(false), |game| played.push(game));
+        SelfPlay::new(&game, &derived, plan).play(&[0, 1, 2], 2, &Signal::new(), |game| played.push(game));
         for one in &played {
             let mut quiet = 0;
             one.replay(&game, |QuietPosition { position, score, points }| {

@@ -66,7 +66,6 @@ impl GameRow {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
 
     use beaufort_rules::builtin;
 
@@ -84,7 +83,7 @@ mod tests {
         let wanted: Vec<GameNumber> =
             (0..3).map(|game| GameNumber { player: PlayerKind::Engine, game }).collect();
         let mut rows = Vec::new();
-        study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| rows.push(row));
+        study.play(&wanted, 1, &Arc::default(), |row| rows.push(row));
         (evaluation, rows)
     }
 

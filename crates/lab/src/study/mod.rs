@@ -6,7 +6,6 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use std::sync::atomic::AtomicBool;
 //!
 //! use beaufort_engine::Evaluation;
 //! use beaufort_lab::Plan;
@@ -19,7 +18,7 @@
 //! let study = Study::new(&game, &evaluation, plan);
 //! let wanted = [PlayerKind::Engine, PlayerKind::Random].map(|player| GameNumber { player, game: 0 });
 //! let mut games = StudiedGames::default();
-//! study.play(&wanted, 1, &Arc::new(AtomicBool::new(false)), |row| games.add(row));
+//! study.play(&wanted, 1, &Arc::default(), |row| games.add(row));
 //!
 //! let report = StudyReport::new(&study, games, "beaufort study scirocco");
 //! assert!(report.text().starts_with("# Scirocco, studied\n"));

@@ -1,9 +1,8 @@
 //! Playing the games of a study.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_engine::{Evaluation, Limits, Options};
+use beaufort_engine::{Evaluation, Limits, Options, Signal};
 use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, Turn};
 
@@ -56,7 +55,7 @@ impl Study {
         &self.evaluation
     }
 
-    /// Plays games on several threads and gives each to `on_game`, the first finished first. Setting `stop` ends it at
+    /// Plays games on several threads and gives each to `on_game`, the first finished first. Raising `stop` ends it at
     /// once; the games that are going on then are lost.
     ///
     /// # Panics
@@ -65,7 +64,7 @@ impl Study {
         &self,
         wanted: &[GameNumber],
         threads: usize,
-        stop: &Arc<AtomicBool>,
+        stop: &Arc<Signal>,
         on_game: impl FnMut(GameRow),
     ) {
         run_parallel(
@@ -73,7 +72,7 @@ impl Study {
             threads,
             || [PlayerKind::Engine, PlayerKind::Random].map(|player| self.pair(player, stop)),
             |players, number, give| {
-                let row = self.game_number(number, &mut players[number.player as usize], stop);
+                let row = self.game_number(number, &mut players[number.player as usize]);
                 row.is_some_and(give)
             },
             on_game,
@@ -81,7 +80,7 @@ impl Study {
     }
 
     /// Returns players of a kind for both sides.
-    fn pair(&self, player: PlayerKind, stop: &Arc<AtomicBool>) -> [Box<dyn players::Player>; 2] {
+    fn pair(&self, player: PlayerKind, stop: &Arc<Signal>) -> [Box<dyn players::Player>; 2] {
         let contender = match player {
             PlayerKind::Engine => &self.engine,
             PlayerKind::Random => &self.random,
@@ -97,7 +96,6 @@ impl Study {
         &self,
         number: GameNumber,
         players: &mut [Box<dyn players::Player>; 2],
-        stop: &AtomicBool,
     ) -> Option<GameRow> {
         let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
         let setup = Setup::choose(&self.game, |_| rng.bool());
@@ -108,13 +106,12 @@ impl Study {
         }
         let max_plies = self.plan.max_plies - opening.len();
         let course =
-            play_game(&start, &[], players, 0, &MatchSettings { max_plies, ..MatchSettings::default() });
+            play_game(&start, &[], players, 0, &MatchSettings { max_plies, ..MatchSettings::default() })?;
         let mut turns: Vec<(Turn, Option<i32>)> = opening.into_iter().map(|turn| (turn, None)).collect();
         turns.extend(course.turns.iter().map(|played| (played.turn, played.info.score)));
         match course.ending {
             GameEnd::Decided(verdict) => Some(watch(&self.game, number, &setup, &turns, Some(verdict))),
             GameEnd::TooLong => Some(watch(&self.game, number, &setup, &turns, None)),
-            GameEnd::Resigned(_) if stop.load(Ordering::Relaxed) => None,
             // A report that counts such games as won would be wrong without anybody noticing.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),
         }

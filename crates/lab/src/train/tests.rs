@@ -1,9 +1,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::{Evaluation, Residual};
+use beaufort_engine::{Evaluation, Residual, Signal};
 use beaufort_rules::{Game, builtin};
 use fastrand::Rng;
 use serde_json::json;
@@ -26,8 +25,7 @@ fn games(game: &Arc<Game>, number: u32) -> Vec<SelfPlayGame> {
     let plan = Plan { game: game.definition().id.clone(), nodes: 20, seed: 3, opening: 8, max_plies: 80 };
     let mut games = Vec::new();
     let wanted: Vec<u32> = (0..number).collect();
-    SelfPlay::new(game, &derived, plan)
-        .play(&wanted, 2, &AtomicBool::new(false), |played| games.push(played));
+    SelfPlay::new(game, &derived, plan).play(&wanted, 2, &Signal::new(), |played| games.push(played));
     games.sort_by_key(|played| played.number);
     games
 }

@@ -1,8 +1,9 @@
 //! Matches: two players, many games.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use beaufort_engine::Signal;
 use beaufort_lab::matches::{self, Finished, GameEnd, MatchSettings, PlayedGame, Tally};
 use beaufort_rules::Turn;
 use pyo3::prelude::*;
@@ -155,11 +156,11 @@ pub(crate) fn play_match(
         threads: threads_of(threads)?,
         ..MatchSettings::default()
     };
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Arc::new(Signal::new());
     let (first, second) = (first.contender(py, &game, &stop)?, second.contender(py, &game, &stop)?);
     let tally = work::interruptible(
         py,
-        || stop.store(true, Ordering::Relaxed),
+        || stop.stop(),
         |py, played: PlayedGame| match &on_game {
             Some(on_game) => {
                 let game = PyMatchGame { game: game.clone(), played };
@@ -168,7 +169,9 @@ pub(crate) fn play_match(
             None => Ok(()),
         },
         |games| {
-            matches::play(&game.game, [&first, &second], &settings, Finished::new(), &stop, |played, _| {
+            // Whoever stops it stops the players.
+            let enough = AtomicBool::new(false);
+            matches::play(&game.game, [&first, &second], &settings, Finished::new(), &enough, |played, _| {
                 // Whoever listens is there until the match has ended.
                 let _ = games.send(played.clone());
             })

@@ -1,9 +1,8 @@
 //! Who plays in a match.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use beaufort_engine::{Limits, Options, Skill, Task};
+use beaufort_engine::{Limits, Options, Signal, Skill, Task};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
 
@@ -73,13 +72,8 @@ impl PyPlayer {
 }
 
 impl PyPlayer {
-    /// Returns the player of a game, who gives up when told to stop.
-    pub(super) fn contender(
-        &self,
-        py: Python<'_>,
-        game: &PyGame,
-        stop: &Arc<AtomicBool>,
-    ) -> PyResult<Contender> {
+    /// Returns the player of a game, who ends it when told to stop.
+    pub(super) fn contender(&self, py: Python<'_>, game: &PyGame, stop: &Arc<Signal>) -> PyResult<Contender> {
         let inner = match &self.kind {
             Kind::Random => Contender::random(),
             Kind::Greedy => Contender::greedy(&evaluation(py, game, None)?),

@@ -1,8 +1,8 @@
 //! Studies: the engine against itself, a row of numbers for each game.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use beaufort_engine::Signal;
 use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -52,12 +52,12 @@ pub(crate) fn study<'py>(
     let study = Study::new(&game.game, &evaluation(py, &game, net.as_ref())?, plan);
     let player = if random { PlayerKind::Random } else { PlayerKind::Engine };
     let wanted: Vec<GameNumber> = (first..first + games).map(|game| GameNumber { player, game }).collect();
-    let (threads, stop) = (threads_of(threads)?, Arc::new(AtomicBool::new(false)));
+    let (threads, stop) = (threads_of(threads)?, Arc::new(Signal::new()));
     let loads = py.import("json")?.getattr("loads")?.unbind();
     let mut rows: Vec<(u32, Py<PyAny>)> = Vec::new();
     work::interruptible(
         py,
-        || stop.store(true, Ordering::Relaxed),
+        || stop.stop(),
         |py, row: GameRow| {
             let text = serde_json::to_string(&row).map_err(|error| value_error(error.to_string()))?;
             let told = loads.call1(py, (text,))?;

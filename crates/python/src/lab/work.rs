@@ -1,8 +1,9 @@
 //! Work that is divided: the games of a study, of a learner or of a match, by their numbers, played anywhere.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
+use beaufort_engine::Signal;
 use beaufort_lab::matches::{self, GameEnd, MatchSettings, PlayedGame};
 use beaufort_lab::players::Contender;
 use beaufort_lab::selfplay::{SelfPlay, SelfPlayPlan};
@@ -26,7 +27,7 @@ use crate::work;
 pub(crate) struct PyWork {
     pub(super) kind: WorkKind,
     /// Ends the games that are going on.
-    stop: Arc<AtomicBool>,
+    stop: Arc<Signal>,
     /// Locked while games are played.
     playing: Mutex<()>,
 }
@@ -165,7 +166,7 @@ impl PyWork {
             max_plies: settings.max_plies,
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::new(Signal::new());
         let contenders = [first.0.contender(py, &game, &stop)?, second.0.contender(py, &game, &stop)?];
         let game = Arc::clone(&game.game);
         Ok(PyWork::new(WorkKind::Match(Box::new(MatchWork { game, contenders, settings, terms })), stop))
@@ -189,10 +190,10 @@ impl PyWork {
         }
         let _playing = work::try_lock(&self.playing, "this work")?;
         let stop = &self.stop;
-        stop.store(false, Ordering::Relaxed);
+        stop.reset();
         work::quiet(
             py,
-            || stop.store(true, Ordering::Relaxed),
+            || stop.stop(),
             || {
                 let mut lines = Vec::with_capacity(numbers.len());
                 match &self.kind {
@@ -211,7 +212,8 @@ impl PyWork {
                             contenders.each_ref(),
                             settings,
                             &numbers,
-                            stop,
+                            // Whoever stops it stops the players.
+                            &AtomicBool::new(false),
                             |played| {
                                 lines.push(line(&MatchRow::new(game, &played)));
                             },
@@ -232,7 +234,7 @@ impl PyWork {
 }
 
 impl PyWork {
-    fn new(kind: WorkKind, stop: Arc<AtomicBool>) -> PyWork {
+    fn new(kind: WorkKind, stop: Arc<Signal>) -> PyWork {
         PyWork { kind, stop, playing: Mutex::new(()) }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
+use beaufort_engine::Signal;
 use beaufort_lab::Plan;
 use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, StudiedGames, Study, StudyFolder, StudyReport};
 use clap::Args;
@@ -147,12 +147,7 @@ impl StudyArgs {
 }
 
 /// Fails if a game that was kept is another one now, as it is after a change of the rules or of the engine.
-fn is_still_the_same(
-    study: &Study,
-    known: &GameRow,
-    stop: &Arc<AtomicBool>,
-    data: &Path,
-) -> Result<(), Failure> {
+fn is_still_the_same(study: &Study, known: &GameRow, stop: &Arc<Signal>, data: &Path) -> Result<(), Failure> {
     let mut again = None;
     study.play(&[known.number], 1, stop, |row| again = Some(row));
     match again {

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::selfplay::SelfPlayGame;
 use beaufort_lab::tune::{TuneSettings, Tuning};
 use beaufort_rules::Game;
@@ -88,7 +87,7 @@ impl TuneArgs {
         game: &Arc<Game>,
         derived: &Evaluation,
         rows: &[SelfPlayGame],
-        stop: &AtomicBool,
+        stop: &Signal,
         data: &Path,
     ) -> Result<Tuning, Failure> {
         let settings = TuneSettings {
@@ -100,7 +99,7 @@ impl TuneArgs {
         let status = Status::new();
         let mut tell = |done: usize, all: usize| {
             status.show(&format!("Learning: {} of at most 100%", 100 * done / all.max(1)));
-            !stop.load(Ordering::Relaxed)
+            !stop.is_stopped()
         };
         let learned = Tuning::learn(game, derived, rows, &settings, &mut tell);
         drop(status);
